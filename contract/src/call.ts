@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { ErrorName } from './errors.ts'
+
+/** Who may make a call; enforced by dispatch before any handler runs. */
+export type Who = 'anon' | 'login' | 'lecturer' | 'org' | 'gradeAdmin' | 'blogger' | 'recommended' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** At most `max` calls in `seconds`, counted per address or per signed-in user (per address while nobody is signed in). */
+export interface Limit {
+  by: 'ip' | 'user'
+  max: number
+  seconds: number
+}
+
+/** Limits by kind of work, so that a call says what it is rather than inventing numbers. */
+export const limits = {
+  read: { by: 'ip', max: 1200, seconds: 60 },
+  personal: { by: 'user', max: 600, seconds: 60 },
+  write: { by: 'user', max: 60, seconds: 60 },
+  heartbeat: { by: 'user', max: 240, seconds: 60 },
+  signIn: { by: 'ip', max: 60, seconds: 60 },
+  poll: { by: 'ip', max: 240, seconds: 60 },
+} as const satisfies Record<string, Limit>
+
+export interface CallSpec<M extends Method, P extends string, W extends Who, I extends z.ZodType, O extends z.ZodType> {
+  method: M
+  /** Path under /apis/, exactly as the specification writes it. */
+  path: P
+  /** One sentence: what the call is for. */
+  about: string
+  who: W
+  limit: Limit
+  input: I
+  output: O
+  /** Errors beyond those every call can answer (invalid, tooMany, busy, internal, and the sign-in codes where it applies). */
+  errors?: readonly ErrorName[]
+  /** Largest request body in bytes; 64 KiB unless told. */
+  bodyBytes?: number
+  /** Seconds for which the answer to an anonymous caller may be reused. Only for `anon` calls whose answer does not depend on the caller. */
+  cacheSeconds?: number
+  /** A call of ours that the specification does not name. */
+  extension?: true
+}
+
+export interface Call<
+  M extends Method = Method,
+  P extends string = string,
+  W extends Who = Who,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> extends CallSpec<M, P, W, I, O> {
+  /** `path` for POST, `METHOD path` for the others: how clients name the call. */
+  key: M extends 'POST' ? P : `${M} ${P}`
+}
+
+/** Declares one call. The whole mechanism: everything else (routes, client types, OpenAPI, the walks in checks/) is read from these objects. */
+export function call<M extends Method, P extends string, W extends Who, I extends z.ZodType, O extends z.ZodType>(
+  spec: CallSpec<M, P, W, I, O>,
+): Call<M, P, W, I, O> {
+  const key = (spec.method === 'POST' ? spec.path : `${spec.method} ${spec.path}`) as Call<M, P, W, I, O>['key']
+  return { ...spec, key }
+}
+
+/** The calls of one noun, by local name. */
+export type Noun = Record<string, Call>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Id, PageInput, PageOf } from '../shapes.ts'
+
+export const ArticleCard = z.object({
+  id: Id,
+  infoTitle: z.string(),
+  infoImg: z.string(),
+  description: z.string(),
+  categoryId: Id,
+  categoryName: z.string(),
+  source: z.string(),
+  readCount: z.int(),
+  publishedTime: DateTime,
+})
+
+export const article = {
+  zones: call({
+    method: 'POST',
+    path: 'community/api/article/zone/category/list',
+    about: 'Shelves of information articles.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({}),
+    output: z.object({ list: z.array(z.object({ id: Id, zoneName: z.string() })) }),
+    cacheSeconds: 15,
+  }),
+  list: call({
+    method: 'POST',
+    path: 'community/api/article/zone/ref/list',
+    about: 'Information articles of a category, newest first; with keyword, a search (type 8).',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ ...PageInput, categoryId: Id.optional(), keyword: z.string().trim().max(50).default('') }),
+    output: PageOf(ArticleCard),
+    cacheSeconds: 5,
+  }),
+  recommend: call({
+    method: 'POST',
+    path: 'community/api/article/recommend/list',
+    about: 'Recommended information articles.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ pageSize: z.coerce.number().int().min(1).max(20).default(6) }),
+    output: z.object({ list: z.array(ArticleCard) }),
+    cacheSeconds: 15,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'community/api/article/view',
+    about: 'One information article.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ id: Id }),
+    output: ArticleCard.extend({ infoContent: z.string().meta({ description: 'HTML' }), keyword: z.string() }),
+    errors: ['notFound'],
+    cacheSeconds: 5,
+    extension: true,
+  }),
+}

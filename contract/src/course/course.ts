@@ -1,0 +1,363 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { LecturerCard } from '../user/people.ts'
+
+/** One course as it stands on a shelf. */
+export const CourseCard = z.object({
+  courseId: Id,
+  courseName: z.string(),
+  courseLogo: z.string(),
+  courseDesc: z.string(),
+  lecturerId: Id,
+  lecturerName: z.string(),
+  isFree: Flag,
+  courseOriginal: Money,
+  courseDiscount: Money,
+  countStudy: z.int(),
+  periodTotal: z.int(),
+  totalSeconds: Seconds.meta({ description: 'length of all video lessons' }),
+  score: z.number().meta({ description: 'average rating 0-5, one decimal' }),
+  commentCount: z.int(),
+  gmtCreate: DateTime,
+})
+export type CourseCard = z.output<typeof CourseCard>
+
+export const Accessory = z.object({
+  id: Id,
+  refId: Id,
+  refType: z.int().meta({ description: '1 course, 2 chapter, 3 period' }),
+  acName: z.string(),
+  fileType: z.string(),
+  fileSize: z.int(),
+  downloadCount: z.int(),
+})
+
+export const Period = z.object({
+  id: Id,
+  chapterId: Id,
+  periodName: z.string(),
+  periodDesc: z.string(),
+  isFree: Flag.meta({ description: '1: may be studied before enrolling (trial)' }),
+  periodType: z.int().meta({ description: '1 video, 2 text, 3 document' }),
+  videoLength: Seconds,
+})
+export const Chapter = z.object({
+  id: Id,
+  chapterName: z.string(),
+  chapterDesc: z.string(),
+  periodList: z.array(Period),
+})
+export type Chapter = z.output<typeof Chapter>
+
+export const CourseDetail = CourseCard.extend({
+  introduce: z.string().meta({ description: 'HTML' }),
+  keyword: z.string(),
+  categoryId1: Id,
+  categoryId2: Id,
+  categoryId3: Id,
+  categoryName1: z.string(),
+  categoryName2: z.string(),
+  categoryName3: z.string(),
+  speedDouble: Flag,
+  speedDrag: Flag,
+  collectionCount: z.int(),
+  lecturer: LecturerCard,
+  accessoryList: z.array(Accessory),
+})
+export type CourseDetail = z.output<typeof CourseDetail>
+
+export const OwnedCourse = CourseDetail.extend({
+  isPay: Flag,
+  allowStudy: Flag,
+  isCollection: Flag,
+  progress: z.number(),
+  lastPeriodId: Id.nullable(),
+})
+
+export type CategoryNode = { id: string; categoryName: string; floor: number; children: CategoryNode[] }
+export const CategoryNode: z.ZodType<CategoryNode> = z.object({
+  id: Id,
+  categoryName: z.string(),
+  floor: z.int(),
+  get children() {
+    return z.array(CategoryNode)
+  },
+})
+
+export const courseSorts = ['default', 'new', 'hot'] as const
+export const courseLengths = ['short', 'medium', 'long'] as const
+/** Filters of the course list; all optional, all in the URL of /list. */
+export const CourseFilter = {
+  categoryId: Id.optional().meta({ description: 'any level' }),
+  lecturerId: Id.optional(),
+  isFree: Flag.optional().meta({ description: '1 free only, 0 paid only' }),
+  length: z.enum(courseLengths).optional().meta({ description: 'short: up to 6 lessons, medium: 7 to 12, long: more' }),
+  sort: z.enum(courseSorts).default('default'),
+}
+
+export const category = {
+  tree: call({
+    method: 'POST',
+    path: 'course/api/course/category/listForSite',
+    about: 'Category tree of the site, three levels.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({}),
+    output: z.object({ courseCategoryList: z.array(CategoryNode) }),
+    cacheSeconds: 15,
+  }),
+  list: call({
+    method: 'POST',
+    path: 'course/api/course/category/list',
+    about: 'Categories of one type (1 courses, 4 information articles) as a tree.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ categoryType: z.coerce.number().int().min(1).max(9).default(1) }),
+    output: z.object({ courseCategoryList: z.array(CategoryNode) }),
+    cacheSeconds: 15,
+  }),
+  information: call({
+    method: 'POST',
+    path: 'course/api/website/information/category/list',
+    about: 'Categories of information articles.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({}),
+    output: z.object({ list: z.array(z.object({ id: Id, categoryName: z.string() })) }),
+    cacheSeconds: 15,
+  }),
+}
+
+export const course = {
+  list: call({
+    method: 'POST',
+    path: 'course/api/course/list',
+    about: 'A page of courses on the shelf.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ ...PageInput, ...CourseFilter }),
+    output: PageOf(CourseCard),
+    cacheSeconds: 5,
+  }),
+  zone: call({
+    method: 'POST',
+    path: 'course/api/zone/course/list',
+    about: 'Courses of one home shelf.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ zoneId: Id, pageSize: z.coerce.number().int().min(1).max(24).default(8) }),
+    output: z.object({ zoneCourseList: z.array(CourseCard) }),
+    cacheSeconds: 15,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'course/api/course/view',
+    about: 'Course detail for anyone.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ courseId: Id }),
+    output: CourseDetail.extend({ isPay: Flag }),
+    errors: ['notFound'],
+    cacheSeconds: 5,
+  }),
+  chapters: call({
+    method: 'POST',
+    path: 'course/api/course/chapter/list',
+    about: 'Chapters and periods of a course.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ courseId: Id }),
+    output: z.object({ chapterList: z.array(Chapter) }),
+    errors: ['notFound'],
+    cacheSeconds: 5,
+  }),
+  search: call({
+    method: 'POST',
+    path: 'course/api/course/search/list',
+    about: 'Search courses by words; type 1 courses, 2 live, 4 resources.',
+    who: 'anon',
+    limit: limits.poll,
+    input: z.object({
+      ...PageInput,
+      keyword: Text('搜索内容', 50),
+      type: z.coerce.number().int().min(1).max(8).default(1),
+      sort: z.enum(courseSorts).default('default'),
+    }),
+    output: PageOf(
+      CourseCard.extend({
+        highlight: z.string().meta({ description: 'the course name with the words found between « and »' }),
+      }),
+    ),
+    cacheSeconds: 5,
+  }),
+  recommend: call({
+    method: 'POST',
+    path: 'course/api/course/recommend',
+    about: 'Courses recommended beside a course: same categories first, then the most studied.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ courseId: Id.optional(), pageSize: z.coerce.number().int().min(1).max(20).default(5) }),
+    output: z.object({ list: z.array(CourseCard) }),
+    cacheSeconds: 15,
+  }),
+  refs: call({
+    method: 'POST',
+    path: 'course/api/course/ref/list',
+    about: 'Materials (and, once there are exams, exams) tied to a course.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ courseId: Id }),
+    output: z.object({
+      accessoryList: z.array(Accessory),
+      examList: z.array(z.object({ examId: Id, examName: z.string(), refId: Id, refType: z.int() })),
+    }),
+    errors: ['notFound'],
+    cacheSeconds: 5,
+  }),
+}
+
+/** How a period is studied: what `sign` permits. */
+export const Signed = z.object({
+  studyId: Id,
+  courseId: Id,
+  periodId: Id,
+  periodType: z.int(),
+  periodName: z.string(),
+  vid: z.string().meta({ description: 'id of the video, or empty' }),
+  ticket: z.string().meta({ description: 'signed permission for vod/auth/videoInfo/play, or empty' }),
+  text: z.string().meta({ description: 'HTML of a text lesson, or empty' }),
+  docName: z.string(),
+  docUrl: z.string(),
+  currentDuration: Seconds.meta({ description: 'where to go on' }),
+  progress: z.number(),
+  isFinished: Flag,
+  speedDouble: Flag,
+  speedDrag: Flag,
+  watermark: z.string().meta({ description: 'text that moves over the picture, or empty' }),
+  minSeconds: Seconds.meta({ description: 'least reading time of a text or document before it can count as read' }),
+})
+export type Signed = z.output<typeof Signed>
+
+export const PeriodWithProgress = Period.extend({
+  progress: z.number(),
+  currentDuration: Seconds,
+  isFinished: Flag,
+  noteCount: z.int(),
+})
+
+export const study = {
+  view: call({
+    method: 'POST',
+    path: 'course/auth/course/view',
+    about: 'Course detail with what I own and where I stand.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ courseId: Id }),
+    output: OwnedCourse,
+    errors: ['notFound'],
+  }),
+  sign: call({
+    method: 'POST',
+    path: 'course/auth/course/sign',
+    about: 'Signed permission to study a period; of a free course it enrols.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ periodId: Id }),
+    output: Signed,
+    errors: ['notFound', 'notOwned'],
+  }),
+  chapters: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/page',
+    about: 'Chapters with my progress in every period.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ courseId: Id }),
+    output: z.object({ chapterList: z.array(Chapter.extend({ periodList: z.array(PeriodWithProgress) })) }),
+    errors: ['notFound'],
+  }),
+  download: call({
+    method: 'POST',
+    path: 'course/auth/course/accessory/download',
+    about: 'A short-lived address from which an attachment can be downloaded.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id }),
+    output: z.object({ acName: z.string(), url: z.string() }),
+    errors: ['notFound', 'notOwned'],
+  }),
+  page: call({
+    method: 'POST',
+    path: 'course/auth/course/page',
+    about: 'Courses I may study, last studied first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput }),
+    output: PageOf(
+      CourseCard.extend({
+        progress: z.number(),
+        periodStudy: z.int(),
+        lastPeriodId: Id.nullable(),
+        lastStudyTime: DateTime.nullable(),
+      }),
+    ),
+  }),
+  enrol: call({
+    method: 'POST',
+    path: 'course/auth/user/order/course/ref/save',
+    about: 'Enrol in a free course; enrolling twice is once.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ courseId: Id }),
+    output: Done,
+    errors: ['notFound', 'notOwned'],
+    extension: true,
+  }),
+  owned: call({
+    method: 'POST',
+    path: 'course/auth/user/order/course/ref/list',
+    about: 'Courses I own (bought, or enrolled in for free).',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput }),
+    output: PageOf(
+      CourseCard.extend({
+        buyType: z.int().meta({ description: '0 free, 1 paid' }),
+        joinTime: DateTime,
+        progress: z.number(),
+      }),
+    ),
+  }),
+}
+
+export const collection = {
+  save: call({
+    method: 'POST',
+    path: 'course/auth/user/collection/course/save',
+    about: 'Collect a course; collecting twice is once.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ courseId: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'course/auth/user/collection/course/delet',
+    about: 'Drop a collected course.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ courseId: Id }),
+    output: Done,
+  }),
+  list: call({
+    method: 'POST',
+    path: 'course/auth/user/collection/course/list',
+    about: 'My collected courses, newest first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput }),
+    output: PageOf(CourseCard.extend({ collectTime: DateTime })),
+  }),
+}

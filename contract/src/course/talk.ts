@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+
+export const CourseComment = z.object({
+  id: Id,
+  courseId: Id,
+  userId: Id,
+  nickname: z.string(),
+  headImgUrl: z.string(),
+  isLecturer: Flag,
+  commentId: z.string().meta({ description: 'id of the comment this one answers, or 0' }),
+  commentText: z.string(),
+  score: z.int().meta({ description: '1-5, 0 for an answer' }),
+  gmtCreate: DateTime,
+})
+export const CommentThread = CourseComment.extend({ replyList: z.array(CourseComment) })
+
+export const comment = {
+  listPublic: call({
+    method: 'POST',
+    path: 'course/api/courseComment/list',
+    about: 'Comments on a course with their answers, newest first, and how the ratings are spread.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ ...PageInput, courseId: Id }),
+    output: PageOf(CommentThread).extend({
+      score: z.number(),
+      scoreCounts: z.array(z.int()).meta({ description: 'how many gave 1, 2, 3, 4, 5' }),
+    }),
+    errors: ['notFound'],
+    cacheSeconds: 2,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/auth/courseComment/save',
+    about: 'Rate and comment on a course I own, or answer a comment. A second rating replaces my first.',
+    who: 'login',
+    limit: { by: 'user', max: 20, seconds: 300 },
+    input: z.object({
+      courseId: Id,
+      commentId: z
+        .string()
+        .regex(/^(0|[1-9]\d{0,18})$/, '评论编号不正确')
+        .default('0'),
+      commentText: Text('评论内容', 500, 2),
+      score: z.coerce.number().int().min(0).max(5, '评分最高 5 分').default(5),
+    }),
+    output: z.object({ id: Id }),
+    errors: ['notFound', 'notOwned'],
+  }),
+  listMine: call({
+    method: 'POST',
+    path: 'course/auth/courseComment/list',
+    about: 'My comments.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, courseId: Id.optional() }),
+    output: PageOf(CourseComment.extend({ courseName: z.string() })),
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'course/auth/courseComment/delete',
+    about: 'Delete my comment.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}
+
+export const Note = z.object({
+  id: Id,
+  courseId: Id,
+  chapterId: Id,
+  periodId: Id,
+  courseName: z.string(),
+  periodName: z.string(),
+  content: z.string(),
+  videoTime: Seconds.meta({ description: 'moment of the video, seconds' }),
+  gmtCreate: DateTime,
+  gmtModified: DateTime,
+})
+export type Note = z.output<typeof Note>
+
+export const note = {
+  page: call({
+    method: 'POST',
+    path: 'user/auth/user/note/log/page',
+    about: 'My notes, newest first; of one course or period when told.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      ...PageInput,
+      courseId: Id.optional(),
+      periodId: Id.optional(),
+      keyword: Text('关键词', 50, 0).default(''),
+    }),
+    output: PageOf(Note),
+  }),
+  view: call({
+    method: 'POST',
+    path: 'user/auth/user/note/log/view',
+    about: 'One note.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ id: Id }),
+    output: Note,
+    errors: ['notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: 'user/auth/user/note/log/save',
+    about: 'Write a note at a moment of a period, or change one (id). `clientKey` makes a repeated send harmless.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({
+      id: Id.optional(),
+      periodId: Id.optional(),
+      content: Text('笔记内容', 5000),
+      videoTime: z.coerce.number().min(0).max(864000).default(0),
+      clientKey: z.string().max(64).optional(),
+    }),
+    output: Note,
+    errors: ['notFound'],
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: 'user/auth/user/note/log/delete',
+    about: 'Delete a note.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Id, PageInput, PageOf, Seconds } from '../shapes.ts'
+import { CourseCard } from '../course/course.ts'
+
+const Range = z.tuple([z.number().min(0).max(864000), z.number().min(0).max(864000)], { error: '观看区间格式不正确' })
+
+export const progress = {
+  report: call({
+    method: 'POST',
+    path: 'data/api/course/user/period/log/save',
+    about:
+      'Report watching: ranges of the video watched since the last report. The server credits no more than time allows; a visitor without a session is thanked and nothing is kept.',
+    who: 'anon',
+    limit: limits.heartbeat,
+    input: z.object({
+      studyId: Id,
+      periodId: Id,
+      ranges: z.array(Range).max(200, '观看区间过多').default([]),
+      currentDuration: z.coerce.number().min(0).max(864000).default(0),
+      studyStatus: z.coerce.number().int().min(1).max(2).default(1).meta({ description: '1 learning, 2 paused' }),
+      seq: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .default(0)
+        .meta({ description: 'growing number of the report within the study; a repeated one is harmless' }),
+      readDone: Flag.default(0).meta({ description: 'text or document read to its end' }),
+    }),
+    output: z.object({
+      progress: z.number(),
+      currentDuration: Seconds,
+      isFinished: Flag,
+      credited: Seconds.meta({ description: 'seconds of new watching credited by this report' }),
+    }),
+    errors: ['notFound'],
+  }),
+  courses: call({
+    method: 'POST',
+    path: 'data/auth/course/user/progress/list',
+    about: 'My study records by course, last studied first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput }),
+    output: PageOf(
+      CourseCard.extend({
+        progress: z.number(),
+        periodStudy: z.int(),
+        studySeconds: Seconds,
+        isFinished: Flag,
+        lastPeriodId: Id.nullable(),
+        lastPeriodName: z.string(),
+        lastDuration: Seconds,
+        lastStudyTime: DateTime,
+      }),
+    ).extend({
+      summary: z.object({
+        courseCount: z.int(),
+        finishedCount: z.int(),
+        totalSeconds: Seconds,
+        todaySeconds: Seconds,
+        weekSeconds: z.array(z.object({ day: z.string(), seconds: Seconds })),
+        streakDays: z.int(),
+      }),
+    }),
+  }),
+  periods: call({
+    method: 'POST',
+    path: 'data/auth/course/user/period/progress/list',
+    about: 'My progress by period in one course.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ courseId: Id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          periodId: Id,
+          progress: z.number(),
+          currentDuration: Seconds,
+          studySeconds: Seconds,
+          isFinished: Flag,
+          finishedAt: DateTime.nullable(),
+          gmtModified: DateTime,
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/** 64-bit id as a decimal string. */
+export const Id = z
+  .string({ error: '编号格式不正确' })
+  .refine((text) => /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= 9223372036854775807n, '编号格式不正确')
+  .meta({ description: '64-bit id as a decimal string' })
+
+/** Money in integer fen (1/100 yuan). */
+export const Money = z.int().min(0).meta({ description: 'fen, 1/100 yuan' })
+
+/** A flag on the wire: 1 yes, 0 no. */
+export const Flag = z.union([z.literal(0), z.literal(1)]).meta({ description: '1 yes, 0 no' })
+
+/** An instant as ISO 8601 in UTC. */
+export const DateTime = z.string().meta({ description: 'ISO 8601, UTC', format: 'date-time' })
+
+/** Seconds, with fractions. */
+export const Seconds = z.number().min(0)
+
+export const clientTypes = { pc: 1, h5: 2, miniProgram: 3, app: 4 } as const
+/** 1 PC, 2 H5, 3 mini-program, 4 app. */
+export const ClientType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(1)
+
+/** Text a person typed: trimmed, without control characters, of `min` to `max` characters. `name` is how the sentence calls the field. */
+export function Text(name: string, max: number, min = 1) {
+  return (
+    z
+      .string({ error: `${name}必须是文字` })
+      // Control characters break logs and screens; line breaks and tabs are legitimate in longer texts.
+      .transform((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '').trim())
+      .pipe(
+        z
+          .string()
+          .min(min, min === 1 ? `请填写${name}` : `${name}至少 ${min} 个字`)
+          .max(max, `${name}最多 ${max} 个字`),
+      )
+  )
+}
+
+export const Mobile = z
+  .string({ error: '请填写手机号' })
+  .trim()
+  .regex(/^1[3-9]\d{9}$/, '请填写正确的 11 位手机号')
+export const Password = z.string({ error: '请填写密码' }).min(8, '密码至少 8 位').max(64, '密码最多 64 位')
+export const SmsCode = z
+  .string({ error: '请填写短信验证码' })
+  .trim()
+  .regex(/^\d{6}$/, '请填写 6 位数字验证码')
+
+/** The page part of a list request. */
+export const PageInput = {
+  pageCurrent: z.coerce
+    .number({ error: '页码必须是数字' })
+    .int('页码必须是整数')
+    .min(1, '页码从 1 开始')
+    .max(100_000, '页码过大')
+    .default(1),
+  pageSize: z.coerce
+    .number({ error: '每页条数必须是数字' })
+    .int('每页条数必须是整数')
+    .min(1, '每页至少 1 条')
+    .max(100, '每页最多 100 条')
+    .default(20),
+}
+
+/** A page of rows as every list answers it. */
+export function PageOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    list: z.array(row),
+    totalCount: z.int(),
+    totalPage: z.int(),
+    pageCurrent: z.int(),
+    pageSize: z.int(),
+  })
+}
+
+/** Answer of a deed that has nothing to tell but its message. */
+export const Done = z.object({ msg: z.string().optional() })
+
+/** No input at all. Unknown keys are ignored. */
+export const Nothing = z.object({})
+
+/** The envelope of every answer. */
+export interface Envelope<T> {
+  code: number
+  msg: string
+  data: T
+}

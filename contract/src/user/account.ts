@@ -1,0 +1,324 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { ClientType, DateTime, Done, Flag, Id, Mobile, Nothing, Password, SmsCode, Text } from '../shapes.ts'
+
+/** What a signed-in person sees of themself. */
+export const Me = z.object({
+  id: Id,
+  nickname: z.string(),
+  mobile: z.string(),
+  headImgUrl: z.string(),
+  userType: z.int().meta({ description: '1 user, 2 lecturer, 3 organisation' }),
+  isVip: Flag,
+  isAdmin: Flag,
+  isLecturer: Flag,
+  isRecommended: Flag,
+  sex: z.int().meta({ description: '1 male, 2 female, 3 not told' }),
+  birthday: z.string().nullable().meta({ description: 'YYYY-MM-DD' }),
+  remark: z.string(),
+  hasPassword: Flag,
+  gmtCreate: DateTime,
+})
+export type Me = z.output<typeof Me>
+
+/** What every way of signing in answers. */
+export const SignedIn = Me.extend({
+  token: z.string().meta({ description: 'opaque session token; send it as the header `token`' }),
+})
+
+const Captcha = {
+  captchaId: z.string({ error: '请先获取图形验证码' }).trim().max(64),
+  captchaCode: z.string({ error: '请填写图形验证码' }).trim().min(1, '请填写图形验证码').max(16),
+}
+
+/** What a code is for; a code of one purpose opens nothing else. */
+export const smsPurposes = ['login', 'register', 'reset', 'change'] as const
+
+export const signIn = {
+  captcha: call({
+    method: 'GET',
+    path: 'user/api/user/captchaImage',
+    about:
+      'A fresh picture captcha (SVG); with kind=audio the same question as spoken digits (WAV). Good once, for two minutes.',
+    who: 'anon',
+    limit: limits.signIn,
+    input: z.object({
+      kind: z.enum(['image', 'audio']).default('image'),
+      captchaId: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'with audio: the picture whose digits are to be spoken' }),
+    }),
+    output: z.object({
+      captchaId: z.string(),
+      img: z.string().meta({ description: 'data: address of the picture, or empty' }),
+      audio: z.string().meta({ description: 'data: address of the sound, or empty' }),
+      expiresIn: z.int(),
+    }),
+  }),
+  sendCode: call({
+    method: 'POST',
+    path: 'user/api/user/send/code',
+    about:
+      'Send a six-digit code by SMS; needs a fresh captcha. The answer is the same whether or not the number is registered.',
+    who: 'anon',
+    limit: limits.signIn,
+    input: z.object({ mobile: Mobile, purpose: z.enum(smsPurposes).default('login'), ...Captcha }),
+    output: z.object({ waitSeconds: z.int().meta({ description: 'seconds before the next code may be asked for' }) }),
+    errors: ['captchaWrong', 'tooMany'],
+  }),
+  byPassword: call({
+    method: 'POST',
+    path: 'user/api/user/login/password',
+    about: 'Sign in with mobile and password. After several failures a captcha is asked for (code 453).',
+    who: 'anon',
+    limit: limits.signIn,
+    input: z.object({
+      mobile: Mobile,
+      password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(64, '密码最多 64 位'),
+      clientType: ClientType,
+      captchaId: z.string().max(64).optional(),
+      captchaCode: z.string().trim().max(16).optional(),
+    }),
+    output: SignedIn,
+    errors: ['wrongPassword', 'captchaWrong', 'accountDisabled', 'busy'],
+  }),
+  byCode: call({
+    method: 'POST',
+    path: 'user/api/user/login/code',
+    about: 'Sign in with mobile and SMS code.',
+    who: 'anon',
+    limit: limits.signIn,
+    input: z.object({ mobile: Mobile, code: SmsCode, clientType: ClientType }),
+    output: SignedIn,
+    errors: ['wrongCode', 'accountDisabled'],
+  }),
+  register: call({
+    method: 'POST',
+    path: 'user/api/user/register',
+    about: 'Register with mobile, SMS code and password, and be signed in.',
+    who: 'anon',
+    limit: limits.signIn,
+    input: z.object({
+      mobile: Mobile,
+      code: SmsCode,
+      password: Password,
+      nickname: Text('昵称', 20, 0).default(''),
+      referralCode: z.string().trim().max(32).optional(),
+      clientType: ClientType,
+    }),
+    output: SignedIn,
+    errors: ['wrongCode', 'mobileTaken', 'invalid', 'busy'],
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: 'user/api/user/update/password',
+    about: 'Set a new password with an SMS code; ends every session of the account.',
+    who: 'anon',
+    limit: limits.signIn,
+    input: z.object({ mobile: Mobile, code: SmsCode, password: Password }),
+    output: Done,
+    errors: ['wrongCode', 'invalid', 'busy'],
+  }),
+  qrCode: call({
+    method: 'GET',
+    path: 'user/api/user/qrcode/getMpQrCodeUrl',
+    about: 'A QR code for scan-to-login. The secret stays with the asking browser; the ticket is in the picture.',
+    who: 'anon',
+    limit: limits.signIn,
+    input: Nothing,
+    output: z.object({
+      ticket: z.string(),
+      secret: z.string(),
+      qrcodeUrl: z.string().meta({ description: 'data: address of the QR picture' }),
+      confirmUrl: z.string(),
+      expiresIn: z.int(),
+    }),
+  }),
+  qrState: call({
+    method: 'POST',
+    path: 'user/api/user/qrcode/checkQrCodeState',
+    about: 'Poll a QR code: 1 waiting, 2 scanned, 3 confirmed (with the session), 4 expired, 5 needs a mobile number.',
+    who: 'anon',
+    limit: limits.poll,
+    input: z.object({ ticket: z.string().trim().max(64), secret: z.string().trim().max(64), clientType: ClientType }),
+    output: z.object({ state: z.int(), user: SignedIn.nullable() }),
+    errors: ['notFound'],
+  }),
+  qrRegister: call({
+    method: 'POST',
+    path: 'user/api/user/registerByQrcode',
+    about: 'Finish a registration begun by QR code (state 5): bind a mobile number with an SMS code.',
+    who: 'anon',
+    limit: limits.signIn,
+    input: z.object({
+      ticket: z.string().trim().max(64),
+      secret: z.string().trim().max(64),
+      mobile: Mobile,
+      code: SmsCode,
+      clientType: ClientType,
+    }),
+    output: SignedIn,
+    errors: ['notFound', 'wrongCode'],
+  }),
+  qrView: call({
+    method: 'POST',
+    path: 'user/auth/user/qrcode/view',
+    about:
+      'What the phone shows before it confirms: which site, browser and place ask to be signed in. Marks the code as scanned.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ticket: z.string().trim().max(64) }),
+    output: z.object({ siteNamePc: z.string(), browser: z.string(), ip: z.string(), state: z.int() }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  qrConfirm: call({
+    method: 'POST',
+    path: 'user/auth/user/qrcode/confirm',
+    about: 'The phone confirms (or refuses) the sign-in of the browser behind a QR code.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ ticket: z.string().trim().max(64), agree: Flag.default(1) }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+}
+
+export const profile = {
+  view: call({
+    method: 'POST',
+    path: 'user/auth/user/ext/view',
+    about: 'My profile. Code 304: signed in elsewhere.',
+    who: 'login',
+    limit: limits.personal,
+    input: Nothing,
+    output: Me,
+  }),
+  update: call({
+    method: 'POST',
+    path: 'user/auth/user/ext/update',
+    about: 'Change my profile; only the fields that are sent. A new password needs the old one.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({
+      nickname: Text('昵称', 20).optional(),
+      headImgUrl: z
+        .string()
+        .max(255)
+        .regex(/^$|^\/(avatars|files)\/[\w./-]+$/, '头像地址不正确')
+        .optional(),
+      sex: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
+      birthday: z.iso.date('生日格式应为 YYYY-MM-DD').nullable().optional(),
+      remark: Text('个人简介', 200, 0).optional(),
+      oldPassword: z.string().max(64).optional(),
+      password: Password.optional(),
+    }),
+    output: Me,
+    errors: ['wrongPassword', 'invalid', 'busy'],
+  }),
+  signOut: call({
+    method: 'POST',
+    path: 'user/auth/user/ext/exit/login',
+    about: 'Sign out the session of this client type.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ clientType: ClientType }),
+    output: Done,
+  }),
+  faceCode: call({
+    method: 'POST',
+    path: 'user/auth/user/ext/face/contras/code',
+    about: 'Start a face check while learning; enabled 0 where the site has no face provider.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ periodId: Id.optional() }),
+    output: z.object({ enabled: Flag, code: z.string() }),
+  }),
+  faceFail: call({
+    method: 'POST',
+    path: 'user/auth/user/ext/face/contras/fail',
+    about: 'Record a failed face check.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ code: z.string().trim().max(64).default(''), reason: Text('原因', 200, 0).default('') }),
+    output: Done,
+  }),
+  recommended: call({
+    method: 'POST',
+    path: 'user/auth/user/ext/sharing/recommended',
+    about: 'Am I in the referral scheme, and my code.',
+    who: 'login',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({ isRecommended: Flag, referralCode: z.string() }),
+  }),
+}
+
+const ResearchAnswer = {
+  realName: Text('姓名', 30, 0).default(''),
+  city: Text('所在城市', 40, 0).default(''),
+  education: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(9)
+    .default(0)
+    .meta({ description: '0 not told, 1 初中及以下, 2 高中/中专, 3 大专, 4 本科, 5 硕士, 6 博士' }),
+  profession: Text('职业', 40, 0).default(''),
+  learnPurpose: Text('学习目的', 200, 0).default(''),
+  channel: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(9)
+    .default(0)
+    .meta({ description: '0 not told, 1 搜索引擎, 2 朋友推荐, 3 社交媒体, 4 线下活动, 5 其他' }),
+  interestCategoryIds: z.array(Id).max(20, '最多选择 20 个兴趣方向').default([]),
+  remark: Text('补充说明', 500, 0).default(''),
+}
+export const Research = z.object({
+  id: Id,
+  realName: z.string(),
+  city: z.string(),
+  education: z.int(),
+  profession: z.string(),
+  learnPurpose: z.string(),
+  channel: z.int(),
+  interestCategoryIds: z.array(Id),
+  remark: z.string(),
+  gmtModified: DateTime,
+})
+
+export const research = {
+  save: call({
+    method: 'POST',
+    path: 'user/auth/user/research/save',
+    about: 'Answer the survey; a second answer replaces the first.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object(ResearchAnswer),
+    output: Research,
+  }),
+  edit: call({
+    method: 'POST',
+    path: 'user/auth/user/research/edit',
+    about: 'Change my survey answer.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object(ResearchAnswer),
+    output: Research,
+    errors: ['notFound'],
+  }),
+  view: call({
+    method: 'POST',
+    path: 'user/auth/user/research/view',
+    about: 'My survey answer, or null.',
+    who: 'login',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({ research: Research.nullable() }),
+  }),
+}

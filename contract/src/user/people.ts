@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Nothing, Text } from '../shapes.ts'
+
+export const LecturerCard = z.object({
+  id: Id,
+  userId: Id,
+  lecturerName: z.string(),
+  headImgUrl: z.string(),
+  position: z.string(),
+  introduce: z.string().meta({ description: 'HTML' }),
+  attentionCount: z.int(),
+})
+export type LecturerCard = z.output<typeof LecturerCard>
+
+export const lecturer = {
+  viewPublic: call({
+    method: 'POST',
+    path: 'user/api/lecturer/view',
+    about: "A lecturer's public profile.",
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ lecturerId: Id }),
+    output: LecturerCard.extend({ isAttention: Flag.meta({ description: '1 when the caller follows this lecturer' }) }),
+    errors: ['notFound'],
+  }),
+  listPublic: call({
+    method: 'POST',
+    path: 'user/api/lecturer/list',
+    about: 'Lecturers of the site in their order (home shelf).',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ ...PageInput }),
+    output: PageOf(LecturerCard),
+    cacheSeconds: 15,
+    extension: true,
+  }),
+  viewMine: call({
+    method: 'POST',
+    path: 'user/auth/lecturer/view',
+    about: 'My lecturer profile.',
+    who: 'lecturer',
+    limit: limits.personal,
+    input: Nothing,
+    output: LecturerCard.extend({ lecturerMobile: z.string(), lecturerEmail: z.string() }),
+    errors: ['notFound'],
+  }),
+}
+
+export const attention = {
+  save: call({
+    method: 'POST',
+    path: 'user/auth/lecturer/attention/save',
+    about: 'Follow a lecturer; following twice is once.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ lecturerId: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  list: call({
+    method: 'POST',
+    path: 'user/auth/lecturer/attention/list',
+    about: 'Lecturers I follow, newest first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput }),
+    output: PageOf(LecturerCard.extend({ gmtCreate: DateTime })),
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'user/auth/lecturer/attention/delete',
+    about: 'Unfollow a lecturer.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ lecturerId: Id }),
+    output: Done,
+  }),
+}
+
+export const Message = z.object({
+  id: Id,
+  msgType: z.int().meta({ description: '1 system, 3 course, 7 interaction' }),
+  msgTitle: z.string(),
+  msgText: z.string().meta({ description: 'HTML' }),
+  linkUrl: z.string(),
+  isRead: Flag,
+  isTop: Flag,
+  gmtCreate: DateTime,
+})
+
+export const message = {
+  list: call({
+    method: 'POST',
+    path: 'user/auth/msg/user/list',
+    about: 'My messages: pinned first, then newest.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, isRead: Flag.optional() }),
+    output: PageOf(Message),
+  }),
+  read: call({
+    method: 'POST',
+    path: 'user/auth/msg/user/read',
+    about: 'Read one message and mark it as read.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ id: Id }),
+    output: Message,
+    errors: ['notFound'],
+  }),
+  unread: call({
+    method: 'POST',
+    path: 'user/auth/msg/user/num',
+    about: 'Unread count.',
+    who: 'login',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({ num: z.int() }),
+  }),
+  readAll: call({
+    method: 'POST',
+    path: 'user/auth/msg/user/read/all',
+    about: 'Mark all my messages as read.',
+    who: 'login',
+    limit: limits.write,
+    input: Nothing,
+    output: z.object({ num: z.int().meta({ description: 'how many were marked' }) }),
+  }),
+  deleteMany: call({
+    method: 'POST',
+    path: 'user/auth/msg/user/batch/delete',
+    about: 'Delete several of my messages.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ ids: z.array(Id).min(1, '请选择要删除的消息').max(100, '一次最多删除 100 条消息') }),
+    output: z.object({ num: z.int() }),
+  }),
+}
+
+export const feedbackTypes = [
+  { code: 1, desc: '功能建议' },
+  { code: 2, desc: '课程内容' },
+  { code: 3, desc: '视频播放' },
+  { code: 5, desc: '其他' },
+] as const
+
+export const feedback = {
+  save: call({
+    method: 'POST',
+    path: 'user/auth/user/feedback/log/save',
+    about: 'Send feedback.',
+    who: 'login',
+    limit: { by: 'user', max: 10, seconds: 600 },
+    input: z.object({
+      feedbackType: z.coerce.number().int().min(1).max(5).default(1),
+      content: Text('反馈内容', 1000, 5),
+      contact: Text('联系方式', 60, 0).default(''),
+      pageUrl: z.string().trim().max(255).default(''),
+    }),
+    output: z.object({ id: Id }),
+  }),
+  page: call({
+    method: 'POST',
+    path: 'user/auth/user/feedback/log/page',
+    about: 'My feedback and its answers, newest first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        feedbackType: z.int(),
+        content: z.string(),
+        contact: z.string(),
+        status: z.int().meta({ description: '1 waiting, 2 in work, 3 answered' }),
+        replyContent: z.string(),
+        replyTime: DateTime.nullable(),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,145 @@
+/**
+ * The narrator: Chinese text -> numbered pinyin -> espeak-ng -> PCM.
+ *
+ * Why pinyin: the plain `cmn` voice of espeak-ng 1.51 reads every word of its dictionary as English letters (its pinyin is taken
+ * for English, upstream issue 1370). The `cmn-latn-pinyin` voice reads pinyin well, so readings and tone changes come from
+ * pinyin-pro, word groups from jieba, and Latin words are handed to the English voice of the same synthesiser.
+ */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { Jieba } from '@node-rs/jieba'
+import { dict } from '@node-rs/jieba/dict.js'
+import { customPinyin, pinyin } from 'pinyin-pro'
+import type { Voice } from './shape.ts'
+
+const execute = promisify(execFile)
+const jieba = Jieba.withDict(dict)
+
+/** Readings that pinyin-pro gets wrong in the narration. */
+customPinyin({
+  倒影: 'dào yǐng',
+  倒数: 'dào shù',
+  铺满: 'pū mǎn',
+  蓝调: 'lán diào',
+  留空: 'liú kòng',
+  空着: 'kòng zhe',
+  空一行: 'kòng yì háng',
+  那行: 'nà háng',
+})
+
+/** espeak-ng's own rate. */
+export const RATE = 22050
+
+const MARK = /\{([^|}]*)\|([^}]*)\}/g
+const HAN = /\p{Script=Han}/u
+
+/** What the subtitle shows: `{shown|spoken}` resolved to the shown text. */
+export const shown = (sentence: string): string => sentence.replace(MARK, '$1')
+
+/** Readings of a run of Han characters, grouped by word: `qing3qiu2 shu4ju4`. */
+function readings(run: string): string {
+  const syllables = pinyin(run, { toneType: 'num', toneSandhi: true, type: 'array', v: true }).map((syllable, i) => {
+    const before = run[i - 1] ?? ''
+    if (run[i] === '只' && !'一两几这那哪'.includes(before || '，')) return 'zhi3' // 只 (only), not the measure word
+    if (run[i] === '得' && !'获取'.includes(before || '，')) return 'de5'
+    return syllable.replace(/0$/, '5')
+  })
+  const words: string[] = []
+  let i = 0
+  for (const word of jieba.cut(run, true)) {
+    const part = syllables.slice(i, i + word.length)
+    i += word.length
+    // Two third tones in one word: the first rises (了解 -> liao2jie3).
+    for (let k = part.length - 2; k >= 0; k--) {
+      if (part[k]?.endsWith('3') && part[k + 1]?.endsWith('3')) part[k] = `${part[k]?.slice(0, -1)}2`
+    }
+    words.push(part.join(''))
+  }
+  return words.join(' ')
+}
+
+/**
+ * SSML for espeak-ng. Every stretch names its voice: after `</voice>` espeak-ng falls back to `cmn`, not to the voice it began with.
+ * Throws on a bare digit: how a number is read (years, codes, sizes) is the author's decision.
+ */
+export function speakable(sentence: string, variant = ''): string {
+  const stretches: { voice: string; text: string }[] = []
+  const say = (voice: string, text: string) => {
+    const last = stretches.at(-1)
+    if (last?.voice === voice) last.text += ` ${text}`
+    else stretches.push({ voice, text })
+  }
+  const [chinese, english] = [`cmn-latn-pinyin${variant}`, `en-us${variant}`]
+  const raw: string[] = []
+  const marked = sentence.replace(MARK, (_all, _shown: string, spoken: string) => {
+    if (!/^[a-z]+[1-5]/.test(spoken)) return spoken
+    raw.push(spoken)
+    return `\u{E000}${raw.length - 1}\u{E000}`
+  })
+  for (const part of marked.split(/(\u{E000}\d+\u{E000}|\p{Script=Han}+|[A-Za-z][A-Za-z .]*[A-Za-z]|[A-Za-z])/u)) {
+    const last = stretches.at(-1)
+    const fixed = /\u{E000}(\d+)/u.exec(part)
+    if (fixed) say(chinese, raw[Number(fixed[1])] ?? '')
+    else if (HAN.test(part)) say(chinese, readings(part))
+    else if (/[A-Za-z]/.test(part)) say(english, part)
+    else if (/\d/.test(part)) throw new Error(`Write how "${part}" is read, as {shown|spoken}: ${sentence}`)
+    else if (last && /[。！？；：]/.test(part)) last.text += '.'
+    else if (last && /[，、]/.test(part)) last.text += ','
+  }
+  const body = stretches.map(({ voice, text }) => `<voice name="${voice}">${text}</voice>`).join(' ')
+  return `<speak>${body}</speak>`
+}
+
+/** The samples of a 16-bit mono WAV file. */
+function samples(wav: Buffer): Int16Array {
+  const at = wav.indexOf('data', 12, 'latin1') + 8
+  const out = new Int16Array(Math.floor((wav.length - at) / 2))
+  for (let i = 0; i < out.length; i++) out[i] = wav.readInt16LE(at + i * 2)
+  return out
+}
+
+/** Cuts silence from both ends, leaving 15 ms so that no consonant is clipped. */
+export function trim(pcm: Int16Array): Int16Array {
+  const loud = (x: number) => Math.abs(x) > 160
+  const first = pcm.findIndex(loud)
+  const last = pcm.findLastIndex(loud)
+  const keep = Math.round(RATE * 0.015)
+  return first < 0 ? pcm.subarray(0, 0) : pcm.slice(Math.max(0, first - keep), Math.min(pcm.length, last + keep))
+}
+
+/** Speaks one sentence; `file` is a scratch path. Mono samples at RATE, silence trimmed. */
+export async function speak(sentence: string, voice: Voice, file: string): Promise<Int16Array> {
+  const name = `cmn-latn-pinyin${voice.variant}`
+  await execute('espeak-ng', [
+    '-v',
+    name,
+    '-s',
+    `${voice.speed}`,
+    '-p',
+    `${voice.pitch}`,
+    '-m',
+    '-w',
+    file,
+    speakable(sentence, voice.variant),
+  ])
+  return trim(samples(await readFile(file)))
+}
+
+/** A 16-bit mono WAV file of the samples. */
+export function wav(pcm: Int16Array, rate: number = RATE): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + pcm.length * 2, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(pcm.length * 2, 40)
+  return Buffer.concat([head, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.length * 2)])
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '../src/kernel/db/index.ts'
+import type { DemoSite } from './shape.ts'
+
+/** Ids of the people of a demo site. */
+export interface People {
+  /** By the lecturer's key. */
+  lecturers: Map<string, { lecturerId: string; userId: string }>
+  /** In the order of DemoSite.learners. */
+  learners: string[]
+  /** The learner whom the demo account signs in as. */
+  learner: string
+  everyone: string[]
+}
+
+interface Account {
+  mobile: string
+  nickname: string
+  userType?: number
+  isAdmin?: 0 | 1
+  isGradeAdmin?: 0 | 1
+  headImgUrl?: string
+  passwordHash: string | null
+}
+
+/** The demo accounts (README), the lecturers, and the people who comment. */
+export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): Promise<People> {
+  const everyone: string[] = []
+  const insert = async (account: Account): Promise<string> => {
+    const [row] = await tx<{ id: string }[]>`
+      INSERT INTO users (site_id, mobile, nickname, user_type, is_admin, is_grade_admin, head_img_url, password_hash, referral_code)
+      VALUES (${site.siteId}, ${account.mobile}, ${account.nickname}, ${account.userType ?? 1}, ${account.isAdmin ?? 0}, ${account.isGradeAdmin ?? 0}, ${account.headImgUrl ?? ''}, ${account.passwordHash}, ${`ZX${site.siteId}${account.mobile.slice(-4)}${everyone.length}`})
+      RETURNING id`
+    if (!row) throw new Error(`no user for ${account.nickname}`)
+    everyone.push(row.id)
+    return row.id
+  }
+
+  await insert({ mobile: '13800000000', nickname: '站点运营', isAdmin: 1, passwordHash })
+  const learner = await insert({ mobile: '13800000001', nickname: '小满', headImgUrl: '/avatars/03.svg', passwordHash })
+  await insert({ mobile: '13800000003', nickname: '知行教育机构', userType: 3, passwordHash })
+  await insert({ mobile: '13800000004', nickname: '班主任青青', isGradeAdmin: 1, headImgUrl: '/avatars/07.svg', passwordHash })
+
+  const lecturers: People['lecturers'] = new Map()
+  for (const [sort, lecturer] of site.lecturers.entries()) {
+    const headImgUrl = `/portraits/${lecturer.portrait}`
+    const userId = await insert({ mobile: lecturer.mobile, nickname: lecturer.lecturerName, userType: 2, headImgUrl, passwordHash })
+    const [row] = await tx<{ id: string }[]>`
+      INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, position, head_img_url, introduce, sort)
+      VALUES (${site.siteId}, ${userId}, ${lecturer.lecturerName}, ${lecturer.mobile}, ${lecturer.position}, ${headImgUrl}, ${lecturer.introduce}, ${sort}) RETURNING id`
+    if (row) lecturers.set(lecturer.key, { lecturerId: row.id, userId })
+  }
+
+  const learners: string[] = []
+  for (const [index, nickname] of site.learners.entries()) {
+    const headImgUrl = index % 3 === 0 ? '' : `/avatars/${String((index % 12) + 1).padStart(2, '0')}.svg`
+    // People of the demo who only comment: nobody can sign in as them.
+    learners.push(await insert({ mobile: `137${String(site.siteId).padStart(4, '0')}${String(index).padStart(4, '0')}`, nickname, headImgUrl, passwordHash: null }))
+  }
+  return { lecturers, learners, learner, everyone }
+}

@@ -1,0 +1,17 @@
+-- Run after every migration: the second wall. The app's role owns nothing and sees only rows of the site its connection is fixed on.
+-- Idempotent, and complete by construction: every table with a site_id column is walled, so a new table cannot be forgotten.
+DO $$
+DECLARE t record;
+BEGIN
+  FOR t IN SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'site_id' AND NOT a.attisdropped
+           WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t.relname);
+    IF NOT EXISTS (SELECT FROM pg_policies WHERE schemaname = 'public' AND tablename = t.relname AND policyname = 'one_site') THEN
+      EXECUTE format('CREATE POLICY one_site ON %I USING (site_id = current_site()) WITH CHECK (site_id = current_site())', t.relname);
+    END IF;
+  END LOOP;
+END $$;
+GRANT USAGE ON SCHEMA public TO zhixing_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO zhixing_app;
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO zhixing_app;
+REVOKE INSERT, UPDATE, DELETE ON site, schema_migration FROM zhixing_app;

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { errorTable } from '@zhixing/contract/errors'
+import { implementations } from './domains.ts'
+import { addApis } from './http/apis.ts'
+import { createDispatch } from './http/dispatch.ts'
+import { addDocs } from './http/docs.ts'
+import { addHealth, createMetrics } from './http/health.ts'
+import { addMedia } from './http/media.ts'
+import { addPages, type PageBuild } from './http/pages.ts'
+import { addSecurityHeaders } from './http/security.ts'
+import { addStream } from './http/stream.ts'
+import type { Services } from './kernel/services.ts'
+
+export interface AppOptions {
+  /** The built web; without it the app answers calls only (tests of calls). */
+  web?: PageBuild
+}
+
+/** Builds the whole HTTP application; main and every test use this very function. Listening and closing are the caller's. */
+export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config, log } = services
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    // A slow or silent client is cut; Fastify's defaults would wait for ever.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+  })
+  app.server.maxConnections = 10_000
+
+  addSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500
+    if (status >= 500) log.error({ err: error, url: request.url, requestId: request.id }, 'request failed')
+    const name = status === 413 ? 'tooLarge' : status === 429 ? 'tooMany' : status >= 500 ? 'internal' : 'invalid'
+    return reply.code(status).send({ code: errorTable[name].code, msg: errorTable[name].msg, data: null })
+  })
+
+  const metrics = createMetrics()
+  const dispatch = createDispatch(implementations, services)
+  services.events.on('content.changed', ({ siteId }) => services.answers.clear(siteId))
+  services.events.on('site.changed', ({ siteId }) => {
+    services.answers.clear(siteId)
+    void services.sites.reload()
+  })
+  services.events.onGap(() => {
+    services.answers.clear()
+    void services.sites.reload()
+  })
+
+  addHealth(app, services, metrics)
+  addDocs(app)
+  addStream(app, services)
+  addMedia(app, services)
+  addApis(app, dispatch, services, metrics.call)
+  if (options.web) await addPages(app, dispatch, services, options.web)
+  return app
+}

@@ -1,0 +1,104 @@
+import type { Sql } from '../kernel/db/index.ts'
+
+export interface ArticleRow {
+  id: string
+  infoTitle: string
+  infoImg: string
+  description: string
+  categoryId: string
+  categoryName: string
+  source: string
+  readCount: number
+  publishedTime: string
+}
+
+function cardColumns(sql: Sql) {
+  return sql`a.id, a.info_title AS "infoTitle", a.info_img AS "infoImg", a.description, a.category_id AS "categoryId", k.category_name AS "categoryName",
+    a.source, a.read_count AS "readCount", a.published_time AS "publishedTime"`
+}
+
+function joinCategory(sql: Sql) {
+  return sql`JOIN info_category k ON k.site_id = a.site_id AND k.id = a.category_id`
+}
+
+/** What everyone may read: an article planned for later is not there yet. */
+function published(sql: Sql) {
+  return sql`a.is_putaway = 1 AND a.published_time <= now()`
+}
+
+export interface ArticleFilters {
+  categoryId?: string | undefined
+  /** Text of a tsquery; undefined for no search. */
+  query?: string | undefined
+}
+
+function filters(sql: Sql, { categoryId, query }: ArticleFilters) {
+  return sql`${published(sql)}
+    ${categoryId ? sql`AND a.category_id = ${categoryId}` : sql``}
+    ${query ? sql`AND a.search_words @@ ${query}::text::tsquery` : sql``}`
+}
+
+export async function selectZones(sql: Sql) {
+  return sql<{ id: string; zoneName: string }[]>`SELECT id, category_name AS "zoneName" FROM info_category ORDER BY sort, id`
+}
+
+export async function selectArticles(sql: Sql, by: ArticleFilters & { limit: number; offset: number }) {
+  return sql<ArticleRow[]>`
+    SELECT ${cardColumns(sql)} FROM info_article a ${joinCategory(sql)}
+    WHERE ${filters(sql, by)} ORDER BY a.published_time DESC, a.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countArticles(sql: Sql, by: ArticleFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM info_article a WHERE ${filters(sql, by)}`
+  return row?.count ?? 0
+}
+
+/** Recommended articles first, then the newest. */
+export async function selectRecommended(sql: Sql, limit: number) {
+  return sql<ArticleRow[]>`
+    SELECT ${cardColumns(sql)} FROM info_article a ${joinCategory(sql)}
+    WHERE ${published(sql)} ORDER BY a.is_recommend DESC, a.published_time DESC, a.id DESC LIMIT ${limit}`
+}
+
+export async function selectArticle(sql: Sql, id: string) {
+  const [row] = await sql<(ArticleRow & { infoContent: string; keyword: string })[]>`
+    SELECT ${cardColumns(sql)}, a.info_content AS "infoContent", a.keyword
+    FROM info_article a ${joinCategory(sql)} WHERE a.id = ${id} AND ${published(sql)}`
+  return row
+}
+
+export async function countReading(sql: Sql, siteId: number, id: string): Promise<void> {
+  await sql`UPDATE info_article SET read_count = read_count + 1 WHERE site_id = ${siteId} AND id = ${id}`
+}
+
+export async function insertInfoCategory(sql: Sql, category: { siteId: number; categoryName: string; sort: number }): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO info_category (site_id, category_name, sort) VALUES (${category.siteId}, ${category.categoryName}, ${category.sort}) RETURNING id`
+  if (!row) throw new Error('the row was not written')
+  return row.id
+}
+
+export interface ArticleToWrite {
+  siteId: number
+  categoryId: string
+  infoTitle: string
+  infoImg: string
+  description: string
+  infoContent: string
+  source: string
+  keyword: string
+  isPutaway: 0 | 1
+  isRecommend: 0 | 1
+  readCount: number
+  publishedTime: string
+  searchWords: string
+}
+
+export async function insertArticle(sql: Sql, a: ArticleToWrite): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO info_article (site_id, category_id, info_title, info_img, description, info_content, source, keyword, is_putaway, is_recommend, read_count, published_time, search_words)
+    VALUES (${a.siteId}, ${a.categoryId}, ${a.infoTitle}, ${a.infoImg}, ${a.description}, ${a.infoContent}, ${a.source}, ${a.keyword}, ${a.isPutaway}, ${a.isRecommend},
+      ${a.readCount}, ${a.publishedTime}, ${a.searchWords}::text::tsvector) RETURNING id`
+  if (!row) throw new Error('the row was not written')
+  return row.id
+}

@@ -1,0 +1,29 @@
+import { article } from '@zhixing/contract/community/article'
+import { found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { queryWords } from '../kernel/words.ts'
+import * as sql from './article.sql.ts'
+
+export const calls = implement(article, {
+  zones: async (_input, { db }) => ({ list: await sql.selectZones(db) }),
+
+  list: async ({ categoryId, keyword, ...page }, { db }) => {
+    const query = keyword ? queryWords(keyword) : undefined
+    // Punctuation only: asked for something that nothing can answer.
+    if (query === '') return pageOf(page, 0, [])
+    const [list, count] = await Promise.all([
+      sql.selectArticles(db, { categoryId, query, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countArticles(db, { categoryId, query }),
+    ])
+    return pageOf(page, count, list)
+  },
+
+  recommend: async ({ pageSize }, { db }) => ({ list: await sql.selectRecommended(db, pageSize) }),
+
+  view: async ({ id }, { db, site }) => {
+    const row = found(await sql.selectArticle(db, id))
+    // Counts computed answers: readers within the few seconds of a kept answer are counted once.
+    await sql.countReading(db, site.siteId, id)
+    return { ...row, readCount: row.readCount + 1 }
+  },
+})

@@ -1,0 +1,140 @@
+import type { Sql, Tx } from '../kernel/db/index.ts'
+
+export interface CommentRow {
+  id: string
+  courseId: string
+  userId: string
+  nickname: string
+  headImgUrl: string
+  isLecturer: 0 | 1
+  commentId: string
+  commentText: string
+  score: number
+  gmtCreate: string
+}
+
+/** Columns of comment `m` with its author `u`; course `c` and lecturer `l` tell whether the lecturer wrote it. */
+function columns(sql: Sql) {
+  return sql`m.id, m.course_id AS "courseId", m.user_id AS "userId", u.nickname, u.head_img_url AS "headImgUrl", (l.user_id = m.user_id)::int AS "isLecturer",
+    m.comment_id AS "commentId", m.comment_text AS "commentText", m.score, m.gmt_create AS "gmtCreate"`
+}
+
+function joins(sql: Sql) {
+  return sql`JOIN users u ON u.site_id = m.site_id AND u.id = m.user_id
+    JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
+    JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
+}
+
+/** A page of ratings of a course, newest first. */
+export async function selectThreads(sql: Sql, courseId: string, limit: number, offset: number) {
+  return sql<CommentRow[]>`
+    SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
+    WHERE m.course_id = ${courseId} AND m.comment_id = 0 AND m.status_id = 1 ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** Answers to any of these comments, oldest first. */
+export async function selectReplies(sql: Sql, courseId: string, commentIds: string[]) {
+  return sql<CommentRow[]>`
+    SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
+    WHERE m.course_id = ${courseId} AND m.comment_id IN ${sql(commentIds)} AND m.status_id = 1 ORDER BY m.gmt_create, m.id`
+}
+
+/** How a visible course is rated; nothing for one that not everyone may see. */
+export async function selectRatings(sql: Sql, courseId: string) {
+  const [row] = await sql<{ score: number; total: number; one: number; two: number; three: number; four: number; five: number }[]>`
+    SELECT CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score, r.*
+    FROM course c, LATERAL (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE m.score = 1)::int AS one, count(*) FILTER (WHERE m.score = 2)::int AS two, count(*) FILTER (WHERE m.score = 3)::int AS three,
+        count(*) FILTER (WHERE m.score = 4)::int AS four, count(*) FILTER (WHERE m.score = 5)::int AS five
+      FROM course_comment m WHERE m.site_id = c.site_id AND m.course_id = c.id AND m.comment_id = 0 AND m.status_id = 1
+    ) r
+    WHERE c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1`
+  return row
+}
+
+function mine(sql: Sql, userId: string, courseId: string | undefined) {
+  return sql`m.user_id = ${userId} AND m.status_id = 1 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
+}
+
+export async function selectMine(sql: Sql, userId: string, courseId: string | undefined, limit: number, offset: number) {
+  return sql<(CommentRow & { courseName: string })[]>`
+    SELECT ${columns(sql)}, c.course_name AS "courseName" FROM course_comment m ${joins(sql)}
+    WHERE ${mine(sql, userId, courseId)} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function countMine(sql: Sql, userId: string, courseId: string | undefined): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM course_comment m WHERE ${mine(sql, userId, courseId)}`
+  return row?.count ?? 0
+}
+
+/** What decides who may comment on a course. */
+export async function selectCommentRight(sql: Sql, userId: string, courseId: string) {
+  const [row] = await sql<{ statusId: number; isPutaway: number; owned: boolean; isLecturer: boolean }[]>`
+    SELECT c.status_id AS "statusId", c.is_putaway AS "isPutaway", u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
+    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    WHERE c.id = ${courseId}`
+  return row
+}
+
+/** Holds the course's counters until the end of the transaction: whoever changes its comments takes turns here. */
+export async function lockCourse(tx: Tx, siteId: number, courseId: string): Promise<void> {
+  await tx`SELECT 1 FROM course WHERE site_id = ${siteId} AND id = ${courseId} FOR NO KEY UPDATE`
+}
+
+/** The living rating of one person, if there is one. */
+export async function selectRating(tx: Tx, siteId: number, userId: string, courseId: string) {
+  const [row] = await tx<{ id: string; score: number }[]>`
+    SELECT id, score FROM course_comment WHERE site_id = ${siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND status_id = 1`
+  return row
+}
+
+export interface CommentToWrite {
+  siteId: number
+  courseId: string
+  userId: string
+  commentId: string
+  commentText: string
+  score: number
+  gmtCreate: string
+}
+
+export async function insertComment(tx: Sql, m: CommentToWrite): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, comment_text, score, gmt_create)
+    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.commentText}, ${m.score}, ${m.gmtCreate}) RETURNING id`
+  if (!row) throw new Error('the comment was not written')
+  return row.id
+}
+
+export async function updateRating(tx: Tx, siteId: number, id: string, rating: { commentText: string; score: number; gmtCreate: string }): Promise<void> {
+  await tx`
+    UPDATE course_comment SET comment_text = ${rating.commentText}, score = ${rating.score}, gmt_create = ${rating.gmtCreate} WHERE site_id = ${siteId} AND id = ${id}`
+}
+
+/** A living comment of a course. */
+export async function selectComment(tx: Sql, courseId: string, id: string) {
+  const [row] = await tx<{ id: string; commentId: string }[]>`
+    SELECT id, comment_id AS "commentId" FROM course_comment WHERE course_id = ${courseId} AND id = ${id} AND status_id = 1`
+  return row
+}
+
+/** The course of one's own living comment. */
+export async function selectOwnComment(sql: Sql, userId: string, id: string) {
+  const [row] = await sql<{ courseId: string }[]>`
+    SELECT course_id AS "courseId" FROM course_comment WHERE id = ${id} AND user_id = ${userId} AND status_id = 1`
+  return row
+}
+
+/** Takes away a comment and the answers below it. @returns what went, for the counters */
+export async function deleteThread(tx: Tx, siteId: number, courseId: string, id: string) {
+  return tx<{ commentId: string; score: number }[]>`
+    UPDATE course_comment SET status_id = 0
+    WHERE site_id = ${siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id AS "commentId", score`
+}
+
+export async function addToCounters(tx: Sql, siteId: number, courseId: string, add: { comments: number; ratings: number; score: number }): Promise<void> {
+  await tx`
+    UPDATE course SET comment_count = comment_count + ${add.comments}, score_count = score_count + ${add.ratings}, score_sum = score_sum + ${add.score}
+    WHERE site_id = ${siteId} AND id = ${courseId}`
+}

@@ -1,0 +1,94 @@
+import { comment } from '@zhixing/contract/course/talk'
+import { type Tx, transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import * as sql from './comment.sql.ts'
+import { maySee } from './policy.ts'
+
+export interface NewComment {
+  siteId: number
+  courseId: string
+  userId: string
+  /** Id of the comment that this one answers; absent or '0' for a rating. */
+  commentId?: string
+  commentText: string
+  /** 1-5 of a rating; not kept of an answer. */
+  score?: number
+  /** ISO 8601; now by default. */
+  gmtCreate?: string
+}
+
+/**
+ * Writes a rating (a second one of the same person replaces the first) or an answer, and keeps the course's counters. Who may is the
+ * caller's to check. Answers the id; of an answer to an answer, the thread stays one level deep.
+ * @throws {CallError} notFound when the comment to answer is gone
+ */
+export async function insertComment(tx: Tx, given: NewComment): Promise<string> {
+  const { siteId, courseId, userId, commentText, score = 5 } = given
+  const gmtCreate = given.gmtCreate ?? new Date().toISOString()
+  const to = given.commentId ?? '0'
+  const row = { siteId, courseId, userId, commentText, gmtCreate }
+  await sql.lockCourse(tx, siteId, courseId)
+  if (to !== '0') {
+    const target = found(await sql.selectComment(tx, courseId, to), '要回复的评论不存在或已删除')
+    const id = await sql.insertComment(tx, { ...row, commentId: target.commentId === '0' ? target.id : target.commentId, score: 0 })
+    await sql.addToCounters(tx, siteId, courseId, { comments: 1, ratings: 0, score: 0 })
+    return id
+  }
+  const before = await sql.selectRating(tx, siteId, userId, courseId)
+  if (before) {
+    await sql.updateRating(tx, siteId, before.id, { commentText, score, gmtCreate })
+    await sql.addToCounters(tx, siteId, courseId, { comments: 0, ratings: 0, score: score - before.score })
+    return before.id
+  }
+  const id = await sql.insertComment(tx, { ...row, commentId: '0', score })
+  await sql.addToCounters(tx, siteId, courseId, { comments: 1, ratings: 1, score })
+  return id
+}
+
+export const calls = implement(comment, {
+  async listPublic({ courseId, ...page }, { db }) {
+    const [ratings, threads] = await Promise.all([sql.selectRatings(db, courseId), sql.selectThreads(db, courseId, page.pageSize, offsetOf(page))])
+    const { score, total, one, two, three, four, five } = found(ratings)
+    const replies = threads.length > 0 ? await sql.selectReplies(db, courseId, threads.map((thread) => thread.id)) : []
+    const byThread = Map.groupBy(replies, (reply) => reply.commentId)
+    return {
+      ...pageOf(page, total, threads.map((thread) => ({ ...thread, replyList: byThread.get(thread.id) ?? [] }))),
+      score,
+      scoreCounts: [one, two, three, four, five],
+    }
+  },
+
+  async save({ courseId, commentId, commentText, score }, { db, site, viewer, services, say }) {
+    const right = found(await sql.selectCommentRight(db, viewer.userId, courseId))
+    if (!maySee(right, right.owned || right.isLecturer)) throw new CallError('notFound')
+    const isAnswer = commentId !== '0'
+    if (!right.owned && !(isAnswer && right.isLecturer)) throw new CallError('notOwned', isAnswer ? '请先报名课程再回复' : '请先报名课程再评价')
+    if (!isAnswer && score < 1) throw new CallError('invalid', '请选择 1 到 5 星的评分', 'score')
+    const id = await transaction(db, async (tx) => {
+      const made = await insertComment(tx, { siteId: site.siteId, courseId, userId: viewer.userId, commentId, commentText, score })
+      await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
+      return made
+    })
+    say(isAnswer ? '回复成功' : '评价成功')
+    return { id }
+  },
+
+  async listMine({ courseId, ...page }, { db, viewer }) {
+    const [list, count] = await Promise.all([sql.selectMine(db, viewer.userId, courseId, page.pageSize, offsetOf(page)), sql.countMine(db, viewer.userId, courseId)])
+    return pageOf(page, count, list)
+  },
+
+  async delete({ id }, { db, site, viewer, services, say }) {
+    await transaction(db, async (tx) => {
+      const { courseId } = found(await sql.selectOwnComment(tx, viewer.userId, id))
+      await sql.lockCourse(tx, site.siteId, courseId)
+      const gone = await sql.deleteThread(tx, site.siteId, courseId, id)
+      const ratings = gone.filter((row) => row.commentId === '0')
+      await sql.addToCounters(tx, site.siteId, courseId, { comments: -gone.length, ratings: -ratings.length, score: -ratings.reduce((sum, row) => sum + row.score, 0) })
+      await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
+    })
+    say('删除成功')
+    return {}
+  },
+})

@@ -1,0 +1,195 @@
+import type { CourseCard, courseLengths, courseSorts } from '@zhixing/contract/course/course'
+import type { Sql } from '../kernel/db/index.ts'
+
+type Flag = 0 | 1
+type Sort = (typeof courseSorts)[number]
+
+/** A card as its columns come from the database. */
+export type CourseCardRow = CourseCard
+
+/** Columns of a card; the query calls course `c` and lecturer `l`. */
+export function cardColumns(sql: Sql) {
+  return sql`c.id AS "courseId", c.course_name AS "courseName", c.course_logo AS "courseLogo", c.course_desc AS "courseDesc",
+    c.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName", c.is_free AS "isFree", c.course_original AS "courseOriginal",
+    c.course_discount AS "courseDiscount", c.count_study AS "countStudy", c.period_total AS "periodTotal", c.total_seconds AS "totalSeconds",
+    CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score,
+    c.comment_count AS "commentCount", c.gmt_create AS "gmtCreate"`
+}
+
+/** The lecturer of course `c` as `l`. */
+export function joinLecturer(sql: Sql) {
+  return sql`JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
+}
+
+/** What everyone may see; worded like the partial indexes so that they serve. */
+export function shelf(sql: Sql) {
+  return sql`c.is_putaway = 1 AND c.status_id = 1`
+}
+
+export interface CourseFilters {
+  categoryId?: string | undefined
+  lecturerId?: string | undefined
+  isFree?: Flag | undefined
+  length?: (typeof courseLengths)[number] | undefined
+}
+
+/** course_category of recorded courses; live classes and resources are other kinds of the same table. */
+const RECORDED = 1
+
+function filters(sql: Sql, { categoryId, lecturerId, isFree, length }: CourseFilters) {
+  const lengths = {
+    short: sql`AND c.period_total <= 6`,
+    medium: sql`AND c.period_total BETWEEN 7 AND 12`,
+    long: sql`AND c.period_total > 12`,
+  }
+  return sql`${shelf(sql)} AND c.course_category = ${RECORDED}
+    ${categoryId ? sql`AND ${categoryId} IN (c.category_id1, c.category_id2, c.category_id3)` : sql``}
+    ${lecturerId ? sql`AND c.lecturer_id = ${lecturerId}` : sql``}
+    ${isFree === undefined ? sql`` : sql`AND c.is_free = ${isFree}`}
+    ${length ? lengths[length] : sql``}`
+}
+
+function order(sql: Sql, sort: Sort) {
+  const orders = {
+    default: sql`c.course_sort DESC, c.id DESC`,
+    new: sql`c.gmt_create DESC, c.id DESC`,
+    hot: sql`c.count_study DESC, c.id DESC`,
+  }
+  return orders[sort]
+}
+
+export async function selectCourses(sql: Sql, by: CourseFilters & { sort: Sort; limit: number; offset: number }) {
+  return sql<CourseCard[]>`
+    SELECT ${cardColumns(sql)} FROM course c ${joinLecturer(sql)}
+    WHERE ${filters(sql, by)} ORDER BY ${order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countCourses(sql: Sql, by: CourseFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM course c WHERE ${filters(sql, by)}`
+  return row?.count ?? 0
+}
+
+export async function selectZoneCourses(sql: Sql, zoneId: string, limit: number) {
+  return sql<CourseCard[]>`
+    SELECT ${cardColumns(sql)}
+    FROM zone_course z JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
+    WHERE z.zone_id = ${zoneId} AND ${shelf(sql)} ORDER BY z.sort, c.id LIMIT ${limit}`
+}
+
+/** Courses of the same third, second, first category in this order, then the most studied of all. */
+export async function selectRecommended(sql: Sql, courseId: string | undefined, limit: number) {
+  if (!courseId) return selectCourses(sql, { sort: 'hot', limit, offset: 0 })
+  return sql<CourseCard[]>`
+    SELECT ${cardColumns(sql)}
+    FROM course c ${joinLecturer(sql)} LEFT JOIN course o ON o.site_id = c.site_id AND o.id = ${courseId}
+    WHERE ${shelf(sql)} AND c.course_category = ${RECORDED} AND c.id <> ${courseId}
+    ORDER BY CASE WHEN c.category_id3 = o.category_id3 THEN 0 WHEN c.category_id2 = o.category_id2 THEN 1 WHEN c.category_id1 = o.category_id1 THEN 2 ELSE 3 END,
+      c.count_study DESC, c.id DESC
+    LIMIT ${limit}`
+}
+
+export interface DetailRow extends CourseCard {
+  statusId: number
+  isPutaway: number
+  introduce: string
+  keyword: string
+  categoryId1: string
+  categoryId2: string
+  categoryId3: string
+  categoryName1: string
+  categoryName2: string
+  categoryName3: string
+  speedDouble: Flag
+  speedDrag: Flag
+  collectionCount: number
+  lecturerUserId: string
+  lecturerImg: string
+  lecturerPosition: string
+  lecturerIntroduce: string
+  attentionCount: number
+}
+
+/** One course in any state; whether it may be shown is the caller's decision. */
+export async function selectDetail(sql: Sql, courseId: string) {
+  const [row] = await sql<DetailRow[]>`
+    SELECT ${cardColumns(sql)}, c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.introduce, c.keyword,
+      c.category_id1 AS "categoryId1", c.category_id2 AS "categoryId2", c.category_id3 AS "categoryId3",
+      coalesce(c1.category_name, '') AS "categoryName1", coalesce(c2.category_name, '') AS "categoryName2", coalesce(c3.category_name, '') AS "categoryName3",
+      c.speed_double AS "speedDouble", c.speed_drag AS "speedDrag", c.collection_count AS "collectionCount",
+      l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce", l.attention_count AS "attentionCount"
+    FROM course c ${joinLecturer(sql)}
+    LEFT JOIN course_category c1 ON c1.site_id = c.site_id AND c1.id = c.category_id1
+    LEFT JOIN course_category c2 ON c2.site_id = c.site_id AND c2.id = c.category_id2
+    LEFT JOIN course_category c3 ON c3.site_id = c.site_id AND c3.id = c.category_id3
+    WHERE c.id = ${courseId}`
+  return row
+}
+
+export interface AccessoryRow {
+  id: string
+  refId: string
+  refType: number
+  acName: string
+  fileType: string
+  fileSize: number
+  downloadCount: number
+}
+
+export async function selectAccessories(sql: Sql, courseId: string) {
+  return sql<AccessoryRow[]>`
+    SELECT id, ref_id AS "refId", ref_type AS "refType", ac_name AS "acName", file_type AS "fileType", file_size AS "fileSize", download_count AS "downloadCount"
+    FROM course_accessory WHERE course_id = ${courseId} ORDER BY ref_type, sort, id`
+}
+
+/** True when everyone may see the course. */
+export async function isOnShelf(sql: Sql, courseId: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM course c WHERE c.id = ${courseId} AND ${shelf(sql)}`
+  return rows.length > 0
+}
+
+export interface PeriodRow {
+  chapterId: string
+  chapterName: string
+  chapterDesc: string
+  /** NULL for a chapter that has no periods yet. */
+  id: string | null
+  periodName: string
+  periodDesc: string
+  isFree: Flag
+  periodType: number
+  videoLength: number
+}
+
+/** Chapters with their periods, one row per period, in order. */
+export async function selectPeriods(sql: Sql, courseId: string) {
+  return sql<PeriodRow[]>`
+    SELECT ch.id AS "chapterId", ch.chapter_name AS "chapterName", ch.chapter_desc AS "chapterDesc",
+      p.id, p.period_name AS "periodName", p.period_desc AS "periodDesc", p.is_free AS "isFree", p.period_type AS "periodType", p.video_length AS "videoLength"
+    FROM course_chapter ch
+    LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = 1
+    WHERE ch.course_id = ${courseId} AND ch.status_id = 1
+    ORDER BY ch.sort, ch.id, p.sort, p.id`
+}
+
+/** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */
+export const SEARCH_CAP = 1000
+
+/** Courses that hold all the words, best first: rank of the words, the whole query in the name, then popularity. */
+export async function searchCourses(sql: Sql, by: { query: string; keyword: string; type: number; sort: Sort; limit: number; offset: number }) {
+  const best = sql`
+    ts_rank(c.search_words, ${by.query}::text::tsquery)
+      + CASE WHEN lower(c.course_name) = lower(${by.keyword}::text) THEN 2 WHEN position(lower(${by.keyword}::text) IN lower(c.course_name)) > 0 THEN 1 ELSE 0 END
+      + ln(1 + c.count_study) / 50 DESC, c.id DESC`
+  return sql<CourseCard[]>`
+    SELECT ${cardColumns(sql)} FROM course c ${joinLecturer(sql)}
+    WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery
+    ORDER BY ${by.sort === 'default' ? best : order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countFound(sql: Sql, by: { query: string; type: number }): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM course c WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery LIMIT ${SEARCH_CAP}
+    ) AS found`
+  return row?.count ?? 0
+}

@@ -1,0 +1,79 @@
+import { type Chapter, type CourseDetail, course } from '@zhixing/contract/course/course'
+import type { Db } from '../kernel/db/index.ts'
+import { found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { highlight, queryWords } from '../kernel/words.ts'
+import * as sql from './course.sql.ts'
+import { onShelf } from './policy.ts'
+
+/** A course with what surrounds it, whatever its state; `undefined` when there is none. Two queries. */
+export async function loadDetail(db: Db, courseId: string): Promise<(CourseDetail & { statusId: number; isPutaway: number }) | undefined> {
+  const [row, accessoryList] = await Promise.all([sql.selectDetail(db, courseId), sql.selectAccessories(db, courseId)])
+  if (!row) return undefined
+  const { lecturerUserId, lecturerImg, lecturerPosition, lecturerIntroduce, attentionCount, ...detail } = row
+  return {
+    ...detail,
+    lecturer: {
+      id: row.lecturerId,
+      userId: lecturerUserId,
+      lecturerName: row.lecturerName,
+      headImgUrl: lecturerImg,
+      position: lecturerPosition,
+      introduce: lecturerIntroduce,
+      attentionCount,
+    },
+    accessoryList,
+  }
+}
+
+/** Rows of periods gathered under their chapters. */
+export function gatherChapters(rows: sql.PeriodRow[]): Chapter[] {
+  const chapters = new Map<string, Chapter>()
+  for (const { chapterId, chapterName, chapterDesc, id, ...period } of rows) {
+    const chapter = chapters.get(chapterId) ?? { id: chapterId, chapterName, chapterDesc, periodList: [] }
+    chapters.set(chapterId, chapter)
+    if (id) chapter.periodList.push({ id, chapterId, ...period })
+  }
+  return [...chapters.values()]
+}
+
+export const calls = implement(course, {
+  list: async (input, { db }) => {
+    const [list, count] = await Promise.all([
+      sql.selectCourses(db, { ...input, limit: input.pageSize, offset: offsetOf(input) }),
+      sql.countCourses(db, input),
+    ])
+    return pageOf(input, count, list)
+  },
+
+  zone: async ({ zoneId, pageSize }, { db }) => ({ zoneCourseList: await sql.selectZoneCourses(db, zoneId, pageSize) }),
+
+  view: async ({ courseId }, { db }) => {
+    const detail = await loadDetail(db, courseId)
+    return { ...found(detail && onShelf(detail) ? detail : undefined), isPay: 0 }
+  },
+
+  chapters: async ({ courseId }, { db }) => {
+    const [visible, rows] = await Promise.all([sql.isOnShelf(db, courseId), sql.selectPeriods(db, courseId)])
+    return { chapterList: gatherChapters(found(visible ? rows : undefined)) }
+  },
+
+  search: async ({ keyword, type, sort, ...page }, { db }) => {
+    const query = queryWords(keyword)
+    const offset = offsetOf(page)
+    // Nothing to look for (punctuation only), or beyond what a search counts.
+    if (!query || offset >= sql.SEARCH_CAP) return pageOf(page, query ? await sql.countFound(db, { query, type }) : 0, [])
+    const [rows, count] = await Promise.all([
+      sql.searchCourses(db, { query, keyword, type, sort, limit: Math.min(page.pageSize, sql.SEARCH_CAP - offset), offset }),
+      sql.countFound(db, { query, type }),
+    ])
+    return pageOf(page, count, rows.map((row) => ({ ...row, highlight: highlight(row.courseName, keyword) })))
+  },
+
+  recommend: async ({ courseId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, courseId, pageSize) }),
+
+  refs: async ({ courseId }, { db }) => {
+    const [visible, accessoryList] = await Promise.all([sql.isOnShelf(db, courseId), sql.selectAccessories(db, courseId)])
+    return { accessoryList: found(visible ? accessoryList : undefined), examList: [] }
+  },
+})

@@ -1,0 +1,32 @@
+import { calls as categoryCalls } from './category.ts'
+import { calls as commentCalls } from './comment.ts'
+import { calls as courseCalls } from './course.ts'
+import { calls as noteCalls } from './note.ts'
+import { calls as studyCalls } from './study.ts'
+
+/** Front door of the domain. */
+export const calls = [...categoryCalls, ...courseCalls, ...studyCalls, ...commentCalls, ...noteCalls]
+
+// For lists of courses elsewhere (study records): the same card everywhere.
+export { type CourseCardRow, cardColumns } from './course.sql.ts'
+// For the seed and for authoring.
+export { insertComment, type NewComment } from './comment.ts'
+export {
+  insertAccessory,
+  insertCategory,
+  insertChapter,
+  insertCourse,
+  insertPeriod,
+  insertZoneCourse,
+  type NewAccessory,
+  type NewCategory,
+  type NewChapter,
+  type NewCourse,
+  type NewPeriod,
+  refreshSearchWords,
+} from './course-write.ts'
+export { enrol } from './study-begin.sql.ts'
+// For progress of texts and documents.
+export { readingSeconds } from './rules.ts'
+// For http/media.ts.
+export { accessoryFile } from './study.sql.ts'

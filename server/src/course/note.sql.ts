@@ -1,0 +1,85 @@
+import type { Note } from '@zhixing/contract/course/talk'
+import type { Sql } from '../kernel/db/index.ts'
+
+/** Columns of note `n` with the names of its course `c` and period `p`. */
+function columns(sql: Sql) {
+  return sql`n.id, n.course_id AS "courseId", n.chapter_id AS "chapterId", n.period_id AS "periodId", c.course_name AS "courseName", p.period_name AS "periodName",
+    n.content, n.video_time AS "videoTime", n.gmt_create AS "gmtCreate", n.gmt_modified AS "gmtModified"`
+}
+
+function joins(sql: Sql) {
+  return sql`JOIN course c ON c.site_id = n.site_id AND c.id = n.course_id JOIN course_period p ON p.site_id = n.site_id AND p.id = n.period_id`
+}
+
+export interface NoteFilters {
+  userId: string
+  courseId?: string | undefined
+  periodId?: string | undefined
+  /** '' for no filter. */
+  keyword: string
+}
+
+function filters(sql: Sql, { userId, courseId, periodId, keyword }: NoteFilters) {
+  // What the person typed is text, not a pattern.
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`n.user_id = ${userId} AND n.status_id = 1
+    ${courseId ? sql`AND n.course_id = ${courseId}` : sql``}
+    ${periodId ? sql`AND n.period_id = ${periodId}` : sql``}
+    ${keyword ? sql`AND n.content ILIKE ${pattern}` : sql``}`
+}
+
+export async function selectNotes(sql: Sql, by: NoteFilters & { limit: number; offset: number }) {
+  return sql<Note[]>`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY n.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countNotes(sql: Sql, by: NoteFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM note_log n WHERE ${filters(sql, by)}`
+  return row?.count ?? 0
+}
+
+export async function selectNote(sql: Sql, userId: string, id: string) {
+  const [row] = await sql<Note[]>`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.id = ${id} AND n.user_id = ${userId} AND n.status_id = 1`
+  return row
+}
+
+/** The note that was written under a client's key, even one deleted since: a late repetition must not bring it back. */
+export async function selectNoteByKey(sql: Sql, userId: string, clientKey: string) {
+  const [row] = await sql<Note[]>`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.user_id = ${userId} AND n.client_key = ${clientKey}`
+  return row
+}
+
+export interface NoteToWrite {
+  siteId: number
+  userId: string
+  courseId: string
+  chapterId: string
+  periodId: string
+  content: string
+  videoTime: number
+  clientKey: string | null
+}
+
+/** Writes a note; nothing when its client key was used before. */
+export async function insertNote(sql: Sql, n: NoteToWrite) {
+  const [row] = await sql<{ id: string; gmtCreate: string; gmtModified: string }[]>`
+    INSERT INTO note_log (site_id, user_id, course_id, chapter_id, period_id, content, video_time, client_key)
+    VALUES (${n.siteId}, ${n.userId}, ${n.courseId}, ${n.chapterId}, ${n.periodId}, ${n.content}, ${n.videoTime}, ${n.clientKey})
+    ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING
+    RETURNING id, gmt_create AS "gmtCreate", gmt_modified AS "gmtModified"`
+  return row
+}
+
+/** Changes one's own note; 0 leaves its moment as it is. @returns false when there is none */
+export async function updateNote(sql: Sql, siteId: number, userId: string, note: { id: string; content: string; videoTime: number }): Promise<boolean> {
+  const rows = await sql`
+    UPDATE note_log SET content = ${note.content}, video_time = CASE WHEN ${note.videoTime}::numeric > 0 THEN ${note.videoTime}::numeric ELSE video_time END, gmt_modified = now()
+    WHERE site_id = ${siteId} AND id = ${note.id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+  return rows.length > 0
+}
+
+/** @returns false when there is none of one's own */
+export async function deleteNote(sql: Sql, siteId: number, userId: string, id: string): Promise<boolean> {
+  const rows = await sql`
+    UPDATE note_log SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+  return rows.length > 0
+}

@@ -1,0 +1,162 @@
+/** What a learner owns and where they stand. Progress is read here and written by the data domain. */
+import type { Sql } from '../kernel/db/index.ts'
+import { type CourseCardRow, cardColumns, joinLecturer, shelf } from './course.sql.ts'
+
+type Flag = 0 | 1
+
+/** One's own standing in a course, and its counters as they are now; for a course in any state. */
+export async function selectStanding(sql: Sql, userId: string, courseId: string) {
+  const [row] = await sql<
+    { statusId: number; isPutaway: number; isFree: Flag; isPay: Flag; isCollection: Flag; progress: number; lastPeriodId: string | null; countStudy: number; collectionCount: number }[]
+  >`
+    SELECT c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "isFree", (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
+      coalesce(g.progress, 0) AS progress, p.id AS "lastPeriodId", c.count_study AS "countStudy", c.collection_count AS "collectionCount"
+    FROM course c
+    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    LEFT JOIN collection k ON k.site_id = c.site_id AND k.user_id = ${userId} AND k.collection_type = 1 AND k.collection_id = c.id
+    LEFT JOIN course_progress g ON g.site_id = c.site_id AND g.user_id = ${userId} AND g.course_id = c.id
+    LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
+    WHERE c.id = ${courseId}`
+  return row
+}
+
+/** A living period of a living chapter with its course, in any state of the shelf, as one viewer stands to it. */
+export async function selectPeriodFor(sql: Sql, userId: string, periodId: string) {
+  const [row] = await sql<
+    {
+      periodId: string
+      courseId: string
+      chapterId: string
+      periodName: string
+      courseName: string
+      periodType: number
+      periodFree: Flag
+      videoId: string | null
+      videoLength: number
+      periodText: string
+      docName: string
+      statusId: number
+      isPutaway: number
+      courseFree: Flag
+      speedDouble: Flag
+      speedDrag: Flag
+      isWatermark: Flag
+      owned: boolean
+    }[]
+  >`
+    SELECT p.id AS "periodId", p.course_id AS "courseId", p.chapter_id AS "chapterId", p.period_name AS "periodName", c.course_name AS "courseName", p.period_type AS "periodType",
+      p.is_free AS "periodFree", p.video_id AS "videoId", p.video_length AS "videoLength", p.period_text AS "periodText", p.doc_name AS "docName",
+      c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "courseFree", c.speed_double AS "speedDouble", c.speed_drag AS "speedDrag", c.is_watermark AS "isWatermark",
+      u.user_id IS NOT NULL AS owned
+    FROM course_period p
+    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
+    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    WHERE p.id = ${periodId} AND p.status_id = 1`
+  return row
+}
+
+/** Progress and number of notes in the periods of a course; periods with neither are absent. */
+export async function selectMyPeriods(sql: Sql, userId: string, courseId: string) {
+  return sql<{ periodId: string; progress: number; currentDuration: number; isFinished: Flag; noteCount: number }[]>`
+    SELECT coalesce(g.period_id, n.period_id) AS "periodId", coalesce(g.progress, 0) AS progress, coalesce(g.current_duration, 0) AS "currentDuration",
+      (g.finished_at IS NOT NULL)::int AS "isFinished", coalesce(n.count, 0) AS "noteCount"
+    FROM (SELECT period_id, progress, current_duration, finished_at FROM period_progress WHERE user_id = ${userId} AND course_id = ${courseId}) g
+    FULL JOIN (SELECT period_id, count(*)::int AS count FROM note_log WHERE user_id = ${userId} AND course_id = ${courseId} AND status_id = 1 GROUP BY period_id) n
+      ON n.period_id = g.period_id`
+}
+
+/** Courses one owns, last studied first; one not yet opened stands where it was joined. */
+export async function selectMyCourses(sql: Sql, userId: string, limit: number, offset: number) {
+  return sql<(CourseCardRow & { progress: number; periodStudy: number; lastPeriodId: string | null; lastStudyTime: string | null })[]>`
+    SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS "periodStudy", p.id AS "lastPeriodId", g.gmt_modified AS "lastStudyTime"
+    FROM course_user u
+    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
+    LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
+    LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
+    WHERE u.user_id = ${userId} ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** The same courses in the order in which one came to own them. */
+export async function selectOwned(sql: Sql, userId: string, limit: number, offset: number) {
+  return sql<(CourseCardRow & { buyType: number; joinTime: string; progress: number })[]>`
+    SELECT ${cardColumns(sql)}, u.buy_type AS "buyType", u.gmt_create AS "joinTime", coalesce(g.progress, 0) AS progress
+    FROM course_user u
+    JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
+    LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
+    WHERE u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function countOwned(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 WHERE u.user_id = ${userId}`
+  return row?.count ?? 0
+}
+
+export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
+  const [row] = await sql<{ id: string; acName: string; statusId: number; isPutaway: number; courseFree: Flag; owned: boolean }[]>`
+    SELECT a.id, a.ac_name AS "acName", c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned
+    FROM course_accessory a
+    JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
+    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    WHERE a.id = ${id}`
+  return row
+}
+
+export async function countDownload(sql: Sql, siteId: number, id: string): Promise<void> {
+  await sql`UPDATE course_accessory SET download_count = download_count + 1 WHERE site_id = ${siteId} AND id = ${id}`
+}
+
+/** The file behind an address /files/d/{site}/{id}: an attachment, or the document of a period (ids are unique among both). */
+export async function accessoryFile(sql: Sql, id: string) {
+  const [row] = await sql<{ acName: string; key: string; fileType: string }[]>`
+    SELECT ac_name AS "acName", ac_url AS key, file_type AS "fileType" FROM course_accessory WHERE id = ${id}
+    UNION ALL
+    SELECT doc_name, doc_url, '' FROM course_period WHERE id = ${id} AND period_type = 3 AND doc_url <> ''
+    LIMIT 1`
+  return row
+}
+
+export interface Collected {
+  siteId: number
+  userId: string
+  courseId: string
+}
+
+/** collection_type of courses. */
+const COURSE = 1
+
+/** Collects once, counting it in the same statement. */
+export async function insertCollection(sql: Sql, { siteId, userId, courseId }: Collected): Promise<void> {
+  await sql`
+    WITH added AS (
+      INSERT INTO collection (site_id, user_id, collection_type, collection_id) VALUES (${siteId}, ${userId}, ${COURSE}, ${courseId})
+      ON CONFLICT (site_id, user_id, collection_type, collection_id) DO NOTHING RETURNING collection_id
+    )
+    UPDATE course c SET collection_count = c.collection_count + 1 FROM added WHERE c.site_id = ${siteId} AND c.id = added.collection_id`
+}
+
+export async function deleteCollection(sql: Sql, { siteId, userId, courseId }: Collected): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM collection WHERE site_id = ${siteId} AND user_id = ${userId} AND collection_type = ${COURSE} AND collection_id = ${courseId} RETURNING collection_id
+    )
+    UPDATE course c SET collection_count = c.collection_count - 1 FROM gone WHERE c.site_id = ${siteId} AND c.id = gone.collection_id`
+}
+
+/** Collected courses that one may still open: on the shelf, or owned. */
+function collected(sql: Sql, userId: string) {
+  return sql`FROM collection k JOIN course c ON c.site_id = k.site_id AND c.id = k.collection_id ${joinLecturer(sql)}
+    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = k.user_id AND u.course_id = c.id
+    WHERE k.user_id = ${userId} AND k.collection_type = ${COURSE} AND ((${shelf(sql)}) OR (c.status_id = 1 AND u.user_id IS NOT NULL))`
+}
+
+export async function selectCollected(sql: Sql, userId: string, limit: number, offset: number) {
+  return sql<(CourseCardRow & { collectTime: string })[]>`
+    SELECT ${cardColumns(sql)}, k.gmt_create AS "collectTime" ${collected(sql, userId)} ORDER BY k.gmt_create DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function countCollected(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${collected(sql, userId)}`
+  return row?.count ?? 0
+}

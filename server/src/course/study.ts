@@ -1,0 +1,151 @@
+import { type CourseDetail, collection, study } from '@zhixing/contract/course/course'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { issueTicket, signPath, TICKET_SECONDS } from '../vod/index.ts'
+import { gatherChapters, loadDetail } from './course.ts'
+import { selectPeriods } from './course.sql.ts'
+import { mayDownload, maySee, studyRight } from './policy.ts'
+import { minSeconds, periodTypes, watermark } from './rules.ts'
+import * as sql from './study.sql.ts'
+import { beginStudy, enrol } from './study-begin.sql.ts'
+
+/** Life of a download address; of a document's, which stays open while it is read. */
+const DOWNLOAD_SECONDS = 5 * 60
+const DOCUMENT_SECONDS = 3600
+/** How long the public part of a course is shared between its viewers; dropped sooner by content.changed. */
+const DETAIL_SECONDS = 5
+
+type Detail = Awaited<ReturnType<typeof loadDetail>>
+
+/** The part of a course that is the same for everyone, computed once for all who look at it within seconds. */
+async function sharedDetail({ services, site, db }: Request, courseId: string): Promise<Detail> {
+  const key = `course detail ${courseId}`
+  const answer =
+    services.answers.peek(site.siteId, key) ??
+    services.answers.put(site.siteId, key, DETAIL_SECONDS, async () => {
+      const data = await loadDetail(db, courseId)
+      // The bytes only tell the cache how much it holds.
+      return { data, body: Buffer.from(JSON.stringify(data ?? null)) }
+    })
+  return (await answer).data as Detail
+}
+
+/** The address under which http/media.ts serves the file of an attachment or document for a while. */
+function fileAddress({ services, site }: Request, id: string, seconds: number): string {
+  const exp = Math.floor(services.clock.now() / 1000) + seconds
+  const path = `d/${site.siteId}/${id}`
+  return `/files/${path}?exp=${exp}&sig=${signPath(services.secret, { siteId: site.siteId, path, exp })}`
+}
+
+const studyCalls = implement(study, {
+  async view({ courseId }, request) {
+    const { db, viewer } = request
+    const [detail, standing] = await Promise.all([sharedDetail(request, courseId), sql.selectStanding(db, viewer.userId, courseId)])
+    if (!detail || !standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
+    const { statusId: _statusId, isPutaway: _isPutaway, ...own } = standing
+    return { ...(detail satisfies CourseDetail), ...own, allowStudy: own.isPay === 1 || own.isFree === 1 ? 1 : 0 }
+  },
+
+  async sign({ periodId }, request) {
+    const { db, site, viewer, services } = request
+    const row = found(await sql.selectPeriodFor(db, viewer.userId, periodId))
+    const right = studyRight(row)
+    if (right === 'hidden') throw new CallError('notFound')
+    if (right === 'none') throw new CallError('notOwned')
+    const who = { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId }
+    const begin = { ...who, periodId, chapterId: row.chapterId, totalDuration: row.videoLength }
+    const begun =
+      right === 'free'
+        ? await transaction(db, async (tx) => {
+            await enrol(tx, who)
+            return beginStudy(tx, begin)
+          })
+        : await beginStudy(db, begin)
+    const { videoId } = row
+    const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
+    return {
+      ...begun,
+      courseId: row.courseId,
+      periodId,
+      periodType: row.periodType,
+      periodName: row.periodName,
+      vid: videoId ?? '',
+      ticket: videoId ? issueTicket(services.secret, { siteId: site.siteId, userId: viewer.userId, videoId, periodId, studyId: begun.studyId, exp }) : '',
+      text: row.periodText,
+      docName: row.docName,
+      docUrl: row.periodType === periodTypes.document ? fileAddress(request, periodId, DOCUMENT_SECONDS) : '',
+      speedDouble: row.speedDouble,
+      speedDrag: row.speedDrag,
+      watermark: watermark(row.isWatermark, viewer),
+      minSeconds: minSeconds(row.periodType, row.periodText),
+    }
+  },
+
+  async chapters({ courseId }, { db, viewer }) {
+    const [standing, rows, mine] = await Promise.all([
+      sql.selectStanding(db, viewer.userId, courseId),
+      selectPeriods(db, courseId),
+      sql.selectMyPeriods(db, viewer.userId, courseId),
+    ])
+    if (!standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
+    const byPeriod = new Map(mine.map(({ periodId, ...own }) => [periodId, own]))
+    const untouched = { progress: 0, currentDuration: 0, isFinished: 0 as const, noteCount: 0 }
+    const chapterList = gatherChapters(rows).map((chapter) => ({
+      ...chapter,
+      periodList: chapter.periodList.map((period) => ({ ...period, ...(byPeriod.get(period.id) ?? untouched) })),
+    }))
+    return { chapterList }
+  },
+
+  async download({ id }, request) {
+    const { db, site, viewer } = request
+    const row = found(await sql.selectAccessoryFor(db, viewer.userId, id))
+    if (!maySee(row, row.owned)) throw new CallError('notFound')
+    if (!mayDownload(row, row.owned)) throw new CallError('notOwned', '请先报名课程再下载资料')
+    await sql.countDownload(db, site.siteId, id)
+    return { acName: row.acName, url: fileAddress(request, id, DOWNLOAD_SECONDS) }
+  },
+
+  async page(input, { db, viewer }) {
+    const [list, count] = await Promise.all([sql.selectMyCourses(db, viewer.userId, input.pageSize, offsetOf(input)), sql.countOwned(db, viewer.userId)])
+    return pageOf(input, count, list)
+  },
+
+  async enrol({ courseId }, { db, site, viewer, say }) {
+    const standing = await sql.selectStanding(db, viewer.userId, courseId)
+    if (!standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
+    if (standing.isPay === 0 && standing.isFree === 0) throw new CallError('notOwned', '该课程需要购买后才能学习')
+    if (standing.isPay === 0) await enrol(db, { siteId: site.siteId, userId: viewer.userId, courseId })
+    say('报名成功')
+    return {}
+  },
+
+  async owned(input, { db, viewer }) {
+    const [list, count] = await Promise.all([sql.selectOwned(db, viewer.userId, input.pageSize, offsetOf(input)), sql.countOwned(db, viewer.userId)])
+    return pageOf(input, count, list)
+  },
+})
+
+const collectionCalls = implement(collection, {
+  async save({ courseId }, { db, site, viewer, say }) {
+    const standing = await sql.selectStanding(db, viewer.userId, courseId)
+    if (!standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
+    await sql.insertCollection(db, { siteId: site.siteId, userId: viewer.userId, courseId })
+    say('收藏成功')
+    return {}
+  },
+
+  async delete({ courseId }, { db, site, viewer, say }) {
+    await sql.deleteCollection(db, { siteId: site.siteId, userId: viewer.userId, courseId })
+    say('已取消收藏')
+    return {}
+  },
+
+  async list(input, { db, viewer }) {
+    const [list, count] = await Promise.all([sql.selectCollected(db, viewer.userId, input.pageSize, offsetOf(input)), sql.countCollected(db, viewer.userId)])
+    return pageOf(input, count, list)
+  },
+})
+
+export const calls = [...studyCalls, ...collectionCalls]

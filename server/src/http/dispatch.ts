@@ -1,0 +1,176 @@
+import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { Call, Who } from '@zhixing/contract/call'
+import { errorTable } from '@zhixing/contract/errors'
+import type { Envelope } from '@zhixing/contract/shapes'
+import { z } from 'zod'
+import type { Answer } from '../kernel/answer-cache.ts'
+import { CallError } from '../kernel/errors.ts'
+import type { Implementation, Request } from '../kernel/implement.ts'
+import type { Services } from '../kernel/services.ts'
+import { findViewer, type Viewer } from '../kernel/session.ts'
+import type { Site } from '../kernel/sites.ts'
+
+z.config(z.locales.zhCN())
+
+/** Who and what stands behind one request, whatever carried it. */
+export interface Origin {
+  site: Site
+  token: string | undefined
+  ip: string
+  userAgent: string
+  origin: string
+  requestId: string
+}
+
+export interface Dispatched {
+  /** The whole answer, ready for the wire. */
+  body: Buffer
+  code: number
+  /** A session to set (token) or to take away (null); undefined leaves it alone. */
+  session?: string | null
+}
+
+const OK = 200
+const encode = (envelope: Envelope<unknown>) => Buffer.from(JSON.stringify(envelope))
+
+function requireRole(who: Who, viewer: Viewer): void {
+  const allowed: Record<Exclude<Who, 'anon'>, () => boolean> = {
+    login: () => true,
+    lecturer: () => viewer.lecturerId !== null,
+    org: () => viewer.userType === 3,
+    gradeAdmin: () => viewer.isGradeAdmin === 1,
+    // Whoever is signed in may open a blog; the community domain narrows it to its own rows.
+    blogger: () => true,
+    recommended: () => viewer.isRecommended === 1,
+    admin: () => viewer.isAdmin === 1,
+  }
+  if (who !== 'anon' && !allowed[who]()) throw new CallError('forbidden')
+}
+
+/** The first thing wrong with an input, as a sentence that names the field. */
+function invalid(error: z.ZodError): CallError {
+  const issue = error.issues[0]
+  const field = issue?.path.map(String).join('.') ?? ''
+  const msg = issue?.message ?? errorTable.invalid.msg
+  return new CallError('invalid', field && !/[\u4e00-\u9fff]/.test(msg.slice(0, 2)) ? `${field}：${msg}` : msg, field || undefined)
+}
+
+/**
+ * The way of a call: who, limit, parse, run, shape, envelope. Pages rendered in this process and requests from outside take the same way.
+ */
+export function createDispatch(implementations: Implementation[], services: Services) {
+  const byKey = new Map(implementations.map((implementation) => [implementation.call.key, implementation]))
+
+  async function viewerOf(call: Call, from: Origin): Promise<Viewer | null> {
+    if (call.who === 'anon') {
+      if (call.cacheSeconds || !from.token) return null
+      // An open call works without a session; a dead one is as good as none.
+      return findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token).catch((error: unknown) => {
+        if (error instanceof CallError) return null
+        throw error
+      })
+    }
+    if (!from.token) throw new CallError('loginRequired')
+    const viewer = await findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token)
+    requireRole(call.who, viewer)
+    return viewer
+  }
+
+  async function compute(implementation: Implementation, input: unknown, from: Origin, viewer: Viewer | null): Promise<Answer & Pick<Dispatched, 'session'>> {
+    let msg = '操作成功'
+    let session: string | null | undefined
+    const request = {
+      site: from.site,
+      viewer,
+      db: services.database.site(from.site.siteId),
+      ip: from.ip,
+      userAgent: from.userAgent,
+      origin: from.origin,
+      services,
+      say: (text: string) => {
+        msg = text
+      },
+      setSession: (token: string | null) => {
+        session = token
+      },
+    } as Request
+    const output = await implementation.run(input, request)
+    // Only declared keys leave; an answer that does not fit its shape is our fault.
+    const shaped = implementation.call.output.safeParse(output)
+    if (!shaped.success) throw new Error(`${implementation.call.key} answered out of shape: ${z.prettifyError(shaped.error)}`)
+    return { data: shaped.data, body: encode({ code: OK, msg, data: shaped.data }), ...(session === undefined ? {} : { session }) }
+  }
+
+  async function answer(call: Call, raw: unknown, from: Origin): Promise<Answer & Pick<Dispatched, 'session'>> {
+    const implementation = byKey.get(call.key)
+    if (!implementation) throw new CallError('notFound', '接口不存在')
+    const parsed = call.input.safeParse(raw ?? {})
+    const siteId = from.site.siteId
+
+    if (call.who === 'anon' && call.cacheSeconds && parsed.success) {
+      const key = `${call.key} ${JSON.stringify(parsed.data)}`
+      // A kept answer costs nothing and is not counted.
+      const kept = services.answers.peek(siteId, key)
+      if (kept) return kept
+      takeLimit(call, from, null)
+      return services.answers.put(siteId, key, call.cacheSeconds, () => compute(implementation, parsed.data, from, null))
+    }
+
+    const viewer = await viewerOf(call, from)
+    takeLimit(call, from, viewer)
+    if (!parsed.success) throw invalid(parsed.error)
+    return compute(implementation, parsed.data, from, viewer)
+  }
+
+  function takeLimit(call: Call, from: Origin, viewer: Viewer | null): void {
+    const counted = call.limit.by === 'user' && viewer ? viewer.userId : from.ip
+    if (!services.limiter.take(`${call.key}|${from.site.siteId}|${counted}`, call.limit)) throw new CallError('tooMany')
+  }
+
+  /** What the caller is told of a failure; only our own faults are logged as errors. */
+  function failure(call: Call, error: unknown, from: Origin): { error: CallError } {
+    if (error instanceof CallError) {
+      if (error.code === 302 || error.code === 306 || error.code === 429)
+        services.log.warn({ call: call.key, code: error.code, siteId: from.site.siteId, ip: from.ip, requestId: from.requestId }, 'call refused')
+      return { error }
+    }
+    const down = isDatabaseDown(error)
+    services.log.error({ err: error, call: call.key, siteId: from.site.siteId, requestId: from.requestId }, down ? 'database is away' : 'call failed')
+    return { error: new CallError(down ? 'busy' : 'internal') }
+  }
+
+  return {
+    calls: implementations.map((implementation) => implementation.call),
+
+    /** Answers a request from outside. Never throws. */
+    async run(call: Call, raw: unknown, from: Origin): Promise<Dispatched> {
+      try {
+        const { body, session } = await answer(call, raw, from)
+        return { body, code: OK, ...(session === undefined ? {} : { session }) }
+      } catch (thrown) {
+        const { error } = failure(call, thrown, from)
+        return { body: encode({ code: error.code, msg: error.message, data: error.field ? { field: error.field } : null }), code: error.code }
+      }
+    },
+
+    /** Calls from within the process (page loaders): the same way, without the wire. @throws {CallError} */
+    caller(from: Origin) {
+      return async <K extends CallKey>(key: K, input: InputOf<K>): Promise<OutputOf<K>> => {
+        const implementation = byKey.get(key)
+        if (!implementation) throw new CallError('notFound', '接口不存在')
+        try {
+          return (await answer(implementation.call, input, from)).data as OutputOf<K>
+        } catch (thrown) {
+          throw failure(implementation.call, thrown, from).error
+        }
+      }
+    },
+  }
+}
+export type Dispatch = ReturnType<typeof createDispatch>
+
+/** True for faults of a database that is restarting or out of reach: the caller may simply try again. */
+export function isDatabaseDown(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code ?? ''
+  return /^(CONNECT|ECONN|ENOENT|EPIPE|CONNECTION_)|^57P0[123]$|^08|^53300$/.test(code)
+}

@@ -1,0 +1,57 @@
+import { allCalls } from '@zhixing/contract'
+import type { Call } from '@zhixing/contract/call'
+import { errorTable } from '@zhixing/contract/errors'
+import { z } from 'zod'
+
+const common = ['invalid', 'tooMany', 'busy', 'internal', 'siteInvalid'] as const
+const signedIn = ['loginRequired', 'tokenExpired', 'tokenInvalid', 'loginElsewhere'] as const
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' })
+  return schema
+}
+
+function operation(call: Call) {
+  const [domain = '', access = ''] = call.path.split('/')
+  const errors = [...common, ...(call.who === 'anon' ? [] : signedIn), ...(call.who === 'anon' || call.who === 'login' ? [] : (['forbidden'] as const)), ...(call.errors ?? [])]
+  const input = schemaOf(call.input, 'input') as { properties?: Record<string, object>; required?: string[] }
+  const inQuery = call.method === 'GET'
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  return {
+    operationId: call.key.replace(/[^\w]+/g, '_'),
+    tags: [`${domain}/${access}`],
+    summary: call.about,
+    description: `Who: ${call.who}. Limit: ${call.limit.max} in ${call.limit.seconds} s per ${call.limit.by}.${call.extension ? ' An extension of ours.' : ''}\n\nCodes: ${[...new Set(errors)].map((name) => `${errorTable[name].code} ${errorTable[name].msg}`).join('; ')}`,
+    security: call.who === 'anon' ? [{ site: [] }] : [{ site: [], token: [] }],
+    parameters: [
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(inQuery ? Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)).map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })) : []),
+    ],
+    ...(inQuery ? {} : { requestBody: { content: { 'application/json': { schema: input } } } }),
+    responses: {
+      200: {
+        description: 'The call was answered; `code` tells how. HTTP status is 200 for every answered call.',
+        content: { 'application/json': { schema: { type: 'object', required: ['code', 'msg', 'data'], properties: { code: { type: 'integer', examples: [200] }, msg: { type: 'string' }, data: schemaOf(call.output, 'output') } } } },
+      },
+    },
+  }
+}
+
+/** OpenAPI 3.1 of every call, from the contract alone. */
+export function openApi(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of allCalls()) {
+    const path = `/apis/${call.path}`
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Zhixing', version: '1',
+      description: 'Every call answers `{code,msg,data}` with HTTP status 200; 4xx and 5xx are faults of the transport alone (no such address, body too large, server away). Code 200 is success, 300 to 400 mean sign in again (304: signed in elsewhere), 306 no permission, 422 bad input with the field named in `data.field`. Every call needs the header SITE-ID; calls for signed-in people need the header token (or the session cookie of a browser).',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    components: { securitySchemes: { site: { type: 'apiKey', in: 'header', name: 'SITE-ID' }, token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    paths,
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Clock } from '../kernel/clock.ts'
+import type { RenderedPage } from './pages.ts'
+
+const SECONDS = 10
+const MAX_BYTES = 48 * 1024 * 1024
+const MAX_KEY = 600
+
+interface Kept {
+  page: RenderedPage
+  etag: string
+  /** The compressed body once it is ready; until then visitors get the plain one. */
+  brotli(): Buffer | undefined
+}
+
+interface Entry {
+  siteId: number
+  until: number
+  kept: Promise<Kept>
+  bytes: number
+}
+
+/**
+ * Rendered pages of visitors, for seconds: one rendering per address however many ask at once, compressed once, capped in bytes.
+ * A page, its nonce and its policy are kept together. Why a nonce may be shared for seconds: docs/decisions/0003-cached-pages-and-nonces.md.
+ */
+export function createPageCache(clock: Clock) {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+
+  const drop = (key: string, entry: Entry) => {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    bytes -= entry.bytes
+  }
+
+  return {
+    get(siteId: number, key: string, render: () => Promise<RenderedPage>): Promise<Kept> {
+      const known = entries.get(key)
+      if (known && known.until > clock.now()) return known.kept
+      if (known) drop(key, known)
+      const entry: Entry = { siteId, until: clock.now() + SECONDS * 1000, bytes: 0, kept: render().then(keep) }
+      entry.kept.then(
+        ({ page }) => {
+          if (!page.cacheable || key.length > MAX_KEY) return drop(key, entry)
+          if (entries.get(key) !== entry) return
+          entry.bytes = page.body.length * 1.3 + key.length
+          bytes += entry.bytes
+          for (const [oldKey, old] of entries) {
+            if (bytes <= MAX_BYTES) break
+            drop(oldKey, old)
+          }
+        },
+        () => drop(key, entry),
+      )
+      entries.set(key, entry)
+      return entry.kept
+    },
+    clear(siteId?: number) {
+      for (const [key, entry] of entries) if (siteId === undefined || entry.siteId === siteId) drop(key, entry)
+    },
+  }
+}
+
+async function keep(page: RenderedPage): Promise<Kept> {
+  let compressed: Buffer | undefined
+  if (page.cacheable && page.body.length > 1024) {
+    compressed = await new Promise((resolve) =>
+      brotliCompress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, (error, result) => resolve(error ? undefined : result)),
+    )
+  }
+  return { page, etag: `"${createHash('sha1').update(page.body).digest('base64url')}"`, brotli: () => compressed }
+}

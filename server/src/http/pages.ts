@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
+import type { Services } from '../kernel/services.ts'
+import { SESSION_COOKIE } from '../kernel/session.ts'
+import type { Site } from '../kernel/sites.ts'
+import { cookieOf, originOf } from './apis.ts'
+import type { Dispatch, Origin } from './dispatch.ts'
+import { createPageCache } from './page-cache.ts'
+import { pagePolicy } from './security.ts'
+
+/** The built web: what React Router's build exports, and where its browser files are. */
+export interface PageBuild {
+  load(): Promise<ServerBuild>
+  clientDir: string
+}
+
+/** What a page's loader gets from this process; web/context.ts declares the same shape. */
+export interface PageServices {
+  site: Site
+  nonce: string
+  origin: string
+  /** True where a token came with the request; whether it is good is for the calls to say. */
+  hasToken: boolean
+  call: ReturnType<Dispatch['caller']>
+  /** Headers that the page wants on its answer, such as a session cookie to drop. */
+  responseHeaders: Headers
+}
+
+/** Finds the build of web/, or undefined when it was not built. */
+export function webBuild(webDir: string): PageBuild | undefined {
+  const file = join(webDir, 'build/server/index.js')
+  if (!existsSync(file)) return undefined
+  return { load: async () => (await import(pathToFileURL(file).href)) as ServerBuild, clientDir: join(dirname(file), '../client') }
+}
+
+const MAX_RENDERS = 40
+const MOBILE = /\b(iPhone|iPod|Android.*Mobile|Windows Phone|Mobile.*Firefox)\b/i
+/** Query parameters that change a public page; others (campaign marks) must not multiply the cache. */
+const KNOWN_PARAMETERS = ['categoryId', 'isFree', 'length', 'sort', 'pageCurrent', 'type', 'navId', 'period']
+
+/** Serves every page: rendered in this process by React Router, kept for seconds for visitors without a session. */
+export async function addPages(app: FastifyInstance, dispatch: Dispatch, services: Services, web: PageBuild): Promise<void> {
+  const { log, clock } = services
+  const build = await web.load()
+  const render = createRequestHandler(build, services.config.production ? 'production' : 'development')
+  // The context key lives in the bundle; a copy imported from here would be another key.
+  const contextKey = (build.entry.module as unknown as { pageContext: RouterContext<PageServices> }).pageContext
+  const cache = createPageCache(clock)
+  services.events.on('content.changed', ({ siteId }) => cache.clear(siteId))
+  services.events.on('site.changed', ({ siteId }) => cache.clear(siteId))
+  services.events.onGap(() => cache.clear())
+  let rendering = 0
+
+  await app.register(fastifyStatic, {
+    root: web.clientDir, prefix: '/', wildcard: false, index: false, preCompressed: true,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : path.endsWith('sw.js') ? 'no-cache' : 'public, max-age=3600')
+      if (path.endsWith('.svg') || path.endsWith('sw.js')) reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'")
+    },
+  })
+
+  app.get('/*', async (request, reply) => page(request, reply))
+  app.post('/*', async (_request, reply) => reply.code(405).header('allow', 'GET, HEAD').send({ code: 405, msg: '不支持的请求方式', data: null }))
+
+  async function page(request: FastifyRequest, reply: FastifyReply) {
+    const site = services.sites.byHost(request.host)
+    if (!site) return reply.code(503).type('text/plain; charset=utf-8').send('站点尚未创建，请先运行 npx zhixing admin:create')
+    const moved = mobileAddress(site, request)
+    if (moved) return reply.redirect(moved, 302)
+
+    const url = new URL(request.url, originOf(request, services.config.publicUrl))
+    const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
+    const isAccount = url.pathname.includes('account')
+    const isData = url.pathname.endsWith('.data')
+    // Pages behind the guard never come from the cache, and neither does anything a signed-in person asks for.
+    if (token || isAccount || request.method === 'HEAD') {
+      const rendered = await renderPage(site, url, request, token)
+      reply.header('cache-control', 'private, no-store')
+      return send(reply, rendered, rendered.body)
+    }
+    const key = `${site.siteId} ${isData ? 'data' : 'html'} ${pageKey(url)}`
+    const kept = await cache.get(site.siteId, key, () => renderPage(site, url, request, undefined))
+    const encodings = String(request.headers['accept-encoding'] ?? '')
+    reply.header('vary', 'accept-encoding, cookie').header('cache-control', 'private, no-cache').header('etag', kept.etag)
+    if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
+    const brotli = encodings.includes('br') ? kept.brotli() : undefined
+    if (brotli) reply.header('content-encoding', 'br')
+    return send(reply, kept.page, brotli ?? kept.page.body)
+  }
+
+  async function renderPage(site: Site, url: URL, request: FastifyRequest, token: string | undefined): Promise<RenderedPage> {
+    // Rendering is work on the event loop: beyond this many the visitor is better told at once.
+    if (rendering >= MAX_RENDERS) return { status: 503, headers: { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('访问人数较多，请稍后刷新'), cacheable: false }
+    rendering += 1
+    const aborter = new AbortController()
+    const timeout = setTimeout(() => aborter.abort(), 15_000)
+    try {
+      const nonce = randomBytes(16).toString('base64')
+      const from: Origin = { site, token, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255), origin: url.origin, requestId: request.id }
+      const context = new RouterContextProvider()
+      const responseHeaders = new Headers()
+      context.set(contextKey, { site, nonce, origin: url.origin, hasToken: token !== undefined, call: dispatch.caller(from), responseHeaders })
+      const response = await render(new Request(url, { headers: { 'user-agent': from.userAgent, accept: String(request.headers.accept ?? '*/*') }, signal: aborter.signal }), context)
+      const headers: Record<string, string | string[]> = {}
+      for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
+      const cookies = [...response.headers.getSetCookie(), ...responseHeaders.getSetCookie()]
+      if (cookies.length > 0) headers['set-cookie'] = cookies
+      const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
+      if (isHtml) headers['content-security-policy'] = pagePolicy(nonce)
+      const body = Buffer.from(await response.arrayBuffer())
+      return { status: response.status, headers, body, cacheable: response.status === 200 && cookies.length === 0 }
+    } catch (error) {
+      log.error({ err: error, url: url.pathname, requestId: request.id }, 'page failed')
+      return { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(lastResort), cacheable: false }
+    } finally {
+      clearTimeout(timeout)
+      rendering -= 1
+    }
+  }
+}
+
+/** When even the error page cannot be rendered. */
+const lastResort = '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>页面出错了</title><p>页面出错了，请稍后再试。</p><p><a href="/">返回首页</a></p></html>'
+
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string | string[]>
+  body: Buffer
+  cacheable: boolean
+}
+
+
+function send(reply: FastifyReply, page: RenderedPage, body: Buffer) {
+  return reply.code(page.status).headers(page.headers).send(body)
+}
+
+function pageKey(url: URL): string {
+  const known = KNOWN_PARAMETERS.filter((name) => url.searchParams.has(name)).map((name) => `${name}=${url.searchParams.get(name)}`)
+  // React Router's single fetch names the loaders it wants.
+  const routes = url.searchParams.get('_routes')
+  return `${url.origin}${url.pathname}?${known.join('&')}${routes ? `&_routes=${routes}` : ''}`
+}
+
+/** Where a mobile browser belongs, when the site has a separate mobile address. */
+function mobileAddress(site: Site, request: FastifyRequest): string | undefined {
+  if (!site.h5Domain || request.url.includes('.data') || !MOBILE.test(String(request.headers['user-agent'] ?? ''))) return undefined
+  const base = /^https?:\/\//.test(site.h5Domain) ? site.h5Domain : `${request.protocol}://${site.h5Domain}`
+  return new URL(base).host === request.host ? undefined : `${base.replace(/\/$/, '')}${request.url}`
+}

@@ -1,0 +1,113 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createFileCache } from './ram-cache.ts'
+
+let folder = ''
+const file = (name: string, bytes: number, fill = 1) => {
+  const path = join(folder, name)
+  writeFileSync(path, Buffer.alloc(bytes, fill))
+  return path
+}
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ram-cache-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a file is read once, and served from memory after', async () => {
+  const cache = createFileCache()
+  const path = file('once', 1000, 7)
+  const first = await cache.get(path)
+  unlinkSync(path)
+  expect(await cache.get(path)).toBe(first)
+  expect(first).toEqual(Buffer.alloc(1000, 7))
+  expect(cache.stats()).toEqual({ files: 1, bytes: 1000, hits: 1, misses: 1, dropped: 0 })
+  cache.clear()
+})
+
+test('askers who come together share one read', async () => {
+  const cache = createFileCache()
+  const path = file('together', 500)
+  const all = await Promise.all(Array.from({ length: 50 }, () => cache.get(path)))
+  expect(new Set(all).size).toBe(1)
+  expect(cache.stats()).toMatchObject({ files: 1, bytes: 500 })
+  cache.clear()
+})
+
+test('what is absent, a folder or too large is null, and not remembered', async () => {
+  const cache = createFileCache({ maxFileBytes: 100 })
+  expect(await cache.get(join(folder, 'absent'))).toBeNull()
+  expect(await cache.get(join(file('plain', 1), 'below'))).toBeNull()
+  expect(await cache.get(`${folder}/a\0b`)).toBeNull()
+  expect(await cache.get(folder)).toBeNull()
+  expect(await cache.get(file('large', 101))).toBeNull()
+  expect(await cache.get(file('empty', 0))).toHaveLength(0)
+  const late = join(folder, 'late')
+  expect(await cache.get(late)).toBeNull()
+  file('late', 10)
+  expect(await cache.get(late)).toHaveLength(10)
+  cache.clear()
+})
+
+test('the least recently used goes first, and the cap holds', async () => {
+  const cache = createFileCache({ maxBytes: 1000 })
+  const [a, b, c] = [file('a', 400), file('b', 400), file('c', 400)]
+  await cache.get(a)
+  await cache.get(b)
+  await cache.get(a)
+  await cache.get(c)
+  expect(cache.stats()).toMatchObject({ files: 2, bytes: 800, dropped: 1 })
+  const { misses } = cache.stats()
+  await cache.get(a)
+  expect(cache.stats().misses).toBe(misses)
+  await cache.get(b)
+  expect(cache.stats().misses).toBe(misses + 1)
+  cache.clear()
+})
+
+test('a trouble of the disk is told to every asker and not kept', async () => {
+  const cache = createFileCache()
+  const loop = join(folder, 'long')
+  mkdirSync(loop)
+  const path = join(loop, 'f')
+  writeFileSync(path, 'x')
+  chmodSync(path, 0)
+  // The superuser may read it all the same; then there is no trouble to tell.
+  const results = await Promise.allSettled([cache.get(path), cache.get(path)])
+  expect(new Set(results.map((result) => result.status)).size).toBe(1)
+  chmodSync(path, 0o600)
+  expect((await cache.get(path))?.toString()).toBe('x')
+  cache.clear()
+})
+
+test('memory goes back when nobody asks any more', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let time = 0
+    const cache = createFileCache({ idleMs: 60_000, now: () => time })
+    const [a, b] = [file('idle-a', 10), file('idle-b', 20)]
+    await cache.get(a)
+    await cache.get(b)
+    time = 45_000
+    vi.advanceTimersByTime(45_000)
+    await cache.get(a)
+    time = 61_000
+    vi.advanceTimersByTime(16_000)
+    expect(cache.stats()).toMatchObject({ files: 1, bytes: 10 })
+    time = 200_000
+    vi.advanceTimersByTime(140_000)
+    expect(cache.stats()).toMatchObject({ files: 0, bytes: 0, dropped: 2 })
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('what was cleared while being read is not kept', async () => {
+  const cache = createFileCache()
+  const reading = cache.get(file('cleared', 10))
+  cache.clear()
+  expect(await reading).toHaveLength(10)
+  expect(cache.stats()).toMatchObject({ files: 0, bytes: 0 })
+})

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Content policy of a page: scripts only with this answer's nonce or from our own address, nothing framed, nothing plugged in. */
+export function pagePolicy(nonce: string, extra: { mediaHosts?: string[]; statistics?: boolean } = {}): string {
+  const media = extra.mediaHosts?.length ? ` ${extra.mediaHosts.join(' ')}` : ''
+  return [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    // React writes style attributes; style elements still need the nonce.
+    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: blob:${media}`,
+    `media-src 'self' data: blob:${media}`,
+    `connect-src 'self'${media}`,
+    `worker-src 'self' blob:`,
+    `font-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'self'`,
+  ].join('; ')
+}
+
+/** Headers of every answer, whatever its kind; pages put their own policy over this one. */
+export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox")
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+}

@@ -1,0 +1,311 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type EmbeddedAddress,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  runningPostgres,
+  StartError,
+  startEmbeddedPostgres,
+} from './index.ts'
+import { lockFile } from './lock.ts'
+import { alive, birthOf, gone, processesOf } from './processes.ts'
+
+const isRoot = process.getuid?.() === 0
+// Open to the database's user, as a project's folder usually is.
+const playground = mkdtempSync(join(tmpdir(), 'zhixing-pg-'))
+chmodSync(playground, 0o755)
+
+const running: EmbeddedPostgres[] = []
+async function start(dataDir: string, more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  const db = await startEmbeddedPostgres({ dataDir, log: () => undefined, ...more })
+  running.push(db)
+  return db
+}
+
+async function query<T>(
+  address: EmbeddedAddress,
+  role: 'owner' | 'app',
+  work: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
+  const { host, port, database } = address
+  const sql = postgres({ host, port, database, ...address[role], max: 1, onnotice: () => undefined })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Resolves when `check` holds, with the time it took (ms). */
+async function until(check: () => boolean, ms = 8_000): Promise<number> {
+  const begin = Date.now()
+  while (!check()) {
+    if (Date.now() - begin > ms) throw new Error('waited in vain')
+    await sleep(10)
+  }
+  return Date.now() - begin
+}
+
+/** An app of its own process that starts the database and then waits; resolves with its pid and the server's. */
+function startElsewhere(dataDir: string): Promise<{ app: number; server: number }> {
+  const code = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)})
+    const db = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })
+    console.log(db.pid())
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    child.stdout.once('data', (text: Buffer) => resolve({ app: child.pid ?? 0, server: Number(text.toString()) }))
+    child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+  })
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((db) => db.stop()))
+})
+afterAll(() => rmSync(playground, { recursive: true, force: true }))
+
+describe('a path with a space and Chinese', () => {
+  const dataDir = join(playground, '我的 数据 目录')
+
+  test('first start makes database and roles, second start keeps them', { timeout: 30_000 }, async () => {
+    const said: string[] = []
+    let begin = Date.now()
+    const first = await start(dataDir, { progress: (sentence) => said.push(sentence) })
+    const firstMs = Date.now() - begin
+    expect(said).toHaveLength(1)
+    await query(first.connection, 'owner', async (sql) => {
+      await sql`CREATE TABLE note (text text)`
+      await sql`INSERT INTO note VALUES ('张'), ('阿'), ('李'), ('波')`
+      expect((await sql`SELECT text FROM note ORDER BY text`).map((row) => row['text'])).toEqual([
+        '阿',
+        '波',
+        '李',
+        '张',
+      ])
+      const setting = async (name: string): Promise<string> =>
+        (await sql`SELECT current_setting(${name}) AS value`)[0]?.['value'] as string
+      expect(await setting('server_encoding')).toBe('UTF8')
+      expect(await setting('data_checksums')).toBe('on')
+      expect(await setting('fsync')).toBe('on')
+      expect(await setting('synchronous_commit')).toBe('on')
+      if (process.platform !== 'win32') expect(await setting('listen_addresses')).toBe('')
+    })
+    await query(first.connection, 'app', async (sql) => {
+      const [role] =
+        await sql`SELECT rolsuper, rolbypassrls, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user`
+      expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false })
+      await expect(sql`SELECT * FROM note`).rejects.toThrow(/permission denied/)
+    })
+    const wrong = { ...first.connection, app: { username: 'zhixing_app', password: 'guess' } }
+    await expect(query(wrong, 'app', (sql) => sql`SELECT 1`)).rejects.toThrow(/password authentication failed/)
+    expect(statSync(join(dataDir, 'secrets', 'postgres.json')).mode & 0o777).toBe(0o600)
+    expect(runningPostgres(dataDir)).toEqual(first.connection)
+    const pid = first.pid() ?? 0
+    await first.stop()
+    expect(alive(pid)).toBe(false)
+    expect(first.pid()).toBeNull()
+    expect(existsSync(lockFile(dataDir))).toBe(false)
+    expect(runningPostgres(dataDir)).toBeNull()
+    if (process.platform !== 'win32') expect(existsSync(first.connection.host)).toBe(false)
+
+    begin = Date.now()
+    const second = await start(dataDir)
+    const secondMs = Date.now() - begin
+    expect(await query(second.connection, 'owner', (sql) => sql`SELECT count(*)::int AS n FROM note`)).toEqual([
+      { n: 4 },
+    ])
+    console.info(`embedded PostgreSQL: first start ${firstMs} ms, second start ${secondMs} ms`)
+    expect(secondMs).toBeLessThan(2_000)
+  })
+
+  test('lost passwords are replaced from inside', { timeout: 20_000 }, async () => {
+    rmSync(join(dataDir, 'secrets', 'postgres.json'))
+    const db = await start(dataDir)
+    expect(await query(db.connection, 'app', (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+    expect(await query(db.connection, 'owner', (sql) => sql`SELECT count(*)::int AS n FROM note`)).toEqual([{ n: 4 }])
+  })
+})
+
+describe.runIf(process.platform === 'linux')('what dies comes back', () => {
+  const dataDir = join(playground, 'data')
+  const cluster = join(dataDir, 'postgres', 'data')
+  let clusterName = ''
+
+  beforeAll(async () => {
+    const db = await start(dataDir)
+    await query(db.connection, 'owner', async (sql) => {
+      await sql`CREATE TABLE kept (n int)`
+      clusterName = (await sql`SHOW cluster_name`)[0]?.['cluster_name'] as string
+    })
+    await db.stop()
+  }, 20_000)
+
+  const count = (address: EmbeddedAddress): Promise<number> =>
+    query(address, 'owner', async (sql) => (await sql`SELECT count(*)::int AS n FROM kept`)[0]?.['n'] as number)
+
+  test('kill -9 of the server, three times: back in 5 s, nothing acknowledged lost', { timeout: 40_000 }, async () => {
+    let down = 0
+    let up = 0
+    const db = await start(dataDir, { onDown: () => down++, onUp: () => up++ })
+    const before = await count(db.connection)
+    for (let round = 1; round <= 3; round++) {
+      const pid = db.pid() ?? 0
+      // A backend in the middle of work notices its postmaster's death late: exactly what used to block the restart.
+      const busy = query(
+        db.connection,
+        'owner',
+        (sql) => sql`SELECT count(*) FROM generate_series(1, 100000000)`,
+      ).catch(() => 'cut off')
+      await query(db.connection, 'owner', (sql) => sql`INSERT INTO kept VALUES (${round})`)
+      process.kill(pid, 'SIGKILL')
+      const took = await until(() => up === round)
+      expect(took).toBeLessThan(5_000)
+      expect(await busy).toBe('cut off')
+      expect(db.pid()).not.toBe(pid)
+      expect(await count(db.connection)).toBe(before + round)
+    }
+    expect(down).toBe(3)
+    expect(db.restarts()).toBe(3)
+  })
+
+  test('kill -9 of one backend: the server starts over by itself and says so', { timeout: 20_000 }, async () => {
+    let down = 0
+    let up = 0
+    const db = await start(dataDir, { onDown: () => down++, onUp: () => up++ })
+    const pid = db.pid()
+    await query(db.connection, 'owner', async (sql) => {
+      const [row] = await sql`SELECT pg_backend_pid() AS pid`
+      process.kill(row?.['pid'] as number, 'SIGKILL')
+      await until(() => up === 1)
+    })
+    expect({ down, up, pid: db.pid() }).toEqual({ down: 1, up: 1, pid })
+    await count(db.connection)
+  })
+
+  test('a killed app leaves its server; the next app ends that one and starts its own', {
+    timeout: 30_000,
+  }, async () => {
+    const { app, server } = await startElsewhere(dataDir)
+    process.kill(app, 'SIGKILL')
+    await gone([app], 2_000)
+    expect(alive(server)).toBe(true)
+    const said: string[] = []
+    const begin = Date.now()
+    const db = await start(dataDir, { progress: (sentence) => said.push(sentence) })
+    expect(Date.now() - begin).toBeLessThan(5_000)
+    expect(said.join()).toContain('异常退出')
+    expect(alive(server)).toBe(false)
+    expect(db.pid()).not.toBe(server)
+    await count(db.connection)
+  })
+
+  test('killed app and killed server together: leftovers of both are cleared', { timeout: 30_000 }, async () => {
+    const { app, server } = await startElsewhere(dataDir)
+    process.kill(app, 'SIGKILL')
+    process.kill(server, 'SIGKILL')
+    const db = await start(dataDir)
+    await count(db.connection)
+    expect(processesOf(cluster, clusterName)).toContain(db.pid())
+  })
+
+  test('a pid file and a socket lock that name another living process do not block', { timeout: 20_000 }, async () => {
+    const first = await start(dataDir)
+    const socket = first.connection.host
+    const pidFile = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+    const owner = statSync(cluster)
+    await first.stop()
+    // A stranger under the same user, which PostgreSQL itself would take for a running server.
+    const stranger = spawn('sleep', ['60'], isRoot ? { uid: owner.uid, gid: owner.gid, cwd: '/' } : {})
+    try {
+      writeFileSync(join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 })
+      const db = await start(dataDir)
+      expect(db.connection.host).toBe(socket)
+      await count(db.connection)
+      expect(alive(stranger.pid ?? 0)).toBe(true)
+    } finally {
+      stranger.kill('SIGKILL')
+    }
+  })
+
+  test('stop() while it is being brought back leaves nothing behind', { timeout: 20_000 }, async () => {
+    const db = await start(dataDir)
+    process.kill(db.pid() ?? 0, 'SIGKILL')
+    await sleep(30)
+    await db.stop()
+    await sleep(300)
+    expect(processesOf(cluster, clusterName)).toEqual([])
+    expect(existsSync(lockFile(dataDir))).toBe(false)
+  })
+})
+
+describe('refusals are one clear sentence', () => {
+  const dataDir = join(playground, 'refusals')
+
+  test('a second app on the same DATA_DIR', { timeout: 20_000 }, async () => {
+    const db = await start(dataDir)
+    const failure = await start(dataDir).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartError)
+    expect((failure as Error).message).toContain(`正被另一个知行进程使用（${hostname()} 上的进程 ${process.pid}）`)
+    expect(await query(db.connection, 'app', (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+  })
+
+  test('a lock whose pid went to another process is taken over', { timeout: 20_000 }, async () => {
+    const lock = { pid: process.ppid, birth: `${birthOf(process.ppid)}0`, host: hostname(), token: 'old' }
+    writeFileSync(lockFile(dataDir), JSON.stringify(lock))
+    await start(dataDir)
+    expect(JSON.parse(readFileSync(lockFile(dataDir), 'utf8'))).toMatchObject({ pid: process.pid })
+  })
+
+  test('DATA_DIR below a file', async () => {
+    const file = join(playground, 'file')
+    writeFileSync(file, '')
+    await expect(start(join(file, 'data'))).rejects.toThrow(/不可写/)
+  })
+
+  test('a setting that PostgreSQL refuses is quoted, and the folder is free again', { timeout: 20_000 }, async () => {
+    await expect(start(dataDir, { tuning: { shared_buffers: 'plenty' } })).rejects.toThrow(
+      /数据库启动失败：.*shared_buffers/,
+    )
+    expect(existsSync(lockFile(dataDir))).toBe(false)
+  })
+
+  test('a cluster of another PostgreSQL version', { timeout: 20_000 }, async () => {
+    const version = join(dataDir, 'postgres', 'data', 'PG_VERSION')
+    writeFileSync(version, '15\n')
+    await expect(start(dataDir)).rejects.toThrow(/由 PostgreSQL 15 创建/)
+    writeFileSync(version, '18\n')
+  })
+})
+
+test.runIf(isRoot)(
+  'root with a folder closed to others: the cluster moves out and is found again',
+  { timeout: 30_000 },
+  async () => {
+    const closed = join(playground, 'closed')
+    const dataDir = join(closed, 'data')
+    mkdirSync(closed, { mode: 0o700 })
+    const said: string[] = []
+    const db = await start(dataDir, { progress: (sentence) => said.push(sentence) })
+    const place = readFileSync(join(dataDir, 'pg-location'), 'utf8').trim()
+    try {
+      expect(said[0]).toContain(place)
+      await query(db.connection, 'owner', (sql) => sql`CREATE TABLE here (n int)`)
+      await db.stop()
+      const again = await start(dataDir)
+      await query(again.connection, 'owner', (sql) => sql`SELECT * FROM here`)
+      await again.stop()
+      rmSync(place, { recursive: true })
+      await expect(start(dataDir)).rejects.toThrow(/不见了/)
+    } finally {
+      await db.stop()
+      if (dirname(place) === '/var/lib/zhixing') rmSync(place, { recursive: true, force: true })
+    }
+  },
+)

@@ -1,0 +1,273 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { StartError } from '../../errors.ts'
+import type { DatabaseAddress } from '../index.ts'
+import { findBinaries } from './binaries.ts'
+import { APP, DATABASE, ensureCluster, OWNER, type Passwords, readPasswords } from './cluster.ts'
+import { accessRules, serverConfig } from './config.ts'
+import { fileFailure, programFailure } from './failure.ts'
+import { isHeld, type Lock, takeLock } from './lock.ts'
+import { findPlace, type Place, shortHash, socketFolder } from './place.ts'
+import { BootFailure, clearLeftovers, hasOrphans, type Postmaster, startPostmaster } from './postmaster.ts'
+import { texts } from './texts.ts'
+
+export { StartError }
+
+export interface EmbeddedOptions {
+  /** Made if missing. Any path, also with spaces and Chinese. */
+  dataDir: string
+  log: (event: { level: 'info' | 'warn' | 'error'; msg: string }) => void
+  /** Sentences for the person who waits for the start. */
+  progress?: (sentence: string) => void
+  /** The database went away, by itself; the supervisor is bringing it back. */
+  onDown?: () => void
+  /** It is back. Not called for the first start. */
+  onUp?: () => void
+  /** TCP port on Windows (default: a free one); elsewhere only part of the socket's name (default 5432). */
+  port?: number
+  /** PostgreSQL settings over ours, such as `{ shared_buffers: '256MB' }`. */
+  tuning?: Record<string, string>
+}
+
+export interface EmbeddedAddress extends DatabaseAddress {
+  /** The unix socket's folder; on Windows '127.0.0.1'. */
+  host: string
+  app: { username: string; password: string }
+}
+
+export interface EmbeddedPostgres {
+  connection: EmbeddedAddress
+  /** Shuts the server down (checkpoint written, clients cut off) and gives DATA_DIR free. Safe to call twice. */
+  stop(): Promise<void>
+  /** Pid of the server, null while it is down. */
+  pid(): number | null
+  /** How often it had to be brought back. */
+  restarts(): number
+}
+
+const RETRY_MS = [0, 100, 200, 300, 500, 800, 1_000, 2_000]
+/** Starts that failed for one of these succeed a moment later. */
+const PASSING = /pre-existing shared memory block|lock file .* already exists|Address already in use/
+const addressFile = (dataDir: string): string => join(dataDir, 'secrets', 'postgres-address.json')
+
+function addressWith(host: string, port: number, passwords: Passwords): EmbeddedAddress {
+  return {
+    host,
+    port,
+    database: DATABASE,
+    owner: { username: OWNER, password: passwords.owner },
+    app: { username: APP, password: passwords.app },
+  }
+}
+
+/**
+ * The address of the database that a living app on this machine supervises in `dataDir`, null when none runs.
+ * For commands that run beside the app (making an operator, a worker): they connect instead of starting a second server.
+ */
+export function runningPostgres(dataDir: string): EmbeddedAddress | null {
+  try {
+    const folder = realpathSync(resolve(dataDir))
+    const passwords = readPasswords(folder)
+    if (!passwords || !isHeld(folder)) return null
+    const { host, port } = JSON.parse(readFileSync(addressFile(folder), 'utf8')) as { host: string; port: number }
+    return addressWith(host, port, passwords)
+  } catch {
+    return null
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.on('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 5432))
+    })
+  })
+}
+
+function openDataDir(path: string): string {
+  try {
+    // 0711: the database's user may pass through, nobody may look around.
+    mkdirSync(path, { recursive: true, mode: 0o711 })
+    return realpathSync(path)
+  } catch (cause) {
+    throw fileFailure(path, cause)
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL server of `dataDir` and keeps it running until `stop()`: makes the cluster on first start, ends what an
+ * earlier, killed app left behind, and brings the server back whenever it dies.
+ * @throws {StartError} one sentence for the operator: folder not writable, disk full, already in use, or what PostgreSQL said
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const progress = options.progress ?? (() => undefined)
+  const dataDir = openDataDir(resolve(options.dataDir))
+  const locks: Lock[] = [await takeLock(dataDir, progress)]
+  try {
+    const place = await findPlace(dataDir, progress)
+    // A copied DATA_DIR names the same outside cluster: its lock keeps the two from sharing it.
+    if (place.external) locks.push(await takeLock(place.base, progress))
+    return await start(options, progress, dataDir, place, () => {
+      for (const lock of locks) lock.release()
+    })
+  } catch (error) {
+    for (const lock of locks) lock.release()
+    throw error
+  }
+}
+
+async function start(
+  options: EmbeddedOptions,
+  progress: (sentence: string) => void,
+  dataDir: string,
+  place: Place,
+  release: () => void,
+): Promise<EmbeddedPostgres> {
+  const windows = process.platform === 'win32'
+  const binaries = await findBinaries(place.as, progress)
+  const folder = windows ? null : socketFolder(place.cluster, place.as)
+  const port = options.port ?? (windows ? await freePort() : 5432)
+  const clusterName = `zhixing-${shortHash(place.cluster)}`
+  const clear = (): Promise<void> => clearLeftovers(binaries, place, clusterName, folder, port)
+
+  if (hasOrphans(place, clusterName)) {
+    progress(texts.stoppingOrphan)
+    options.log({ level: 'warn', msg: 'postgres: stopping the server left behind by a killed app' })
+  }
+  await clear()
+  const passwords = await ensureCluster(binaries, place, dataDir, progress)
+  const connection = addressWith(folder ?? '127.0.0.1', port, passwords)
+  try {
+    writeFileSync(
+      join(place.cluster, 'postgresql.conf'),
+      serverConfig({ clusterName, socketFolder: folder, port, tuning: options.tuning ?? {} }),
+    )
+    writeFileSync(join(place.cluster, 'pg_hba.conf'), accessRules(folder))
+    writeFileSync(addressFile(dataDir), JSON.stringify({ host: connection.host, port }), { mode: 0o600 })
+  } catch (cause) {
+    throw fileFailure(place.cluster, cause)
+  }
+
+  let current: Postmaster | null = null
+  let stopping: Promise<void> | null = null
+  let reviving: Promise<void> | null = null
+  let wake = (): void => undefined
+  let restarts = 0
+  let isDown = false
+
+  const goDown = (): void => {
+    if (isDown) return
+    isDown = true
+    options.onDown?.()
+  }
+  const comeUp = (): void => {
+    if (!isDown) return
+    isDown = false
+    restarts++
+    options.onUp?.()
+  }
+
+  const onLine = (line: string): void => {
+    const level = /^(FATAL|PANIC|ERROR)/.test(line) ? 'error' : line.startsWith('WARNING') ? 'warn' : 'info'
+    options.log({ level, msg: `postgres: ${line}` })
+    // One backend killed: the server ends all others and starts over under the same pid.
+    if (line.includes('terminating any other active server processes')) goDown()
+    else if (line.includes('database system is ready to accept connections')) comeUp()
+  }
+
+  /** One try to start the server. @throws {BootFailure} */
+  const boot = async (): Promise<void> => {
+    const postmaster = startPostmaster(binaries, place, onLine)
+    current = postmaster
+    const slow = setTimeout(() => progress(texts.recovering), 3_000)
+    try {
+      await postmaster.ready
+    } catch (error) {
+      current = null
+      throw error
+    } finally {
+      clearTimeout(slow)
+    }
+    void postmaster.ended.then(() => {
+      if (current === postmaster) current = null
+      if (stopping || reviving) return
+      options.log({ level: 'error', msg: 'postgres: the server ended unexpectedly, starting it again' })
+      goDown()
+      reviving = revive().finally(() => {
+        reviving = null
+      })
+    })
+  }
+
+  /** Tries until it runs again or stop() is called; a full disk, say, may take the operator an hour. */
+  const revive = async (): Promise<void> => {
+    for (let attempt = 0; !stopping; attempt++) {
+      const pause = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, pause)
+        wake = () => {
+          clearTimeout(timer)
+          done()
+        }
+      })
+      if (stopping) return
+      try {
+        await clear()
+        if (stopping) return
+        await boot()
+        // It may have died again while we were still counted as reviving.
+        if (current) return
+      } catch (error) {
+        options.log({ level: 'error', msg: `postgres: start failed: ${(error as Error).message}` })
+      }
+    }
+  }
+
+  // process.exit() without stop(): the server gets its signal and shuts down on its own.
+  const onExit = (): void => current?.requestStop()
+  process.on('exit', onExit)
+  const cleanUp = (): void => {
+    process.off('exit', onExit)
+    rmSync(addressFile(dataDir), { force: true })
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
+  const giveUp = (lines: string[]): StartError => {
+    cleanUp()
+    return programFailure(place.cluster, lines, texts.bootFailed)
+  }
+
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await boot()
+      break
+    } catch (error) {
+      const lines = error instanceof BootFailure ? error.lines : [(error as Error).message]
+      if (attempt === 10 || !lines.some((line) => PASSING.test(line))) throw giveUp(lines)
+      await new Promise((done) => setTimeout(done, 200))
+      await clear()
+    }
+  }
+
+  const shutDown = async (): Promise<void> => {
+    wake()
+    await current?.stop()
+    await reviving
+    await current?.stop()
+    if (!windows) await clear()
+    cleanUp()
+    release()
+  }
+  return {
+    connection,
+    stop() {
+      stopping ??= shutDown()
+      return stopping
+    },
+    pid: () => current?.pid ?? null,
+    restarts: () => restarts,
+  }
+}

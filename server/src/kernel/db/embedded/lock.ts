@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../../errors.ts'
+import { fileFailure } from './failure.ts'
+import { alive, birthOf } from './processes.ts'
+import { texts } from './texts.ts'
+
+/** The holder touches its lock this often (ms), so that other hosts, which cannot see its pid, know that it lives. */
+const BEAT = 3_000
+const BEATS_MISSED = 4 * BEAT
+/** A holder seen alive gets this long (ms) to finish dying: a kill or a shutdown may be under way. */
+const PATIENCE = 2_000
+
+interface Holder {
+  pid: number
+  birth: string
+  host: string
+  token: string
+}
+
+export interface Lock {
+  release(): void
+}
+
+export const lockFile = (folder: string): string => join(folder, 'app.lock')
+
+/** Who holds the folder's lock as far as the file says; null when there is no readable lock. */
+function holderOf(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+  } catch {
+    return null
+  }
+}
+
+/** Does the holder live? 'unknown' for a holder on another host whose last beat is recent. */
+function stateOf(file: string, holder: Holder | null): 'live' | 'stale' | 'unknown' {
+  if (!holder) return 'stale'
+  if (holder.host === hostname()) return alive(holder.pid) && birthOf(holder.pid) === holder.birth ? 'live' : 'stale'
+  try {
+    return Date.now() - statSync(file).mtimeMs < BEATS_MISSED ? 'unknown' : 'stale'
+  } catch {
+    return 'stale'
+  }
+}
+
+/** True when a living app on this host holds the folder. */
+export function isHeld(folder: string): boolean {
+  const file = lockFile(folder)
+  return stateOf(file, holderOf(file)) === 'live'
+}
+
+/** Waits for a beat of a holder on another host: one that beats is alive, one that does not is dead. */
+async function stillBeats(file: string): Promise<boolean> {
+  const beat = (): number => {
+    try {
+      return statSync(file).mtimeMs
+    } catch {
+      return 0
+    }
+  }
+  const first = beat()
+  const end = Date.now() + BEATS_MISSED
+  while (Date.now() < end) {
+    await sleep(250)
+    if (beat() !== first) return beat() !== 0
+  }
+  return false
+}
+
+/**
+ * Takes the folder for this process. A lock whose holder died, by kill -9 or power cut, is taken over.
+ * @throws {StartError} another living app has it, or the folder cannot be written
+ */
+export async function takeLock(folder: string, progress: (sentence: string) => void): Promise<Lock> {
+  const file = lockFile(folder)
+  const mine: Holder = { pid: process.pid, birth: birthOf(process.pid), host: hostname(), token: randomUUID() }
+  const draft = join(folder, `.app.lock-${mine.token}`)
+  try {
+    writeFileSync(draft, JSON.stringify(mine), { mode: 0o644 })
+    for (;;) {
+      try {
+        // A link appears whole or not at all, and fails when the name exists: nobody reads half a lock.
+        linkSync(draft, file)
+        break
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EPERM' || (error as NodeJS.ErrnoException).code === 'ENOTSUP') {
+          // A file system without hard links.
+          writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o644 })
+          break
+        }
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      await displaceStale(file, folder, mine.token, progress)
+    }
+  } catch (error) {
+    throw fileFailure(file, error)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const beat = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date())
+    } catch {
+      // A full or vanished disk must not end the app; the next beat tries again.
+    }
+  }, BEAT)
+  beat.unref()
+  return {
+    release() {
+      clearInterval(beat)
+      if (holderOf(file)?.token === mine.token) rmSync(file, { force: true })
+    },
+  }
+}
+
+async function displaceStale(
+  file: string,
+  folder: string,
+  token: string,
+  progress: (sentence: string) => void,
+): Promise<void> {
+  const holder = holderOf(file)
+  let state = stateOf(file, holder)
+  if (state === 'unknown') {
+    progress(texts.waitingForLock)
+    if (await stillBeats(file)) throw new StartError(texts.running(folder, holder?.pid ?? 0, holder?.host ?? ''))
+    state = 'stale'
+  }
+  for (const end = Date.now() + PATIENCE; state === 'live' && holder?.pid !== process.pid && Date.now() < end; ) {
+    await sleep(50)
+    // Given back, or another's by now: the caller's loop looks again.
+    if (holderOf(file)?.token !== holder?.token) return
+    state = stateOf(file, holder)
+  }
+  if (state === 'live' && holder) throw new StartError(texts.running(folder, holder.pid, holder.host))
+  const aside = `${file}-${token}`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  // Two starts may displace at once: whoever moved the other's fresh lock away puts it back and looks again.
+  if (holderOf(aside)?.token !== holder?.token) {
+    try {
+      linkSync(aside, file)
+    } catch {
+      // A third one has it by now; the loop decides.
+    }
+  }
+  rmSync(aside, { force: true })
+}

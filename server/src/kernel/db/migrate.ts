@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { StartError } from '../errors.ts'
+import type { Db } from './index.ts'
+
+const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+/** Names the advisory lock, so that several processes that start together migrate once. */
+const LOCK = 7_415_200_001
+
+/**
+ * Brings the database to the newest version: each file of server/migrations/ once, in order, each in its own transaction, then the walls
+ * of policies.sql. Safe to repeat, to run twice at once, and to be killed at any statement.
+ * @returns names of the migrations that ran
+ */
+export async function migrate(owner: Db): Promise<string[]> {
+  const files = readdirSync(folder).filter((name) => /^\d{8}_\d{4}_\w+\.sql$/.test(name)).sort()
+  const ran: string[] = []
+  // postgres.js 3.4.9 never hands out a reserved connection that it has yet to open while fetch_types is off: open one first.
+  await owner`SELECT 1`
+  const held = await owner.reserve()
+  try {
+    await held`SELECT pg_advisory_lock(${LOCK})`
+    await ensureAppRole(held as unknown as Db)
+    await held`CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
+    const done = new Set((await held<{ name: string }[]>`SELECT name FROM schema_migration`).map((row) => row.name))
+    const unknown = [...done].filter((name) => !files.includes(name))
+    if (unknown.length > 0) throw new StartError(`数据库由更新版本的程序创建（多出 ${unknown.join('、')}），请升级程序后再启动`)
+    for (const name of files) {
+      if (done.has(name)) continue
+      const sql = readFileSync(`${folder}${name}`, 'utf8')
+      await held.unsafe(`BEGIN;\n${sql}\n;INSERT INTO schema_migration (name) VALUES ('${name}');\nCOMMIT;`).catch(async (cause: Error) => {
+        await held.unsafe('ROLLBACK')
+        throw new StartError(`数据库升级 ${name} 失败：${cause.message}`)
+      })
+      ran.push(name)
+    }
+    if (ran.length > 0) await held.unsafe(`BEGIN;\n${readFileSync(`${folder}policies.sql`, 'utf8')}\n;COMMIT;`)
+  } finally {
+    await held`SELECT pg_advisory_unlock(${LOCK})`.catch(() => undefined)
+    held.release()
+  }
+  return ran
+}
+
+/** The role whose rows are walled. The embedded database has it as a login; on a foreign server the owner must be able to put it on. */
+async function ensureAppRole(sql: Db): Promise<void> {
+  const [role] = await sql`SELECT 1 FROM pg_roles WHERE rolname = 'zhixing_app'`
+  try {
+    if (!role) await sql`CREATE ROLE zhixing_app NOLOGIN NOSUPERUSER NOBYPASSRLS`
+    await sql`GRANT zhixing_app TO CURRENT_USER`
+  } catch (cause) {
+    throw new StartError(`无法在该数据库上创建应用角色 zhixing_app：${(cause as Error).message}。请让管理员执行 CREATE ROLE zhixing_app 并授予当前用户`)
+  }
+}

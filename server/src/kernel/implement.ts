@@ -1,0 +1,50 @@
+import type { Call, Noun, Who } from '@zhixing/contract/call'
+import type { z } from 'zod'
+import type { Db } from './db/index.ts'
+import type { Services } from './services.ts'
+import type { Viewer } from './session.ts'
+import type { Site } from './sites.ts'
+
+/** The viewer a handler may count on, by the `who` of its call. */
+export type ViewerOf<W extends Who> = W extends 'anon' ? Viewer | null : W extends 'lecturer' ? Viewer & { lecturerId: string } : Viewer
+
+/** Everything about one call but its input. */
+export interface Request<W extends Who = Who> {
+  site: Site
+  viewer: ViewerOf<W>
+  /** The pool of this site: sees no other site's rows. */
+  db: Db
+  ip: string
+  userAgent: string
+  /** Origin by which the site is being visited, such as https://learn.example.com. */
+  origin: string
+  services: Services
+  /** Replaces the message of a successful answer; one that contains 成功 is shown to the person. */
+  say(msg: string): void
+  /** Gives the browser a session (token) or takes it away (null). */
+  setSession(token: string | null): void
+}
+
+export type Handler<C extends Call> =
+  C extends Call<infer _M, infer _P, infer W, infer I, infer O> ? (input: z.output<I>, request: Request<W>) => Promise<z.input<O>> : never
+
+/** A call with the function that answers it. */
+export interface Implementation {
+  call: Call
+  run(input: unknown, request: Request): Promise<unknown>
+}
+
+/** Binds a noun's calls to their handlers; a call without one does not compile. */
+export function implement<N extends Noun>(noun: N, handlers: { [K in keyof N]: Handler<N[K]> }): Implementation[] {
+  return Object.entries(noun).map(([name, call]) => ({ call, run: handlers[name] as unknown as Implementation['run'] }))
+}
+
+/** Answers a page of rows in the shape of PageOf. */
+export function pageOf<T>(page: { pageCurrent: number; pageSize: number }, totalCount: number, list: T[]) {
+  return { list, totalCount, totalPage: Math.ceil(totalCount / page.pageSize), pageCurrent: page.pageCurrent, pageSize: page.pageSize }
+}
+
+/** Rows to skip for a page request. */
+export function offsetOf(page: { pageCurrent: number; pageSize: number }): number {
+  return (page.pageCurrent - 1) * page.pageSize
+}

@@ -1,0 +1,13 @@
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+/** Structured log on standard output. Tokens, codes, passwords and whole mobiles never reach it. */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: ['token', 'password', 'code', 'mobile', '*.token', '*.password', '*.code', '*.mobile', 'headers'], remove: true },
+  })
+}

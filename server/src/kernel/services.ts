@@ -1,0 +1,25 @@
+import type { AnswerCache } from './answer-cache.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/index.ts'
+import type { Events } from './events.ts'
+import type { Limiter } from './limits.ts'
+import type { Log } from './log.ts'
+import type { Sites } from './sites.ts'
+import type { Platform } from '../platform/index.ts'
+
+/** What the process is built from once; main and every test build it with the same function. */
+export interface Services {
+  config: Config
+  /** 32 bytes from which this installation's tickets and hashes are keyed. */
+  secret: Buffer
+  database: Database
+  sites: Sites
+  clock: Clock
+  log: Log
+  events: Events
+  limiter: Limiter
+  answers: AnswerCache
+  /** The outside world behind ports: SMS, storage, and so on. */
+  platform: Platform
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { CallError } from './errors.ts'
+import type { Db } from './db/index.ts'
+
+/** Who is asking, once a session has proved it. */
+export interface Viewer {
+  userId: string
+  nickname: string
+  mobile: string
+  headImgUrl: string
+  /** 1 user, 2 lecturer, 3 organisation. */
+  userType: number
+  isVip: 0 | 1
+  isAdmin: 0 | 1
+  isGradeAdmin: 0 | 1
+  isRecommended: 0 | 1
+  lecturerId: string | null
+  clientType: number
+  tokenHash: string
+}
+
+/** Life of a session and of its cookie, in seconds (product.md section 9: 1 day). */
+export const SESSION_SECONDS = 86_400
+export const SESSION_COOKIE = 'RC_WEB_TOKEN'
+
+/** A new opaque token: the site it belongs to, so that a wrong SITE-ID is seen without a look-up, and 128 random bits. */
+export function newToken(siteId: number): string {
+  return `${siteId}.${randomBytes(16).toString('base64url')}`
+}
+
+/** What the database keeps of a token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** The site a token was issued for, or undefined for what is no token of ours. */
+export function siteOfToken(token: string): number | undefined {
+  const match = /^([1-9]\d{0,9})\.[\w-]{22}$/.exec(token)
+  return match ? Number(match[1]) : undefined
+}
+
+/**
+ * The viewer behind a token.
+ * @throws {CallError} 301 expired, 302 unknown, 304 replaced by a sign-in elsewhere
+ */
+export async function findViewer(db: Db, siteId: number, token: string): Promise<Viewer> {
+  if (siteOfToken(token) !== siteId) throw new CallError('tokenInvalid')
+  const hash = hashToken(token)
+  const [row] = await db<(Omit<Viewer, 'tokenHash'> & { ended: string | null; expired: boolean; statusId: number })[]>`
+    SELECT u.id AS "userId", u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin",
+      u.is_grade_admin AS "isGradeAdmin", u.is_recommended AS "isRecommended", l.id AS "lecturerId", s.client_type AS "clientType",
+      s.ended, s.expires_at <= now() AS expired, u.status_id AS "statusId"
+    FROM user_session s
+    JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id
+    LEFT JOIN lecturer l ON l.site_id = s.site_id AND l.user_id = s.user_id AND l.status_id = 1
+    WHERE s.site_id = ${siteId} AND s.token_hash = ${hash}`
+  if (!row) throw new CallError('tokenInvalid')
+  if (row.ended === 'elsewhere') throw new CallError('loginElsewhere')
+  if (row.ended) throw new CallError('tokenInvalid')
+  if (row.expired) throw new CallError('tokenExpired')
+  if (row.statusId !== 1) throw new CallError('tokenInvalid')
+  const { ended: _ended, expired: _expired, statusId: _statusId, ...viewer } = row
+  return { ...viewer, tokenHash: hash.toString('hex') }
+}

@@ -1,0 +1,42 @@
+import type { SiteInfo } from '@zhixing/contract/system/site'
+import type { Db } from './db/index.ts'
+
+/** A site as every request needs it: who it is and by which host it is known. */
+export interface Site extends Omit<SiteInfo, 'openWechatLogin'> {
+  domain: string
+  isDefault: boolean
+}
+
+/** All sites of the installation, held in memory and read anew when one changes. */
+export interface Sites {
+  byId(siteId: number): Site | undefined
+  /** The site of a host name; the default site for a host that nobody claims. */
+  byHost(host: string): Site | undefined
+  all(): Site[]
+  reload(): Promise<void>
+}
+
+export async function createSites(owner: Db): Promise<Sites> {
+  let byId = new Map<number, Site>()
+  let byHost = new Map<string, Site>()
+  let fallback: Site | undefined
+  const reload = async () => {
+    const rows = await owner<(Omit<Site, 'siteId'> & { siteId: string })[]>`
+      SELECT site_id AS "siteId", domain, is_default AS "isDefault", name_pc AS "siteNamePc", slogan, logo, mini_logo AS "miniLogo", ico, theme, telephone, address,
+        copyright, icp, prn, prn_no AS "prnNo", keyword, description AS desc, is_enable_statistics AS "isEnableStatistics", statistics_code AS "statisticsCode",
+        is_enable_online_service AS "isEnableOnlineService", online_service_code AS "onlineServiceCode", online_service_pages AS "onlineServicePages",
+        h5_domain AS "h5Domain", open_vip AS "openVip", is_demo AS "isDemo"
+      FROM site WHERE status_id = 1 ORDER BY site_id`
+    const sites = rows.map((row) => ({ ...row, siteId: Number(row.siteId) }))
+    byId = new Map(sites.map((site) => [site.siteId, site]))
+    byHost = new Map(sites.map((site) => [site.domain.toLowerCase(), site]))
+    fallback = sites.find((site) => site.isDefault) ?? sites[0]
+  }
+  await reload()
+  return {
+    byId: (siteId) => byId.get(siteId),
+    byHost: (host) => byHost.get(host.toLowerCase().replace(/:\d+$/, '')) ?? fallback,
+    all: () => [...byId.values()],
+    reload,
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * Words of Chinese search: what a text is found by (a tsvector) and what a question asks for (a tsquery), both written out here so that
+ * any PostgreSQL can search without an extension. Latin words, full pinyin and initials find Chinese titles too.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Jieba } from '@node-rs/jieba'
+import type { pinyin as Pinyin } from 'pinyin-pro'
+
+const require = createRequire(import.meta.url)
+let jieba: Jieba | undefined
+let pinyin: typeof Pinyin | undefined
+
+/** The segmenter with its default dictionary: about 40 MB and 0.2 s, so it is loaded by the first search, not by the start. */
+function segmenter(): Jieba {
+  if (!jieba) {
+    const native = require('@node-rs/jieba') as typeof import('@node-rs/jieba')
+    jieba = native.Jieba.withDict(readFileSync(require.resolve('@node-rs/jieba/dict.txt')))
+  }
+  return jieba
+}
+
+/** Syllables of a run of Chinese characters, one per character; '' where there is none. */
+function syllables(run: string): string[] {
+  pinyin ??= (require('pinyin-pro') as { pinyin: typeof Pinyin }).pinyin
+  const characters = [...run]
+  const found = pinyin(run, { toneType: 'none', type: 'array', v: true })
+  // Rare characters outside the tables may come back in another number: then this run is not found by pinyin.
+  if (found.length !== characters.length) return characters.map(() => '')
+  return found.map((syllable) => (/^[a-z]+$/.test(syllable) ? syllable : ''))
+}
+
+const TOKEN_MAX = 40
+const QUERY_MAX_TOKENS = 16
+// Chinese runs; or letters and digits of any other script, with the marks that belong to names such as node.js, c++, c#.
+const RUNS =
+  /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+(?:[._-](?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+)*[+#]*/gu
+const STOP_WORDS = new Set(['的', '了', '和', '与', '及', '或', '是', '在', '就', '也', '都', '而', '把', '被', '着', '之', '吗', '呢', '吧', '啊'])
+
+interface Run {
+  han: boolean
+  text: string
+  /** Offset in the normalised text, in UTF-16 units. */
+  at: number
+}
+
+const normalise = (text: string): string => text.normalize('NFKC').toLowerCase()
+const isHan = (text: string): boolean => /^\p{Script=Han}/u.test(text)
+/** Parts of a compound Latin word: node.js is also found by node and by js, vue3 by vue 3. */
+const parts = (word: string): string[] => word.split(/[._-]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/).filter(Boolean)
+
+function runsOf(text: string): Run[] {
+  return [...text.matchAll(RUNS)].map((match) => ({ han: isHan(match[0]), text: match[0], at: match.index }))
+}
+
+/** All words a text is found by, in order, with the longer ones beside their parts. */
+function indexTokens(text: string): string[] {
+  return runsOf(normalise(text)).flatMap((run) => {
+    if (run.han) return segmenter().cutForSearch(run.text, true)
+    const pieces = parts(run.text)
+    return pieces.length > 1 ? [run.text, ...pieces] : [run.text]
+  })
+}
+
+/** Pinyin of a title: each word, each word to the end of its run (so that a beginning is enough), each syllable; and their initials. */
+function pinyinTokens(title: string): string[] {
+  const tokens = new Set<string>()
+  for (const run of runsOf(normalise(title))) {
+    if (!run.han) continue
+    const sounds = syllables(run.text)
+    const initials = sounds.map((sound) => sound.slice(0, 1))
+    for (const sound of sounds) tokens.add(sound)
+    let at = 0
+    for (const word of segmenter().cut(run.text, true)) {
+      const next = at + [...word].length
+      for (const end of [next, sounds.length]) {
+        tokens.add(sounds.slice(at, end).join(''))
+        tokens.add(initials.slice(at, end).join(''))
+      }
+      at = next
+    }
+    // 数据 within the longer word 数据分析.
+    for (const word of segmenter().cutForSearch(run.text, true)) {
+      const start = [...run.text.slice(0, Math.max(0, run.text.indexOf(word)))].length
+      tokens.add(sounds.slice(start, start + [...word].length).join(''))
+      tokens.add(initials.slice(start, start + [...word].length).join(''))
+    }
+  }
+  return [...tokens].filter((token) => token.length > 1)
+}
+
+/** A word as PostgreSQL's tsvector and tsquery syntax takes it, whatever is in it. */
+const quote = (token: string): string => `'${[...token].slice(0, TOKEN_MAX).join('').replace(/['\\]/g, '$&$&')}'`
+
+/** What a course, an article … is found by; all but the title may be left out. */
+export interface Indexed {
+  title: string
+  /** Names and keywords: lecturer, keyword list. */
+  names?: string
+  /** Description, plain text. */
+  text?: string
+}
+
+/**
+ * The text of a tsvector: title words with weight A, names B, description C, pinyin of the title D. Put it into SQL as
+ * `${indexWords(…)}::tsvector`.
+ */
+export function indexWords({ title, names = '', text = '' }: Indexed): string {
+  const lexemes: string[] = []
+  const add = (tokens: string[], weight: 'A' | 'B' | 'C' | 'D') => {
+    // tsvector keeps positions up to 16383; what stands behind is found all the same.
+    for (const [at, token] of tokens.entries()) lexemes.push(`${quote(token)}:${Math.min(at + 1, 16_383)}${weight}`)
+  }
+  add(indexTokens(title.slice(0, 500)), 'A')
+  add(indexTokens(names.slice(0, 1000)), 'B')
+  add(indexTokens(text.slice(0, 5000)), 'C')
+  add(pinyinTokens(title.slice(0, 500)), 'D')
+  return lexemes.join(' ')
+}
+
+/** Words of a question: `whole` as cut, `pieces` smaller words that together mean it (it may be cut otherwise in a text). */
+interface Asked {
+  whole: string
+  pieces: string[]
+}
+
+function askedWords(text: string): Asked[] {
+  const all = runsOf(normalise(text.slice(0, 200))).flatMap((run) =>
+    run.han
+      ? segmenter()
+          .cut(run.text, true)
+          .map((whole) => ({ whole, pieces: segmenter().cutForSearch(whole, true).filter((piece) => piece !== whole) }))
+      : [{ whole: run.text, pieces: parts(run.text).filter((piece) => piece !== run.text) }],
+  )
+  const meaningful = all.filter((word) => !STOP_WORDS.has(word.whole))
+  return (meaningful.length > 0 ? meaningful : all).slice(0, QUERY_MAX_TOKENS)
+}
+
+/**
+ * The text of a tsquery that asks for all words of `text`, the last one also as a beginning; '' when there is nothing to look for.
+ * Put it into SQL as `${queryWords(…)}::tsquery`.
+ */
+export function queryWords(text: string): string {
+  const words = askedWords(text)
+  return words
+    .map(({ whole, pieces }, at) => {
+      const last = at === words.length - 1
+      const alternatives = [quote(whole)]
+      // One or two Latin letters begin half of all pinyin: they are completed by written words only.
+      if (last && (isHan(whole) || whole.length > 2)) alternatives[0] += ':*'
+      else if (last && whole.length === 2) alternatives.push(`${quote(whole)}:*ABC`)
+      if (pieces.length > 0) alternatives.push(`(${pieces.map(quote).join(' & ')})`)
+      return alternatives.length > 1 ? `(${alternatives.join(' | ')})` : alternatives.join('')
+    })
+    .join(' & ')
+}
+
+/** Ranges of the run that sound like `letters`: the whole beginning of some words in pinyin, or their initials. */
+function soundRange(run: Run, letters: string): [number, number] | undefined {
+  const characters = [...run.text]
+  const sounds = syllables(run.text)
+  for (let start = 0; start < characters.length; start++) {
+    let full = ''
+    let initials = ''
+    for (let end = start; end < characters.length && sounds[end]; end++) {
+      full += sounds[end]
+      initials += sounds[end]?.slice(0, 1)
+      if (full.startsWith(letters) || (initials.length > 1 && initials === letters)) {
+        const from = run.at + characters.slice(0, start).join('').length
+        return [from, from + characters.slice(start, end + 1).join('').length]
+      }
+    }
+  }
+  return undefined
+}
+
+/** `name` with the words that `text` asks for between « and »; words asked for by sound are marked where they are written. */
+export function highlight(name: string, text: string): string {
+  const plain = name.replace(/[«»]/g, '')
+  const lower = plain.toLowerCase()
+  // Normalising must not move the marks; where it would (rare compatibility characters), nothing is marked.
+  if (lower.length !== plain.length || normalise(plain).length !== plain.length) return plain
+  const marked = new Uint8Array(plain.length)
+  const runs = runsOf(normalise(plain))
+  for (const { whole, pieces } of askedWords(text)) {
+    const written = [whole, ...pieces].filter((word) => normalise(plain).includes(word))
+    for (const word of written.includes(whole) ? [whole] : written) {
+      for (let at = normalise(plain).indexOf(word); at >= 0; at = normalise(plain).indexOf(word, at + word.length)) marked.fill(1, at, at + word.length)
+    }
+    if (written.length > 0 || !/^[a-z]{2,}$/.test(whole)) continue
+    for (const run of runs) {
+      const range = run.han ? soundRange(run, whole) : undefined
+      if (range) marked.fill(1, ...range)
+    }
+  }
+  let out = ''
+  for (let at = 0; at < plain.length; at++) {
+    if (marked[at] && !marked[at - 1]) out += '«'
+    out += plain[at]
+    if (marked[at] && !marked[at + 1]) out += '»'
+  }
+  return out
+}

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** All recordings are mono, 8 bits a sample, 8000 samples a second; silence is 128. */
+const RATE = 8000
+const SILENCE = 128
+
+const recordings = new Map<string, Buffer>()
+
+/** The samples of a spoken digit. */
+function recordingOf(digit: string): Buffer {
+  const known = recordings.get(digit)
+  if (known) return known
+  const samples = samplesOf(readFileSync(new URL(`./audio/${digit}.wav`, import.meta.url)))
+  recordings.set(digit, samples)
+  return samples
+}
+
+/** The samples of a WAV file. @throws when it is not mono, 8 bits, 8 kHz PCM */
+export function samplesOf(wav: Buffer): Buffer {
+  if (wav.toString('latin1', 0, 4) !== 'RIFF' || wav.toString('latin1', 8, 12) !== 'WAVE') throw new Error('not a WAV file')
+  let format = ''
+  for (let at = 12; at + 8 <= wav.length; ) {
+    const name = wav.toString('latin1', at, at + 4)
+    const size = wav.readUInt32LE(at + 4)
+    const body = wav.subarray(at + 8, at + 8 + size)
+    if (name === 'fmt ') format = [body.readUInt16LE(0), body.readUInt16LE(2), body.readUInt32LE(4), body.readUInt16LE(14)].join(' ')
+    if (name === 'data') {
+      if (format !== `1 1 ${RATE} 8`) throw new Error(`the recording must be PCM, mono, ${RATE} Hz, 8 bits, but is: ${format}`)
+      return body
+    }
+    // Chunks are padded to an even length.
+    at += 8 + size + (size % 2)
+  }
+  throw new Error('a WAV file without samples')
+}
+
+const silence = (milliseconds: number) => Buffer.alloc(Math.round((RATE * milliseconds) / 1000), SILENCE)
+
+/** The digits one after another with pauses of changing length, under a light hiss, as a WAV file. */
+export function speakDigits(digits: string): Buffer {
+  const parts: Uint8Array[] = [silence(200)]
+  for (const digit of digits) parts.push(recordingOf(digit), silence(280 + randomInt(420)))
+  const samples = Buffer.concat(parts)
+  const loudness = 2 + randomInt(4)
+  for (let i = 0; i < samples.length; i++) {
+    // Math.random is good enough for a hiss and a hundred times faster.
+    const value = (samples[i] ?? SILENCE) + Math.round((Math.random() * 2 - 1) * loudness)
+    samples[i] = Math.min(255, Math.max(0, value))
+  }
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(RATE, 24)
+  head.writeUInt32LE(RATE, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../kernel/config.ts'
+import type { Log } from '../kernel/log.ts'
+import { createAliyunSms } from './sms/aliyun.ts'
+import { createOutboxSms } from './sms/outbox.ts'
+import type { Sms } from './sms/port.ts'
+import { createLocalStorage } from './storage/local.ts'
+import type { Storage } from './storage/port.ts'
+
+/** The outside world, each need behind its port. */
+export interface Platform {
+  sms: Sms
+  storage: Storage
+}
+
+/** Chooses the providers that the configuration names. */
+export function createPlatform(config: Config, log: Log): Platform {
+  return {
+    sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
+    storage: createLocalStorage(config.dataDir),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../kernel/db/index.ts'
+
+/** One code to one phone. */
+export interface SmsMessage {
+  siteId: number
+  siteName: string
+  mobile: string
+  code: string
+  /** Minutes for which the code is good. */
+  minutes: number
+}
+
+/** Sends short messages. */
+export interface Sms {
+  /** Name as it is written into the log of messages. */
+  readonly provider: string
+  /**
+   * Hands one message over. Resolves once the provider took it.
+   * @param db pool of the message's site, for providers that keep messages
+   * @throws {Error} with the provider's reason when it did not
+   */
+  send(db: Db, message: SmsMessage): Promise<void>
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkKey, type Storage } from './port.ts'
+
+/** Files below DATA_DIR/files. A write is whole or not at all: temporary name, fsync, rename. */
+export function createLocalStorage(dataDir: string): Storage {
+  const root = join(dataDir, 'files')
+  const pathOf = (key: string) => join(root, checkKey(key))
+  return {
+    async write(key, content) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const temporary = `${path}.${randomUUID()}.tmp`
+      const file = await open(temporary, 'w')
+      try {
+        await file.writeFile(content)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(temporary, path)
+    },
+    async read(key) {
+      const path = pathOf(key)
+      await stat(path)
+      return createReadStream(path)
+    },
+    size: async (key) => (await stat(pathOf(key))).size,
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CUT_TOLERANCE, planCuts, rateOf, segmentLengths } from './cuts.ts'
+
+const every = (step: number, end: number) => Array.from({ length: Math.ceil(end / step) }, (_, n) => n * step)
+
+test('segments are as long as wished where key frames allow it', () => {
+  expect(planCuts([every(2, 20)], 20, 6)).toEqual([0, 6, 12, 18])
+  expect(planCuts([every(2, 18)], 18, 6)).toEqual([0, 6, 12])
+  expect(planCuts([every(4, 20)], 20, 6)).toEqual([0, 4, 8, 12, 16])
+  expect(planCuts([every(8, 20)], 20, 6)).toEqual([0, 8, 16])
+  expect(planCuts([every(2.002, 20)], 20, 6).map((cut) => cut.toFixed(3))).toEqual([
+    '0.000',
+    '6.006',
+    '12.012',
+    '18.018',
+  ])
+  expect(planCuts([[0]], 3, 6)).toEqual([0])
+})
+
+test('several renditions are cut where all have a key frame', () => {
+  expect(planCuts([every(2, 24), every(3, 24)], 24, 6)).toEqual([0, 6, 12, 18])
+  expect(planCuts([every(2, 12), every(2, 12).map((time) => time + 0.02)], 12, 6)).toEqual([0, 6])
+  expect(planCuts([every(2, 12), every(2, 12).map((time) => time + 0.5)], 12, 6)).toEqual([0])
+})
+
+test('cuts rise, lie on key frames, and waste no key frame', () => {
+  const gaps = fc.array(fc.double({ min: 0.1, max: 10, noNaN: true }), { maxLength: 60 })
+  fc.assert(
+    fc.property(gaps, fc.integer({ min: 1, max: 10 }), (steps, target) => {
+      const keys = [0]
+      for (const step of steps) keys.push((keys.at(-1) ?? 0) + step)
+      const end = (keys.at(-1) ?? 0) + 1
+      const cuts = planCuts([keys], end, target)
+      const longest = Math.max(target, ...steps, 1) + 2 * CUT_TOLERANCE
+      return (
+        cuts[0] === 0 &&
+        cuts.every((cut) => keys.includes(cut)) &&
+        segmentLengths(cuts, end).every((length) => length > 0 && length <= longest)
+      )
+    }),
+  )
+})
+
+test('the peak is that of the busiest stretch, not of a short last segment', () => {
+  const rate = rateOf([
+    { seconds: 6, bytes: 600_000 },
+    { seconds: 6, bytes: 900_000 },
+    { seconds: 0.5, bytes: 400_000 },
+  ])
+  expect(rate.peak).toBe(Math.ceil((1_300_000 * 8) / 6.5))
+  expect(rate.average).toBe(Math.ceil((1_900_000 * 8) / 12.5))
+  expect(rateOf([{ seconds: 2, bytes: 1000 }])).toEqual({ peak: 4000, average: 4000 })
+})

@@ -1,0 +1,79 @@
+/** Where segments begin. Pure. All times are seconds from the start of what is played. */
+
+/** Two qualities made from one source may put the same frame at times that differ by rounding; never by as much as this. */
+export const CUT_TOLERANCE = 0.03
+
+/**
+ * Start times of the segments: the first is 0, each later one a key frame of every rendition. Takes the last common key frame that still
+ * keeps a segment within `target`, else the next common one after it.
+ */
+export function planCuts(keys: readonly (readonly number[])[], seconds: number, target: number): number[] {
+  const common = commonKeys(keys).filter((time) => time > CUT_TOLERANCE && time < seconds - CUT_TOLERANCE)
+  const cuts = [0]
+  let start = 0
+  let i = 0
+  while (i < common.length) {
+    let best = common[i]
+    if (best === undefined) break
+    // A target of 6 s must take a key frame at 6.006 s (29.97 fps), not the one before.
+    while (i + 1 < common.length && (common[i + 1] ?? Number.POSITIVE_INFINITY) - start <= target + CUT_TOLERANCE)
+      best = common[++i] ?? best
+    i++
+    if (seconds - start <= target + CUT_TOLERANCE) break
+    cuts.push(best)
+    start = best
+  }
+  return cuts
+}
+
+/** Times of the first list which every other list has as well, within the tolerance. Lists rise. */
+function commonKeys(keys: readonly (readonly number[])[]): number[] {
+  const [first = [], ...others] = keys
+  const at = others.map(() => 0)
+  return first.filter((time) =>
+    others.every((list, n) => {
+      let i = at[n] ?? 0
+      while (i < list.length && (list[i] ?? 0) < time - CUT_TOLERANCE) i++
+      at[n] = i
+      const other = list[i]
+      return other !== undefined && Math.abs(other - time) <= CUT_TOLERANCE
+    }),
+  )
+}
+
+/** Length of each segment, given the cuts and the end. */
+export function segmentLengths(cuts: readonly number[], end: number): number[] {
+  return cuts.map((cut, i) => (cuts[i + 1] ?? end) - cut)
+}
+
+export interface Rate {
+  /** Bits per second */
+  peak: number
+  average: number
+}
+
+/**
+ * Peak and average of a list of segments. The peak is that of RFC 8216: the most bits per second of any run of segments whose length is
+ * between half and one and a half of the longest (a short last segment alone says nothing).
+ */
+export function rateOf(segments: readonly { seconds: number; bytes: number }[]): Rate {
+  const longest = Math.max(0.001, ...segments.map((segment) => segment.seconds))
+  let peak = 0
+  let bits = 0
+  let total = 0
+  for (let from = 0; from < segments.length; from++) {
+    let runBits = 0
+    let runSeconds = 0
+    for (let i = from; i < segments.length; i++) {
+      const segment = segments[i]
+      if (!segment) break
+      runBits += segment.bytes * 8
+      runSeconds += segment.seconds
+      if (runSeconds > 1.5 * longest) break
+      if (runSeconds >= 0.5 * longest) peak = Math.max(peak, runBits / runSeconds)
+    }
+    bits += (segments[from]?.bytes ?? 0) * 8
+    total += segments[from]?.seconds ?? 0
+  }
+  return { peak: Math.ceil(peak), average: Math.ceil(bits / Math.max(total, 0.001)) }
+}

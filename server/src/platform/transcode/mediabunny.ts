@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { syncFolder } from './package.ts'
+import { MediaError, type MediaEngine, type PackageInput, type Packaged, type Probe } from './port.ts'
+import type { Report, Work } from './worker.ts'
+
+export interface RemuxOptions {
+  /** Heap of the working thread in MB; a file that needs more is refused. Default 256. */
+  heapMb?: number
+  /** Longest time without a sign of progress, in ms, after which a file is refused. Default 45 000. */
+  stallMs?: number
+}
+
+/**
+ * The engine that copies: H.264 + AAC in MP4 or QuickTime become encrypted HLS without re-encoding and without any program outside. Each
+ * deed runs in a thread of its own with a bounded heap: the server goes on answering, and a hostile file can only end its own thread.
+ */
+export function createRemuxEngine(options: RemuxOptions = {}): MediaEngine {
+  const limits = { heapMb: options.heapMb ?? 256, stallMs: options.stallMs ?? 45_000 }
+  return {
+    async probe(file, signal) {
+      try {
+        const report = await run({ deed: 'probe', file: resolve(file) }, limits, signal)
+        if (report.kind !== 'probe') throw new Error('the probe thread ended without an answer')
+        return report.probe
+      } catch (error) {
+        // Too much memory or time for reading an index: the file's fault.
+        if (error instanceof MediaError && error.reason === 'refused') return refused(error.message)
+        throw error
+      }
+    },
+    package: (input) => packageSafely(input, limits),
+  }
+}
+
+const refused = (refusal: string): Probe => ({ seconds: 0, bytes: 0, video: null, audio: null, refusal })
+
+type Limits = Required<RemuxOptions>
+
+/** Makes the package in a folder beside `outDir` and moves it there when it is complete and on the disk. */
+async function packageSafely(input: PackageInput, limits: Limits): Promise<Packaged> {
+  check(input)
+  const outDir = resolve(input.outDir)
+  const parent = dirname(outDir)
+  const prefix = `.${basename(outDir)}.part-`
+  // What a killed run left behind. Should another run be at it just now, this one wins: it is the one that was started last.
+  for (const name of await readdir(parent))
+    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true })
+  const part = join(parent, `${prefix}${randomBytes(6).toString('hex')}`)
+  await mkdir(part)
+  try {
+    const work: Work = {
+      deed: 'package',
+      renditions: input.renditions.map(({ file, name }) => ({ file: resolve(file), name })),
+      outDir: part,
+      segmentSeconds: input.segmentSeconds ?? 6,
+      key: input.key,
+    }
+    const report = await run(work, limits, input.signal, input.onProgress)
+    if (report.kind !== 'packaged') throw new Error('the packaging thread ended without an answer')
+    await moveInto(part, outDir)
+    await syncFolder(parent)
+    return report.packaged
+  } finally {
+    await rm(part, { recursive: true, force: true })
+  }
+}
+
+async function moveInto(part: string, outDir: string): Promise<void> {
+  const old = `${part}-old`
+  await rename(outDir, old).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(part, outDir)
+  await rm(old, { recursive: true, force: true })
+}
+
+function check({ renditions, key, segmentSeconds = 6 }: PackageInput): void {
+  if (key.length !== 16) throw new TypeError('an AES-128 key has 16 bytes')
+  if (renditions.length < 1 || renditions.length > 6) throw new TypeError('1 to 6 renditions')
+  if (!(segmentSeconds >= 1 && segmentSeconds <= 30)) throw new TypeError('segmentSeconds: 1 to 30')
+  const names = new Set(renditions.map(({ name }) => name))
+  if (names.size !== renditions.length || names.has('audio'))
+    throw new TypeError('rendition names: unlike each other, and not "audio"')
+  for (const name of names)
+    if (!/^[a-z0-9-]{1,16}$/.test(name)) throw new TypeError(`rendition name ${JSON.stringify(name)}`)
+}
+
+/** Starts the thread, follows it, and makes sure that it has ended. */
+async function run(
+  work: Work,
+  limits: Limits,
+  signal?: AbortSignal,
+  onProgress?: (done: number) => void,
+): Promise<Report> {
+  if (signal?.aborted) throw new MediaError('cancelled', '处理已取消')
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: work,
+    // The program's own flags are not for this thread; some would keep it from starting.
+    execArgv: [],
+    name: `media-${work.deed}`,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+  })
+  let watch: NodeJS.Timeout | undefined
+  let onAbort: (() => void) | undefined
+  try {
+    return await new Promise<Report>((done, fail) => {
+      const alive = () => {
+        clearTimeout(watch)
+        watch = setTimeout(() => fail(new MediaError('refused', '视频处理超时，文件可能已损坏')), limits.stallMs)
+      }
+      alive()
+      onAbort = () => fail(new MediaError('cancelled', '处理已取消'))
+      signal?.addEventListener('abort', onAbort, { once: true })
+      worker.on('message', (report: Report) => {
+        if (report.kind === 'progress') {
+          alive()
+          onProgress?.(report.done)
+        } else if (report.kind === 'failed') {
+          fail(
+            report.reason
+              ? new MediaError(report.reason, report.msg, report.cause)
+              : new Error(report.msg, { cause: report.cause }),
+          )
+        } else done(report)
+      })
+      worker.on('error', (error: NodeJS.ErrnoException) => {
+        fail(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new MediaError('refused', '视频的结构过于复杂，无法处理') : error,
+        )
+      })
+      worker.on('exit', () => fail(new Error('the media thread ended early')))
+    })
+  } finally {
+    clearTimeout(watch)
+    if (onAbort) signal?.removeEventListener('abort', onAbort)
+    await worker.terminate()
+  }
+}

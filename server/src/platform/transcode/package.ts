@@ -1,0 +1,186 @@
+import { createCipheriv } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { planCuts, rateOf, segmentLengths } from './cuts.ts'
+import { inspect, isOurTrouble, type Media } from './inspect.ts'
+import { muxLane } from './mux.ts'
+import { ivOf, masterPlaylist, mediaPlaylist, type Variant } from './playlist.ts'
+import { MediaError, type PackageInput, type Packaged } from './port.ts'
+
+/** Qualities of one picture must be of one length. */
+const MAX_LENGTH_DIFFERENCE = 1
+/** With key frames of several files in common only now and then, segments grow; beyond this players begin to stall. */
+const MAX_SEGMENT_SECONDS = 12
+/** Packaging adds little to the bytes of its input. An index that names the same bytes again and again could fill the disk. */
+const MAX_GROWTH = 1.5
+const GROWTH_SPARE = 16 * 1024 * 1024
+/** Folder and playlist of the sound when several qualities share it. */
+const AUDIO = 'audio'
+
+/** A playlist to be: what goes into it, and what came out. */
+interface Lane {
+  name: string
+  media: Media
+  video: boolean
+  audio: boolean
+  cuts: number[]
+  seconds: number[]
+  bytes: number[]
+}
+
+export type PackageWork = Pick<PackageInput, 'renditions' | 'outDir' | 'key'> & { segmentSeconds: number }
+
+/**
+ * Writes the package into `outDir`, which exists and is empty; the caller moves it to its place. Every file is on the disk (fdatasync)
+ * when this returns.
+ *
+ * One quality alone carries its own sound: one playlist and one request per segment. Several share one sound playlist: its bytes are kept
+ * and sent once, and it plays on without a seam while the picture changes quality.
+ */
+export async function packageInto(work: PackageWork, onProgress: (done: number) => void): Promise<Packaged> {
+  const medias: Media[] = []
+  try {
+    for (const { file } of work.renditions) {
+      const { probe, media } = await inspect(file)
+      if (!media) throw new MediaError('refused', probe.refusal ?? '视频无法处理')
+      medias.push(media)
+    }
+    return await packageMedias(work, medias, onProgress)
+  } catch (error) {
+    if (error instanceof MediaError || isOurTrouble(error)) throw error
+    // The index was sound, what it points to was not.
+    throw new MediaError('refused', '视频文件已损坏，无法处理', error)
+  } finally {
+    for (const media of medias) media.input.dispose()
+  }
+}
+
+async function packageMedias(
+  work: PackageWork,
+  medias: Media[],
+  onProgress: (done: number) => void,
+): Promise<Packaged> {
+  const first = medias[0]
+  if (!first) throw new MediaError('refused', '没有可处理的视频')
+  const videoEnd = Math.min(...medias.map((media) => media.videoEnd))
+  if (Math.max(...medias.map((media) => media.videoEnd)) - videoEnd > MAX_LENGTH_DIFFERENCE)
+    throw new MediaError('refused', '各清晰度的视频长度不一致')
+  const cuts = planCuts(
+    medias.map((media) => media.keys),
+    videoEnd,
+    work.segmentSeconds,
+  )
+  if (Math.max(...segmentLengths(cuts, videoEnd)) > Math.max(MAX_SEGMENT_SECONDS, work.segmentSeconds + 1))
+    throw new MediaError('refused', '各清晰度的关键帧没有对齐，需要重新转码')
+
+  const shared = medias.length > 1 && first.audio !== null
+  const lanes = medias.map((media, n): Lane => {
+    const end = shared ? media.videoEnd : Math.max(media.videoEnd, media.audioEnd)
+    return {
+      name: work.renditions[n]?.name ?? String(n),
+      media,
+      video: true,
+      audio: !shared,
+      cuts,
+      seconds: segmentLengths(cuts, end),
+      bytes: [],
+    }
+  })
+  if (shared) {
+    // Sound that ends before the last cut has no segments there.
+    const own = cuts.filter((cut) => cut === 0 || cut < first.audioEnd - 0.01)
+    lanes.push({
+      name: AUDIO,
+      media: first,
+      video: false,
+      audio: true,
+      cuts: own,
+      seconds: segmentLengths(own, first.audioEnd),
+      bytes: [],
+    })
+  }
+
+  const files: string[] = []
+  let bytes = 0
+  const maxBytes = medias.reduce((sum, media) => sum + media.bytes, 0) * MAX_GROWTH + GROWTH_SPARE
+  const put = async (name: string, data: Buffer) => {
+    if (bytes + data.length > maxBytes) throw new MediaError('refused', '视频的索引有误，无法处理')
+    await writeDurably(join(work.outDir, name), data)
+    files.push(name)
+    bytes += data.length
+  }
+
+  const total = lanes.reduce((sum, lane) => sum + lane.cuts.length, 0)
+  let done = 0
+  for (const lane of lanes) {
+    await mkdir(join(work.outDir, lane.name))
+    for await (const segment of muxLane(lane, lane.cuts)) {
+      if (segment.init) await put(`${lane.name}/init.mp4`, segment.init)
+      const sequence = lane.bytes.length
+      const cipher = createCipheriv('aes-128-cbc', work.key, ivOf(sequence))
+      const sealed = Buffer.concat([cipher.update(segment.body), cipher.final()])
+      await put(`${lane.name}/${sequence}.m4s`, sealed)
+      lane.bytes.push(sealed.length)
+      onProgress(++done / total)
+    }
+    await put(`${lane.name}.m3u8`, Buffer.from(mediaPlaylist(lane.name, lane.seconds)))
+    await syncFolder(join(work.outDir, lane.name))
+  }
+
+  const sound = lanes.find((lane) => !lane.video)
+  const soundRate = sound ? rateOfLane(sound) : { peak: 0, average: 0 }
+  const variants = lanes
+    .filter((lane) => lane.video)
+    .map((lane): Variant => {
+      const { videoFacts, audioFacts } = lane.media
+      const rate = rateOfLane(lane)
+      const codecs = [videoFacts.codecs, (shared ? first.audioFacts : audioFacts)?.codecs].filter(Boolean).join(',')
+      return {
+        name: lane.name,
+        width: videoFacts.width,
+        height: videoFacts.height,
+        fps: videoFacts.fps,
+        codecs,
+        rate: { peak: rate.peak + soundRate.peak, average: rate.average + soundRate.average },
+      }
+    })
+  await put(
+    'master.m3u8',
+    Buffer.from(masterPlaylist(variants, sound ? { name: AUDIO, channels: first.audioFacts?.channels ?? 2 } : null)),
+  )
+  await syncFolder(work.outDir)
+  return {
+    seconds: Math.max(first.videoEnd, first.audioEnd),
+    bytes,
+    renditions: variants.map(({ name, width, height, codecs, rate }) => ({
+      name,
+      width,
+      height,
+      bandwidth: rate.peak,
+      codecs,
+    })),
+    files: files.sort((a, b) => Number(b === 'master.m3u8') - Number(a === 'master.m3u8')),
+  }
+}
+
+const rateOfLane = (lane: Lane) => rateOf(lane.bytes.map((bytes, n) => ({ bytes, seconds: lane.seconds[n] ?? 0 })))
+
+async function writeDurably(file: string, data: Buffer): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(data)
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the names in a folder survive a power cut, as fdatasync does for a file's bytes. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

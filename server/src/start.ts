@@ -1,0 +1,134 @@
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import { openApi } from './http/openapi.ts'
+import { webBuild } from './http/pages.ts'
+import { createAnswerCache } from './kernel/answer-cache.ts'
+import { systemClock } from './kernel/clock.ts'
+import { type Config, installationSecret, prepareDataDir, readConfig } from './kernel/config.ts'
+import { addressOf, type Database, type DatabaseAddress, openDatabase } from './kernel/db/index.ts'
+import { startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
+import { migrate } from './kernel/db/migrate.ts'
+import { StartError } from './kernel/errors.ts'
+import { createEvents } from './kernel/events.ts'
+import { createLimiter } from './kernel/limits.ts'
+import { createLog, type Log } from './kernel/log.ts'
+import type { Services } from './kernel/services.ts'
+import { createSites } from './kernel/sites.ts'
+import { createPlatform } from './platform/index.ts'
+
+const webDir = fileURLToPath(new URL('../../web', import.meta.url))
+/** Progress is for the person at the terminal; the log is for machines. */
+const tell = (sentence: string) => console.log(`  ${sentence}`)
+
+/** Runs one role of the process. Resolves when the role's work is done, or, for a server, once it listens. @throws {StartError} */
+export async function start(role: string, args: string[]): Promise<void> {
+  if (role === 'openapi') {
+    console.log(JSON.stringify(openApi(), null, 2))
+    return
+  }
+  const config = readConfig(process.env)
+  prepareDataDir(config.dataDir)
+  const log = createLog(config.logLevel)
+  const { address, stop: stopDatabase } = await reachDatabase(config, log)
+  const database = openDatabase(address)
+  const closers: (() => Promise<void>)[] = [stopDatabase, () => database.close()]
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
+  }
+  stopOnSignals(closeAll, log)
+
+  try {
+    const ran = await migrateWhenReachable(database, config)
+    if (ran.length > 0) tell(`数据库已升级：${ran.length} 项`)
+    if (role === 'migrate') return await finish(closeAll)
+    const services = await createServices(config, log, database, closers)
+    if (role === 'admin:create') {
+      const { createAdmin } = await import('./user/admin-create.ts')
+      await createAdmin(services, args)
+      return await finish(closeAll)
+    }
+    if (config.demo) {
+      const { seedDemo } = await import('../demo/seed.ts')
+      await seedDemo(services, tell)
+    }
+    if (role === 'seed') return await finish(closeAll)
+    if (role !== 'all' && role !== 'web') throw new StartError(`没有名为 ${role} 的运行方式`)
+    const web = webBuild(webDir)
+    if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
+    const app = await createApp(services, { web })
+    closers.push(() => app.close())
+    await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'EADDRINUSE') throw new StartError(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT 指定其他端口`)
+      if (cause.code === 'EACCES') throw new StartError(`没有权限监听端口 ${config.port}，请用 PORT 指定 1024 以上的端口`)
+      throw cause
+    })
+    announce(config, (app.server.address() as { port: number }).port)
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Builds what every request needs. Exported for tests, which bring their own database. */
+export async function createServices(config: Config, log: Log, database: Database, closers: (() => Promise<void>)[] = []): Promise<Services> {
+  const clock = systemClock
+  const events = await createEvents(database.owner, log)
+  closers.push(() => events.close())
+  return {
+    config, clock, log, database, events,
+    secret: installationSecret(config.dataDir),
+    sites: await createSites(database.owner),
+    limiter: createLimiter(clock),
+    answers: createAnswerCache(clock),
+    platform: createPlatform(config, log),
+  }
+}
+
+async function reachDatabase(config: Config, log: Log): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+  if (config.databaseUrl) return { address: addressOf(config.databaseUrl), stop: async () => {} }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    progress: tell,
+    log: ({ level, msg }) => log[level === 'info' ? 'debug' : level]({ part: 'postgres' }, msg),
+  })
+  return { address: postgres.connection, stop: () => postgres.stop() }
+}
+
+async function migrateWhenReachable(database: Database, config: Config): Promise<string[]> {
+  try {
+    return await migrate(database.owner)
+  } catch (error) {
+    if (error instanceof StartError || !config.databaseUrl) throw error
+    const { hostname, port } = new URL(config.databaseUrl)
+    throw new StartError(`无法连接 DATABASE_URL 指定的数据库 ${hostname}:${port || 5432}：${(error as Error).message}`)
+  }
+}
+
+/** A signal, or the launcher going away, ends the process by emptying it. */
+function stopOnSignals(closeAll: () => Promise<void>, log: Log): void {
+  let stopping = false
+  const stop = async (why: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ why }, 'stopping')
+    const giveUp = setTimeout(() => process.exit(1), 20_000)
+    giveUp.unref()
+    await closeAll()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGHUP', () => void stop('SIGHUP'))
+  if (process.send) process.on('disconnect', () => void stop('launcher gone'))
+}
+
+async function finish(closeAll: () => Promise<void>): Promise<void> {
+  await closeAll()
+  process.exit(0)
+}
+
+function announce(config: Config, port: number): void {
+  const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
+  const accounts = config.demo ? '  演示账号（密码均为 Demo@2026）：13800000000 运营 · 13800000001 学员 · 13800000002 讲师 · 13800000003 机构 · 13800000004 班级管理员' : ''
+  console.log(`知行已启动：${address}${accounts}`)
+}

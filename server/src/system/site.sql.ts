@@ -1,0 +1,79 @@
+import type { MenuItem, SiteInfo } from '@zhixing/contract/system/site'
+import type { z } from 'zod'
+import type { Sql } from '../kernel/db/index.ts'
+
+type Target = '_self' | '_blank'
+
+export async function selectNav(sql: Sql, platShow: number) {
+  return sql<{ navTitle: string; navUrl: string; target: Target }[]>`
+    SELECT nav_title AS "navTitle", nav_url AS "navUrl", target FROM site_nav WHERE status_id = 1 AND plat_show = ${platShow} ORDER BY sort, id`
+}
+
+export async function selectMenus(sql: Sql) {
+  return sql<z.output<typeof MenuItem>[]>`SELECT place, title, url, icon, condition FROM site_menu WHERE status_id = 1 ORDER BY place, sort, id`
+}
+
+export async function selectVipSets(sql: Sql) {
+  return sql<{ id: string; setName: string; setType: number; months: number; orgPrice: number; fabPrice: number; remark: string }[]>`
+    SELECT id, set_name AS "setName", set_type AS "setType", months, org_price AS "orgPrice", fab_price AS "fabPrice", remark FROM vip_set WHERE is_show = 1 ORDER BY sort, id`
+}
+
+export async function selectLinks(sql: Sql) {
+  return sql<{ linkName: string; linkUrl: string; linkTarget: Target }[]>`
+    SELECT link_name AS "linkName", link_url AS "linkUrl", link_target AS "linkTarget" FROM site_link WHERE status_id = 1 ORDER BY sort, id`
+}
+
+export async function selectAbout(sql: Sql) {
+  return sql<{ id: string; navName: string }[]>`SELECT id, nav_name AS "navName" FROM site_article WHERE status_id = 1 ORDER BY sort, id`
+}
+
+export async function selectAboutArticle(sql: Sql, navId: string) {
+  const [row] = await sql<{ navId: string; navName: string; artTitle: string; artPic: string; artDesc: string; gmtModified: string }[]>`
+    SELECT id AS "navId", nav_name AS "navName", art_title AS "artTitle", art_pic AS "artPic", art_desc AS "artDesc", gmt_modified AS "gmtModified"
+    FROM site_article WHERE id = ${navId} AND status_id = 1`
+  return row
+}
+
+export async function selectBanners(sql: Sql, group: string) {
+  return sql<{ title: string; subtitle: string; button: string; img: string; url: string; target: Target; bgColor: string }[]>`
+    SELECT title, subtitle, button, img, url, target, bg_color AS "bgColor" FROM banner WHERE banner_group = ${group} AND status_id = 1 ORDER BY sort, id`
+}
+
+export async function selectAdverts(sql: Sql, location: number, platShow: number) {
+  return sql<{ id: string; advTitle: string; advText: string; advImg: string; advUrl: string; advTarget: Target }[]>`
+    SELECT id, adv_title AS "advTitle", adv_text AS "advText", adv_img AS "advImg", adv_url AS "advUrl", adv_target AS "advTarget"
+    FROM adv WHERE adv_location = ${location} AND plat_show = ${platShow} AND status_id = 1 AND now() BETWEEN begin_time AND end_time ORDER BY sort, id LIMIT 10`
+}
+
+export async function selectZones(sql: Sql, location: number) {
+  return sql<{ id: string; zoneName: string; zoneDesc: string; zoneType: number; moreUrl: string }[]>`
+    SELECT id, zone_name AS "zoneName", zone_desc AS "zoneDesc", zone_type AS "zoneType", more_url AS "moreUrl"
+    FROM zone WHERE zone_location = ${location} AND status_id = 1 ORDER BY sort, id`
+}
+
+export async function referralExists(sql: Sql, code: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM users WHERE referral_code = ${code} AND status_id = 1`
+  return rows.length > 0
+}
+
+export async function selectDict(sql: Sql, fieldName: string) {
+  return sql<{ code: number; desc: string }[]>`SELECT field_key AS code, field_value AS desc FROM dict WHERE field_name = ${fieldName} ORDER BY sort, field_key`
+}
+
+export async function selectOutbox(sql: Sql, mobile: string) {
+  return sql<{ id: string; mobile: string; content: string; gmtCreate: string }[]>`
+    SELECT id, mobile, content, gmt_create AS "gmtCreate" FROM sms_outbox WHERE ${mobile} IN ('', mobile) ORDER BY id DESC LIMIT 20`
+}
+
+/** What it takes to open a site. */
+export interface NewSite extends Omit<SiteInfo, 'openWechatLogin' | 'logo' | 'miniLogo' | 'ico' | 'isEnableStatistics' | 'statisticsCode' | 'h5Domain' | 'openVip'> {
+  domain: string
+  isDefault: boolean
+}
+
+export async function insertSite(sql: Sql, site: NewSite): Promise<void> {
+  await sql`
+    INSERT INTO site (site_id, domain, is_default, name_pc, slogan, theme, telephone, address, copyright, icp, prn, prn_no, keyword, description, is_enable_online_service, online_service_code, online_service_pages, is_demo)
+    VALUES (${site.siteId}, ${site.domain}, ${site.isDefault}, ${site.siteNamePc}, ${site.slogan}, ${site.theme}, ${site.telephone}, ${site.address}, ${site.copyright}, ${site.icp}, ${site.prn}, ${site.prnNo},
+      ${site.keyword}, ${site.desc}, ${site.isEnableOnlineService}, ${site.onlineServiceCode}, ${site.onlineServicePages}, ${site.isDemo})`
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '../kernel/db/index.ts'
+
+export interface NewCaptcha {
+  siteId: number
+  id: string
+  answerHash: Buffer
+  digits: Buffer
+  seconds: number
+}
+
+export async function insertCaptcha(sql: Sql, row: NewCaptcha): Promise<void> {
+  await sql`INSERT INTO captcha (site_id, id, answer_hash, digits_sealed, expires_at) VALUES (${row.siteId}, ${row.id}, ${row.answerHash}, ${row.digits}, now() + make_interval(secs => ${row.seconds}))`
+}
+
+/** The sealed digits of a captcha that is still good, and the whole seconds it has left. */
+export async function selectDigits(sql: Sql, siteId: number, id: string) {
+  const [row] = await sql<{ digits: Buffer; seconds: number }[]>`
+    SELECT digits_sealed AS digits, ceil(extract(epoch FROM expires_at - now()))::int AS seconds FROM captcha WHERE site_id = ${siteId} AND id = ${id} AND expires_at > now()`
+  return row
+}
+
+/** Removes a captcha and tells whether it was still good and `answerHash` its answer. */
+export async function takeCaptcha(sql: Sql, siteId: number, id: string, answerHash: Buffer): Promise<boolean> {
+  const [row] = await sql<{ right: boolean }[]>`DELETE FROM captcha WHERE site_id = ${siteId} AND id = ${id} RETURNING answer_hash = ${answerHash} AND expires_at > now() AS right`
+  return row?.right ?? false
+}

@@ -1,0 +1,29 @@
+import type { Sql } from '../kernel/db/index.ts'
+
+export interface NewFeedback {
+  siteId: number
+  userId: string
+  feedbackType: number
+  content: string
+  contact: string
+  pageUrl: string
+  userAgent: string
+}
+
+export async function insertFeedback(sql: Sql, row: NewFeedback): Promise<string> {
+  const [made] = await sql<{ id: string }[]>`
+    INSERT INTO feedback_log (site_id, user_id, feedback_type, content, contact, page_url, user_agent)
+    VALUES (${row.siteId}, ${row.userId}, ${row.feedbackType}, ${row.content}, ${row.contact}, ${row.pageUrl}, ${row.userAgent}) RETURNING id`
+  return made?.id ?? ''
+}
+
+export async function selectFeedback(sql: Sql, siteId: number, userId: string, limit: number, offset: number) {
+  return sql<{ id: string; feedbackType: number; content: string; contact: string; status: number; replyContent: string; replyTime: string | null; gmtCreate: string }[]>`
+    SELECT id, feedback_type AS "feedbackType", content, contact, status, reply_content AS "replyContent", reply_time AS "replyTime", gmt_create AS "gmtCreate"
+    FROM feedback_log WHERE site_id = ${siteId} AND user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function countFeedback(sql: Sql, siteId: number, userId: string): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM feedback_log WHERE site_id = ${siteId} AND user_id = ${userId}`
+  return row?.n ?? 0
+}

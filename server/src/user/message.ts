@@ -1,0 +1,68 @@
+import { message } from '@zhixing/contract/user/people'
+import { transaction, type Tx } from '../kernel/db/index.ts'
+import { found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import type { Services } from '../kernel/services.ts'
+import * as sql from './message.sql.ts'
+
+/** Kinds of message as they stand on the wire. */
+export const msgTypes = { system: 1, course: 3, interaction: 7 } as const
+
+export interface MessageToSend extends sql.NewMessage {
+  userIds: string[]
+}
+
+/**
+ * Sends one message to people of a site, within the deed that causes it: told only if that commits.
+ * `msgText` is HTML and must be clean already; ids of no one are passed over.
+ */
+export async function sendMessage(tx: Tx, services: Pick<Services, 'events'>, { userIds, ...message }: MessageToSend): Promise<void> {
+  const receivers = [...new Set(userIds)]
+  if (receivers.length === 0) return
+  await sql.insertReceivers(tx, message.siteId, await sql.insertMessage(tx, message), receivers)
+  for (const userId of receivers) await services.events.publish(tx, 'message.changed', { siteId: message.siteId, userId })
+}
+
+/** Hands the announcements of before to someone who just registered. */
+export const deliverAnnouncements = sql.insertAnnouncements
+
+export const calls = implement(message, {
+  async list(input, { site: { siteId }, viewer, db }) {
+    const [total, list] = await Promise.all([
+      sql.countMessages(db, siteId, viewer.userId, input.isRead),
+      sql.selectMessages(db, siteId, viewer.userId, input.isRead, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(input, total, list)
+  },
+
+  async read({ id }, { site: { siteId }, viewer, db, services }) {
+    return transaction(db, async (tx) => {
+      const marked = await sql.markRead(tx, siteId, viewer.userId, id)
+      const row = found(await sql.selectMessage(tx, siteId, viewer.userId, id))
+      if (marked > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
+      return row
+    })
+  },
+
+  unread: async (_input, { site: { siteId }, viewer, db }) => ({ num: await sql.countMessages(db, siteId, viewer.userId, 0) }),
+
+  async readAll(_input, { site: { siteId }, viewer, db, services, say }) {
+    const num = await transaction(db, async (tx) => {
+      const marked = await sql.markRead(tx, siteId, viewer.userId)
+      if (marked > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
+      return marked
+    })
+    say('操作成功，消息已全部标为已读')
+    return { num }
+  },
+
+  async deleteMany({ ids }, { site: { siteId }, viewer, db, services, say }) {
+    const num = await transaction(db, async (tx) => {
+      const deleted = await sql.deleteMessages(tx, siteId, viewer.userId, [...new Set(ids)])
+      if (deleted > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
+      return deleted
+    })
+    say('删除成功')
+    return { num }
+  },
+})

@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2'
+import { CallError } from '../kernel/errors.ts'
+import type { Site } from '../kernel/sites.ts'
+import { createGate } from './gate.ts'
+import { passwordFault } from './rules.ts'
+
+/** argon2id (the package's default) by the OWASP minimum: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Each hash takes tens of milliseconds of a core; a flood of them must not starve everything else on the machine. */
+const gate = createGate({ atOnce: 2, waiting: 50, refuse: () => new CallError('busy') })
+
+/** A hash of nothing anyone knows: an unknown mobile costs as much time as a known one. */
+let dummy: Promise<string> | undefined
+
+/** @throws {CallError} busy when too many hashes are already waiting */
+export function hashPassword(password: string): Promise<string> {
+  return gate(() => hash(password, COST))
+}
+
+/**
+ * True when `password` is the one behind `stored`. Someone without a password (null) or not there at all takes the same time and is refused.
+ * @throws {CallError} busy when too many hashes are already waiting
+ */
+export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  dummy ??= hash(crypto.randomUUID(), COST)
+  const against = stored ?? (await dummy)
+  const right = await gate(() => verify(against, password))
+  return right && typeof stored === 'string'
+}
+
+/** @throws {CallError} invalid, when the password is too short, too long or among the first that anyone would guess */
+export function refuseWeakPassword(password: string, mobile: string, site: Pick<Site, 'siteNamePc' | 'domain'>): void {
+  const fault = passwordFault(password, { mobile, siteName: site.siteNamePc, domain: site.domain })
+  if (fault) throw new CallError('invalid', fault, 'password')
+}

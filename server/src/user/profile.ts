@@ -1,0 +1,71 @@
+import { profile } from '@zhixing/contract/user/account'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { TRIES } from './rules.ts'
+import { countOldPasswordFailures, insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
+import { closeSession, endSessionsOf } from './sessions.ts'
+import * as sql from './user.sql.ts'
+
+export const calls = implement(profile, {
+  view: async (_input, { site: { siteId }, viewer, db }) => found(await sql.selectUser(db, siteId, viewer.userId)),
+
+  async update({ oldPassword, password, ...change }, request) {
+    const { site: { siteId }, viewer, db, services } = request
+    if (change.birthday && (change.birthday < '1900-01-01' || Date.parse(change.birthday) > services.clock.now())) throw new CallError('invalid', '请填写正确的生日', 'birthday')
+    const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
+    const me = await transaction(db, async (tx) => {
+      await sql.updateProfile(tx, siteId, viewer.userId, change)
+      if (passwordHash) {
+        await sql.lockUser(tx, siteId, viewer.userId)
+        await sql.updatePassword(tx, siteId, viewer.userId, passwordHash)
+        await endSessionsOf(tx, services, siteId, viewer.userId, 'reset', viewer.tokenHash)
+      }
+      return found(await sql.selectUser(tx, siteId, viewer.userId))
+    })
+    request.say(passwordHash ? '密码修改成功' : '保存成功')
+    return me
+  },
+
+  async signOut(_input, { site: { siteId }, viewer, db, services, setSession, say }) {
+    // Only the caller's own session, whatever client type it names: another device stays signed in.
+    await transaction(db, (tx) => closeSession(tx, services, siteId, viewer.tokenHash))
+    setSession(null)
+    say('退出成功')
+    return {}
+  },
+
+  // No face provider is part of this installation, and faces are not compared without one (nor without consent).
+  faceCode: async () => ({ enabled: 0, code: '' }),
+
+  async faceFail({ code, reason }, { site: { siteId }, viewer, services }) {
+    services.log.warn({ siteId, userId: viewer.userId, code, reason }, 'face check failed')
+    return {}
+  },
+
+  recommended: async (_input, { site: { siteId }, viewer, db }) => {
+    const user = found(await sql.selectUser(db, siteId, viewer.userId))
+    return { isRecommended: user.isRecommended, referralCode: user.isRecommended ? user.referralCode : '' }
+  },
+})
+
+/**
+ * The hash of a new password, once the old one proved right (who never had one needs none).
+ * @throws {CallError} invalid, wrongPassword, tooMany after many wrong old passwords, busy
+ */
+async function newPassword(request: Request<'login'>, oldPassword: string | undefined, password: string): Promise<string> {
+  const { site, viewer, db, ip, userAgent } = request
+  refuseWeakPassword(password, viewer.mobile, site)
+  const user = found(await sql.selectUser(db, site.siteId, viewer.userId))
+  if (user.passwordHash !== null) {
+    if (!oldPassword) throw new CallError('invalid', '请填写原密码', 'oldPassword')
+    const failures = await countOldPasswordFailures(db, site.siteId, viewer.mobile, viewer.userId, TRIES.windowMinutes)
+    if (failures >= TRIES.mostOldPasswords) throw new CallError('tooMany', '原密码错误次数过多，请 15 分钟后再试')
+    if (!(await checkPassword(user.passwordHash, oldPassword))) {
+      await insertLoginLog(db, { siteId: site.siteId, userId: viewer.userId, mobile: viewer.mobile, status: loginStatus.failed, type: loginTypes.password, clientType: viewer.clientType, ip, userAgent })
+      throw new CallError('wrongPassword', '原密码错误', 'oldPassword')
+    }
+  }
+  return hashPassword(password)
+}

@@ -1,0 +1,21 @@
+import { research } from '@zhixing/contract/user/account'
+import { found } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
+import * as sql from './research.sql.ts'
+
+export const calls = implement(research, {
+  async save(answer, { site: { siteId }, viewer, db, say }) {
+    const row = await sql.upsertResearch(db, siteId, viewer.userId, answer)
+    say('提交成功，感谢参与')
+    return row
+  },
+
+  async edit(answer, { site: { siteId }, viewer, db, say }) {
+    found(await sql.selectResearch(db, siteId, viewer.userId), '还没有填写过问卷')
+    const row = await sql.upsertResearch(db, siteId, viewer.userId, answer)
+    say('修改成功')
+    return row
+  },
+
+  view: async (_input, { site: { siteId }, viewer, db }) => ({ research: (await sql.selectResearch(db, siteId, viewer.userId)) ?? null }),
+})

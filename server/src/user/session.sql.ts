@@ -1,0 +1,83 @@
+import type { Sql } from '../kernel/db/index.ts'
+
+/** Why a session is over: a newer sign-in of the same client type, signed out, password changed, account disabled. */
+export type Ended = 'elsewhere' | 'signed_out' | 'reset' | 'disabled'
+
+export interface NewSession {
+  siteId: number
+  tokenHash: Buffer
+  userId: string
+  clientType: number
+  ip: string
+  userAgent: string
+  seconds: number
+}
+
+export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
+  await sql`
+    INSERT INTO user_session (site_id, token_hash, user_id, client_type, ip, user_agent, expires_at)
+    VALUES (${session.siteId}, ${session.tokenHash}, ${session.userId}, ${session.clientType}, ${session.ip}, ${session.userAgent}, now() + make_interval(secs => ${session.seconds}))`
+}
+
+/**
+ * Ends the living sessions of a user.
+ * @param which only those of one client type, or all but one token; without it, all
+ * @returns hashes of the tokens that died, in hex
+ */
+export async function endSessions(sql: Sql, siteId: number, userId: string, why: Ended, which: { clientType?: number; except?: Buffer } = {}): Promise<string[]> {
+  const rows = await sql<{ hash: string }[]>`
+    UPDATE user_session SET ended = ${why}, ended_at = now()
+    WHERE site_id = ${siteId} AND user_id = ${userId} AND ended IS NULL
+      ${which.clientType === undefined ? sql`` : sql`AND client_type = ${which.clientType}`} ${which.except ? sql`AND token_hash <> ${which.except}` : sql``}
+    RETURNING encode(token_hash, 'hex') AS hash`
+  return rows.map((row) => row.hash)
+}
+
+export async function endSession(sql: Sql, siteId: number, tokenHash: Buffer, why: Ended): Promise<boolean> {
+  const rows = await sql`UPDATE user_session SET ended = ${why}, ended_at = now() WHERE site_id = ${siteId} AND token_hash = ${tokenHash} AND ended IS NULL RETURNING 1`
+  return rows.length > 0
+}
+
+/** Ways of signing in as login_log keeps them. */
+export const loginTypes = { password: 1, code: 2, qr: 3 } as const
+/** Outcomes as login_log keeps them; `refused` was turned away before anything was compared. */
+export const loginStatus = { failed: 0, ok: 1, registered: 2, refused: 3 } as const
+
+export interface LoginLog {
+  siteId: number
+  userId: string | null
+  mobile: string
+  status: number
+  type: number
+  clientType: number
+  ip: string
+  userAgent: string
+}
+
+export async function insertLoginLog(sql: Sql, log: LoginLog): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip, user_agent)
+    VALUES (${log.siteId}, ${log.userId}, ${log.mobile}, ${log.status}, ${log.type}, ${log.clientType}, ${log.ip}, ${log.userAgent}) RETURNING id`
+  return row?.id ?? ''
+}
+
+export async function updateLoginLog(sql: Sql, siteId: number, id: string, status: number, userId: string | null = null): Promise<void> {
+  await sql`UPDATE login_log SET login_status = ${status}, user_id = coalesce(${userId}::bigint, user_id) WHERE site_id = ${siteId} AND id = ${id}`
+}
+
+/** Failures of the last minutes: wrong passwords for a mobile since its last success, and failures of any kind from an address. */
+export async function countFailures(sql: Sql, siteId: number, mobile: string, ip: string, minutes: number) {
+  const [row] = await sql<{ mobile: number; ip: number }[]>`
+    SELECT
+      (SELECT count(*)::int FROM login_log f WHERE f.site_id = ${siteId} AND f.mobile = ${mobile} AND f.login_status = 0 AND f.login_type = 1 AND f.gmt_create > now() - make_interval(mins => ${minutes})
+        AND f.gmt_create > coalesce((SELECT max(o.gmt_create) FROM login_log o WHERE o.site_id = ${siteId} AND o.mobile = ${mobile} AND o.login_status IN (1, 2)), '-infinity')) AS mobile,
+      (SELECT count(*)::int FROM login_log i WHERE i.site_id = ${siteId} AND i.login_ip = ${ip} AND i.login_status = 0 AND i.gmt_create > now() - make_interval(mins => ${minutes})) AS ip`
+  return row ?? { mobile: 0, ip: 0 }
+}
+
+/** Wrong old passwords that a signed-in user gave of late; what strangers try at the login does not count here. */
+export async function countOldPasswordFailures(sql: Sql, siteId: number, mobile: string, userId: string, minutes: number): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM login_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND user_id = ${userId} AND login_status = 0 AND gmt_create > now() - make_interval(mins => ${minutes})`
+  return row?.n ?? 0
+}

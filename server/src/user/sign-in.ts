@@ -1,0 +1,132 @@
+import { signIn } from '@zhixing/contract/user/account'
+import { transaction, type Tx } from '../kernel/db/index.ts'
+import { CallError } from '../kernel/errors.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { captcha } from './captcha.ts'
+import { type ProvedCode, proveCode, sendCode } from './codes.ts'
+import { deliverAnnouncements } from './message.ts'
+import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { qrCode, qrConfirm, qrRegister, qrState, qrView } from './qr.ts'
+import { defaultNickname } from './rules.ts'
+import { randomLetters } from './secrets.ts'
+import { loginStatus, loginTypes } from './session.sql.ts'
+import { endSessionsOf, openSession } from './sessions.ts'
+import { beginTry, type Try } from './tries.ts'
+import * as sql from './user.sql.ts'
+
+/** Told after a right code only; it does not say which of the two it was to someone who merely guesses. */
+const unknownMobile = () => new CallError('wrongCode', '验证码错误或该手机号尚未注册', 'code')
+
+export const calls = implement(signIn, {
+  captcha,
+  sendCode,
+
+  async byPassword(input, request) {
+    const attempt = await beginTry(request, loginTypes.password, input)
+    const { site: { siteId }, db } = request
+    const user = await sql.selectUserByMobile(db, siteId, input.mobile)
+    const right = await orRefused(attempt, () => checkPassword(user?.passwordHash, input.password))
+    if (!user || !right) throw new CallError('wrongPassword', undefined, 'password')
+    const signedIn = await orRefused(attempt, () => transaction(db, (tx) => openSession(tx, request, { userId: user.id, clientType: input.clientType })))
+    await attempt.succeeded(user.id)
+    request.say('登录成功')
+    return signedIn
+  },
+
+  async byCode(input, request) {
+    const attempt = await beginTry(request, loginTypes.code, input)
+    const { site: { siteId }, db } = request
+    const proved = await proveCode(request, input.mobile, 'login', input.code)
+    const signedIn = await orRefused(attempt, () =>
+      transaction(db, async (tx) => {
+        await proved.use(tx)
+        const user = await sql.selectUserByMobile(tx, siteId, input.mobile)
+        return user ? openSession(tx, request, { userId: user.id, clientType: input.clientType }) : undefined
+      }),
+    )
+    if (!signedIn) throw unknownMobile()
+    await attempt.succeeded(signedIn.id)
+    request.say('登录成功')
+    return signedIn
+  },
+
+  async register(input, request) {
+    refuseWeakPassword(input.password, input.mobile, request.site)
+    const attempt = await beginTry(request, loginTypes.code, input)
+    const proved = await proveCode(request, input.mobile, 'register', input.code)
+    const signedIn = await orRefused(attempt, async () => {
+      const passwordHash = await hashPassword(input.password)
+      return transaction(request.db, (tx) => registerUser(tx, request, proved, { ...input, passwordHash }))
+    })
+    // The code is spent although the number was taken: a code opens one thing once.
+    if (!signedIn) throw new CallError('mobileTaken', undefined, 'mobile')
+    await attempt.succeeded(signedIn.id, loginStatus.registered)
+    request.say('注册成功')
+    return signedIn
+  },
+
+  async resetPassword(input, request) {
+    const { site, db, services } = request
+    refuseWeakPassword(input.password, input.mobile, site)
+    const proved = await proveCode(request, input.mobile, 'reset', input.code)
+    const passwordHash = await hashPassword(input.password)
+    const reset = await transaction(db, async (tx) => {
+      await proved.use(tx)
+      const user = await sql.selectUserByMobile(tx, site.siteId, input.mobile)
+      if (!user) return false
+      await sql.lockUser(tx, site.siteId, user.id)
+      await sql.updatePassword(tx, site.siteId, user.id, passwordHash)
+      await endSessionsOf(tx, services, site.siteId, user.id, 'reset')
+      return true
+    })
+    if (!reset) throw unknownMobile()
+    services.log.info({ siteId: site.siteId, ip: request.ip }, 'password was reset')
+    request.say('密码重置成功，请重新登录')
+    return {}
+  },
+
+  qrCode,
+  qrState,
+  qrView,
+  qrConfirm,
+
+  async qrRegister(input, request) {
+    return qrRegister(input, request, (tx, proved) => registerUser(tx, request, proved, { ...input, passwordHash: null, nickname: '' }))
+  },
+})
+
+interface Registration {
+  mobile: string
+  passwordHash: string | null
+  nickname: string
+  referralCode?: string | undefined
+  clientType: number
+}
+
+/** Makes the user, hands over what everyone was told, and signs in; undefined when the mobile is taken. All within `tx`, the code included. */
+async function registerUser(tx: Tx, request: Request, proved: ProvedCode, registration: Registration) {
+  const { siteId } = request.site
+  await proved.use(tx)
+  const userId = await sql.insertUser(tx, {
+    siteId,
+    mobile: registration.mobile,
+    passwordHash: registration.passwordHash,
+    nickname: registration.nickname || defaultNickname(registration.mobile),
+    referralCode: randomLetters(10),
+    referredByCode: registration.referralCode ?? '',
+    registerSource: registration.clientType,
+  })
+  if (!userId) return undefined
+  await deliverAnnouncements(tx, siteId, userId)
+  return openSession(tx, request, { userId, clientType: registration.clientType })
+}
+
+/** Runs work that is no guess: when it fails (busy, disabled, database away), the try does not count against anyone. */
+async function orRefused<T>(attempt: Try, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await attempt.refused()
+    throw error
+  }
+}

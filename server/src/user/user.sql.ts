@@ -1,0 +1,71 @@
+import type { Me } from '@zhixing/contract/user/account'
+import type { Sql } from '../kernel/db/index.ts'
+
+type UserRow = Omit<Me, 'isLecturer'> & { isLecturer: 0 | 1; passwordHash: string | null; statusId: number; referralCode: string }
+
+const me = (sql: Sql) => sql`
+  u.id, u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin", u.is_recommended AS "isRecommended",
+  (SELECT count(*)::int FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1) AS "isLecturer",
+  u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.gmt_create AS "gmtCreate",
+  u.password_hash AS "passwordHash", u.status_id AS "statusId", u.referral_code AS "referralCode"`
+
+export async function selectUserByMobile(sql: Sql, siteId: number, mobile: string) {
+  const [row] = await sql<UserRow[]>`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.mobile = ${mobile}`
+  return row
+}
+
+export async function selectUser(sql: Sql, siteId: number, userId: string) {
+  const [row] = await sql<UserRow[]>`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId}`
+  return row
+}
+
+/** The user, locked until the transaction ends: whatever else changes their sessions or password waits. */
+export async function lockUser(sql: Sql, siteId: number, userId: string) {
+  const [row] = await sql<UserRow[]>`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId} FOR NO KEY UPDATE`
+  return row
+}
+
+export interface NewUser {
+  siteId: number
+  mobile: string
+  passwordHash: string | null
+  nickname: string
+  referralCode: string
+  referredByCode: string
+  registerSource: number
+}
+
+/** The new user's id, or undefined when the mobile is taken. */
+export async function insertUser(sql: Sql, user: NewUser): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO users (site_id, mobile, password_hash, nickname, referral_code, referred_by, register_source)
+    VALUES (${user.siteId}, ${user.mobile}, ${user.passwordHash}, ${user.nickname}, ${user.referralCode},
+      (SELECT id FROM users WHERE site_id = ${user.siteId} AND referral_code = ${user.referredByCode} AND referral_code <> '' AND status_id = 1), ${user.registerSource})
+    ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id`
+  return row?.id
+}
+
+export async function updatePassword(sql: Sql, siteId: number, userId: string, passwordHash: string): Promise<void> {
+  await sql`UPDATE users SET password_hash = ${passwordHash}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
+}
+
+/** Fields of a profile that its owner may change; undefined leaves a field as it is. */
+export interface ProfileChange {
+  nickname?: string | undefined
+  headImgUrl?: string | undefined
+  sex?: 1 | 2 | 3 | undefined
+  birthday?: string | null | undefined
+  remark?: string | undefined
+}
+
+export async function updateProfile(sql: Sql, siteId: number, userId: string, change: ProfileChange): Promise<void> {
+  const columns = {
+    ...(change.nickname === undefined ? {} : { nickname: change.nickname }),
+    ...(change.headImgUrl === undefined ? {} : { head_img_url: change.headImgUrl }),
+    ...(change.sex === undefined ? {} : { sex: change.sex }),
+    ...(change.birthday === undefined ? {} : { birthday: change.birthday }),
+    ...(change.remark === undefined ? {} : { remark: change.remark }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await sql`UPDATE users SET ${sql(columns)}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
+}

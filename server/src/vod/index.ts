@@ -1,0 +1,9 @@
+import { calls as videoCalls } from './video.ts'
+
+/** Front door of the domain. */
+export const calls = videoCalls
+export { mediaFolder } from './folders.ts'
+export { packageVideo, type VideoSource } from './package.ts'
+export { issueTicket, readTicket, TICKET_SECONDS, signPath, verifyPath, segmentExpiry } from './signature.ts'
+export { selectVideo } from './video.sql.ts'
+export { isMediaName, isPlaylistName, serveMaster, serveMedia } from './hls.ts'

@@ -1,0 +1,42 @@
+import type { Sql } from '../kernel/db/index.ts'
+
+export interface VideoRow {
+  id: string
+  videoName: string
+  videoLength: number
+  videoStatus: number
+  folder: string
+  mediaKey: Buffer
+  hasThumbs: boolean
+  hasSubtitle: boolean
+  hasPoster: boolean
+}
+
+export async function selectVideo(sql: Sql, id: string): Promise<VideoRow | undefined> {
+  const [row] = await sql<VideoRow[]>`
+    SELECT id, video_name AS "videoName", video_length AS "videoLength", video_status AS "videoStatus", folder, media_key AS "mediaKey", has_thumbs AS "hasThumbs", has_subtitle AS "hasSubtitle", has_poster AS "hasPoster"
+    FROM video WHERE id = ${id}`
+  return row
+}
+
+export interface NewVideo {
+  siteId: number
+  videoName: string
+  videoLength: number
+  videoSize: number
+  folder: string
+  mediaKey: Buffer
+  renditions: object[]
+  hasThumbs: boolean
+  hasSubtitle: boolean
+  hasPoster: boolean
+}
+
+/** @returns the new video's id */
+export async function insertVideo(sql: Sql, video: NewVideo): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO video (site_id, video_name, video_length, video_size, video_status, folder, media_key, renditions, has_thumbs, has_subtitle, has_poster)
+    VALUES (${video.siteId}, ${video.videoName}, ${video.videoLength}, ${video.videoSize}, 2, ${video.folder}, ${video.mediaKey}, ${JSON.stringify(video.renditions)}::text::jsonb, ${video.hasThumbs}, ${video.hasSubtitle}, ${video.hasPoster}) RETURNING id`
+  if (!row) throw new Error('the video was not stored')
+  return row.id
+}

@@ -1,0 +1,94 @@
+/**
+ * A whole Zhixing for tests of calls: the real application on a real PostgreSQL database of its own, cloned from a migrated template.
+ * Sites 12 and 13 exist; everything else a test makes by the factories.
+ */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/kernel/config.ts'
+import { type DatabaseAddress, type Db, openDatabase } from '../src/kernel/db/index.ts'
+import { createLog } from '../src/kernel/log.ts'
+import type { Services } from '../src/kernel/services.ts'
+import { createServices } from '../src/start.ts'
+
+export interface Answered<T> {
+  code: number
+  msg: string
+  data: T
+}
+
+export interface CallOptions {
+  token?: string
+  siteId?: number | string
+  ip?: string
+  headers?: Record<string, string>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  services: Services
+  /** Pool of a site, walled like the app's. */
+  db(siteId?: number): Db
+  /** The owner's pool: sees everything. For arranging and for looking behind the walls. */
+  owner: Db
+  /** Makes a call over HTTP (injected) and answers the envelope. Typed by the contract. */
+  call<K extends CallKey>(key: K, input: InputOf<K>, options?: CallOptions): Promise<Answered<OutputOf<K>>>
+  /** The same without types, for bad input. */
+  raw(method: string, path: string, body: unknown, options?: CallOptions): Promise<Answered<unknown>>
+  close(): Promise<void>
+}
+
+/** Where the test run's PostgreSQL is; set by server/test/global-setup.ts. */
+export function testDatabase(): DatabaseAddress {
+  const text = process.env.TEST_DATABASE
+  if (!text) throw new Error('TEST_DATABASE is not set: run the tests through vitest, whose global setup starts PostgreSQL')
+  return JSON.parse(text) as DatabaseAddress
+}
+
+let counter = 0
+
+/** Starts an application of its own for one test file. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const address = testDatabase()
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${counter++}`
+  const admin = openDatabase({ ...address, database: 'postgres' })
+  await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template`)
+  const database = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
+  const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'zhixing-test-')), DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', ...env })
+  const closers: (() => Promise<void>)[] = []
+  const services = await createServices(config, createLog(config.logLevel), database, closers)
+  const app = await createApp(services)
+  await app.ready()
+
+  const raw: TestApp['raw'] = async (method, path, body, options = {}) => {
+    const hasBody = method !== 'GET'
+    const response = await app.inject({
+      method: method as 'GET',
+      url: `/apis/${path}`,
+      remoteAddress: options.ip ?? '127.0.0.1',
+      headers: { 'site-id': String(options.siteId ?? 12), ...(options.token ? { token: options.token } : {}), ...(hasBody ? { 'content-type': 'application/json' } : {}), ...options.headers },
+      ...(hasBody ? { payload: JSON.stringify(body) } : { query: Object.fromEntries(Object.entries(body as object).map(([k, v]) => [k, String(v)])) }),
+    })
+    return response.json() as Answered<unknown>
+  }
+
+  return {
+    app, services, raw,
+    db: (siteId = 12) => database.site(siteId),
+    owner: database.owner,
+    call: (async (key: string, input: unknown, options?: CallOptions) => {
+      const [first = '', second] = key.split(' ')
+      return second ? raw(first, second, input, options) : raw('POST', first, input, options)
+    }) as TestApp['call'],
+    async close() {
+      await app.close()
+      for (const close of closers) await close()
+      await database.close()
+      await admin.owner.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await admin.close()
+    },
+  }
+}

@@ -1,0 +1,203 @@
+// What must be in place before the app can run: the dependencies and the built web. Shared by the launchers and the test runner.
+// Runs on plain Node 20 before anything is installed, so it uses nothing but Node itself.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'node_modules')
+const windows = process.platform === 'win32'
+const OLDEST_NODE = 20
+const OWN_NODE = 24
+
+/** A reason to stop that the operator must mend; its message is a sentence for them. */
+export class LaunchError extends Error {}
+
+let out = process.stdout
+
+/** Sends what `say` says to standard error, for commands whose standard output is their result. */
+export function keepOutputClean() {
+  out = process.stderr
+}
+
+/** Says what happens, one line each. */
+export const say = (text) => out.write(`  ${text}\n`)
+
+/** @throws {LaunchError} the Node that runs this file is too old */
+export function checkNode() {
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+    throw new LaunchError(`需要 Node.js ${OLDEST_NODE} 或更高版本，当前是 ${process.versions.node}。请升级后重试。`)
+  }
+}
+
+/**
+ * Path of the Node that runs the app: the one installed as a dependency, or this very one when it is new enough.
+ * @throws {LaunchError} there is neither
+ */
+export function nodeBinary() {
+  const own = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node')
+  if (existsSync(own)) return own
+  if (Number(process.versions.node.split('.')[0]) >= OWN_NODE) return process.execPath
+  throw new LaunchError(
+    `依赖中的 Node.js ${OWN_NODE} 没有装好（${own} 不存在），多半是 npm 被设置为不执行安装脚本。` +
+      `请执行 npm config set ignore-scripts false，删除 node_modules 后重试；或直接用 Node.js ${OWN_NODE} 启动。`,
+  )
+}
+
+/** The environment for programs under our Node: it and the installed tools come first on PATH. */
+export function toolEnvironment(more = {}) {
+  const path = [dirname(nodeBinary()), join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter)
+  return { ...process.env, PATH: path, ...more }
+}
+
+/** Elapsed-time line under a long step: redrawn in place on a terminal, now and then in a log. */
+function heartbeat(text) {
+  const begin = Date.now()
+  const seconds = () => Math.round((Date.now() - begin) / 1000)
+  const live = out.isTTY === true
+  if (!live) say(`${text}……`)
+  const draw = () =>
+    live ? out.write(`\r  ${text}……（已用 ${seconds()} 秒）`) : say(`${text}……（已用 ${seconds()} 秒）`)
+  if (live) draw()
+  const timer = setInterval(draw, live ? 1_000 : 15_000)
+  return (ending) => {
+    clearInterval(timer)
+    if (live) out.write('\r\x1b[2K')
+    say(`${text}：${ending}（${seconds()} 秒）`)
+  }
+}
+
+/** Runs a program quietly under a heartbeat. @throws {LaunchError} with its last lines when it fails */
+async function runStep(text, command, args, options) {
+  const done = heartbeat(text)
+  const lines = []
+  const code = await new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    const keep = (part) => {
+      lines.push(
+        ...part
+          .toString()
+          .split('\n')
+          .filter((line) => line.trim() !== ''),
+      )
+      if (lines.length > 200) lines.splice(0, lines.length - 200)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => {
+      lines.push(error.message)
+      resolve(-1)
+    })
+    child.on('close', (exit, signal) => resolve(signal ? -1 : exit))
+    // The step must not outlive us; Ctrl-C reaches it by itself.
+    process.once('exit', () => child.kill())
+  })
+  done(code === 0 ? '完成' : '失败')
+  if (code !== 0) throw new LaunchError(`${text}失败，最后的输出是：\n\n${lines.slice(-25).join('\n')}`)
+}
+
+const digest = (...parts) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+function readOr(file, otherwise) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return otherwise
+  }
+}
+
+/** Does npm's own record of node_modules agree with the lock file? True after an `npm ci` that somebody ran by hand. */
+function installedMatches(lockText) {
+  try {
+    const wanted = JSON.parse(lockText).packages
+    const present = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
+    return Object.entries(wanted).every(([path, entry]) => {
+      if (path === '' || entry.link || !path.includes('node_modules/')) return true
+      const have = present[path]
+      // Packages for other systems are rightly absent.
+      return have
+        ? have.version === entry.version
+        : entry.optional === true || entry.devOptional === true || entry.peer === true
+    })
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Installs the dependencies with `npm ci` unless node_modules already holds what package-lock.json asks for.
+ * @throws {LaunchError} npm failed, or its result lacks the Node we run on
+ */
+export async function ensureInstalled() {
+  checkNode()
+  const lock = readOr(join(root, 'package-lock.json'), '')
+  const stamp = join(modules, '.zhixing-lock')
+  // Another system or Node generation needs other binaries from the same lock.
+  const wanted = `${digest(lock)} ${process.platform}-${process.arch}\n`
+  if (readOr(stamp, '') !== wanted) {
+    if (!installedMatches(lock)) {
+      rmSync(stamp, { force: true })
+      // npm tells scripts which npm runs them; that one is surely there, whatever PATH says.
+      const cli = process.env.npm_execpath
+      const known = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, [cli]] : [windows ? 'npm.cmd' : 'npm', []]
+      // Under NODE_ENV=production npm would leave out what builds and checks; one tree serves all commands.
+      const args = [...known[1], 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+      await runStep('安装依赖（npm ci，首次约需一两分钟）', known[0], args, {
+        cwd: root,
+        shell: windows && known[1].length === 0,
+      })
+    }
+    nodeBinary()
+    writeFileSync(stamp, wanted)
+  }
+}
+
+const IGNORED = new Set(['node_modules', 'build', '.react-router', 'coverage'])
+
+/** Feeds every file below a folder into the hash, in a fixed order, by its path and bytes. */
+function hashFolder(hash, folder, base = folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      if (!IGNORED.has(entry.name)) hashFolder(hash, path, base)
+    } else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) {
+      hash
+        .update(`${path.slice(base.length)}\0`)
+        .update(readFileSync(path))
+        .update('\0')
+    }
+  }
+}
+
+/** Digest of everything that the built web is made from. */
+function sourcesOfWeb() {
+  const hash = createHash('sha256')
+  for (const name of ['web', 'contract']) hashFolder(hash, join(root, name))
+  return hash.update(readOr(join(root, 'package-lock.json'), '')).digest('hex')
+}
+
+/**
+ * Builds the web into web/build unless the build there is of these very sources. Needs `ensureInstalled()` first.
+ * @throws {LaunchError} the build failed
+ */
+export async function ensureBuilt() {
+  const web = join(root, 'web')
+  const stamp = join(web, 'build', '.stamp')
+  const wanted = sourcesOfWeb()
+  if (readOr(stamp, '') === wanted) return
+  rmSync(stamp, { force: true })
+  const tool = join(modules, '@react-router', 'dev')
+  const cli = join(tool, JSON.parse(readOr(join(tool, 'package.json'), '{}')).bin?.['react-router'] ?? '')
+  const env = toolEnvironment({ NODE_ENV: 'production' })
+  await runStep('构建网页', nodeBinary(), ['--disable-warning=ExperimentalWarning', cli, 'build'], { cwd: web, env })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}

@@ -1,0 +1,103 @@
+// Runs the app under its own Node, and keeps it running.
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { nodeBinary, root, say } from './install.mjs'
+
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--enable-source-maps']
+/** The app's word for "mend the configuration or the machine first": starting again would not help. */
+const MUST_BE_MENDED = 3
+/** A life shorter than this (ms) that ends in failure counts as the same. */
+const SHORT_LIFE = 2_000
+const RESTARTS_PER_MINUTE = 10
+/** What an orderly stop may take (ms) before the app is ended by force. */
+const STOP_LIMIT = 30_000
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Starts a script of ours under Node 24 with our terminal. The IPC channel carries no messages: the script stops itself when it closes
+ * ('disconnect'), so nothing stays behind when this launcher is killed.
+ */
+function launch(script, args, detached) {
+  const env = { ...process.env }
+  // The app runs in the project's folder, wherever the command was given; a relative DATA_DIR means a folder there.
+  if (env.DATA_DIR) env.DATA_DIR = resolve(env.DATA_DIR)
+  return spawn(nodeBinary(), [...FLAGS, join(root, script), ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: detached && process.platform !== 'win32',
+    windowsHide: true,
+  })
+}
+
+const ended = (child) =>
+  new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(`\n启动失败：${error.message}\n`)
+      resolve({ code: 1, signal: null })
+    })
+    child.on('exit', (code, signal) => resolve({ code, signal }))
+  })
+
+const exitCode = ({ code, signal }) => code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
+
+/** Runs a command to its end. @returns its exit code */
+export async function runOnce(script, args) {
+  // In the terminal's own group, so that it can ask questions; Ctrl-C in the terminal reaches it by itself.
+  const child = launch(script, args, false)
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  return exitCode(await ended(child))
+}
+
+/**
+ * Runs a service until it is told to stop: passes signals on, and starts it again when it was killed or crashed after it had been up.
+ * @returns the exit code for this process
+ */
+export async function runService(script, args) {
+  let child = null
+  let stopping = null
+  let wake = () => {}
+  const stop = (signal) => {
+    // A terminal and npm may both deliver the same Ctrl-C; the app needs to hear it once.
+    if (stopping) return
+    stopping = signal
+    child?.kill(signal)
+    wake()
+    setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT).unref()
+  }
+  for (const signal of SIGNALS) process.on(signal, () => stop(signal))
+
+  const starts = []
+  for (;;) {
+    const begin = Date.now()
+    starts.push(begin)
+    // Out of the terminal's foreground group, where Ctrl-C would reach the app once directly and once through us.
+    child = launch(script, args, true)
+    const end = await ended(child)
+    child = null
+    if (stopping) return end.code ?? 0
+    if (end.code === 0 || end.code === MUST_BE_MENDED) return end.code
+    if (end.code !== null && Date.now() - begin < SHORT_LIFE) return end.code
+    const lately = starts.filter((time) => time > Date.now() - 60_000).length
+    const how = end.signal ? `被信号 ${end.signal} 终止` : `异常退出（代码 ${end.code}）`
+    if (lately > RESTARTS_PER_MINUTE) {
+      console.error(`\n知行在一分钟内${how} ${lately} 次，不再重启。请查看上面的日志。\n`)
+      return exitCode(end)
+    }
+    // The first time at once: visitors are waiting. Then ever later, up to five seconds.
+    const pause = lately === 1 ? 0 : Math.min(100 * 2 ** (lately - 2), 5_000)
+    say(`知行${how}，${pause === 0 ? '立即' : `${pause / 1000} 秒后`}重新启动……`)
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, pause)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    if (stopping) return 0
+  }
+}

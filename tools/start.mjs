@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// `npm start`: from a fresh clone to a running site. Needs Node 20 or newer and nothing else.
+import { ensureBuilt, ensureInstalled, LaunchError } from './install.mjs'
+import { runService } from './run.mjs'
+
+try {
+  await ensureInstalled()
+  await ensureBuilt()
+  const args = process.argv.slice(2)
+  // The first argument is the role; options alone mean the default one.
+  process.exit(await runService('server/main.ts', args[0]?.startsWith('-') ? ['all', ...args] : args))
+} catch (error) {
+  if (!(error instanceof LaunchError)) throw error
+  console.error(`\n启动失败：${error.message}\n`)
+  process.exit(3)
+}

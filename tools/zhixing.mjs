@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// The command `zhixing`: every role of the app, under the Node it is made for.
+import { ensureBuilt, ensureInstalled, keepOutputClean, LaunchError } from './install.mjs'
+import { runOnce, runService } from './run.mjs'
+
+const SERVER = 'server/main.ts'
+
+/** What each command runs. `service`: kept running; `web`: needs the built web; `result`: its standard output is for other programs. */
+const commands = {
+  start: { about: '启动网站（默认）', role: 'all', service: true, web: true },
+  web: { about: '只启动网页与接口，任务由 worker 处理', role: 'web', service: true, web: true },
+  worker: { about: '只启动后台任务', role: 'worker', service: true },
+  dev: { about: '开发方式启动，修改网页后立即可见', role: 'dev' },
+  migrate: { about: '升级数据库结构', role: 'migrate' },
+  seed: { about: '写入演示数据', role: 'seed' },
+  'admin:create': { about: '创建运营账号', role: 'admin:create' },
+  openapi: { about: '输出 OpenAPI 3.1 接口描述', role: 'openapi', result: true },
+  bench: { about: '运行性能测试', script: 'bench/run.ts', web: true },
+}
+
+const usage = () =>
+  `用法：zhixing <命令> [参数]\n\n${Object.entries(commands)
+    .map(([name, { about }]) => `  ${name.padEnd(14)}${about}`)
+    .join('\n')}\n`
+
+const [name = 'start', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+
+if (['help', '--help', '-h'].includes(name)) {
+  console.log(usage())
+} else if (!command) {
+  console.error(`没有名为 ${name} 的命令。\n\n${usage()}`)
+  process.exit(2)
+} else {
+  try {
+    if (command.result) keepOutputClean()
+    await ensureInstalled()
+    if (command.web) await ensureBuilt()
+    const target = command.script ? [command.script, args] : [SERVER, [command.role, ...args]]
+    process.exit(await (command.service ? runService(...target) : runOnce(...target)))
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error
+    console.error(`\n启动失败：${error.message}\n`)
+    process.exit(3)
+  }
+}

@@ -1,0 +1,79 @@
+import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import { mustSignIn } from '@zhixing/contract/errors'
+import { loginPath } from './return-url.ts'
+import { loadingBar } from './loading-store.ts'
+import { toast } from './ui/toast-store.ts'
+
+const TIMEOUT = 10_000
+const FORM_TIMEOUT = 1_800_000
+const NETWORK = '网络连接失败，请检查网络后重试'
+
+/** A call that was answered with something other than success. */
+export class ApiError extends Error {
+  readonly code: number
+  readonly field: string | undefined
+  constructor(code: number, msg: string, field?: string) {
+    super(msg)
+    this.code = code
+    this.field = field
+  }
+}
+
+export interface ApiOptions {
+  /** Show the error message; false leaves it to the caller. */
+  isShowErrTip?: boolean
+  /** Show a success message that contains 成功. */
+  showSuccess?: boolean
+  /** Work in the background: no loading bar, no message, no way to the login page. */
+  quiet?: boolean
+  signal?: AbortSignal
+  /** Let the request outlive the page. */
+  keepalive?: boolean
+}
+
+/**
+ * Makes a call from the browser, typed by the contract. Rejects with ApiError; 300-400 lead to the login page and back.
+ * @example const { list } = await api('course/auth/course/page', { pageCurrent: 1 })
+ */
+export async function api<K extends CallKey>(key: K, input: InputOf<K>, options: ApiOptions = {}): Promise<OutputOf<K>> {
+  const [first = '', second] = key.split(' ')
+  const method = second ? first : 'POST'
+  const path = second ?? first
+  const query = method === 'GET' || method === 'DELETE' ? `?${new URLSearchParams(Object.entries(input as object).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))}` : ''
+  const body = query ? undefined : JSON.stringify(input)
+  const done = options.quiet ? () => {} : loadingBar.begin()
+  try {
+    const { code, msg, data } = await send(`/apis/${path}${query}`, { method, body, headers: body ? { 'content-type': 'application/json' } : {} }, TIMEOUT, options)
+    if (code === 200 || code === 1) {
+      if (options.showSuccess && msg.includes('成功')) toast.success(msg)
+      return data as OutputOf<K>
+    }
+    throw new ApiError(code, msg, (data as { field?: string } | null)?.field)
+  } catch (error) {
+    const failure = error instanceof ApiError ? error : new ApiError(0, NETWORK)
+    if (!options.quiet) {
+      if (mustSignIn(failure.code)) {
+        if (failure.code === 304) toast.error(failure.message)
+        location.assign(loginPath(location.pathname + location.search, failure.code))
+      } else if (options.isShowErrTip !== false) show(failure.message)
+    }
+    throw failure
+  } finally {
+    done()
+  }
+}
+
+/** A message that contains 成功 is good news whatever its code (product.md section 5). */
+function show(msg: string): void {
+  if (msg.includes('成功')) toast.success(msg)
+  else toast.error(msg)
+}
+
+async function send(url: string, init: RequestInit, timeout: number, options: ApiOptions): Promise<{ code: number; msg: string; data: unknown }> {
+  const signal = AbortSignal.any([AbortSignal.timeout(init.body instanceof FormData ? FORM_TIMEOUT : timeout), ...(options.signal ? [options.signal] : [])])
+  const response = await fetch(url, {
+    ...init, signal, credentials: 'same-origin', keepalive: options.keepalive ?? false,
+    headers: { ...(init.headers as Record<string, string>), 'SITE-ID': document.documentElement.dataset.site ?? '' },
+  })
+  return (await response.json()) as { code: number; msg: string; data: unknown }
+}

@@ -1,0 +1,28 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { ReactNode } from 'react'
+import { MediaCard } from '../../ui/card.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { Price } from '../../ui/price.tsx'
+
+export type CourseCardData = OutputOf<'course/api/course/list'>['list'][number]
+
+/** A course as it stands on a shelf. `children` adds a line, such as progress. */
+export function CourseCard({ course, to, level, title, children }: { course: CourseCardData; to?: string; level?: 2 | 3 | 4; title?: ReactNode; children?: ReactNode }) {
+  return (
+    <MediaCard
+      to={to ?? `/view/${course.courseId}`}
+      level={level}
+      title={title ?? course.courseName}
+      cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={`${course.periodTotal} 节`} />}
+      meta={`${course.lecturerName} · ${course.countStudy.toLocaleString('zh-CN')} 人在学`}
+      foot={<Price fen={course.isFree === 1 ? 0 : course.courseDiscount} />}
+    >
+      {children}
+    </MediaCard>
+  )
+}
+
+/** What a cover says: the name up to its first colon, so that it fits. */
+export function shortTitle(name: string): string {
+  return name.split(/[:：——|]/)[0]?.trim() || name
+}

@@ -1,0 +1,31 @@
+import { Outlet } from 'react-router'
+import { useRoot } from '../root-data.ts'
+import { cx } from '../ui/cx.ts'
+import layout from '../ui/layout.module.css'
+import { Footer } from './parts/footer.tsx'
+import { Logo } from './parts/header.tsx'
+import css from './login.module.css'
+import { texts } from './parts/texts.ts'
+
+/** Signing in, registering, resetting: a small head with the phone number, a small foot, nothing to be distracted by. */
+export default function LoginLayout() {
+  const { site } = useRoot()
+  return (
+    <div className={css.page}>
+      <header className={css.header}>
+        <div className={cx(layout.wrap, css.bar)}>
+          <Logo name={site.siteNamePc} logo={site.logo} />
+          {site.telephone && (
+            <a className={css.phone} href={`tel:${site.telephone.replace(/[^\d+]/g, '')}`}>
+              {texts.phone} {site.telephone}
+            </a>
+          )}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={css.main}>
+        <Outlet />
+      </main>
+      <Footer small />
+    </div>
+  )
+}

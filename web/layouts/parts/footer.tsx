@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { useRoot } from '../../root-data.ts'
+import { cx } from '../../ui/cx.ts'
+import layout from '../../ui/layout.module.css'
+import { Logo } from './header.tsx'
+import css from './footer.module.css'
+import { texts } from './texts.ts'
+
+/** The foot of the page: who runs the site, how to reach them, filings, about articles and friends. `small` on the login pages. */
+export function Footer({ small }: { small?: boolean }) {
+  const { site, about, links } = useRoot()
+  const filings = (
+    <p className={css.filings}>
+      {site.copyright && <span>{site.copyright}</span>}
+      {site.icp && (
+        <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
+          {site.icp}
+        </a>
+      )}
+      {site.prn && (
+        <a href={`https://beian.mps.gov.cn/#/query/webSearch?code=${encodeURIComponent(site.prnNo)}`} target="_blank" rel="noreferrer">
+          {site.prn}
+        </a>
+      )}
+    </p>
+  )
+  if (small)
+    return (
+      <footer className={cx(css.footer, css.small)}>
+        <div className={layout.wrap}>{filings}</div>
+      </footer>
+    )
+  return (
+    <footer className={css.footer}>
+      <div className={cx(layout.wrap, css.columns)}>
+        <div className={css.school}>
+          <Logo name={site.siteNamePc} logo={site.logo} />
+          {site.telephone && (
+            <p>
+              {texts.phone} <a href={`tel:${site.telephone.replace(/[^\d+]/g, '')}`}>{site.telephone}</a>
+              <span className={css.hours}>{texts.serviceHours}</span>
+            </p>
+          )}
+          {site.address && <p>{site.address}</p>}
+        </div>
+        <nav aria-label={texts.about} className={css.links}>
+          {about.map((entry) => (
+            <Link key={entry.id} to={`/view/service?navId=${entry.id}`}>
+              {entry.navName}
+            </Link>
+          ))}
+        </nav>
+        {links.length > 0 && (
+          <nav aria-label={texts.friendLinks} className={css.links}>
+            {links.map((link) => (
+              <a key={link.linkUrl} href={link.linkUrl} target={link.linkTarget} rel="noreferrer">
+                {link.linkName}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+      <div className={layout.wrap}>{filings}</div>
+    </footer>
+  )
+}

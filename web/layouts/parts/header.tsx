@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { menuShows, useRoot } from '../../root-data.ts'
+import { signOut } from '../../session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Drawer } from '../../ui/dialog.tsx'
+import { BellIcon, ChevronDownIcon, LogoutIcon, MenuIcon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { menuIcon } from './menu-icon.tsx'
+import { isCurrent, navPath } from './nav-path.ts'
+import { searchPath, searchTypeOf } from './search-type.ts'
+import css from './header.module.css'
+import { texts } from './texts.ts'
+import { useUnread } from './use-unread.ts'
+
+const SHOWN = 10
+
+/** The head of every page but the login pages: logo, navigation, search, messages, and who is signed in. */
+export function Header({ bare }: { bare?: boolean }) {
+  const { site, nav } = useRoot()
+  const { pathname } = useLocation()
+  const [drawer, setDrawer] = useState(false)
+  return (
+    <header className={css.header}>
+      <div className={cx(layout.wrap, css.bar)}>
+        {!bare && (
+          <IconButton label={texts.openMenu} className={css.burger} onClick={() => setDrawer(true)}>
+            <MenuIcon />
+          </IconButton>
+        )}
+        <Logo name={site.siteNamePc} logo={site.logo} />
+        {!bare && (
+          <nav className={css.nav} aria-label={texts.navigation}>
+            {nav.slice(0, SHOWN).map((item) => (
+              <NavLink key={item.navUrl + item.navTitle} {...item} current={isCurrent(item.navUrl, pathname)} />
+            ))}
+            {nav.length > SHOWN && (
+              <Menu
+                label={texts.more}
+                button={<span className={css.more}>{texts.more} <ChevronDownIcon size={16} /></span>}
+                items={nav.slice(SHOWN).map((item) => ({ label: item.navTitle, to: navPath(item.navUrl) }))}
+              />
+            )}
+          </nav>
+        )}
+        {!bare && <Search />}
+        <UserPanel />
+      </div>
+      {!bare && (
+        <Drawer open={drawer} onClose={() => setDrawer(false)} title={texts.menu} side="left">
+          <nav className={css.drawer} aria-label={texts.navigation}>
+            {nav.map((item) => (
+              <Link key={item.navUrl + item.navTitle} to={navPath(item.navUrl)} onClick={() => setDrawer(false)} aria-current={isCurrent(item.navUrl, pathname) ? 'page' : undefined}>
+                {item.navTitle}
+              </Link>
+            ))}
+          </nav>
+        </Drawer>
+      )}
+    </header>
+  )
+}
+
+/** The site's mark and name; leads home. */
+export function Logo({ name, logo }: { name: string; logo: string }) {
+  return (
+    <Link to="/" className={css.logo}>
+      {logo ? <img src={logo} alt="" height={34} /> : <i aria-hidden="true">{[...name][0]}</i>}
+      <span>{name}</span>
+    </Link>
+  )
+}
+
+function NavLink({ navTitle, navUrl, target, current }: { navTitle: string; navUrl: string; target: string; current: boolean }) {
+  const to = navPath(navUrl)
+  const blank = target === '_blank' ? { target: '_blank', rel: 'noreferrer' } : {}
+  return (
+    <Link to={to} prefetch="intent" className={css.item} aria-current={current ? 'page' : undefined} {...blank}>
+      {navTitle}
+    </Link>
+  )
+}
+
+function Search() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <SearchBox
+      action="/search"
+      className={css.search}
+      onSearch={(text) => {
+        if (!text) toast.error(texts.emptySearch)
+        else void navigate(searchPath(text, searchTypeOf(pathname)))
+      }}
+    />
+  )
+}
+
+function UserPanel() {
+  const { user, menus, unread: first } = useRoot()
+  const unread = useUnread(user !== null, first)
+  if (!user)
+    return (
+      <div className={css.user}>
+        <ButtonLink variant="line" size="s" to="/login" className={css.login}>
+          {texts.login}
+        </ButtonLink>
+        <ButtonLink size="s" to="/register" className={css.register}>
+          {texts.register}
+        </ButtonLink>
+      </div>
+    )
+  const shown = menus.filter((item) => ['user', 'lecturer', 'org', 'community'].includes(item.place) && menuShows(item.condition, user))
+  const items: MenuItem[] = [
+    ...shown.map((item) => ({ label: item.title, to: item.url, icon: menuIcon(item.icon) })),
+    { label: texts.signOut, icon: <LogoutIcon size={18} />, onSelect: () => void signOut() },
+  ]
+  const name = user.nickname || user.mobile
+  return (
+    <div className={css.user}>
+      <IconLink to="/account/message" label={unread > 0 ? texts.unread(unread) : texts.messages} count={unread}>
+        <BellIcon />
+      </IconLink>
+      <Menu
+        label={texts.userMenu(name)}
+        className={css.me}
+        button={
+          <>
+            <Avatar name={name} src={user.headImgUrl} size="s" vip={user.isVip === 1} />
+            <span className={cx(css.name, user.isVip === 1 && css.vipName)}>{name}</span>
+            <ChevronDownIcon size={16} />
+          </>
+        }
+        head={
+          <Link to="/account/info" className={css.who}>
+            <b>{name}</b>
+            <small>{user.mobile.replace(/^(\d{3})\d{4}/, '$1****')}</small>
+          </Link>
+        }
+        items={items}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useRoot } from '../../root-data.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { HeadphonesIcon } from '../../ui/icons.tsx'
+import css from './online-service.module.css'
+import { texts } from './texts.ts'
+
+/** True on the paths that the site lists (onlineServicePages: a comma list; `*` at the end stands for what follows). */
+export function showsService(pages: string, pathname: string): boolean {
+  return pages
+    .split(/[,，]/)
+    .map((page) => page.trim())
+    .filter(Boolean)
+    .some((page) => (page.endsWith('*') ? pathname.startsWith(page.slice(0, -1)) : pathname === page))
+}
+
+/** A round button in the corner that tells how to reach a person. */
+export function OnlineService() {
+  const { site } = useRoot()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  if (site.isEnableOnlineService !== 1 || !showsService(site.onlineServicePages, pathname)) return null
+  return (
+    <>
+      <button type="button" className={css.button} aria-label={texts.serviceOpen} onClick={() => setOpen(true)}>
+        <HeadphonesIcon />
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.service} size="s">
+        <ul className={css.ways}>
+          {site.telephone && (
+            <li>
+              <a href={`tel:${site.telephone.replace(/[^\d+]/g, '')}`}>
+                {texts.phone} {site.telephone}
+              </a>
+              <small>{texts.serviceHours}</small>
+            </li>
+          )}
+          {site.onlineServiceCode && (
+            <li>
+              <a href={site.onlineServiceCode}>{texts.service}</a>
+            </li>
+          )}
+          <li>
+            <Link to="/account/feedback" onClick={() => setOpen(false)}>
+              {texts.feedback}
+            </Link>
+          </li>
+        </ul>
+      </Dialog>
+    </>
+  )
+}

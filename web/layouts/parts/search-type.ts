@@ -1,0 +1,17 @@
+/** Search type by section of the site (product.md section 2, "Search"): courses unless the section says otherwise. */
+const sections: [prefix: string, type: number][] = [
+  ['/live', 2],
+  ['/resource', 4],
+  ['/exam', 5],
+  ['/blog', 6],
+  ['/question', 7],
+  ['/info', 8],
+]
+
+export function searchTypeOf(pathname: string): number {
+  return sections.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1] ?? 1
+}
+
+export function searchPath(text: string, type: number): string {
+  return `/search/${encodeURIComponent(text)}${type === 1 ? '' : `?type=${type}`}`
+}

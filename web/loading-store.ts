@@ -1,0 +1,26 @@
+/** How many calls of this page are under way; the bar at the top shows while there are any. */
+let count = 0
+const heard = new Set<() => void>()
+const tell = () => {
+  for (const listener of heard) listener()
+}
+
+export const loadingBar = {
+  /** Begins one piece of work; call what it returns once when it is done. */
+  begin(): () => void {
+    count += 1
+    tell()
+    let over = false
+    return () => {
+      if (over) return
+      over = true
+      count -= 1
+      tell()
+    }
+  },
+  active: () => count > 0,
+  subscribe(listener: () => void): () => void {
+    heard.add(listener)
+    return () => void heard.delete(listener)
+  },
+}

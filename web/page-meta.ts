@@ -1,0 +1,64 @@
+import type { MetaDescriptor } from 'react-router'
+import type { RootData } from './root-data.ts'
+
+type Match = { id: string; loaderData?: unknown } | undefined
+
+export interface PageMeta {
+  /** The matches a route's `meta` is given: the site's name is read from the root's data. */
+  matches: readonly Match[]
+  /** Name of the page; the site's name is added. */
+  title: string
+  description?: string
+  /** Address of the site, such as https://learn.example.com; with `path` it makes the canonical link and og:url. */
+  origin?: string | undefined
+  path?: string
+  /** Picture for sharing, an address of this site or a whole one. */
+  image?: string | undefined
+  type?: 'website' | 'article' | 'profile'
+  jsonLd?: Record<string, unknown>
+  /** For pages that search engines should leave out. */
+  noIndex?: boolean
+}
+
+/** What a page tells browsers, search engines and sharing: title, description, canonical link, Open Graph, JSON-LD. */
+export function pageMeta({ matches, title, description, origin, path, image, type = 'website', jsonLd, noIndex }: PageMeta): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  const site = root?.site.siteNamePc ?? ''
+  const about = clip(plainText(description ?? root?.site.desc ?? ''), 160)
+  const url = origin && path ? origin + path : undefined
+  const list: MetaDescriptor[] = [
+    { title: site ? `${title} - ${site}` : title },
+    { name: 'description', content: about },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: about },
+    { property: 'og:type', content: type },
+    { property: 'og:locale', content: 'zh_CN' },
+  ]
+  if (site) list.push({ property: 'og:site_name', content: site })
+  if (url) list.push({ tagName: 'link', rel: 'canonical', href: url }, { property: 'og:url', content: url })
+  if (image && origin) list.push({ property: 'og:image', content: new URL(image, origin).href })
+  if (noIndex) list.push({ name: 'robots', content: 'noindex' })
+  // React Router escapes <, > and & inside, so no text of ours can end the element.
+  if (jsonLd) list.push({ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } })
+  return list
+}
+
+/** Words of an HTML text, without tags and runs of white space. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** At most `most` characters; what is cut off is shown by an ellipsis. */
+export function clip(text: string, most: number): string {
+  const characters = [...text]
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
+}

@@ -1,0 +1,34 @@
+import { isRouteErrorResponse } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+
+/** The pages for what is not there (404) and what went wrong (500). A plain link, so that it works whatever broke. */
+export function PageError({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const told = isRouteErrorResponse(error) ? (error.data as { msg?: string } | null)?.msg : undefined
+  const missing = status === 404
+  const title = missing ? '页面不存在' : status === 403 ? '没有权限查看此页面' : '页面出错了'
+  const text = missing
+    ? (told ?? 'This page could not be found. 您访问的内容可能已下架，或地址有误。')
+    : status === 403
+      ? '请换用有权限的账户登录。'
+      : '服务器暂时没能完成请求，请稍后刷新重试。'
+  return (
+    <main id="main" tabIndex={-1}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <Empty
+        art={missing ? 'lost' : 'box'}
+        level={1}
+        title={`${status} ${title}`}
+        action={
+          <a className={buttonClass({})} href="/">
+            返回首页
+          </a>
+        }
+      >
+        {text}
+      </Empty>
+    </main>
+  )
+}

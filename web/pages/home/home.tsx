@@ -1,0 +1,249 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Route } from './+types/home.ts'
+import { CourseCard } from '../../features/course-card/course-card.tsx'
+import { load } from '../../load.ts'
+import { useRoot } from '../../root-data.ts'
+import { coverArt, parseArtUrl } from '../../ui/art/cover-art.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
+import { CategoryMenu } from '../../ui/category-menu.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ChevronRightIcon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Advert } from './advert.tsx'
+import css from './home.module.css'
+import { texts } from './texts.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call, hasToken }) => {
+    const [banners, categories, zones, adverts, records] = await Promise.all([
+      call('system/api/sys/banner/list', { bannerGroup: 'pc' }),
+      call('course/api/course/category/listForSite', {}),
+      call('system/api/zone/list', { zoneLocation: 1 }),
+      call('system/api/adv/list', { advLocation: 2 }),
+      hasToken ? call('data/auth/course/user/progress/list', { pageSize: 1 }) : null,
+    ])
+    const [shelves, lecturers, articles] = await Promise.all([
+      Promise.all(zones.list.map(async (zone) => ({ zone, courses: zone.zoneType === 1 ? (await call('course/api/zone/course/list', { zoneId: zone.id })).zoneCourseList : [] }))),
+      call('user/api/lecturer/list', { pageSize: 6 }),
+      call('community/api/article/recommend/list', { pageSize: 6 }),
+    ])
+    return {
+      banners: banners.sysBannerDTOList.flatMap((group) => group.data),
+      categories: categories.courseCategoryList,
+      shelves,
+      lecturers: lecturers.list,
+      articles: articles.list,
+      advert: adverts.list[0],
+      last: records?.list[0],
+    }
+  })
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { banners, categories, shelves, lecturers, articles, advert } = loaderData
+  const { site } = useRoot()
+  return (
+    <>
+      {advert && <Advert advert={advert} />}
+      <h1 className={css.hidden}>{site.siteNamePc}</h1>
+      <div className={cx(layout.wrap, css.hero)}>
+        <div className={css.categories}>
+          <CategoryMenu
+            label={texts.categories}
+            items={categories.map((one) => ({
+              key: one.id,
+              label: one.categoryName,
+              hint: one.children.map((two) => two.categoryName).slice(0, 2).join(' '),
+              to: `/list?categoryId=${one.id}`,
+              children: one.children.map((two) => ({
+                key: two.id,
+                label: two.categoryName,
+                to: `/list?categoryId=${two.id}`,
+                children: two.children.map((three) => ({ key: three.id, label: three.categoryName, to: `/list?categoryId=${three.id}` })),
+              })),
+            }))}
+          />
+        </div>
+        {banners.length > 0 && <Carousel label={texts.banners} slides={banners.map((banner) => ({ key: banner.title, content: <BannerSlide banner={banner} /> }))} />}
+        <div className={css.side}>
+          <Study last={loaderData.last} />
+          <News articles={articles.slice(0, 3)} />
+        </div>
+      </div>
+      <div className={layout.wrap}>
+        {shelves.map(({ zone, courses }) => (
+          <Shelf key={zone.id} title={zone.zoneName} about={zone.zoneDesc} more={zone.moreUrl}>
+            {zone.zoneType === 2 ? <Lecturers list={lecturers} /> : zone.zoneType === 3 ? <Articles list={articles} /> : <Courses list={courses} />}
+          </Shelf>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function BannerSlide({ banner }: { banner: OutputOf<'system/api/sys/banner/list'>['sysBannerDTOList'][number]['data'][number] }) {
+  const art = parseArtUrl(banner.img)
+  return (
+    <div className={css.banner} style={banner.bgColor ? { background: banner.bgColor } : undefined}>
+      {art ? (
+        // Safe: drawn from our own constants and two whole numbers.
+        <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true" dangerouslySetInnerHTML={{ __html: coverArt(art, `b${art.motif}${art.from}`) }} />
+      ) : (
+        banner.img && <img src={banner.img} alt="" />
+      )}
+      <div>
+        <h2>{banner.title}</h2>
+        <p>{banner.subtitle}</p>
+        {banner.button && (
+          <Link to={banner.url} target={banner.target} className={css.bannerButton}>
+            {banner.button}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Study({ last }: { last: Data['last'] }) {
+  const { user, site } = useRoot()
+  if (!user)
+    return (
+      <section className={css.panel}>
+        <h2>{texts.welcome(site.siteNamePc)}</h2>
+        <p>{texts.welcomeText}</p>
+        <div className={layout.row}>
+          <ButtonLink size="s" to="/register">
+            {texts.register}
+          </ButtonLink>
+          <ButtonLink size="s" variant="line" to="/login">
+            {texts.login}
+          </ButtonLink>
+        </div>
+      </section>
+    )
+  return (
+    <section className={css.panel}>
+      <h2>{texts.continue}</h2>
+      {last ? (
+        <Link to={`/view/${last.courseId}${last.lastPeriodId ? `?period=${last.lastPeriodId}` : ''}`} className={css.last}>
+          <span>{last.courseName}</span>
+          <small>{last.lastPeriodName}</small>
+          <ProgressBar value={last.progress} label={last.courseName} />
+        </Link>
+      ) : (
+        <>
+          <p>{texts.continueNone}</p>
+          <ButtonLink size="s" to="/list">
+            {texts.find}
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}
+
+function News({ articles }: { articles: Data['articles'] }) {
+  if (articles.length === 0) return null
+  return (
+    <section className={css.panel}>
+      <h2>{texts.news}</h2>
+      <ul className={css.news}>
+        {articles.map((article) => (
+          <li key={article.id}>
+            <Link to={`/info/detail/${article.id}`}>{article.infoTitle}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Shelf({ title, about, more, children }: { title: string; about: string; more: string; children: ReactNode }) {
+  return (
+    <section className={layout.shelf}>
+      <header className={layout.shelfHead}>
+        <h2>{title}</h2>
+        {about && <span className={cx(layout.muted, css.about)}>{about}</span>}
+        {more && (
+          <Link to={more} className={layout.shelfMore} aria-label={texts.moreOf(title)}>
+            {texts.more}
+            <ChevronRightIcon size={16} />
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Courses({ list }: { list: Data['shelves'][number]['courses'] }) {
+  if (list.length === 0)
+    return (
+      <Empty
+        compact
+        art="study"
+        title={texts.noCourses}
+        action={
+          <ButtonLink variant="line" size="s" to="/list">
+            {texts.browse}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <div className={layout.cards}>
+      {list.map((course) => (
+        <CourseCard key={course.courseId} course={course} />
+      ))}
+    </div>
+  )
+}
+
+function Lecturers({ list }: { list: Data['lecturers'] }) {
+  if (list.length === 0) return <Empty compact title={texts.noLecturers} />
+  return (
+    <ul className={css.lecturers}>
+      {list.map((lecturer) => (
+        <li key={lecturer.id}>
+          <Link to={`/lecturer/${lecturer.id}`}>
+            <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="xl" />
+            <b>{lecturer.lecturerName}</b>
+            <small>{lecturer.position}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Articles({ list }: { list: Data['articles'] }) {
+  if (list.length === 0) return <Empty compact title={texts.noArticles} />
+  return (
+    <ul className={css.articles}>
+      {list.map((article) => (
+        <li key={article.id}>
+          <Link to={`/info/detail/${article.id}`}>
+            <Cover src={article.infoImg} title={article.infoTitle} words="none" className={css.articleCover} />
+            <span>
+              <b>{article.infoTitle}</b>
+              <small>{article.description}</small>
+              <small>
+                {article.categoryName} · <DateTime value={article.publishedTime} shape="date" />
+              </small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+/** Words of the front page. */
+export const texts = {
+  banners: '推荐活动',
+  categories: '课程分类',
+  more: '查看全部',
+  moreOf: (name: string) => `查看全部${name}`,
+  continue: '继续学习',
+  continueNone: '还没有学习记录，挑一门课开始吧',
+  find: '去选课',
+  welcome: (site: string) => `欢迎来到${site}`,
+  welcomeText: '登录后自动记录学习进度，换一台设备也能接着学。',
+  login: '登录',
+  register: '免费注册',
+  news: '最新资讯',
+  noCourses: '这里的课程正在准备中',
+  noLecturers: '讲师正在入驻中',
+  noArticles: '还没有发布资讯',
+  browse: '看看其他课程',
+  closeAdvert: '关闭活动提示',
+  at: (name: string, time: string) => `${name} · ${time}`,
+} as const

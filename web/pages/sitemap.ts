@@ -1,0 +1,21 @@
+import type { Route } from './+types/sitemap.ts'
+import { pageContext } from '../context.ts'
+
+const MOST_PAGES = 50
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+/** Addresses of everything public, for search engines. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin, call } = context.get(pageContext)
+  const paths = ['/', '/list', '/info']
+  for (let pageCurrent = 1; pageCurrent <= MOST_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('course/api/course/list', { pageCurrent, pageSize: 100, sort: 'new' })
+    for (const course of list) paths.push(`/view/${course.courseId}`)
+    if (pageCurrent >= totalPage) break
+  }
+  const [lecturers, articles] = await Promise.all([call('user/api/lecturer/list', { pageSize: 100 }), call('community/api/article/zone/ref/list', { pageSize: 100 })])
+  for (const lecturer of lecturers.list) paths.push(`/lecturer/${lecturer.id}`)
+  for (const article of articles.list) paths.push(`/info/detail/${article.id}`)
+  const body = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`).join('')}</urlset>`
+  return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+}

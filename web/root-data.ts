@@ -1,0 +1,71 @@
+import type { OutputOf } from '@zhixing/contract'
+import { mustSignIn } from '@zhixing/contract/errors'
+import { redirect, type RouterContextProvider, useRouteLoaderData } from 'react-router'
+import { pageContext } from './context.ts'
+import { loginPath } from './return-url.ts'
+
+export type Me = OutputOf<'user/auth/user/ext/view'>
+export type Nav = OutputOf<'system/api/nav/bar/list'>
+
+/** What every page of the site stands in. */
+export interface RootData {
+  site: OutputOf<'GET system/api/website/info/view'>
+  nav: Nav['list']
+  menus: Nav['menuList']
+  about: OutputOf<'system/api/website/nav/list'>['websiteNavList']
+  links: OutputOf<'system/api/website/link'>['websiteLinkList']
+  user: Me | null
+  unread: number
+}
+
+const ENDED = 'RC_WEB_TOKEN=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
+
+/** Loads the frame. A session that no longer holds is cleared, and the visitor goes to the login page and back (product.md section 4). */
+export async function loadRoot({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<RootData> {
+  const { call, hasToken, responseHeaders } = context.get(pageContext)
+  const url = new URL(request.url)
+  const frame = Promise.all([
+    call('GET system/api/website/info/view', {}),
+    call('system/api/nav/bar/list', { platShow: 0 }),
+    call('system/api/website/nav/list', {}),
+    call('system/api/website/link', {}),
+  ])
+  let user: Me | null = null
+  let unread = 0
+  if (hasToken) {
+    try {
+      user = await call('user/auth/user/ext/view', {})
+      unread = (await call('user/auth/msg/user/num', {})).num
+    } catch (error) {
+      const { code } = error as { code?: number }
+      if (code === undefined || !mustSignIn(code)) throw error
+      responseHeaders.append('set-cookie', ENDED)
+      if (!url.pathname.startsWith('/login')) throw redirect(loginPath(url.pathname + url.search, code))
+    }
+  }
+  const [site, nav, about, links] = await frame
+  return { site, nav: nav.list, menus: nav.menuList, about: about.websiteNavList, links: links.websiteLinkList, user, unread }
+}
+
+/** The frame, in any component below the root. */
+export function useRoot(): RootData {
+  return useRouteLoaderData('root') as RootData
+}
+
+/** Whether a menu entry shows to this person. Conditions are data (site_menu.condition); new ones begin here. */
+export function menuShows(condition: Nav['menuList'][number]['condition'], user: Me | null): boolean {
+  switch (condition) {
+    case 'always':
+      return true
+    case 'lecturer':
+      return user?.isLecturer === 1
+    case 'org':
+      return user?.userType === 3
+    case 'recommended':
+      return user?.isRecommended === 1
+    case 'gradeAdmin':
+    case 'blogger':
+      // Their sections decide; until a site has them, no row carries these conditions.
+      return false
+  }
+}

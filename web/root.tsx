@@ -1,0 +1,78 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { pageContext } from './context.ts'
+import { loadingBar } from './loading-store.ts'
+import { loadRoot } from './root-data.ts'
+import './ui/tokens.css'
+import { LoadingBar } from './ui/loading-bar.tsx'
+import { Toaster } from './ui/toaster.tsx'
+import { SkipLink } from './ui/visually-hidden.tsx'
+import { PageError } from './pages/errors/page-error.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { nonce } = args.context.get(pageContext)
+  return { ...(await loadRoot(args)), nonce }
+}
+
+/** The frame of the site does not change while one walks through it; signing in and out load the document anew. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }) {
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: '知行' }]
+  const { site } = loaderData
+  return [
+    { title: site.slogan ? `${site.siteNamePc} - ${site.slogan}` : site.siteNamePc },
+    { name: 'description', content: site.desc },
+    { name: 'keywords', content: site.keyword },
+  ]
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Document theme={loaderData.site.theme} siteId={loaderData.site.siteId} ico={loaderData.site.ico} nonce={loaderData.nonce}>
+      <Outlet />
+    </Document>
+  )
+}
+
+function Document({ theme, siteId, ico, nonce, children }: { theme: string; siteId: number; ico: string; nonce: string | undefined; children: React.ReactNode }) {
+  const navigating = useNavigation().state !== 'idle'
+  const calling = useSyncExternalStore(loadingBar.subscribe, loadingBar.active, () => false)
+  // Browsers hide the nonce from scripts once the page is parsed; asking React to keep it would only make it complain.
+  const hidden = typeof document === 'undefined' ? nonce : ''
+  useEffect(() => {
+    // For tests and for styles that need scripts: the page has come alive.
+    document.documentElement.dataset.alive = ''
+  }, [])
+  return (
+    <html lang="zh-CN" data-theme={theme} data-site={siteId} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href={ico || '/favicon.svg'} />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Meta />
+        <Links nonce={hidden} />
+      </head>
+      <body>
+        <SkipLink />
+        <LoadingBar active={navigating || calling} />
+        {children}
+        <Toaster />
+        <ScrollRestoration nonce={hidden} />
+        <Scripts nonce={hidden} />
+      </body>
+    </html>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Document theme={loaderData?.site.theme ?? 'indigo'} siteId={loaderData?.site.siteId ?? 0} ico="" nonce={loaderData?.nonce}>
+      <PageError error={error} />
+    </Document>
+  )
+}

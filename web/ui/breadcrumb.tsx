@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './breadcrumb.module.css'
+
+/** The way here. The last one is the page itself and has no address. */
+export function Breadcrumb({ items }: { items: readonly { label: ReactNode; to?: string }[] }) {
+  return (
+    <nav aria-label="当前位置">
+      <ol className={css.crumbs}>
+        {items.map((item, i) => (
+          // The place in the way is what a step is.
+          <li key={i} className={css.crumb}>
+            {item.to && i < items.length - 1 ? (
+              <Link to={item.to}>{item.label}</Link>
+            ) : (
+              <span aria-current="page">{item.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import css from './carousel.module.css'
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from './icons.tsx'
+
+export type CarouselProps = {
+  /** Name of the region: "推荐活动". */
+  label: string
+  slides: readonly { key: string; content: ReactNode }[]
+  /** Milliseconds per slide; 0 does not move by itself. */
+  every?: number
+}
+
+/**
+ * Banners in a row that snaps; a finger swipes it without any script. It moves on by itself unless pointed at, focused,
+ * paused, out of sight, or the user asked for less motion; a button stops it for good. Arrow keys, dots and arrows work.
+ */
+export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
+  const track = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const [playing, setPlaying] = useState(every > 0)
+  const [held, setHeld] = useState(false)
+  const many = slides.length > 1
+  const current = Math.min(at, slides.length - 1)
+
+  function show(index: number) {
+    const row = track.current
+    if (!row) return
+    const to = (index + slides.length) % slides.length
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    row.scrollTo({ left: to * row.clientWidth, behavior: calm ? 'instant' : 'smooth' })
+  }
+
+  // Where it stands is read from the scrolled row, so a swipe and a press end in the same state.
+  useEffect(() => {
+    const row = track.current
+    if (!row || !many) return undefined
+    const read = () => setAt(Math.round(row.scrollLeft / Math.max(1, row.clientWidth)))
+    row.addEventListener('scroll', read, { passive: true })
+    return () => row.removeEventListener('scroll', read)
+  }, [many])
+
+  // Every change of place starts the clock anew
+  useEffect(() => {
+    if (!many || !playing || held || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+    const timer = setTimeout(() => {
+      if (!document.hidden) show(current + 1)
+    }, every)
+    return () => clearTimeout(timer)
+  }, [many, playing, held, every, current])
+
+  function key(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    show(current + step)
+  }
+
+  return (
+    <section
+      className={css.carousel}
+      aria-roledescription="轮播"
+      aria-label={label}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={many ? key : undefined}
+    >
+      <ul ref={track} className={css.track}>
+        {slides.map((slide, i) => (
+          <li
+            key={slide.key}
+            className={css.slide}
+            aria-roledescription="幻灯片"
+            aria-label={`第 ${i + 1} 张，共 ${slides.length} 张`}
+            // What is out of sight must not take the focus.
+            inert={i !== current}
+          >
+            {slide.content}
+          </li>
+        ))}
+      </ul>
+      {many && (
+        <>
+          <button
+            type="button"
+            className={css.arrow}
+            data-side="left"
+            aria-label="上一张"
+            onClick={() => show(current - 1)}
+          >
+            <ChevronLeftIcon size={24} />
+          </button>
+          <button
+            type="button"
+            className={css.arrow}
+            data-side="right"
+            aria-label="下一张"
+            onClick={() => show(current + 1)}
+          >
+            <ChevronRightIcon size={24} />
+          </button>
+          <div className={css.dots}>
+            {slides.map((slide, i) => (
+              <button
+                key={slide.key}
+                type="button"
+                className={css.dot}
+                aria-label={`第 ${i + 1} 张`}
+                aria-current={i === current ? 'true' : undefined}
+                onClick={() => show(i)}
+              />
+            ))}
+            {every > 0 && (
+              <button
+                type="button"
+                className={css.pause}
+                aria-label={playing ? '停止自动播放' : '自动播放'}
+                onClick={() => setPlaying(!playing)}
+              >
+                {playing ? <PauseIcon size={14} strokeWidth={3} /> : <PlayIcon size={14} />}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import css from './category-menu.module.css'
+import { ChevronRightIcon } from './icons.tsx'
+
+export type CategoryLeaf = { key: string; label: string; to: string }
+export type CategoryBranch = CategoryLeaf & { children?: readonly CategoryLeaf[] }
+export type Category = CategoryLeaf & {
+  /** A few muted words on the right. */
+  hint?: string
+  children?: readonly CategoryBranch[]
+}
+
+/** How long the pointer must rest before a panel opens (ms), so that crossing the list does not flicker. */
+const rest = 90
+
+/**
+ * Categories in three levels: a list, and beside it a panel with the second and third level of the one pointed at.
+ * By keyboard the list is walked with Tab or the up and down keys; the small button (or the right key) opens the panel,
+ * the left key and Esc go back. All links are in the HTML from the start, closed panels hidden.
+ */
+export function CategoryMenu({ label, items }: { label: string; items: readonly Category[] }) {
+  const [open, setOpen] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const box = useRef<HTMLElement>(null)
+  const id = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function soon(key: string | null, after = rest) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(key), after)
+  }
+
+  function key(event: KeyboardEvent<HTMLLIElement>, item: Category, index: number) {
+    const row = event.currentTarget
+    const inPanel = event.target instanceof Element && event.target.closest('[data-panel]') !== null
+    const back = () => {
+      setOpen(null)
+      row.querySelector<HTMLElement>('a')?.focus()
+    }
+    if (event.key === 'Escape' && open) back()
+    else if (event.key === 'ArrowLeft' && inPanel) back()
+    else if (event.key === 'ArrowRight' && !inPanel && item.children?.length) {
+      setOpen(item.key)
+      requestAnimationFrame(() => row.querySelector<HTMLElement>('[data-panel] a')?.focus())
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !inPanel) {
+      const tops = [...(box.current?.querySelectorAll<HTMLElement>('[data-top]') ?? [])]
+      tops.at((index + (event.key === 'ArrowDown' ? 1 : -1)) % tops.length)?.focus()
+      setOpen(null)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <nav
+      ref={box}
+      className={css.menu}
+      aria-label={label}
+      onPointerLeave={() => soon(null, 160)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(null)
+      }}
+    >
+      <ul className={css.list}>
+        {items.map((item, index) => {
+          const more = item.children !== undefined && item.children.length > 0
+          const shown = open === item.key
+          return (
+            <li
+              key={item.key}
+              className={css.row}
+              data-open={shown || undefined}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && soon(more ? item.key : null)}
+              onKeyDown={(event) => key(event, item, index)}
+            >
+              <Link to={item.to} className={css.top} data-top="">
+                <b>{item.label}</b>
+                {item.hint && <span className={css.hint}>{item.hint}</span>}
+              </Link>
+              {more && (
+                <button
+                  type="button"
+                  className={css.more}
+                  aria-label={`展开${item.label}`}
+                  aria-expanded={shown}
+                  aria-controls={`${id}${item.key}`}
+                  onClick={() => {
+                    clearTimeout(timer.current)
+                    setOpen(shown ? null : item.key)
+                  }}
+                >
+                  <ChevronRightIcon size={16} />
+                </button>
+              )}
+              {more && (
+                <div
+                  id={`${id}${item.key}`}
+                  data-panel=""
+                  className={css.panel}
+                  hidden={!shown}
+                  onPointerEnter={() => clearTimeout(timer.current)}
+                >
+                  {item.children?.map((branch) => (
+                    <div key={branch.key} className={css.branch}>
+                      <Link to={branch.to} className={css.second}>
+                        {branch.label}
+                      </Link>
+                      <ul className={css.leaves}>
+                        {branch.children?.map((leaf) => (
+                          <li key={leaf.key}>
+                            <Link to={leaf.to} className={css.leaf}>
+                              {leaf.label}
+                            </Link>
+                          </li>
+                        ))}
+                      </ul>
+                    </div>
+                  ))}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react'
+import { coverArt, parseArtUrl } from './art/cover-art.ts'
+import css from './cover.module.css'
+import { cx } from './cx.ts'
+import { useBrokenImage } from './use-broken-image.ts'
+
+export type CoverProps = {
+  /** A designed cover (`/art/…`, drawn in place without a request), or the address of any picture. */
+  src?: string | null
+  /** What stands on a designed cover when its address carries no title, and on the fallback of a lost picture. */
+  title: string
+  /** `none` leaves the words out where the title stands right beside the cover anyway. */
+  words?: 'auto' | 'none'
+  /** A small mark in the lower right corner: "24 节", "08:24". */
+  badge?: ReactNode
+  /** A mark in the upper left corner, usually a `<Tag>`. */
+  mark?: ReactNode
+  /** For a picture that is seen first (the top of a page): load it at once. */
+  eager?: boolean
+  className?: string
+}
+
+/**
+ * A 16:9 cover. It is decoration: the name stands in text beside it, so the picture has no alternative text and the
+ * words drawn on it are hidden from screen readers.
+ */
+export function Cover({ src, title, words = 'auto', badge, mark, eager, className }: CoverProps) {
+  const id = `c${useId().replace(/[^\w-]/g, '')}`
+  const { broken, ref, onError } = useBrokenImage(src)
+  const art = parseArtUrl(src)
+  const drawn = art ?? (!src || broken ? fallback(title) : null)
+  return (
+    <div className={cx(css.cover, className)}>
+      {drawn ? (
+        <>
+          <svg
+            className={css.art}
+            viewBox="0 0 320 180"
+            preserveAspectRatio="xMidYMid slice"
+            aria-hidden="true"
+            // Safe: drawn from our own constants and two whole numbers
+            dangerouslySetInnerHTML={{ __html: coverArt(drawn, id) }}
+          />
+          {words === 'auto' && (
+            <div className={css.words} aria-hidden="true">
+              <b>{drawn.title ?? title}</b>
+            </div>
+          )}
+        </>
+      ) : (
+        <img
+          ref={ref}
+          className={css.image}
+          src={src ?? undefined}
+          alt=""
+          width={640}
+          height={360}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding="async"
+          onError={onError}
+        />
+      )}
+      {mark && <span className={css.mark}>{mark}</span>}
+      {badge && <small className={css.badge}>{badge}</small>}
+    </div>
+  )
+}
+
+/** A quiet cover for something without a picture: its hue follows from the title, so it stays the same everywhere. */
+function fallback(title: string) {
+  let hue = 211
+  for (const c of title) hue = (hue * 31 + (c.codePointAt(0) ?? 0)) % 360
+  return { motif: 'waves', from: hue, to: (hue + 320) % 360, title } as const
+}

@@ -1,0 +1,90 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { useField } from './field.tsx'
+import css from './field.module.css'
+import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
+
+export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
+  /** An icon or a short text at the start. */
+  lead?: ReactNode
+  /** A button at the end (get a code, clear). */
+  trail?: ReactNode
+}
+
+/** One line of text. Inside a `<Field>` it takes its label, hint and error from there. */
+export function Input({ lead, trail, className, ...props }: InputProps) {
+  const input = (
+    <input
+      type="text"
+      {...useField(props)}
+      className={cx(css.control, lead != null && css.hasLead, trail != null && css.hasTrail, className)}
+    />
+  )
+  if (lead == null && trail == null) return input
+  return (
+    <span className={css.box}>
+      {lead != null && <span className={css.lead}>{lead}</span>}
+      {input}
+      {trail != null && <span className={css.trail}>{trail}</span>}
+    </span>
+  )
+}
+
+/** A password, with a button that shows it. Say `autoComplete`: `current-password` or `new-password`. */
+export function PasswordInput(props: Omit<InputProps, 'type' | 'trail'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Input
+      autoCapitalize="off"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trail={
+        <IconButton size="s" label={shown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!shown)}>
+          {shown ? <EyeOffIcon /> : <EyeIcon />}
+        </IconButton>
+      }
+    />
+  )
+}
+
+export type TextareaProps = ComponentProps<'textarea'>
+
+/** Several lines; grows with its content where the browser can. With `maxLength` it counts characters below. */
+export function Textarea({ className, onChange, ...props }: TextareaProps) {
+  const [typed, setTyped] = useState(String(props.defaultValue ?? ''))
+  const text = props.value === undefined ? typed : String(props.value)
+  return (
+    <span className={css.box}>
+      <textarea
+        rows={4}
+        {...useField(props)}
+        className={cx(css.control, css.area, className)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onChange?.(event)
+        }}
+      />
+      {props.maxLength !== undefined && (
+        <span className={css.counter} aria-hidden="true">
+          {text.length} / {props.maxLength}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export type SelectProps = ComponentProps<'select'>
+
+/** A choice from a list: the native control, which every phone and screen reader knows. Options are its children. */
+export function Select({ className, children, ...props }: SelectProps) {
+  return (
+    <span className={css.box}>
+      <select {...useField(props)} className={cx(css.control, css.select, className)}>
+        {children}
+      </select>
+      <ChevronDownIcon className={css.arrow} />
+    </span>
+  )
+}

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import css from './menu.module.css'
+
+export type MenuItem =
+  | { label: ReactNode; icon?: ReactNode; to: string; current?: boolean }
+  | { label: ReactNode; icon?: ReactNode; onSelect: () => void; danger?: boolean }
+
+export type MenuProps = {
+  /** Name of the button and of the list. */
+  label: string
+  /** What the button shows; its text when it has any should begin with `label`'s words. */
+  button: ReactNode
+  /** Class of the button. */
+  className?: string
+  items: readonly MenuItem[]
+  /** Something above the items: who is signed in. */
+  head?: ReactNode
+  align?: 'start' | 'end'
+}
+
+/**
+ * A button that shows a short list of links and deeds. A disclosure, not an ARIA menu: its links stay links for screen
+ * readers. Arrow keys, Home and End move, Esc closes and gives the focus back, leaving it closes it.
+ */
+export function Menu({ label, button, className, items, head, align = 'end' }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!open) return undefined
+    function press(event: PointerEvent) {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [open])
+
+  function entries(): HTMLElement[] {
+    return [...(box.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
+  }
+
+  function key(event: KeyboardEvent) {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      close()
+      return
+    }
+    if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return
+    event.preventDefault()
+    if (!open) {
+      setOpen(true)
+      requestAnimationFrame(() => entries()[0]?.focus())
+      return
+    }
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const step = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key] ?? 0
+    all.at(step % all.length)?.focus()
+  }
+
+  function close() {
+    setOpen(false)
+    box.current?.querySelector('button')?.focus()
+  }
+
+  return (
+    <div
+      ref={box}
+      className={css.menu}
+      onKeyDown={key}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <button
+        type="button"
+        className={cx(css.button, className)}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </button>
+      <div id={id} className={cx(css.sheet, css[align])} hidden={!open}>
+        {head && <div className={css.head}>{head}</div>}
+        <ul aria-label={label}>
+          {items.map((item, i) => (
+            <li key={'to' in item ? item.to : i}>
+              {'to' in item ? (
+                <Link
+                  data-item=""
+                  to={item.to}
+                  className={css.item}
+                  aria-current={item.current ? 'page' : undefined}
+                  onClick={() => setOpen(false)}
+                >
+                  {item.icon}
+                  {item.label}
+                </Link>
+              ) : (
+                <button
+                  data-item=""
+                  type="button"
+                  className={cx(css.item, item.danger && css.danger)}
+                  onClick={() => {
+                    close()
+                    item.onSelect()
+                  }}
+                >
+                  {item.icon}
+                  {item.label}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

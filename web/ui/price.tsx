@@ -1,0 +1,35 @@
+import { cx } from './cx.ts'
+import { yuan } from './money.ts'
+import css from './price.module.css'
+import { Tag } from './tag.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export type PriceProps = {
+  /** Whole fen; 0 is 免费. */
+  fen: number
+  /** The price before, struck through when it is higher. */
+  was?: number
+  size?: 's' | 'm' | 'l'
+}
+
+/** A price in cinnabar, or 免费 in jade. */
+export function Price({ fen, was, size = 'm' }: PriceProps) {
+  const before = was !== undefined && was > fen && (
+    <del className={css.was}>
+      <VisuallyHidden>原价</VisuallyHidden>¥{yuan(was)}
+    </del>
+  )
+  return (
+    <span className={cx(css.price, css[size])}>
+      {fen === 0 ? (
+        <Tag tone="free">免费</Tag>
+      ) : (
+        <span className={css.now}>
+          <small>¥</small>
+          {yuan(fen)}
+        </span>
+      )}
+      {before}
+    </span>
+  )
+}

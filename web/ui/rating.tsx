@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from 'react'
+import css from './rating.module.css'
+import { FieldError } from './field.tsx'
+import { StarFilledIcon } from './icons.tsx'
+
+const five = [1, 2, 3, 4, 5] as const
+
+/** Stars to read, e.g. 4.6 of 5: the part of the last star is drawn, the number is spoken. `count` is how many rated. */
+export function Rating({ value, count, size = 16 }: { value: number; count?: number; size?: number }) {
+  const rounded = Math.round(value * 10) / 10
+  const width = 24 * 5
+  const stars = five.map((n) => <StarFilledIcon key={n} x={(n - 1) * 24} size={24} aria-hidden={undefined} />)
+  return (
+    <span className={css.rating}>
+      <svg
+        viewBox={`0 0 ${width} 24`}
+        height={size}
+        width={size * 5}
+        role="img"
+        aria-label={`${rounded} 分，满分 5 分`}
+      >
+        <g className={css.off}>{stars}</g>
+        <svg width={(width * Math.max(0, Math.min(5, value))) / 5} height={24} className={css.on}>
+          {stars}
+        </svg>
+      </svg>
+      <b className={css.value} aria-hidden="true">
+        {rounded.toFixed(1)}
+      </b>
+      {count !== undefined && <span className={css.of}>{count} 人评价</span>}
+    </span>
+  )
+}
+
+export type RatingInputProps = {
+  legend: ReactNode
+  name: string
+  value?: number
+  defaultValue?: number
+  onChange?: (value: number) => void
+  error?: ReactNode
+  required?: boolean
+}
+
+const words = ['很差', '较差', '一般', '不错', '很好']
+
+/** Stars to give: five radio buttons under the hood, so arrow keys and screen readers work. */
+export function RatingInput({ legend, name, value, defaultValue, onChange, error, required }: RatingInputProps) {
+  const id = useId()
+  return (
+    <fieldset className={css.group} aria-describedby={error ? id : undefined}>
+      <legend className={css.legend}>{legend}</legend>
+      <div className={css.stars}>
+        {five.map((n) => (
+          <label key={n} className={css.star} title={words[n - 1]}>
+            <input
+              type="radio"
+              name={name}
+              value={n}
+              required={required}
+              aria-label={`${n} 星，${words[n - 1]}`}
+              checked={value === undefined ? undefined : value === n}
+              defaultChecked={defaultValue === undefined ? undefined : defaultValue === n}
+              onChange={() => onChange?.(n)}
+            />
+            <StarFilledIcon size={28} />
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
+}

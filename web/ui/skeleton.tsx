@@ -1,0 +1,36 @@
+import { cx } from './cx.ts'
+import card from './card.module.css'
+import layout from './layout.module.css'
+import css from './skeleton.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** Grey lines where text will be. Decoration: the place that waits says so itself (see `SkeletonCards`). */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className={css.lines} aria-hidden="true">
+      {Array.from({ length: lines }, (_, i) => (
+        <span key={i} className={css.bone} />
+      ))}
+    </div>
+  )
+}
+
+/** A grid of cards that are on their way. */
+export function SkeletonCards({ count = 4 }: { count?: number }) {
+  return (
+    <div role="status">
+      <VisuallyHidden>正在加载</VisuallyHidden>
+      <div className={layout.cards} aria-hidden="true">
+        {Array.from({ length: count }, (_, i) => (
+          <div key={i} className={cx(card.card, card.none)}>
+            <span className={cx(css.bone, css.cover)} />
+            <div className={css.body}>
+              <span className={css.bone} />
+              <span className={css.bone} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

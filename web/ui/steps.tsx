@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { CheckIcon } from './icons.tsx'
+import css from './steps.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** Where one is in a procedure; `current` counts from 0, equal to the number of steps when all are done. */
+export function Steps({ items, current }: { items: readonly ReactNode[]; current: number }) {
+  return (
+    <ol className={css.steps}>
+      {items.map((item, i) => (
+        // The place in the order is what a step is.
+        <li
+          key={i}
+          className={css.step}
+          data-state={i < current ? 'done' : i === current ? 'now' : 'next'}
+          aria-current={i === current ? 'step' : undefined}
+        >
+          <span className={css.mark} aria-hidden="true">
+            {i < current ? <CheckIcon size={16} strokeWidth={2.5} /> : i + 1}
+          </span>
+          <span className={css.label}>
+            {item}
+            {i < current && <VisuallyHidden>（已完成）</VisuallyHidden>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

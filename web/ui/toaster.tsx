@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { type Toast, toast } from './toast-store.ts'
+import css from './toaster.module.css'
+import { cx } from './cx.ts'
+
+const icons = { success: CheckIcon, error: WarningIcon, info: InfoIcon }
+const nothing: readonly Toast[] = []
+
+/** Shows what `toast` is told. Put it once into the root of the page. */
+export function Toaster() {
+  const list = useSyncExternalStore(toast.subscribe, toast.list, () => nothing)
+  const region = useRef<HTMLElement>(null)
+  // A dialog lives in the browser's top layer; showing the region again puts it above the newest one.
+  const newest = list.at(-1)?.id
+  useEffect(() => {
+    const box = region.current
+    if (!box?.showPopover) return
+    if (box.matches(':popover-open')) box.hidePopover()
+    if (newest) box.showPopover()
+  }, [newest])
+  return (
+    <section ref={region} popover="manual" className={css.region} aria-label="消息提示" aria-live="polite">
+      {list.map((one) => (
+        <Line key={one.id} {...one} />
+      ))}
+    </section>
+  )
+}
+
+function Line({ id, kind, text }: Toast) {
+  const [held, setHeld] = useState(false)
+  // Long enough to read it, and not gone while it is pointed at or focused.
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => toast.remove(id), (kind === 'error' ? 4000 : 2500) + text.length * 60)
+    return () => clearTimeout(timer)
+  }, [held, id, kind, text])
+  const Icon = icons[kind]
+  return (
+    <div
+      className={cx(css.toast, css[kind])}
+      role={kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={css.icon} />
+      <span className={css.text}>{text}</span>
+      <button type="button" className={css.close} aria-label="关闭提示" onClick={() => toast.remove(id)}>
+        <CloseIcon size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import css from './visually-hidden.module.css'
+
+/** Words for screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={css.hidden}>{children}</span>
+}
+
+/** The first thing the Tab key finds: jumps over the header. The target needs the id, and `tabIndex={-1}`. */
+export function SkipLink({ to = 'main', children = '跳到主要内容' }: { to?: string; children?: ReactNode }) {
+  return (
+    <a className={css.skip} href={`#${to}`}>
+      {children}
+    </a>
+  )
+}
