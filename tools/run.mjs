@@ -1,5 +1,6 @@
 // Runs the app under its own Node, and keeps it running.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nodeBinary, root, say } from './install.mjs'
 
@@ -28,6 +29,32 @@ function launch(script, args, detached) {
     detached: detached && process.platform !== 'win32',
     windowsHide: true,
   })
+}
+
+/** Pid of the parent of `pid`, null when that is gone or the system does not say. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Calls `lost` once when npm, which started us, is gone. npm runs us through a shell that passes no signal on, so a SIGTERM meant for the
+ * site ends npm alone. Without npm nothing is watched: a site put into the background must survive its shell.
+ */
+function watchNpm(lost) {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const timer = setInterval(() => {
+    if (process.ppid === shell && parentOf(shell) === npm) return
+    clearInterval(timer)
+    lost()
+  }, 300)
+  timer.unref()
 }
 
 const ended = (child) =>
@@ -70,6 +97,8 @@ export async function runService(script, args) {
     setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT).unref()
   }
   for (const signal of SIGNALS) process.on(signal, () => stop(signal))
+
+  watchNpm(() => stop('SIGTERM'))
 
   const starts = []
   for (;;) {

@@ -8,6 +8,19 @@ export default defineConfig({
     sourcemap: false,
     // Icons and small pictures as files: pages are cached, inlined bytes are not shared.
     assetsInlineLimit: 0,
+    // One sheet for the whole site: a few kB that every page shares, instead of six requests for each.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // React and the router change rarely and are on every page: one file. What every page shares of ours: another.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)[\\/]/, priority: 20 },
+            { name: 'frame', test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/]course-card|pick)|contract[\\/]src|rolldown|vite[\\/]preload/, priority: 10 },
+          ],
+        },
+      },
+    },
   },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   ssr: { noExternal: ['@zhixing/contract'] },

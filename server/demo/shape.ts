@@ -71,7 +71,7 @@ export interface DemoLecturer {
   lecturerName: string
   mobile: string
   position: string
-  /** File in demo/portraits. */
+  /** File in web/public/portraits. */
   portrait: string
   /** HTML, 100-250 Chinese characters. */
   introduce: string

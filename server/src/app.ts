@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { errorTable } from '@zhixing/contract/errors'
 import { implementations } from './domains.ts'
 import { addApis } from './http/apis.ts'
@@ -22,7 +22,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const { config, log } = services
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // Calls are logged where they are dispatched, with what matters of them.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 64 * 1024,

@@ -21,12 +21,12 @@ const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 const tell = (sentence: string) => console.log(`  ${sentence}`)
 
 /** Runs one role of the process. Resolves when the role's work is done, or, for a server, once it listens. @throws {StartError} */
-export async function start(role: string, args: string[]): Promise<void> {
+export async function start(role: string, args: string[], environment: Record<string, string | undefined>): Promise<void> {
   if (role === 'openapi') {
     console.log(JSON.stringify(openApi(), null, 2))
     return
   }
-  const config = readConfig(process.env)
+  const config = readConfig(environment)
   prepareDataDir(config.dataDir)
   const log = createLog(config.logLevel)
   const { address, stop: stopDatabase } = await reachDatabase(config, log)

@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { coverArt, parseArtUrl } from './art/cover-art.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import { type Art, artColors, motifAddress, parseArtUrl } from './art/cover-art.ts'
 import css from './cover.module.css'
 import { cx } from './cx.ts'
 import { useBrokenImage } from './use-broken-image.ts'
@@ -25,7 +25,6 @@ export type CoverProps = {
  * words drawn on it are hidden from screen readers.
  */
 export function Cover({ src, title, words = 'auto', badge, mark, eager, className }: CoverProps) {
-  const id = `c${useId().replace(/[^\w-]/g, '')}`
   const { broken, ref, onError } = useBrokenImage(src)
   const art = parseArtUrl(src)
   const drawn = art ?? (!src || broken ? fallback(title) : null)
@@ -33,14 +32,7 @@ export function Cover({ src, title, words = 'auto', badge, mark, eager, classNam
     <div className={cx(css.cover, className)}>
       {drawn ? (
         <>
-          <svg
-            className={css.art}
-            viewBox="0 0 320 180"
-            preserveAspectRatio="xMidYMid slice"
-            aria-hidden="true"
-            // Safe: drawn from our own constants and two whole numbers
-            dangerouslySetInnerHTML={{ __html: coverArt(drawn, id) }}
-          />
+          <Drawing art={drawn} />
           {words === 'auto' && (
             <div className={css.words} aria-hidden="true">
               <b>{drawn.title ?? title}</b>
@@ -64,6 +56,18 @@ export function Cover({ src, title, words = 'auto', badge, mark, eager, classNam
       {mark && <span className={css.mark}>{mark}</span>}
       {badge && <small className={css.badge}>{badge}</small>}
     </div>
+  )
+}
+
+/** The drawing of a designed cover, filling its positioned parent: lines from the shared sheet over a gradient of the two hues. */
+export function Drawing({ art }: { art: Art }) {
+  const { deep, light } = artColors(art)
+  return (
+    <span className={css.art} style={{ '--deep': deep, '--light': light } as CSSProperties} aria-hidden="true">
+      <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice">
+        <use href={motifAddress(art.motif)} />
+      </svg>
+    </span>
   )
 }
 

@@ -64,11 +64,14 @@ export function createPageCache(clock: Clock) {
 }
 
 async function keep(page: RenderedPage): Promise<Kept> {
-  let compressed: Buffer | undefined
-  if (page.cacheable && page.body.length > 1024) {
-    compressed = await new Promise((resolve) =>
-      brotliCompress(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, (error, result) => resolve(error ? undefined : result)),
-    )
-  }
+  const compressed = page.cacheable ? await compress(page.body, 4) : undefined
   return { page, etag: `"${createHash('sha1').update(page.body).digest('base64url')}"`, brotli: () => compressed }
+}
+
+/** The body in brotli, off the event loop; undefined where it is too small to be worth it. */
+export function compress(body: Buffer, quality: number): Promise<Buffer | undefined> {
+  if (body.length < 1024) return Promise.resolve(undefined)
+  return new Promise((resolve) =>
+    brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }, (error, result) => resolve(error ? undefined : result)),
+  )
 }

@@ -10,7 +10,7 @@ import { SESSION_COOKIE } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
 import { cookieOf, originOf } from './apis.ts'
 import type { Dispatch, Origin } from './dispatch.ts'
-import { createPageCache } from './page-cache.ts'
+import { compress, createPageCache } from './page-cache.ts'
 import { pagePolicy } from './security.ts'
 
 /** The built web: what React Router's build exports, and where its browser files are. */
@@ -47,7 +47,7 @@ const KNOWN_PARAMETERS = ['categoryId', 'isFree', 'length', 'sort', 'pageCurrent
 export async function addPages(app: FastifyInstance, dispatch: Dispatch, services: Services, web: PageBuild): Promise<void> {
   const { log, clock } = services
   const build = await web.load()
-  const render = createRequestHandler(build, services.config.production ? 'production' : 'development')
+  const render = createRequestHandler(build, 'production')
   // The context key lives in the bundle; a copy imported from here would be another key.
   const contextKey = (build.entry.module as unknown as { pageContext: RouterContext<PageServices> }).pageContext
   const cache = createPageCache(clock)
@@ -81,14 +81,15 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
     if (token || isAccount || request.method === 'HEAD') {
       const rendered = await renderPage(site, url, request, token)
       reply.header('cache-control', 'private, no-store')
-      return send(reply, rendered, rendered.body)
+      const small = accepts(request, 'br') ? await compress(rendered.body, 3) : undefined
+      if (small) reply.header('content-encoding', 'br')
+      return send(reply, rendered, small ?? rendered.body)
     }
     const key = `${site.siteId} ${isData ? 'data' : 'html'} ${pageKey(url)}`
     const kept = await cache.get(site.siteId, key, () => renderPage(site, url, request, undefined))
-    const encodings = String(request.headers['accept-encoding'] ?? '')
     reply.header('vary', 'accept-encoding, cookie').header('cache-control', 'private, no-cache').header('etag', kept.etag)
     if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
-    const brotli = encodings.includes('br') ? kept.brotli() : undefined
+    const brotli = accepts(request, 'br') ? kept.brotli() : undefined
     if (brotli) reply.header('content-encoding', 'br')
     return send(reply, kept.page, brotli ?? kept.page.body)
   }
@@ -137,6 +138,10 @@ export interface RenderedPage {
 
 function send(reply: FastifyReply, page: RenderedPage, body: Buffer) {
   return reply.code(page.status).headers(page.headers).send(body)
+}
+
+function accepts(request: FastifyRequest, encoding: string): boolean {
+  return String(request.headers['accept-encoding'] ?? '').split(/\s*,\s*/).some((one) => one.split(';')[0] === encoding)
 }
 
 function pageKey(url: URL): string {

@@ -20,4 +20,6 @@ export function found<T>(row: T | undefined | null, msg?: string): T {
 }
 
 /** A reason that stops the start, told in one sentence. */
-export class StartError extends Error {}
+export class StartError extends Error {
+  override name = 'StartError'
+}

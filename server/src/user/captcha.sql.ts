@@ -21,6 +21,8 @@ export async function selectDigits(sql: Sql, siteId: number, id: string) {
 
 /** Removes a captcha and tells whether it was still good and `answerHash` its answer. */
 export async function takeCaptcha(sql: Sql, siteId: number, id: string, answerHash: Buffer): Promise<boolean> {
-  const [row] = await sql<{ right: boolean }[]>`DELETE FROM captcha WHERE site_id = ${siteId} AND id = ${id} RETURNING answer_hash = ${answerHash} AND expires_at > now() AS right`
+  const [row] = await sql<
+    { right: boolean }[]
+  >`DELETE FROM captcha WHERE site_id = ${siteId} AND id = ${id} RETURNING answer_hash = ${answerHash} AND expires_at > now() AS right`
   return row?.right ?? false
 }

@@ -9,7 +9,7 @@ export async function lockSending(sql: Sql, siteId: number): Promise<void> {
 export async function countSms(sql: Sql, siteId: number, mobile: string, ip: string): Promise<SmsCounts> {
   const [row] = await sql<SmsCounts[]>`
     SELECT
-      (SELECT extract(epoch FROM now() - max(gmt_create))::float8 FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile}) AS "lastSeconds",
+      (SELECT extract(epoch FROM clock_timestamp() - max(gmt_create))::float8 FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile}) AS "lastSeconds",
       (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 hour') AS hour,
       (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 day') AS day,
       (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND ip = ${ip} AND gmt_create > now() - interval '1 hour') AS "ipHour",
@@ -17,7 +17,10 @@ export async function countSms(sql: Sql, siteId: number, mobile: string, ip: str
   return row ?? { lastSeconds: null, hour: 0, day: 0, ipHour: 0, siteDay: 0 }
 }
 
-export async function insertSmsLog(sql: Sql, row: { siteId: number; mobile: string; ip: string; template: string; provider: string }): Promise<string> {
+export async function insertSmsLog(
+  sql: Sql,
+  row: { siteId: number; mobile: string; ip: string; template: string; provider: string },
+): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
     INSERT INTO sms_log (site_id, mobile, ip, template, provider, gmt_create) VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${row.template}, ${row.provider}, clock_timestamp()) RETURNING id`
   return made?.id ?? ''
@@ -44,14 +47,27 @@ export async function upsertCode(sql: Sql, code: NewCode): Promise<void> {
 }
 
 /** Counts one try at a code, and answers its hash while there are tries left. */
-export async function takeTry(sql: Sql, siteId: number, mobile: string, purpose: string, tries: number): Promise<Buffer | undefined> {
+export async function takeTry(
+  sql: Sql,
+  siteId: number,
+  mobile: string,
+  purpose: string,
+  tries: number,
+): Promise<Buffer | undefined> {
   const [row] = await sql<{ hash: Buffer }[]>`
     UPDATE sms_code SET tries = tries + 1 WHERE site_id = ${siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND tries < ${tries} AND expires_at > now() RETURNING code_hash AS hash`
   return row?.hash
 }
 
 /** Uses a code up; false when it is gone, late or another one. */
-export async function deleteCode(sql: Sql, siteId: number, mobile: string, purpose: string, hash: Buffer): Promise<boolean> {
-  const rows = await sql`DELETE FROM sms_code WHERE site_id = ${siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND code_hash = ${hash} AND expires_at > now() RETURNING 1`
+export async function deleteCode(
+  sql: Sql,
+  siteId: number,
+  mobile: string,
+  purpose: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const rows =
+    await sql`DELETE FROM sms_code WHERE site_id = ${siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND code_hash = ${hash} AND expires_at > now() RETURNING 1`
   return rows.length > 0
 }

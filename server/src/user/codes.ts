@@ -25,7 +25,13 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
     await sql.lockSending(tx, siteId)
     const fault = smsFault(await sql.countSms(tx, siteId, mobile, ip), services.config.smsDayLimit)
     if (fault) throw new CallError('tooMany', fault)
-    await sql.upsertCode(tx, { siteId, mobile, purpose, hash: hashCode(request, mobile, purpose, code), minutes: SMS.codeMinutes })
+    await sql.upsertCode(tx, {
+      siteId,
+      mobile,
+      purpose,
+      hash: hashCode(request, mobile, purpose, code),
+      minutes: SMS.codeMinutes,
+    })
     // Counted before it is sent: what was paid for is never forgotten, whatever fails from here on.
     return sql.insertSmsLog(tx, { siteId, mobile, ip, template: purpose, provider: sms.provider })
   })
@@ -43,7 +49,12 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
 
 type Asking = Pick<Request, 'site' | 'db' | 'services'>
 
-const hashCode = ({ site, services }: Pick<Request, 'site' | 'services'>, mobile: string, purpose: Purpose, code: string) => keyedHash(services, 'sms', site.siteId, mobile, purpose, code)
+const hashCode = (
+  { site, services }: Pick<Request, 'site' | 'services'>,
+  mobile: string,
+  purpose: Purpose,
+  code: string,
+) => keyedHash(services, 'sms', site.siteId, mobile, purpose, code)
 
 /** A code that was right when it was typed. */
 export interface ProvedCode {

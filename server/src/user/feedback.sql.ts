@@ -18,12 +18,25 @@ export async function insertFeedback(sql: Sql, row: NewFeedback): Promise<string
 }
 
 export async function selectFeedback(sql: Sql, siteId: number, userId: string, limit: number, offset: number) {
-  return sql<{ id: string; feedbackType: number; content: string; contact: string; status: number; replyContent: string; replyTime: string | null; gmtCreate: string }[]>`
+  return sql<
+    {
+      id: string
+      feedbackType: number
+      content: string
+      contact: string
+      status: number
+      replyContent: string
+      replyTime: string | null
+      gmtCreate: string
+    }[]
+  >`
     SELECT id, feedback_type AS "feedbackType", content, contact, status, reply_content AS "replyContent", reply_time AS "replyTime", gmt_create AS "gmtCreate"
     FROM feedback_log WHERE site_id = ${siteId} AND user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 export async function countFeedback(sql: Sql, siteId: number, userId: string): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM feedback_log WHERE site_id = ${siteId} AND user_id = ${userId}`
+  const [row] = await sql<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM feedback_log WHERE site_id = ${siteId} AND user_id = ${userId}`
   return row?.n ?? 0
 }

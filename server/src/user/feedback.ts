@@ -5,14 +5,24 @@ import * as sql from './feedback.sql.ts'
 
 export const calls = implement(feedback, {
   async save(input, { site: { siteId }, viewer, db, userAgent, say }) {
-    if (!feedbackTypes.some((type) => type.code === input.feedbackType)) throw new CallError('invalid', '请选择反馈类型', 'feedbackType')
-    const id = await sql.insertFeedback(db, { siteId, userId: viewer.userId, userAgent, ...input })
+    if (!feedbackTypes.some((type) => type.code === input.feedbackType))
+      throw new CallError('invalid', '请选择反馈类型', 'feedbackType')
+    const id = await sql.insertFeedback(db, {
+      siteId,
+      userId: viewer.userId,
+      userAgent,
+      ...input,
+      pageUrl: input.pageUrl.replace(/\p{Cc}/gu, ''),
+    })
     say('提交成功，感谢你的反馈')
     return { id }
   },
 
   async page(input, { site: { siteId }, viewer, db }) {
-    const [total, list] = await Promise.all([sql.countFeedback(db, siteId, viewer.userId), sql.selectFeedback(db, siteId, viewer.userId, input.pageSize, offsetOf(input))])
+    const [total, list] = await Promise.all([
+      sql.countFeedback(db, siteId, viewer.userId),
+      sql.selectFeedback(db, siteId, viewer.userId, input.pageSize, offsetOf(input)),
+    ])
     return pageOf(input, total, list)
   },
 })

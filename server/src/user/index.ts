@@ -6,7 +6,14 @@ import { calls as researchCalls } from './research.ts'
 import { calls as signInCalls } from './sign-in.ts'
 
 /** Front door of the domain. */
-export const calls = [...signInCalls, ...profileCalls, ...researchCalls, ...lecturerCalls, ...messageCalls, ...feedbackCalls]
+export const calls = [
+  ...signInCalls,
+  ...profileCalls,
+  ...researchCalls,
+  ...lecturerCalls,
+  ...messageCalls,
+  ...feedbackCalls,
+]
 
 export { cleanUp } from './clean-up.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'

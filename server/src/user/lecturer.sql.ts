@@ -22,11 +22,15 @@ export async function selectOwnLecturer(sql: Sql, siteId: number, userId: string
 }
 
 export async function selectLecturers(sql: Sql, siteId: number, limit: number, offset: number) {
-  return sql<LecturerCard[]>`SELECT ${card(sql)} FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.status_id = 1 ORDER BY l.sort, l.id LIMIT ${limit} OFFSET ${offset}`
+  return sql<
+    LecturerCard[]
+  >`SELECT ${card(sql)} FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.status_id = 1 ORDER BY l.sort, l.id LIMIT ${limit} OFFSET ${offset}`
 }
 
 export async function countLecturers(sql: Sql, siteId: number): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM lecturer WHERE site_id = ${siteId} AND status_id = 1`
+  const [row] = await sql<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM lecturer WHERE site_id = ${siteId} AND status_id = 1`
   return row?.n ?? 0
 }
 

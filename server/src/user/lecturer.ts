@@ -6,14 +6,19 @@ import * as sql from './lecturer.sql.ts'
 const GONE = '讲师不存在'
 
 const lecturerCalls = implement(lecturer, {
-  viewPublic: async ({ lecturerId }, { site: { siteId }, viewer, db }) => found(await sql.selectLecturer(db, siteId, lecturerId, viewer?.userId ?? null), GONE),
+  viewPublic: async ({ lecturerId }, { site: { siteId }, viewer, db }) =>
+    found(await sql.selectLecturer(db, siteId, lecturerId, viewer?.userId ?? null), GONE),
 
   async listPublic(input, { site: { siteId }, db }) {
-    const [total, list] = await Promise.all([sql.countLecturers(db, siteId), sql.selectLecturers(db, siteId, input.pageSize, offsetOf(input))])
+    const [total, list] = await Promise.all([
+      sql.countLecturers(db, siteId),
+      sql.selectLecturers(db, siteId, input.pageSize, offsetOf(input)),
+    ])
     return pageOf(input, total, list)
   },
 
-  viewMine: async (_input, { site: { siteId }, viewer, db }) => found(await sql.selectOwnLecturer(db, siteId, viewer.userId), GONE),
+  viewMine: async (_input, { site: { siteId }, viewer, db }) =>
+    found(await sql.selectOwnLecturer(db, siteId, viewer.userId), GONE),
 })
 
 const attentionCalls = implement(attention, {

@@ -36,14 +36,28 @@ const columns = (sql: Sql) => sql`
 const mine = (sql: Sql, siteId: number, userId: string, isRead: 0 | 1 | undefined) => sql`
   r.site_id = ${siteId} AND r.user_id = ${userId} ${isRead === undefined ? sql`` : sql`AND r.is_read = ${isRead}`}`
 
-export async function selectMessages(sql: Sql, siteId: number, userId: string, isRead: 0 | 1 | undefined, limit: number, offset: number) {
+export async function selectMessages(
+  sql: Sql,
+  siteId: number,
+  userId: string,
+  isRead: 0 | 1 | undefined,
+  limit: number,
+  offset: number,
+) {
   return sql<MessageRow[]>`
     SELECT ${columns(sql)} FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id
     WHERE ${mine(sql, siteId, userId, isRead)} ORDER BY greatest(r.is_top, m.is_top) DESC, r.msg_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countMessages(sql: Sql, siteId: number, userId: string, isRead: 0 | 1 | undefined): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM msg_user r WHERE ${mine(sql, siteId, userId, isRead)}`
+export async function countMessages(
+  sql: Sql,
+  siteId: number,
+  userId: string,
+  isRead: 0 | 1 | undefined,
+): Promise<number> {
+  const [row] = await sql<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM msg_user r WHERE ${mine(sql, siteId, userId, isRead)}`
   return row?.n ?? 0
 }
 
@@ -61,6 +75,7 @@ export async function markRead(sql: Sql, siteId: number, userId: string, id?: st
 }
 
 export async function deleteMessages(sql: Sql, siteId: number, userId: string, ids: string[]): Promise<number> {
-  const rows = await sql`DELETE FROM msg_user WHERE site_id = ${siteId} AND user_id = ${userId} AND id IN ${sql(ids)} RETURNING 1`
+  const rows =
+    await sql`DELETE FROM msg_user WHERE site_id = ${siteId} AND user_id = ${userId} AND id IN ${sql(ids)} RETURNING 1`
   return rows.length
 }

@@ -16,11 +16,16 @@ export interface MessageToSend extends sql.NewMessage {
  * Sends one message to people of a site, within the deed that causes it: told only if that commits.
  * `msgText` is HTML and must be clean already; ids of no one are passed over.
  */
-export async function sendMessage(tx: Tx, services: Pick<Services, 'events'>, { userIds, ...message }: MessageToSend): Promise<void> {
+export async function sendMessage(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  { userIds, ...message }: MessageToSend,
+): Promise<void> {
   const receivers = [...new Set(userIds)]
   if (receivers.length === 0) return
   await sql.insertReceivers(tx, message.siteId, await sql.insertMessage(tx, message), receivers)
-  for (const userId of receivers) await services.events.publish(tx, 'message.changed', { siteId: message.siteId, userId })
+  for (const userId of receivers)
+    await services.events.publish(tx, 'message.changed', { siteId: message.siteId, userId })
 }
 
 /** Hands the announcements of before to someone who just registered. */
@@ -44,7 +49,9 @@ export const calls = implement(message, {
     })
   },
 
-  unread: async (_input, { site: { siteId }, viewer, db }) => ({ num: await sql.countMessages(db, siteId, viewer.userId, 0) }),
+  unread: async (_input, { site: { siteId }, viewer, db }) => ({
+    num: await sql.countMessages(db, siteId, viewer.userId, 0),
+  }),
 
   async readAll(_input, { site: { siteId }, viewer, db, services, say }) {
     const num = await transaction(db, async (tx) => {

@@ -12,8 +12,14 @@ export const calls = implement(profile, {
   view: async (_input, { site: { siteId }, viewer, db }) => found(await sql.selectUser(db, siteId, viewer.userId)),
 
   async update({ oldPassword, password, ...change }, request) {
-    const { site: { siteId }, viewer, db, services } = request
-    if (change.birthday && (change.birthday < '1900-01-01' || Date.parse(change.birthday) > services.clock.now())) throw new CallError('invalid', '请填写正确的生日', 'birthday')
+    const {
+      site: { siteId },
+      viewer,
+      db,
+      services,
+    } = request
+    if (change.birthday && (change.birthday < '1900-01-01' || Date.parse(change.birthday) > services.clock.now()))
+      throw new CallError('invalid', '请填写正确的生日', 'birthday')
     const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
     const me = await transaction(db, async (tx) => {
       await sql.updateProfile(tx, siteId, viewer.userId, change)
@@ -54,7 +60,11 @@ export const calls = implement(profile, {
  * The hash of a new password, once the old one proved right (who never had one needs none).
  * @throws {CallError} invalid, wrongPassword, tooMany after many wrong old passwords, busy
  */
-async function newPassword(request: Request<'login'>, oldPassword: string | undefined, password: string): Promise<string> {
+async function newPassword(
+  request: Request<'login'>,
+  oldPassword: string | undefined,
+  password: string,
+): Promise<string> {
   const { site, viewer, db, ip, userAgent } = request
   refuseWeakPassword(password, viewer.mobile, site)
   const user = found(await sql.selectUser(db, site.siteId, viewer.userId))
@@ -63,7 +73,16 @@ async function newPassword(request: Request<'login'>, oldPassword: string | unde
     const failures = await countOldPasswordFailures(db, site.siteId, viewer.mobile, viewer.userId, TRIES.windowMinutes)
     if (failures >= TRIES.mostOldPasswords) throw new CallError('tooMany', '原密码错误次数过多，请 15 分钟后再试')
     if (!(await checkPassword(user.passwordHash, oldPassword))) {
-      await insertLoginLog(db, { siteId: site.siteId, userId: viewer.userId, mobile: viewer.mobile, status: loginStatus.failed, type: loginTypes.password, clientType: viewer.clientType, ip, userAgent })
+      await insertLoginLog(db, {
+        siteId: site.siteId,
+        userId: viewer.userId,
+        mobile: viewer.mobile,
+        status: loginStatus.failed,
+        type: loginTypes.password,
+        clientType: viewer.clientType,
+        ip,
+        userAgent,
+      })
       throw new CallError('wrongPassword', '原密码错误', 'oldPassword')
     }
   }

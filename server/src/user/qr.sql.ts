@@ -39,7 +39,13 @@ export async function scanQr(sql: Sql, siteId: number, ticket: string, userId: s
 }
 
 /** Confirms (3) or refuses (4) a code that this user scanned. */
-export async function decideQr(sql: Sql, siteId: number, ticket: string, userId: string, state: 3 | 4): Promise<boolean> {
+export async function decideQr(
+  sql: Sql,
+  siteId: number,
+  ticket: string,
+  userId: string,
+  state: 3 | 4,
+): Promise<boolean> {
   const rows = await sql`
     UPDATE qr_login SET state = ${state} WHERE site_id = ${siteId} AND ticket = ${ticket} AND user_id = ${userId} AND state IN (2, ${state}) AND expires_at > now() RETURNING 1`
   return rows.length > 0

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import QRCode from 'qrcode'
 import type { z } from 'zod'
 import type { SignedIn, signIn } from '@zhixing/contract/user/account'
@@ -8,28 +8,46 @@ import type { Handler, Request } from '../kernel/implement.ts'
 import { type ProvedCode, proveCode } from './codes.ts'
 import * as sql from './qr.sql.ts'
 import { browserName, QR } from './rules.ts'
+import { isTicket, randomTicket } from './secrets.ts'
 import { insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { openSession } from './sessions.ts'
 import { selectUserByMobile } from './user.sql.ts'
 
 const GONE = '二维码已失效，请刷新后重新扫描'
-const random = () => randomBytes(16).toString('base64url')
+const gone = () => new CallError('notFound', GONE)
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** A picture with the address at which a signed-in phone confirms. The secret, which the picture does not hold, stays with the browser. */
 export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, ip, userAgent, origin }) => {
-  const [ticket, secret] = [random(), random()]
+  const [ticket, secret] = [randomTicket(), randomTicket()]
   const confirmUrl = `${origin}/login/confirm?ticket=${ticket}`
   const [svg] = await Promise.all([
     QRCode.toString(confirmUrl, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
-    sql.insertQr(db, { siteId: site.siteId, ticket, secretHash: hashSecret(secret), ip, userAgent, seconds: QR.seconds }),
+    sql.insertQr(db, {
+      siteId: site.siteId,
+      ticket,
+      secretHash: hashSecret(secret),
+      ip,
+      userAgent,
+      seconds: QR.seconds,
+    }),
   ])
-  return { ticket, secret, qrcodeUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, confirmUrl, expiresIn: QR.seconds }
+  return {
+    ticket,
+    secret,
+    qrcodeUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    confirmUrl,
+    expiresIn: QR.seconds,
+  }
 }
 
 /** Tells the browser how far its code is; a confirmed one opens a session once and is gone. */
 export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, clientType }, request) => {
-  const { site: { siteId }, db } = request
+  if (!isTicket(ticket)) throw gone()
+  const {
+    site: { siteId },
+    db,
+  } = request
   const hash = hashSecret(secret)
   const row = found(await sql.selectQrState(db, siteId, ticket, hash), GONE)
   if (row.expired) return { state: QR.expired, user: null }
@@ -46,12 +64,13 @@ export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, 
 
 /** What the phone shows before it confirms. The first user who looks is the only one who may confirm. */
 export const qrView: Handler<typeof signIn.qrView> = async ({ ticket }, { site, db, viewer }) => {
+  if (!isTicket(ticket)) throw gone()
   const row = found(await sql.scanQr(db, site.siteId, ticket, viewer.userId), GONE)
   return { siteNamePc: site.siteNamePc, browser: browserName(row.userAgent), ip: row.ip, state: row.state }
 }
 
 export const qrConfirm: Handler<typeof signIn.qrConfirm> = async ({ ticket, agree }, { site, db, viewer, say }) => {
-  if (!(await sql.decideQr(db, site.siteId, ticket, viewer.userId, agree ? 3 : 4))) throw new CallError('notFound', GONE)
+  if (!isTicket(ticket) || !(await sql.decideQr(db, site.siteId, ticket, viewer.userId, agree ? 3 : 4))) throw gone()
   say(agree ? '登录确认成功' : '已取消登录')
   return {}
 }
@@ -63,16 +82,29 @@ type Registered = z.input<typeof SignedIn> | undefined
  * Binds a mobile number to a code that a scan provider brought to state 5. A number that is registered already signs its owner in.
  * @param register makes the user within the transaction and uses the proved code up; undefined when the number is taken
  */
-export async function qrRegister(input: RegisterInput, request: Request, register: (tx: Tx, proved: ProvedCode) => Promise<Registered>) {
-  const { site: { siteId }, db } = request
+export async function qrRegister(
+  input: RegisterInput,
+  request: Request,
+  register: (tx: Tx, proved: ProvedCode) => Promise<Registered>,
+) {
+  const {
+    site: { siteId },
+    db,
+  } = request
+  if (!isTicket(input.ticket)) throw gone()
   const hash = hashSecret(input.secret)
   const row = found(await sql.selectQrState(db, siteId, input.ticket, hash), GONE)
-  if (row.expired || row.state !== QR.needsMobile) throw new CallError('notFound', GONE)
+  if (row.expired || row.state !== QR.needsMobile) throw gone()
   const proved = await proveCode(request, input.mobile, 'register', input.code)
   const signedIn = await transaction(db, async (tx) => {
     found(await sql.takeQr(tx, siteId, input.ticket, hash, QR.needsMobile), GONE)
     const registered = await register(tx, proved)
-    const answer = registered ?? (await openSession(tx, request, { userId: found(await selectUserByMobile(tx, siteId, input.mobile)).id, clientType: input.clientType }))
+    const answer =
+      registered ??
+      (await openSession(tx, request, {
+        userId: found(await selectUserByMobile(tx, siteId, input.mobile)).id,
+        clientType: input.clientType,
+      }))
     await logSignIn(tx, request, answer, input.clientType, registered ? loginStatus.registered : loginStatus.ok)
     return answer
   })
@@ -80,7 +112,22 @@ export async function qrRegister(input: RegisterInput, request: Request, registe
   return signedIn
 }
 
-async function logSignIn(tx: Tx, { site: { siteId }, services, ip, userAgent }: Request, user: { id: string; mobile: string }, clientType: number, status: number): Promise<void> {
-  await insertLoginLog(tx, { siteId, userId: user.id, mobile: user.mobile, status, type: loginTypes.qr, clientType, ip, userAgent })
+async function logSignIn(
+  tx: Tx,
+  { site: { siteId }, services, ip, userAgent }: Request,
+  user: { id: string; mobile: string },
+  clientType: number,
+  status: number,
+): Promise<void> {
+  await insertLoginLog(tx, {
+    siteId,
+    userId: user.id,
+    mobile: user.mobile,
+    status,
+    type: loginTypes.qr,
+    clientType,
+    ip,
+    userAgent,
+  })
   services.log.info({ siteId, userId: user.id, ip, type: loginTypes.qr, signIn: 'ok' }, 'signed in')
 }

@@ -11,7 +11,9 @@ const columns = (sql: Sql) => sql`
   to_json(interest_category_ids::text[]) AS "interestCategoryIds", remark, gmt_modified AS "gmtModified"`
 
 export async function selectResearch(sql: Sql, siteId: number, userId: string) {
-  const [row] = await sql<ResearchRow[]>`SELECT ${columns(sql)} FROM user_research WHERE site_id = ${siteId} AND user_id = ${userId}`
+  const [row] = await sql<
+    ResearchRow[]
+  >`SELECT ${columns(sql)} FROM user_research WHERE site_id = ${siteId} AND user_id = ${userId}`
   return row
 }
 

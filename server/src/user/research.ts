@@ -17,5 +17,7 @@ export const calls = implement(research, {
     return row
   },
 
-  view: async (_input, { site: { siteId }, viewer, db }) => ({ research: (await sql.selectResearch(db, siteId, viewer.userId)) ?? null }),
+  view: async (_input, { site: { siteId }, viewer, db }) => ({
+    research: (await sql.selectResearch(db, siteId, viewer.userId)) ?? null,
+  }),
 })

@@ -24,12 +24,13 @@ function isGuessable(password: string, { mobile, siteName, domain }: PasswordCon
   const plain = password.toLowerCase().replace(/\s/g, '')
   // One or two different characters, such as 11111111 or abababab.
   if (new Set(plain).size <= 2) return true
-  if (isRun(plain)) return true
-  const own = [mobile, mobile.split('').reverse().join(''), siteName.toLowerCase(), domain.toLowerCase(), domain.toLowerCase().split('.')[0] ?? '']
-  if (own.some((word) => word && plain === word)) return true
-  // A known password, its own letters with a birthday-like tail, or one word twice over, is no better than the word.
+  const site = [siteName, domain, domain.split('.')[0] ?? ''].map((word) => word.toLowerCase().replace(/\s/g, ''))
+  const own = [mobile, [...mobile].reverse().join(''), ...site].filter(Boolean)
+  // What is left beside the person's own number or the site's name must be worth something by itself.
+  if (own.some((word) => plain.includes(word) && plain.replaceAll(word, '').length <= 3)) return true
   const half = plain.slice(0, plain.length / 2)
-  return weakPasswords.has(plain) || (plain === half + half && (weakPasswords.has(half) || isRun(half))) || own.some((word) => word && plain.replace(word, '').length <= 3 && plain.includes(word))
+  const known = (word: string) => weakPasswords.has(word) || isRun(word)
+  return known(plain) || (plain === half + half && known(half))
 }
 
 /** True for characters that only ever go one step up or only one step down: 12345678, hgfedcba. */
@@ -69,7 +70,8 @@ export interface SmsCounts {
 
 /** The sentence that refuses to send, or undefined. The same for a registered number and an unknown one. */
 export function smsFault(counts: SmsCounts, siteDayLimit: number): string | undefined {
-  if (counts.lastSeconds !== null && counts.lastSeconds < SMS.waitSeconds) return `验证码已发送，请 ${Math.ceil(SMS.waitSeconds - counts.lastSeconds)} 秒后再试`
+  if (counts.lastSeconds !== null && counts.lastSeconds < SMS.waitSeconds)
+    return `验证码已发送，请 ${Math.ceil(SMS.waitSeconds - counts.lastSeconds)} 秒后再试`
   if (counts.day >= SMS.day) return '该手机号今天获取验证码的次数已达上限，请明天再试'
   if (counts.hour >= SMS.hour) return '该手机号获取验证码过于频繁，请一小时后再试'
   if (counts.ipHour >= SMS.ipHour) return '当前网络获取验证码过于频繁，请一小时后再试'

@@ -8,7 +8,8 @@ export function keyedHash(services: Keyed, ...parts: (string | number)[]): Buffe
   return createHmac('sha256', services.secret).update(JSON.stringify(parts)).digest()
 }
 
-const sealKey = (services: Keyed, purpose: string) => Buffer.from(hkdfSync('sha256', services.secret, '', `zhixing/${purpose}`, 32))
+const sealKey = (services: Keyed, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', services.secret, '', `zhixing/${purpose}`, 32))
 
 /** Encrypts a short text (AES-256-GCM): nonce, tag, then the ciphertext. */
 export function seal(services: Keyed, purpose: string, text: string): Buffer {
@@ -23,6 +24,16 @@ export function unseal(services: Keyed, purpose: string, sealed: Buffer): string
   const decipher = createDecipheriv('aes-256-gcm', sealKey(services, purpose), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+/** 128 random bits as 22 characters that need no escaping anywhere. */
+export function randomTicket(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** True for what has the shape of a ticket; anything else need not be looked up. */
+export function isTicket(text: string): boolean {
+  return /^[\w-]{22}$/.test(text)
 }
 
 /** `count` decimal digits that nobody can foresee. */

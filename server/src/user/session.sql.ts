@@ -24,7 +24,13 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
  * @param which only those of one client type, or all but one token; without it, all
  * @returns hashes of the tokens that died, in hex
  */
-export async function endSessions(sql: Sql, siteId: number, userId: string, why: Ended, which: { clientType?: number; except?: Buffer } = {}): Promise<string[]> {
+export async function endSessions(
+  sql: Sql,
+  siteId: number,
+  userId: string,
+  why: Ended,
+  which: { clientType?: number; except?: Buffer } = {},
+): Promise<string[]> {
   const rows = await sql<{ hash: string }[]>`
     UPDATE user_session SET ended = ${why}, ended_at = now()
     WHERE site_id = ${siteId} AND user_id = ${userId} AND ended IS NULL
@@ -34,7 +40,8 @@ export async function endSessions(sql: Sql, siteId: number, userId: string, why:
 }
 
 export async function endSession(sql: Sql, siteId: number, tokenHash: Buffer, why: Ended): Promise<boolean> {
-  const rows = await sql`UPDATE user_session SET ended = ${why}, ended_at = now() WHERE site_id = ${siteId} AND token_hash = ${tokenHash} AND ended IS NULL RETURNING 1`
+  const rows =
+    await sql`UPDATE user_session SET ended = ${why}, ended_at = now() WHERE site_id = ${siteId} AND token_hash = ${tokenHash} AND ended IS NULL RETURNING 1`
   return rows.length > 0
 }
 
@@ -61,7 +68,13 @@ export async function insertLoginLog(sql: Sql, log: LoginLog): Promise<string> {
   return row?.id ?? ''
 }
 
-export async function updateLoginLog(sql: Sql, siteId: number, id: string, status: number, userId: string | null = null): Promise<void> {
+export async function updateLoginLog(
+  sql: Sql,
+  siteId: number,
+  id: string,
+  status: number,
+  userId: string | null = null,
+): Promise<void> {
   await sql`UPDATE login_log SET login_status = ${status}, user_id = coalesce(${userId}::bigint, user_id) WHERE site_id = ${siteId} AND id = ${id}`
 }
 
@@ -76,7 +89,13 @@ export async function countFailures(sql: Sql, siteId: number, mobile: string, ip
 }
 
 /** Wrong old passwords that a signed-in user gave of late; what strangers try at the login does not count here. */
-export async function countOldPasswordFailures(sql: Sql, siteId: number, mobile: string, userId: string, minutes: number): Promise<number> {
+export async function countOldPasswordFailures(
+  sql: Sql,
+  siteId: number,
+  mobile: string,
+  userId: string,
+  minutes: number,
+): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM login_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND user_id = ${userId} AND login_status = 0 AND gmt_create > now() - make_interval(mins => ${minutes})`
   return row?.n ?? 0

@@ -15,25 +15,50 @@ type Asking = Pick<Request, 'site' | 'services' | 'ip' | 'userAgent' | 'setSessi
  * browser gets its cookie. Two sign-ins at once queue on the user's row, so exactly one of them lives on.
  * @throws {CallError} accountDisabled
  */
-export async function openSession(tx: Tx, request: Asking, { userId, clientType }: { userId: string; clientType: number }): Promise<z.input<typeof SignedIn>> {
+export async function openSession(
+  tx: Tx,
+  request: Asking,
+  { userId, clientType }: { userId: string; clientType: number },
+): Promise<z.input<typeof SignedIn>> {
   const { siteId } = request.site
   const user = found(await lockUser(tx, siteId, userId))
   if (user.statusId !== 1) throw new CallError('accountDisabled')
   await tellEnded(tx, request.services, siteId, await sql.endSessions(tx, siteId, userId, 'elsewhere', { clientType }))
   const token = newToken(siteId)
-  await sql.insertSession(tx, { siteId, tokenHash: hashToken(token), userId, clientType, ip: request.ip, userAgent: request.userAgent, seconds: SESSION_SECONDS })
+  await sql.insertSession(tx, {
+    siteId,
+    tokenHash: hashToken(token),
+    userId,
+    clientType,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    seconds: SESSION_SECONDS,
+  })
   request.setSession(token)
   return { ...user, token }
 }
 
 /** Ends one session, the caller's own; ending it twice is once. */
 export async function closeSession(tx: Sql, services: Services, siteId: number, tokenHash: string): Promise<void> {
-  if (await sql.endSession(tx, siteId, Buffer.from(tokenHash, 'hex'), 'signed_out')) await tellEnded(tx, services, siteId, [tokenHash])
+  if (await sql.endSession(tx, siteId, Buffer.from(tokenHash, 'hex'), 'signed_out'))
+    await tellEnded(tx, services, siteId, [tokenHash])
 }
 
 /** Ends every living session of a user, but for the one that is named (hash in hex). */
-export async function endSessionsOf(tx: Sql, services: Services, siteId: number, userId: string, why: 'reset' | 'disabled', except?: string): Promise<void> {
-  await tellEnded(tx, services, siteId, await sql.endSessions(tx, siteId, userId, why, except ? { except: Buffer.from(except, 'hex') } : {}))
+export async function endSessionsOf(
+  tx: Sql,
+  services: Services,
+  siteId: number,
+  userId: string,
+  why: 'reset' | 'disabled',
+  except?: string,
+): Promise<void> {
+  await tellEnded(
+    tx,
+    services,
+    siteId,
+    await sql.endSessions(tx, siteId, userId, why, except ? { except: Buffer.from(except, 'hex') } : {}),
+  )
 }
 
 async function tellEnded(tx: Sql, services: Services, siteId: number, hashes: string[]): Promise<void> {

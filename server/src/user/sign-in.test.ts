@@ -14,22 +14,40 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(() => forgetSends(t))
 
-const byPassword = (mobile: string, password: string, more: { clientType?: 1 | 2; captchaId?: string; captchaCode?: string } = {}, options: { siteId?: number; ip?: string } = {}) =>
-  t.call('user/api/user/login/password', { mobile, password, ...more }, { ip: freshIp(), ...options })
+const byPassword = (
+  mobile: string,
+  password: string,
+  more: { clientType?: 1 | 2; captchaId?: string; captchaCode?: string } = {},
+  options: { siteId?: number; ip?: string } = {},
+) => t.call('user/api/user/login/password', { mobile, password, ...more }, { ip: freshIp(), ...options })
 const view = (token: string, siteId = 12) => t.call('user/auth/user/ext/view', {}, { token, siteId })
 
 describe('by password', () => {
   test('opens a session that the profile accepts, and gives the browser its cookie', async () => {
     const user = await makeUser(t.owner, { nickname: '小春', passwordHash: goodHash, clientType: 2 })
-    const response = await t.app.inject({ method: 'POST', url: '/apis/user/api/user/login/password', headers: { 'site-id': '12' }, payload: { mobile: user.mobile, password: GOOD } })
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/apis/user/api/user/login/password',
+      headers: { 'site-id': '12' },
+      payload: { mobile: user.mobile, password: GOOD },
+    })
     const { code, msg, data } = response.json()
     expect([code, msg]).toEqual([200, '登录成功'])
-    expect(data).toMatchObject({ id: user.userId, nickname: '小春', mobile: user.mobile, isLecturer: 0, hasPassword: 1 })
+    expect(data).toMatchObject({
+      id: user.userId,
+      nickname: '小春',
+      mobile: user.mobile,
+      isLecturer: 0,
+      hasPassword: 1,
+    })
     expect(data).not.toHaveProperty('passwordHash')
-    expect(response.headers['set-cookie']).toMatch(new RegExp(`^RC_WEB_TOKEN=${data.token.replaceAll('.', '\\.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400`))
+    expect(response.headers['set-cookie']).toMatch(
+      new RegExp(`^RC_WEB_TOKEN=${data.token.replaceAll('.', '\\.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400`),
+    )
     expect((await view(data.token)).data.nickname).toBe('小春')
     // The token itself is nowhere in the database.
-    const [found] = await t.owner`SELECT 1 FROM user_session WHERE encode(token_hash, 'escape') LIKE ${`%${data.token}%`}`
+    const [found] =
+      await t.owner`SELECT 1 FROM user_session WHERE encode(token_hash, 'escape') LIKE ${`%${data.token}%`}`
     expect(found).toBeUndefined()
   })
 
@@ -50,7 +68,15 @@ describe('by password', () => {
 
   test('of many sign-ins at once exactly one session lives on', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash, clientType: 2 })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => t.call('user/api/user/login/password', { mobile: user.mobile, password: GOOD, clientType: 1 }, { ip: freshIp() })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        t.call(
+          'user/api/user/login/password',
+          { mobile: user.mobile, password: GOOD, clientType: 1 },
+          { ip: freshIp() },
+        ),
+      ),
+    )
     // Tries at once count before they succeed, so some are asked for a captcha; the others were let in.
     const tokens = answers.filter((answer) => answer.code === 200).map((answer) => answer.data.token)
     expect(tokens.length).toBeGreaterThanOrEqual(3)
@@ -61,7 +87,11 @@ describe('by password', () => {
 
   test('a wrong password, an unknown number and a person without password get the same answer', async () => {
     const [known, without] = [await makeUser(t.owner, { passwordHash: goodHash }), await makeUser(t.owner)]
-    const answers = await Promise.all([byPassword(known.mobile, '不对的密码'), byPassword(freshMobile(), GOOD), byPassword(without.mobile, GOOD)])
+    const answers = await Promise.all([
+      byPassword(known.mobile, '不对的密码'),
+      byPassword(freshMobile(), GOOD),
+      byPassword(without.mobile, GOOD),
+    ])
     expect(answers[0]).toEqual({ code: 451, msg: '手机号或密码错误', data: { field: 'password' } })
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
@@ -109,7 +139,10 @@ describe('by password', () => {
     const asked = await byPassword(user.mobile, GOOD)
     expect(asked).toEqual({ code: 453, msg: '请输入图形验证码', data: { field: 'captchaCode' } })
     const right = await solvedCaptcha(t)
-    expect((await byPassword(user.mobile, GOOD, { ...right, captchaCode: right.captchaCode === '0000' ? '0001' : '0000' })).code).toBe(453)
+    expect(
+      (await byPassword(user.mobile, GOOD, { ...right, captchaCode: right.captchaCode === '0000' ? '0001' : '0000' }))
+        .code,
+    ).toBe(453)
     // The captcha died of the wrong answer.
     expect((await byPassword(user.mobile, GOOD, right)).code).toBe(453)
     expect((await byPassword(user.mobile, GOOD, await solvedCaptcha(t))).code).toBe(200)
@@ -140,8 +173,12 @@ describe('by password', () => {
   })
 
   test('refuses what is no mobile or no password', async () => {
-    expect((await t.raw('POST', 'user/api/user/login/password', { mobile: '123', password: GOOD })).data).toEqual({ field: 'mobile' })
-    expect((await t.raw('POST', 'user/api/user/login/password', { mobile: '13800000000' })).data).toEqual({ field: 'password' })
+    expect((await t.raw('POST', 'user/api/user/login/password', { mobile: '123', password: GOOD })).data).toEqual({
+      field: 'mobile',
+    })
+    expect((await t.raw('POST', 'user/api/user/login/password', { mobile: '13800000000' })).data).toEqual({
+      field: 'password',
+    })
   })
 })
 
@@ -159,7 +196,9 @@ describe('by code', () => {
   test('of two uses at once exactly one wins', async () => {
     const user = await makeUser(t.owner)
     const code = await receivedCode(t, user.mobile, 'login')
-    const answers = await Promise.all([1, 2, 3].map(() => t.call('user/api/user/login/code', { mobile: user.mobile, code }, { ip: freshIp() })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => t.call('user/api/user/login/code', { mobile: user.mobile, code }, { ip: freshIp() })),
+    )
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 452, 452])
   })
 
@@ -167,7 +206,11 @@ describe('by code', () => {
     const user = await makeUser(t.owner)
     const code = await receivedCode(t, user.mobile, 'login')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    const answers = await Promise.all(Array.from({ length: 5 }, () => t.call('user/api/user/login/code', { mobile: user.mobile, code: wrong }, { ip: freshIp() })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        t.call('user/api/user/login/code', { mobile: user.mobile, code: wrong }, { ip: freshIp() }),
+      ),
+    )
     expect(answers.every((answer) => answer.code === 452)).toBe(true)
     expect((await t.call('user/api/user/login/code', { mobile: user.mobile, code }, { ip: freshIp() })).code).toBe(452)
   })
@@ -176,12 +219,18 @@ describe('by code', () => {
     const mobile = freshMobile()
     const [here] = [await makeUser(t.owner, { mobile }), await makeUser(t.owner, { mobile, siteId: 13 })]
     const code = await receivedCode(t, mobile, 'reset')
-    const login = (to: string, siteId = 12) => t.call('user/api/user/login/code', { mobile: to, code }, { siteId, ip: freshIp() })
+    const login = (to: string, siteId = 12) =>
+      t.call('user/api/user/login/code', { mobile: to, code }, { siteId, ip: freshIp() })
     expect((await login(mobile)).code).toBe(452)
-    expect((await t.call('user/api/user/update/password', { mobile, code, password: GOOD }, { siteId: 13, ip: freshIp() })).code).toBe(452)
+    expect(
+      (await t.call('user/api/user/update/password', { mobile, code, password: GOOD }, { siteId: 13, ip: freshIp() }))
+        .code,
+    ).toBe(452)
     expect((await login((await makeUser(t.owner)).mobile)).code).toBe(452)
     await t.owner`UPDATE sms_code SET expires_at = now() WHERE mobile = ${here?.mobile ?? ''}`
-    expect((await t.call('user/api/user/update/password', { mobile, code, password: GOOD }, { ip: freshIp() })).code).toBe(452)
+    expect(
+      (await t.call('user/api/user/update/password', { mobile, code, password: GOOD }, { ip: freshIp() })).code,
+    ).toBe(452)
   })
 
   test('an unknown number is told only after a right code', async () => {
@@ -191,24 +240,45 @@ describe('by code', () => {
     const refused = await t.call('user/api/user/login/code', { mobile, code: wrong }, { ip: freshIp() })
     const known = await makeUser(t.owner)
     await receivedCode(t, known.mobile, 'login')
-    expect(await t.call('user/api/user/login/code', { mobile: known.mobile, code: '000000' }, { ip: freshIp() })).toEqual(refused)
-    expect((await t.call('user/api/user/login/code', { mobile, code }, { ip: freshIp() })).msg).toBe('验证码错误或该手机号尚未注册')
+    expect(
+      await t.call('user/api/user/login/code', { mobile: known.mobile, code: '000000' }, { ip: freshIp() }),
+    ).toEqual(refused)
+    expect((await t.call('user/api/user/login/code', { mobile, code }, { ip: freshIp() })).msg).toBe(
+      '验证码错误或该手机号尚未注册',
+    )
   })
 })
 
 describe('register', () => {
-  const register = (mobile: string, code: string, more: { password?: string; nickname?: string; referralCode?: string } = {}, siteId = 12) =>
-    t.call('user/api/user/register', { mobile, code, password: GOOD, ...more }, { siteId, ip: freshIp() })
+  const register = (
+    mobile: string,
+    code: string,
+    more: { password?: string; nickname?: string; referralCode?: string } = {},
+    siteId = 12,
+  ) => t.call('user/api/user/register', { mobile, code, password: GOOD, ...more }, { siteId, ip: freshIp() })
 
   test('makes a user with a name and a code of their own, signs in, and hands over the announcements', async () => {
-    const [msg] = await t.owner<{ id: string }[]>`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (12, '欢迎', '<p>欢迎加入</p>', 1) RETURNING id`
+    const [msg] = await t.owner<
+      { id: string }[]
+    >`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (12, '欢迎', '<p>欢迎加入</p>', 1) RETURNING id`
     await t.owner`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (13, '别站', '', 1), (12, '旧消息', '', 0)`
     const referrer = await makeUser(t.owner)
     await t.owner`UPDATE users SET referral_code = 'FRIEND8' WHERE id = ${referrer.userId}`
     const mobile = freshMobile()
-    const { code, msg: told, data } = await register(mobile, await receivedCode(t, mobile, 'register'), { referralCode: 'FRIEND8' })
+    const {
+      code,
+      msg: told,
+      data,
+    } = await register(mobile, await receivedCode(t, mobile, 'register'), { referralCode: 'FRIEND8' })
     expect([code, told]).toEqual([200, '注册成功'])
-    expect(data).toMatchObject({ mobile, nickname: `学员${mobile.slice(-4)}`, hasPassword: 1, isAdmin: 0, isVip: 0, userType: 1 })
+    expect(data).toMatchObject({
+      mobile,
+      nickname: `学员${mobile.slice(-4)}`,
+      hasPassword: 1,
+      isAdmin: 0,
+      isVip: 0,
+      userType: 1,
+    })
     const [row] = await t.owner`SELECT referral_code, referred_by FROM users WHERE id = ${data.id}`
     expect(row?.referred_by).toBe(referrer.userId)
     expect(row?.referral_code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
@@ -220,7 +290,20 @@ describe('register', () => {
 
   test('extra fields in the body change nothing', async () => {
     const mobile = freshMobile()
-    const answer = await t.raw('POST', 'user/api/user/register', { mobile, code: await receivedCode(t, mobile, 'register'), password: GOOD, isAdmin: 1, userType: 3, isVip: 1, siteId: 13 }, { ip: freshIp() })
+    const answer = await t.raw(
+      'POST',
+      'user/api/user/register',
+      {
+        mobile,
+        code: await receivedCode(t, mobile, 'register'),
+        password: GOOD,
+        isAdmin: 1,
+        userType: 3,
+        isVip: 1,
+        siteId: 13,
+      },
+      { ip: freshIp() },
+    )
     expect(answer.code).toBe(200)
     const rows = await t.owner`SELECT site_id, is_admin, user_type, is_vip FROM users WHERE mobile = ${mobile}`
     expect(rows.map((row) => ({ ...row }))).toEqual([{ site_id: '12', is_admin: 0, user_type: 1, is_vip: 0 }])
@@ -239,13 +322,20 @@ describe('register', () => {
     expect((await register(mobile, await receivedCode(t, mobile, 'register', 13), {}, 13)).code).toBe(200)
   })
 
-  test.each(['password1', '12345678', 'Admin 123', '测试站甲测试站甲', 'aaaaaaaa', '87654321', 'woaini1314'])('refuses the password %j and keeps the code', async (password) => {
-    const mobile = freshMobile()
-    const code = await receivedCode(t, mobile, 'register')
-    expect(await register(mobile, code, { password })).toEqual({ code: 422, msg: '密码过于简单，请换一个', data: { field: 'password' } })
-    expect((await register(mobile, code, { password: mobile })).data).toEqual({ field: 'password' })
-    expect((await register(mobile, code)).code).toBe(200)
-  })
+  test.each(['password1', '12345678', 'Admin 123', '测试站甲测试站甲', 'aaaaaaaa', '87654321', 'woaini1314'])(
+    'refuses the password %j and keeps the code',
+    async (password) => {
+      const mobile = freshMobile()
+      const code = await receivedCode(t, mobile, 'register')
+      expect(await register(mobile, code, { password })).toEqual({
+        code: 422,
+        msg: '密码过于简单，请换一个',
+        data: { field: 'password' },
+      })
+      expect((await register(mobile, code, { password: mobile })).data).toEqual({ field: 'password' })
+      expect((await register(mobile, code)).code).toBe(200)
+    },
+  )
 
   test.each(['七个字的密码吧', '🙂🙂🙂🙂'])('refuses %j as too short', async (password) => {
     const answer = await register(freshMobile(), '123456', { password })
@@ -258,7 +348,12 @@ describe('reset', () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash })
     const other = await byPassword(user.mobile, GOOD, { clientType: 2 })
     const code = await receivedCode(t, user.mobile, 'reset')
-    const reset = () => t.call('user/api/user/update/password', { mobile: user.mobile, code, password: '处处闻啼鸟-77' }, { ip: freshIp() })
+    const reset = () =>
+      t.call(
+        'user/api/user/update/password',
+        { mobile: user.mobile, code, password: '处处闻啼鸟-77' },
+        { ip: freshIp() },
+      )
     expect((await reset()).code).toBe(200)
     expect((await view(user.token)).code).toBe(302)
     expect((await view(other.data.token)).code).toBe(302)
@@ -270,8 +365,19 @@ describe('reset', () => {
   test('refuses a weak password before the code is touched', async () => {
     const user = await makeUser(t.owner)
     const code = await receivedCode(t, user.mobile, 'reset')
-    expect((await t.call('user/api/user/update/password', { mobile: user.mobile, code, password: '1234567890' }, { ip: freshIp() })).code).toBe(422)
-    expect((await t.call('user/api/user/update/password', { mobile: user.mobile, code, password: GOOD }, { ip: freshIp() })).code).toBe(200)
+    expect(
+      (
+        await t.call(
+          'user/api/user/update/password',
+          { mobile: user.mobile, code, password: '1234567890' },
+          { ip: freshIp() },
+        )
+      ).code,
+    ).toBe(422)
+    expect(
+      (await t.call('user/api/user/update/password', { mobile: user.mobile, code, password: GOOD }, { ip: freshIp() }))
+        .code,
+    ).toBe(200)
     expect(await lastCode(t, user.mobile)).toBe(code)
   })
 })

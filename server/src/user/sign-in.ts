@@ -23,11 +23,16 @@ export const calls = implement(signIn, {
 
   async byPassword(input, request) {
     const attempt = await beginTry(request, loginTypes.password, input)
-    const { site: { siteId }, db } = request
+    const {
+      site: { siteId },
+      db,
+    } = request
     const user = await sql.selectUserByMobile(db, siteId, input.mobile)
     const right = await orRefused(attempt, () => checkPassword(user?.passwordHash, input.password))
     if (!user || !right) throw new CallError('wrongPassword', undefined, 'password')
-    const signedIn = await orRefused(attempt, () => transaction(db, (tx) => openSession(tx, request, { userId: user.id, clientType: input.clientType })))
+    const signedIn = await orRefused(attempt, () =>
+      transaction(db, (tx) => openSession(tx, request, { userId: user.id, clientType: input.clientType })),
+    )
     await attempt.succeeded(user.id)
     request.say('登录成功')
     return signedIn
@@ -35,7 +40,10 @@ export const calls = implement(signIn, {
 
   async byCode(input, request) {
     const attempt = await beginTry(request, loginTypes.code, input)
-    const { site: { siteId }, db } = request
+    const {
+      site: { siteId },
+      db,
+    } = request
     const proved = await proveCode(request, input.mobile, 'login', input.code)
     const signedIn = await orRefused(attempt, () =>
       transaction(db, async (tx) => {
@@ -44,7 +52,10 @@ export const calls = implement(signIn, {
         return user ? openSession(tx, request, { userId: user.id, clientType: input.clientType }) : undefined
       }),
     )
-    if (!signedIn) throw unknownMobile()
+    if (!signedIn) {
+      await attempt.refused()
+      throw unknownMobile()
+    }
     await attempt.succeeded(signedIn.id)
     request.say('登录成功')
     return signedIn
@@ -59,7 +70,10 @@ export const calls = implement(signIn, {
       return transaction(request.db, (tx) => registerUser(tx, request, proved, { ...input, passwordHash }))
     })
     // The code is spent although the number was taken: a code opens one thing once.
-    if (!signedIn) throw new CallError('mobileTaken', undefined, 'mobile')
+    if (!signedIn) {
+      await attempt.refused()
+      throw new CallError('mobileTaken', undefined, 'mobile')
+    }
     await attempt.succeeded(signedIn.id, loginStatus.registered)
     request.say('注册成功')
     return signedIn
@@ -91,7 +105,9 @@ export const calls = implement(signIn, {
   qrConfirm,
 
   async qrRegister(input, request) {
-    return qrRegister(input, request, (tx, proved) => registerUser(tx, request, proved, { ...input, passwordHash: null, nickname: '' }))
+    return qrRegister(input, request, (tx, proved) =>
+      registerUser(tx, request, proved, { ...input, passwordHash: null, nickname: '' }),
+    )
   },
 })
 
@@ -113,7 +129,8 @@ async function registerUser(tx: Tx, request: Request, proved: ProvedCode, regist
     passwordHash: registration.passwordHash,
     nickname: registration.nickname || defaultNickname(registration.mobile),
     referralCode: randomLetters(10),
-    referredByCode: registration.referralCode ?? '',
+    // A code that nobody has is no reason to turn a newcomer away.
+    referredByCode: /^\w+$/.test(registration.referralCode ?? '') ? (registration.referralCode ?? '') : '',
     registerSource: registration.clientType,
   })
   if (!userId) return undefined

@@ -17,23 +17,40 @@ export function freshMobile(): string {
 }
 
 /** A fresh captcha with its answer, read from behind the walls. */
-export async function solvedCaptcha(t: TestApp, siteId = 12, ip = freshIp()): Promise<{ captchaId: string; captchaCode: string }> {
+export async function solvedCaptcha(
+  t: TestApp,
+  siteId = 12,
+  ip = freshIp(),
+): Promise<{ captchaId: string; captchaCode: string }> {
   const { data } = await t.call('GET user/api/user/captchaImage', {}, { siteId, ip })
-  const [row] = await t.owner<{ digits: Buffer }[]>`SELECT digits_sealed AS digits FROM captcha WHERE site_id = ${siteId} AND id = ${data.captchaId}`
+  const [row] = await t.owner<
+    { digits: Buffer }[]
+  >`SELECT digits_sealed AS digits FROM captcha WHERE site_id = ${siteId} AND id = ${data.captchaId}`
   return { captchaId: data.captchaId, captchaCode: unseal(t.services, 'captcha', row?.digits ?? Buffer.alloc(0)) }
 }
 
 /** Has a code sent and reads it from the demo phone. */
-export async function receivedCode(t: TestApp, mobile: string, purpose: 'login' | 'register' | 'reset' | 'change', siteId = 12): Promise<string> {
+export async function receivedCode(
+  t: TestApp,
+  mobile: string,
+  purpose: 'login' | 'register' | 'reset' | 'change',
+  siteId = 12,
+): Promise<string> {
   const ip = freshIp()
-  const answer = await t.call('user/api/user/send/code', { mobile, purpose, ...(await solvedCaptcha(t, siteId, ip)) }, { siteId, ip })
+  const answer = await t.call(
+    'user/api/user/send/code',
+    { mobile, purpose, ...(await solvedCaptcha(t, siteId, ip)) },
+    { siteId, ip },
+  )
   if (answer.code !== 200) throw new Error(answer.msg)
   return lastCode(t, mobile, siteId)
 }
 
 /** The newest code on the demo phone. */
 export async function lastCode(t: TestApp, mobile: string, siteId = 12): Promise<string> {
-  const [row] = await t.owner<{ content: string }[]>`SELECT content FROM sms_outbox WHERE site_id = ${siteId} AND mobile = ${mobile} ORDER BY id DESC LIMIT 1`
+  const [row] = await t.owner<
+    { content: string }[]
+  >`SELECT content FROM sms_outbox WHERE site_id = ${siteId} AND mobile = ${mobile} ORDER BY id DESC LIMIT 1`
   return /\d{6}/.exec(row?.content ?? '')?.[0] ?? ''
 }
 

@@ -27,8 +27,22 @@ export interface Try {
  * @throws {CallError} captchaWrong, tooMany
  */
 export async function beginTry(request: Asking, type: number, input: TryInput): Promise<Try> {
-  const { site: { siteId }, db, services, ip } = request
-  const id = await sql.insertLoginLog(db, { siteId, userId: null, mobile: input.mobile, status: sql.loginStatus.failed, type, clientType: input.clientType, ip, userAgent: request.userAgent })
+  const {
+    site: { siteId },
+    db,
+    services,
+    ip,
+  } = request
+  const id = await sql.insertLoginLog(db, {
+    siteId,
+    userId: null,
+    mobile: input.mobile,
+    status: sql.loginStatus.failed,
+    type,
+    clientType: input.clientType,
+    ip,
+    userAgent: request.userAgent,
+  })
   const failures = await sql.countFailures(db, siteId, input.mobile, ip, TRIES.windowMinutes)
   const refused = () => sql.updateLoginLog(db, siteId, id, sql.loginStatus.refused)
   const verdict = judgeTry(failures)

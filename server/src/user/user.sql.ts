@@ -1,7 +1,12 @@
 import type { Me } from '@zhixing/contract/user/account'
 import type { Sql } from '../kernel/db/index.ts'
 
-type UserRow = Omit<Me, 'isLecturer'> & { isLecturer: 0 | 1; passwordHash: string | null; statusId: number; referralCode: string }
+type UserRow = Omit<Me, 'isLecturer'> & {
+  isLecturer: 0 | 1
+  passwordHash: string | null
+  statusId: number
+  referralCode: string
+}
 
 const me = (sql: Sql) => sql`
   u.id, u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin", u.is_recommended AS "isRecommended",
@@ -10,7 +15,9 @@ const me = (sql: Sql) => sql`
   u.password_hash AS "passwordHash", u.status_id AS "statusId", u.referral_code AS "referralCode"`
 
 export async function selectUserByMobile(sql: Sql, siteId: number, mobile: string) {
-  const [row] = await sql<UserRow[]>`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.mobile = ${mobile}`
+  const [row] = await sql<
+    UserRow[]
+  >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.mobile = ${mobile}`
   return row
 }
 
@@ -21,7 +28,9 @@ export async function selectUser(sql: Sql, siteId: number, userId: string) {
 
 /** The user, locked until the transaction ends: whatever else changes their sessions or password waits. */
 export async function lockUser(sql: Sql, siteId: number, userId: string) {
-  const [row] = await sql<UserRow[]>`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId} FOR NO KEY UPDATE`
+  const [row] = await sql<
+    UserRow[]
+  >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId} FOR NO KEY UPDATE`
   return row
 }
 
@@ -47,6 +56,10 @@ export async function insertUser(sql: Sql, user: NewUser): Promise<string | unde
 
 export async function updatePassword(sql: Sql, siteId: number, userId: string, passwordHash: string): Promise<void> {
   await sql`UPDATE users SET password_hash = ${passwordHash}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
+}
+
+export async function makeAdmin(sql: Sql, siteId: number, userId: string): Promise<void> {
+  await sql`UPDATE users SET is_admin = 1, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
 }
 
 /** Fields of a profile that its owner may change; undefined leaves a field as it is. */

@@ -3,8 +3,18 @@ import type { ReactNode } from 'react'
 import { MediaCard } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { Price } from '../../ui/price.tsx'
+import { pick } from '../../pick.ts'
 
-export type CourseCardData = OutputOf<'course/api/course/list'>['list'][number]
+type Course = OutputOf<'course/api/course/list'>['list'][number]
+/** The part of a course that its card shows. */
+export type CourseCardData = Pick<Course, (typeof shown)[number]>
+
+const shown = ['courseId', 'courseName', 'courseLogo', 'lecturerName', 'countStudy', 'periodTotal', 'isFree', 'courseDiscount'] as const
+
+/** Leaves out what the card does not show: loaders' data travels with the page. */
+export function forCard(course: Course): CourseCardData {
+  return pick(course, shown)
+}
 
 /** A course as it stands on a shelf. `children` adds a line, such as progress. */
 export function CourseCard({ course, to, level, title, children }: { course: CourseCardData; to?: string; level?: 2 | 3 | 4; title?: ReactNode; children?: ReactNode }) {

@@ -1,1 +1,141 @@
-export default function Page() { return null }
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { redirect, useNavigate } from 'react-router'
+import type { Route } from './+types/view.ts'
+import { Comments } from '../../features/comments/comments.tsx'
+import { Attachments } from '../../features/course-actions/attachments.tsx'
+import { keep } from '../../keep-loader.ts'
+import { load, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import type { RootData } from '../../root-data.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import layout from '../../ui/layout.module.css'
+import { Prose } from '../../ui/prose.tsx'
+import { Catalogue } from './catalogue.tsx'
+import { CourseBar, CourseHead } from './course-head.tsx'
+import { LecturerPanel, Recommended } from './course-side.tsx'
+import { courseJsonLd } from './json-ld.ts'
+import { SectionTabs } from './section-tabs.tsx'
+import css from './view.module.css'
+import { loadCourse } from './view-data.ts'
+import { texts } from './view-texts.ts'
+
+// The player weighs more than the page: it comes with the first lesson that is opened.
+const Theatre = lazy(() => import('../../features/player/theatre.tsx'))
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async (services, url) => {
+    const data = await loadCourse(services, args.params.id, pageNumber(url))
+    const periodId = url.searchParams.get('period')
+    const period = data.chapters.flatMap((chapter) => chapter.periodList).find((one) => one.id === periodId)
+    // A lesson that is not (or no longer) part of the course: the course itself.
+    if (periodId !== null && !period) throw redirect(`/view/${data.course.courseId}`)
+    return { ...data, period }
+  })
+}
+
+/** Only what visitors see is remembered: progress and the like change while one learns. */
+export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args, (data) => !data.personal)
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ matches, title: texts.all })
+  const { course, comments, period, origin } = loaderData
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  return [
+    ...pageMeta({
+      matches,
+      title: period ? `${period.periodName} - ${course.courseName}` : course.courseName,
+      description: course.courseDesc || course.introduce,
+      origin,
+      path: `/view/${course.courseId}`,
+      image: course.courseLogo,
+      jsonLd: courseJsonLd(course, { origin, siteName: root?.site.siteNamePc ?? '', ratings: comments.scoreCounts.reduce((sum, count) => sum + count, 0) }),
+    }),
+    ...(course.keyword ? [{ name: 'keywords', content: course.keyword }] : []),
+  ]
+}
+
+export default function CourseView({ loaderData }: Route.ComponentProps) {
+  const { course, chapters, comments, recommended, followed, mine, period, personal } = loaderData
+  const files = course.accessoryList
+  const way = [
+    { id: course.categoryId1, name: course.categoryName1 },
+    { id: course.categoryId2, name: course.categoryName2 },
+    { id: course.categoryId3, name: course.categoryName3 },
+  ].filter((one) => one.name)
+  const head = { course, chapters, signedIn: personal }
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <Breadcrumb items={[{ label: texts.home, to: '/' }, ...way.map((one) => ({ label: one.name, to: `/list?categoryId=${one.id}` })), { label: course.courseName }]} />
+      {period && <Stage courseId={course.courseId} periodId={period.id} chapters={chapters} />}
+      <CourseHead {...head} playing={period !== undefined} />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <SectionTabs
+            items={[
+              { id: 'intro', label: texts.intro },
+              { id: 'chapters', label: texts.chapters, count: course.periodTotal },
+              { id: 'comments', label: texts.comments, count: comments.totalCount },
+              ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
+            ]}
+          />
+          <section id="intro" className={css.section} aria-labelledby="intro-title">
+            <h2 id="intro-title">{texts.intro}</h2>
+            {course.introduce ? <Prose html={course.introduce} /> : <Empty compact art="study" title={texts.introEmpty} />}
+          </section>
+          <section id="chapters" className={css.section} aria-labelledby="chapters-title">
+            <h2 id="chapters-title">{texts.chapters}</h2>
+            <Catalogue course={course} chapters={chapters} current={period?.id ?? course.lastPeriodId ?? undefined} playing={period !== undefined} signedIn={personal} />
+          </section>
+          <section id="comments" className={css.section} aria-labelledby="comments-title">
+            <h2 id="comments-title">{texts.comments}</h2>
+            <Comments courseId={course.courseId} lecturerUserId={course.lecturer.userId} page={comments} owned={course.isPay === 1} mine={mine} />
+          </section>
+          {files.length > 0 && (
+            <section id="files" className={css.section} aria-labelledby="files-title">
+              <h2 id="files-title">{texts.files}</h2>
+              <Attachments list={files} may={course.isFree === 1 || course.isPay === 1} from={`/view/${course.courseId}#files`} />
+            </section>
+          )}
+        </div>
+        <aside className={css.side}>
+          <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} courseId={course.courseId} followed={followed} />
+          <Recommended list={recommended} />
+        </aside>
+      </div>
+      {!period && <CourseBar {...head} />}
+    </div>
+  )
+}
+
+const never = () => () => {}
+
+type StageProps = Pick<Route.ComponentProps['loaderData'], 'chapters'> & { courseId: string; periodId: string }
+
+/** Where a lesson plays. It needs a browser, so the server only keeps its place. */
+function Stage({ courseId, periodId, chapters }: StageProps) {
+  const navigate = useNavigate()
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const waiting = (
+    <div className={css.waiting} role="status">
+      {texts.loading}
+      <noscript>{texts.noScript}</noscript>
+    </div>
+  )
+  return (
+    <div className={css.stage}>
+      {alive ? (
+        <Suspense fallback={waiting}>
+          <Theatre courseId={courseId} periodId={periodId} chapters={chapters} onLeave={() => void navigate(`/view/${courseId}`)} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}

@@ -2,15 +2,16 @@ import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/home.ts'
-import { CourseCard } from '../../features/course-card/course-card.tsx'
+import { CourseCard, forCard } from '../../features/course-card/course-card.tsx'
 import { load } from '../../load.ts'
+import { pick } from '../../pick.ts'
 import { useRoot } from '../../root-data.ts'
-import { coverArt, parseArtUrl } from '../../ui/art/cover-art.ts'
+import { parseArtUrl } from '../../ui/art/cover-art.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { CategoryMenu } from '../../ui/category-menu.tsx'
-import { Cover } from '../../ui/cover.tsx'
+import { Cover, Drawing } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -31,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
       hasToken ? call('data/auth/course/user/progress/list', { pageSize: 1 }) : null,
     ])
     const [shelves, lecturers, articles] = await Promise.all([
-      Promise.all(zones.list.map(async (zone) => ({ zone, courses: zone.zoneType === 1 ? (await call('course/api/zone/course/list', { zoneId: zone.id })).zoneCourseList : [] }))),
+      Promise.all(zones.list.map(async (zone) => ({ zone, courses: zone.zoneType === 1 ? (await call('course/api/zone/course/list', { zoneId: zone.id })).zoneCourseList.map(forCard) : [] }))),
       call('user/api/lecturer/list', { pageSize: 6 }),
       call('community/api/article/recommend/list', { pageSize: 6 }),
     ])
@@ -39,10 +40,10 @@ export function loader(args: Route.LoaderArgs) {
       banners: banners.sysBannerDTOList.flatMap((group) => group.data),
       categories: categories.courseCategoryList,
       shelves,
-      lecturers: lecturers.list,
+      lecturers: lecturers.list.map(({ id, lecturerName, headImgUrl, position }) => ({ id, lecturerName, headImgUrl, position })),
       articles: articles.list,
       advert: adverts.list[0],
-      last: records?.list[0],
+      last: records?.list[0] && pick(records.list[0], ['courseId', 'courseName', 'lastPeriodId', 'lastPeriodName', 'progress']),
     }
   })
 }
@@ -96,8 +97,7 @@ function BannerSlide({ banner }: { banner: OutputOf<'system/api/sys/banner/list'
   return (
     <div className={css.banner} style={banner.bgColor ? { background: banner.bgColor } : undefined}>
       {art ? (
-        // Safe: drawn from our own constants and two whole numbers.
-        <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true" dangerouslySetInnerHTML={{ __html: coverArt(art, `b${art.motif}${art.from}`) }} />
+        <Drawing art={art} />
       ) : (
         banner.img && <img src={banner.img} alt="" />
       )}

@@ -27,15 +27,45 @@ export function parseArtUrl(url: string | null | undefined): Art | null {
   return art
 }
 
+const known = new Map<string, ArtColors>()
+
+/** The two colours of a cover's gradient. */
+export interface ArtColors {
+  deep: string
+  light: string
+}
+
+/** Colours of a pair of hues; computed once per pair. */
+export function artColors({ from, to }: Art): ArtColors {
+  const key = `${from}-${to}`
+  let colors = known.get(key)
+  if (!colors) {
+    colors = { deep: shade(from, 0.032), light: shade(to, 0.155) }
+    // There are 360 x 360 pairs at most; in practice a few dozen.
+    if (known.size < 5000) known.set(key, colors)
+  }
+  return colors
+}
+
+/** All drawings as symbols of one file: a page names the one it wants (`#orbit`) and the browser loads them once. */
+export function motifSheet(): string {
+  const symbols = motifNames.map((name) => `<symbol id="${name}" viewBox="0 0 320 180">${motifs[name]}</symbol>`)
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
+}
+
+/** Changes when the drawings change, so that the sheet may be kept for ever. */
+export const motifVersion = 1
+export const motifAddress = (motif: Motif): string => `/art/motifs.svg?v=${motifVersion}#${motif}`
+
 /**
  * The drawing as the inside of `<svg viewBox="0 0 320 180">`. `id` names the gradient and must be unique in its document
  * (letters, digits, `-` and `_`). No user text goes in, so the markup is safe to insert.
  */
-export function coverArt({ motif, from, to }: Art, id: string): string {
-  const deep = shade(from, 0.032)
+export function coverArt(art: Art, id: string): string {
+  const { deep, light } = artColors(art)
   const box = 'd="M0 0h320v180H0z"'
   // The second gradient is a veil on the left: it keeps the lines of the drawing from crossing the title.
-  return `<defs><linearGradient id="${id}" x1="0" y1="1" x2="1" y2="0"><stop stop-color="${deep}"/><stop offset="1" stop-color="${shade(to, 0.155)}"/></linearGradient><linearGradient id="${id}v"><stop stop-color="${deep}" stop-opacity=".72"/><stop offset=".85" stop-color="${deep}" stop-opacity="0"/></linearGradient></defs><path fill="url(#${id})" ${box}/><g fill="none" stroke="#fff" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${motifs[motif]}</g><path fill="url(#${id}v)" ${box}/>`
+  return `<defs><linearGradient id="${id}" x1="0" y1="1" x2="1" y2="0"><stop stop-color="${deep}"/><stop offset="1" stop-color="${light}"/></linearGradient><linearGradient id="${id}v"><stop stop-color="${deep}" stop-opacity=".72"/><stop offset=".85" stop-color="${deep}" stop-opacity="0"/></linearGradient></defs><path fill="url(#${id})" ${box}/><g fill="none" stroke="#fff" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${motifs[art.motif]}</g><path fill="url(#${id}v)" ${box}/>`
 }
 
 /**

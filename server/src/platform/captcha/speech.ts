@@ -18,15 +18,18 @@ function recordingOf(digit: string): Buffer {
 
 /** The samples of a WAV file. @throws when it is not mono, 8 bits, 8 kHz PCM */
 export function samplesOf(wav: Buffer): Buffer {
-  if (wav.toString('latin1', 0, 4) !== 'RIFF' || wav.toString('latin1', 8, 12) !== 'WAVE') throw new Error('not a WAV file')
+  if (wav.toString('latin1', 0, 4) !== 'RIFF' || wav.toString('latin1', 8, 12) !== 'WAVE')
+    throw new Error('not a WAV file')
   let format = ''
   for (let at = 12; at + 8 <= wav.length; ) {
     const name = wav.toString('latin1', at, at + 4)
     const size = wav.readUInt32LE(at + 4)
     const body = wav.subarray(at + 8, at + 8 + size)
-    if (name === 'fmt ') format = [body.readUInt16LE(0), body.readUInt16LE(2), body.readUInt32LE(4), body.readUInt16LE(14)].join(' ')
+    if (name === 'fmt ')
+      format = [body.readUInt16LE(0), body.readUInt16LE(2), body.readUInt32LE(4), body.readUInt16LE(14)].join(' ')
     if (name === 'data') {
-      if (format !== `1 1 ${RATE} 8`) throw new Error(`the recording must be PCM, mono, ${RATE} Hz, 8 bits, but is: ${format}`)
+      if (format !== `1 1 ${RATE} 8`)
+        throw new Error(`the recording must be PCM, mono, ${RATE} Hz, 8 bits, but is: ${format}`)
       return body
     }
     // Chunks are padded to an even length.

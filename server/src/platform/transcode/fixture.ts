@@ -14,41 +14,9 @@ export function makeVideo(
   file: string,
   { seconds = 13, size = '320x180', rate = '30', out = [] as string[] } = {},
 ): string {
-  run('ffmpeg', [
-    ...[
-      '-v',
-      'error',
-      '-y',
-      '-f',
-      'lavfi',
-      '-i',
-      `testsrc2=s=${size}:r=${rate}:d=${seconds}`,
-      '-f',
-      'lavfi',
-      '-i',
-      `sine=f=440:d=${seconds}`,
-    ],
-    ...[
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-bf',
-      '2',
-      '-g',
-      '60',
-      '-sc_threshold',
-      '0',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-      '-b:a',
-      '48k',
-    ],
-    ...out,
-    file,
-  ])
+  const inputs = `-v error -y -f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds} -f lavfi -i sine=f=440:d=${seconds}`
+  const encoding = '-c:v libx264 -preset ultrafast -bf 2 -g 60 -sc_threshold 0 -pix_fmt yuv420p -c:a aac -b:a 48k'
+  run('ffmpeg', [...inputs.split(' '), ...encoding.split(' '), ...out, file])
   return file
 }
 
@@ -93,4 +61,10 @@ export function decrypt(outDir: string, name: string, key: Buffer, chosen?: numb
   const file = join(outDir, '..', `clear-${name}-${chosen?.join('-') ?? 'all'}.mp4`)
   writeFileSync(file, Buffer.concat([readFileSync(join(outDir, name, 'init.mp4')), ...parts]))
   return file
+}
+
+/** EXT-X-TARGETDURATION and the lengths of the segments, in seconds. */
+export function readPlaylist(text: string): { target: number; lengths: number[] } {
+  const lengths = [...text.matchAll(/^#EXTINF:([\d.]+),$/gm)].map((match) => Number(match[1]))
+  return { target: Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1]), lengths }
 }

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 const BEAT = 3_000
 const BEATS_MISSED = 4 * BEAT
 /** A holder seen alive gets this long (ms) to finish dying: a kill or a shutdown may be under way. */
-const PATIENCE = 2_000
+const PATIENCE = 8_000
 
 interface Holder {
   pid: number
@@ -130,6 +130,7 @@ async function displaceStale(
     if (await stillBeats(file)) throw new StartError(texts.running(folder, holder?.pid ?? 0, holder?.host ?? ''))
     state = 'stale'
   }
+  if (state === 'live' && holder && holder.pid !== process.pid) progress(texts.waitingForExit(holder.pid))
   for (const end = Date.now() + PATIENCE; state === 'live' && holder?.pid !== process.pid && Date.now() < end; ) {
     await sleep(50)
     // Given back, or another's by now: the caller's loop looks again.

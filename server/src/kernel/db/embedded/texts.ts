@@ -4,6 +4,7 @@ export const texts = {
   stoppingOrphan: '发现上次异常退出留下的数据库进程，正在将其停止……',
   recovering: '数据库正在恢复上次未写完的数据，请稍候……',
   waitingForLock: '另一台主机或容器不久前使用过该数据目录，正在确认它是否仍在运行……',
+  waitingForExit: (pid: number) => `数据目录正被另一个知行进程（${pid}）使用，等待其退出……`,
   externalPlace: (dataDir: string, place: string, user: string) =>
     `以 root 身份运行时数据库由用户 ${user} 运行，但该用户无法进入 ${dataDir}，数据库文件改存于 ${place}（位置记录在 ${dataDir}/pg-location）。`,
   copyingBinaries: (place: string) =>

@@ -1,0 +1,139 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { ApiError, api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { RatingInput } from '../../ui/rating.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import css from './comments.module.css'
+import { texts } from './texts.ts'
+import { useDraft } from './use-draft.ts'
+
+const MOST = 500
+
+type Faults = { score?: string; commentText?: string; form?: string }
+
+/** Where a refusal belongs: at its field, or above the form. */
+function faultsOf(error: unknown): Faults {
+  if (!(error instanceof ApiError)) throw error
+  if (error.field === 'score') return { score: error.message }
+  if (error.field === 'commentText') return { commentText: error.message }
+  return { form: error.message }
+}
+
+export interface RatingFormProps {
+  courseId: string
+  /** The rating given before, which this one replaces. */
+  mine: { score: number; commentText: string } | undefined
+  onSaved: () => void
+}
+
+/** Rates a course and says why. What is typed stays on this device until it is taken. */
+export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
+  const [score, setScore] = useState(mine?.score ?? 0)
+  const { text, setText, drop } = useDraft(`rating-${courseId}`, mine?.commentText ?? '')
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const field = useId()
+
+  function refuse(found: Faults) {
+    setFaults(found)
+    if (found.score) form.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    else if (found.commentText) document.getElementById(field)?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const found: Faults = {}
+    if (score < 1) found.score = texts.scoreMissing
+    if (text.trim().length < 2) found.commentText = texts.textShort
+    if (found.score || found.commentText) return refuse(found)
+    setFaults({})
+    setBusy(true)
+    try {
+      await api('course/auth/courseComment/save', { courseId, commentText: text, score }, { isShowErrTip: false })
+      toast.success(texts.saved)
+      drop()
+      onSaved()
+    } catch (error) {
+      refuse(faultsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label={mine ? texts.rewrite : texts.write}>
+      <FormError>{faults.form}</FormError>
+      <RatingInput legend={texts.yourScore} name="score" value={score} onChange={setScore} error={faults.score} required />
+      <Field id={field} label={texts.yourText} error={faults.commentText} required>
+        <Textarea value={text} maxLength={MOST} rows={3} placeholder={texts.placeholder} onChange={(event) => setText(event.currentTarget.value)} />
+      </Field>
+      <div className={css.formFoot}>
+        <Button type="submit" loading={busy}>
+          {mine ? texts.resubmit : texts.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export interface ReplyFormProps {
+  courseId: string
+  /** The comment that is answered. */
+  commentId: string
+  name: string
+  onSent: (id: string, text: string) => void
+  onCancel: () => void
+}
+
+/** Answers a comment. */
+export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: ReplyFormProps) {
+  const { text, setText, drop } = useDraft(`reply-${commentId}`, '')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const field = useId()
+
+  function refuse(message: string) {
+    setFault(message)
+    document.getElementById(field)?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (text.trim().length < 2) return refuse(texts.replyShort)
+    setFault(undefined)
+    setBusy(true)
+    try {
+      const { id } = await api('course/auth/courseComment/save', { courseId, commentId, commentText: text, score: 0 }, { isShowErrTip: false })
+      toast.success(texts.replied)
+      drop()
+      onSent(id, text.trim())
+    } catch (error) {
+      const { form, commentText, score } = faultsOf(error)
+      refuse(commentText ?? form ?? score ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={css.reply} onSubmit={(event) => void submit(event)} noValidate aria-label={texts.replyTo(name)}>
+      <Field id={field} label={texts.replyLabel} hideLabel error={fault}>
+        <Textarea value={text} maxLength={MOST} rows={2} placeholder={texts.replyPlaceholder(name)} autoFocus onChange={(event) => setText(event.currentTarget.value)} />
+      </Field>
+      <div className={css.formFoot}>
+        <Button variant="text" size="s" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" size="s" loading={busy}>
+          {texts.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,169 @@
+import { type MouseEvent, useId, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { forgetKept } from '../../keep-loader.ts'
+import { loginPath } from '../../return-url.ts'
+import { useRoot } from '../../root-data.ts'
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { RatingForm } from './comment-form.tsx'
+import css from './comments.module.css'
+import { RatingSummary } from './rating-summary.tsx'
+import { texts } from './texts.ts'
+import { CommentThread } from './thread.tsx'
+import type { Comment, CommentPage, Thread } from './types.ts'
+
+export interface CommentsProps {
+  courseId: string
+  /** User behind the lecturer, who may answer without owning the course. */
+  lecturerUserId: string
+  page: CommentPage
+  owned: boolean
+  /** My own rating, when I gave one. */
+  mine: { score: number; commentText: string } | undefined
+}
+
+/** Ratings of a course: how they are spread, what was said, answers; and one's own when one owns the course. */
+export function Comments({ courseId, lecturerUserId, page, owned, mine }: CommentsProps) {
+  const { user } = useRoot()
+  const [loaded, setLoaded] = useState(page)
+  const [list, setList] = useState<Thread[]>(page.list)
+  const [next, setNext] = useState(page.pageCurrent + 1)
+  const [busy, setBusy] = useState(false)
+  const [writing, setWriting] = useState(false)
+  const [deleting, setDeleting] = useState<Comment | null>(null)
+  const { revalidate } = useRevalidator()
+  const formId = useId()
+  // The page was loaded anew: begin again from what it brought.
+  if (loaded !== page) {
+    setLoaded(page)
+    setList(page.list)
+    setNext(page.pageCurrent + 1)
+  }
+
+  const address = (number: number) => `/view/${courseId}${number > 1 ? `?pageCurrent=${number}` : ''}#comments`
+  const mayReply = owned || user?.id === lecturerUserId
+
+  async function more(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { list: further } = await api('course/api/courseComment/list', { courseId, pageCurrent: next, pageSize: page.pageSize })
+      // Something new at the top pushes rows onto the next page: the same one may come twice.
+      setList((now) => [...now, ...further.filter((one) => now.every((old) => old.id !== one.id))])
+      setNext(next + 1)
+    } catch {
+      // Told by the call itself; the button is still there.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function refresh() {
+    forgetKept()
+    void revalidate()
+  }
+
+  async function remove({ id, commentId }: Comment) {
+    await api('course/auth/courseComment/delete', { id })
+    toast.success(texts.deleted)
+    forgetKept()
+    if (commentId === '0') return refresh()
+    setList((now) => now.map((thread) => (thread.id === commentId ? { ...thread, replyList: thread.replyList.filter((one) => one.id !== id) } : thread)))
+  }
+
+  function replied(threadId: string, id: string, commentText: string) {
+    if (!user) return
+    forgetKept()
+    const answer: Comment = {
+      id,
+      courseId,
+      userId: user.id,
+      nickname: user.nickname,
+      headImgUrl: user.headImgUrl,
+      isLecturer: user.id === lecturerUserId ? 1 : 0,
+      commentId: threadId,
+      commentText,
+      score: 0,
+      gmtCreate: new Date().toISOString(),
+    }
+    setList((now) => now.map((thread) => (thread.id === threadId ? { ...thread, replyList: [...thread.replyList, answer] } : thread)))
+  }
+
+  const own = owned && (
+    <Button variant={list.length > 0 ? 'line' : 'primary'} aria-expanded={writing} aria-controls={formId} onClick={() => setWriting(!writing)}>
+      {mine ? texts.rewrite : texts.write}
+    </Button>
+  )
+  const action = user ? own : (
+    <ButtonLink variant="line" to={loginPath(`/view/${courseId}#comments`)}>
+      {texts.loginToRate}
+    </ButtonLink>
+  )
+  const form = (
+    <div id={formId} hidden={!writing}>
+      {writing && (
+        <RatingForm
+          courseId={courseId}
+          mine={mine}
+          onSaved={() => {
+            setWriting(false)
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+
+  if (list.length === 0)
+    return (
+      <>
+        <Empty compact art="message" title={texts.empty} action={action || undefined}>
+          {owned ? texts.emptyOwned : texts.emptyOther}
+        </Empty>
+        {form}
+      </>
+    )
+  return (
+    <>
+      <div className={css.top}>
+        <RatingSummary score={page.score} counts={page.scoreCounts} />
+        <div className={css.own}>{action || <span>{texts.enrolToRate}</span>}</div>
+      </div>
+      {form}
+      {page.pageCurrent > 1 && (
+        <Link to={address(1)} className={css.newest}>
+          {texts.newest}
+        </Link>
+      )}
+      <ul className={css.list}>
+        {list.map((thread) => (
+          <li key={thread.id}>
+            <CommentThread thread={thread} courseId={courseId} me={user?.id} mayReply={mayReply} onReplied={replied} onDelete={setDeleting} />
+          </li>
+        ))}
+      </ul>
+      {next <= page.totalPage && (
+        <div className={css.more}>
+          <Link to={address(next)} className={buttonClass({ variant: 'line' })} aria-busy={busy || undefined} onClick={(event) => void more(event)} preventScrollReset>
+            {texts.more}
+          </Link>
+        </div>
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => (deleting ? remove(deleting) : undefined)}
+        title={texts.deleteTitle}
+        confirm={texts.delete}
+        danger
+      >
+        {texts.deleteText}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ReplyForm } from './comment-form.tsx'
+import css from './comments.module.css'
+import { texts } from './texts.ts'
+import type { Comment, Thread } from './types.ts'
+
+export interface CommentThreadProps {
+  thread: Thread
+  courseId: string
+  /** My user id, when signed in. */
+  me: string | undefined
+  mayReply: boolean
+  onReplied: (threadId: string, id: string, text: string) => void
+  onDelete: (comment: Comment) => void
+}
+
+/** A rating with its answers. */
+export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDelete }: CommentThreadProps) {
+  const [answering, setAnswering] = useState(false)
+  return (
+    <article className={css.comment}>
+      <Avatar name={thread.nickname} src={thread.headImgUrl} />
+      <div className={css.body}>
+        <header className={css.who}>
+          <b>{thread.nickname}</b>
+          {thread.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
+          {thread.userId === me && <Tag tone="plain">{texts.me}</Tag>}
+          {thread.score > 0 && <Rating value={thread.score} size={14} />}
+        </header>
+        <p className={css.text}>{thread.commentText}</p>
+        <footer className={css.foot}>
+          <DateTime value={thread.gmtCreate} />
+          {mayReply && (
+            <Button variant="text" size="s" aria-expanded={answering} aria-label={texts.replyTo(thread.nickname)} onClick={() => setAnswering(!answering)}>
+              {texts.reply}
+            </Button>
+          )}
+          <DeleteOwn comment={thread} me={me} onDelete={onDelete} />
+        </footer>
+        {answering && (
+          <ReplyForm
+            courseId={courseId}
+            commentId={thread.id}
+            name={thread.nickname}
+            onCancel={() => setAnswering(false)}
+            onSent={(id, text) => {
+              setAnswering(false)
+              onReplied(thread.id, id, text)
+            }}
+          />
+        )}
+        {thread.replyList.length > 0 && (
+          <ul className={css.replies}>
+            {thread.replyList.map((reply) => (
+              <li key={reply.id}>
+                <div className={css.who}>
+                  <Avatar name={reply.nickname} src={reply.headImgUrl} size="xs" />
+                  <b>{reply.nickname}</b>
+                  {reply.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
+                  {reply.userId === me && <Tag tone="plain">{texts.me}</Tag>}
+                </div>
+                <p className={css.text}>{reply.commentText}</p>
+                <div className={css.foot}>
+                  <DateTime value={reply.gmtCreate} />
+                  <DeleteOwn comment={reply} me={me} onDelete={onDelete} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function DeleteOwn({ comment, me, onDelete }: { comment: Comment; me: string | undefined; onDelete: (comment: Comment) => void }) {
+  if (comment.userId !== me) return null
+  return (
+    <Button variant="text" size="s" aria-label={texts.deleteMine([...comment.commentText].slice(0, 20).join(''))} onClick={() => onDelete(comment)}>
+      {texts.delete}
+    </Button>
+  )
+}

@@ -1,0 +1,56 @@
+import { api } from '../../api.ts'
+import { loginPath } from '../../return-url.ts'
+import { useRoot } from '../../root-data.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
+import { texts } from './texts.ts'
+import { useToggle } from './use-toggle.ts'
+
+export interface FollowButtonProps {
+  lecturer: { id: string; lecturerName: string }
+  followed: boolean
+  /** Where a visitor comes back to after signing in. */
+  from: string
+  size?: 's' | 'm'
+  block?: boolean
+  /** Told at every press, for a count of followers beside it. */
+  onChange?: (followed: boolean) => void
+}
+
+/** Follows a lecturer or stops. A visitor is led to the login page and back. */
+export function FollowButton({ lecturer, followed, from, size = 's', block, onChange }: FollowButtonProps) {
+  const { user } = useRoot()
+  const lecturerId = lecturer.id
+  const { on, toggle } = useToggle(
+    followed,
+    async (next) => {
+      try {
+        await (next ? api('user/auth/lecturer/attention/save', { lecturerId }) : api('user/auth/lecturer/attention/delete', { lecturerId }))
+      } catch (error) {
+        onChange?.(!next)
+        throw error
+      }
+    },
+  )
+  if (!user)
+    return (
+      <ButtonLink variant="line" size={size} block={block} to={loginPath(from)} icon={<PlusIcon size={16} />} aria-label={texts.followName(lecturer.lecturerName)}>
+        {texts.follow}
+      </ButtonLink>
+    )
+  return (
+    <Button
+      variant="line"
+      size={size}
+      block={block}
+      icon={on ? <CheckIcon size={16} /> : <PlusIcon size={16} />}
+      aria-label={on ? texts.unfollowName(lecturer.lecturerName) : texts.followName(lecturer.lecturerName)}
+      onClick={() => {
+        onChange?.(!on)
+        toggle()
+      }}
+    >
+      {on ? texts.followed : texts.follow}
+    </Button>
+  )
+}

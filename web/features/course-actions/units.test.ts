@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { fileSize } from './file-size.ts'
+import { clock, lengthText } from './length-text.ts'
+
+describe('words for sizes and lengths', () => {
+  it('says bytes as people read them', () => {
+    expect([0, 820, 1024, 36_500, 1_048_400, 1_572_864, 3_221_225_472].map(fileSize)).toEqual(['0 B', '820 B', '1 KB', '36 KB', '1 MB', '1.5 MB', '3 GB'])
+  })
+
+  it('says the length of a lesson as a clock', () => {
+    expect([0, 59.6, 504, 3700].map(clock)).toEqual(['00:00', '01:00', '08:24', '1:01:40'])
+  })
+
+  it('says the length of a course in words', () => {
+    expect([0, 20, 480, 3600, 4800].map(lengthText)).toEqual(['', '1 分钟', '8 分钟', '1 小时', '1 小时 20 分钟'])
+  })
+})

@@ -1,0 +1,46 @@
+/** A stretch of the video in seconds of the video, `from` < `to`. */
+export type Range = [from: number, to: number]
+
+/** Gaps up to this long are the grain of the clock, not something left out; seconds. */
+const GRAIN = 0.02
+/** Most ranges that one report carries (the contract allows 200). */
+export const MOST_RANGES = 200
+
+/**
+ * Adds ranges to others and joins what touches. The order of first watching stays, because the server credits in that order.
+ * Times are rounded to milliseconds; empty ranges are left out.
+ */
+export function join(before: readonly Range[], added: readonly Range[]): Range[] {
+  const list: Range[] = []
+  for (const [start, end] of [...before, ...added]) {
+    let [from, to] = [round(start), round(end)]
+    if (!(to > from)) continue
+    let place = list.length
+    for (let at = list.length - 1; at >= 0; at--) {
+      const [otherFrom, otherTo] = list[at] as Range
+      if (from > otherTo + GRAIN || to < otherFrom - GRAIN) continue
+      ;[from, to] = [Math.min(from, otherFrom), Math.max(to, otherTo)]
+      list.splice(at, 1)
+      place = at
+    }
+    list.splice(place, 0, [from, to])
+  }
+  return fewer(list)
+}
+
+/** Keeps the longest ranges when there are more than one report may carry. */
+function fewer(list: Range[]): Range[] {
+  if (list.length <= MOST_RANGES) return list
+  const length = ([from, to]: Range) => to - from
+  const kept = new Set([...list].sort((a, b) => length(b) - length(a)).slice(0, MOST_RANGES))
+  return list.filter((range) => kept.has(range))
+}
+
+/** Seconds in all; the ranges must not overlap. */
+export function seconds(list: readonly Range[]): number {
+  return list.reduce((sum, [from, to]) => sum + to - from, 0)
+}
+
+function round(value: number): number {
+  return Math.round(Math.max(0, value) * 1000) / 1000
+}

@@ -1,0 +1,1 @@
+export default function Theatre(_props: { courseId: string; courseName: string; periodId: string; chapters: unknown; onProgress?: unknown }) { return null }
