@@ -52,6 +52,7 @@ export const categories: DemoCategory[] = [
       { name: '考研', children: ['考研政治', '考研英语', '考研数学'] },
       { name: '公职考试', children: ['行测', '申论'] },
       { name: '教师资格', children: ['笔试', '面试'] },
+      { name: '高考', children: ['语文作文'] },
     ],
   },
   {
@@ -68,6 +69,7 @@ export const categories: DemoCategory[] = [
       { name: '书画', children: ['书法', '国画'] },
       { name: '美食', children: ['家庭烘焙', '家常菜'] },
       { name: '身心健康', children: ['睡眠', '运动健身', '心理自助'] },
+      { name: '家居', children: ['绿植养护'] },
     ],
   },
 ]

@@ -1,1 +1,68 @@
-export default function Page() { return null }
+import { Link } from 'react-router'
+import type { Route } from './+types/service.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import layout from '../../ui/layout.module.css'
+import { Prose } from '../../ui/prose.tsx'
+import css from './info.module.css'
+import { texts } from './texts.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call, origin }, url) => {
+    const { websiteNavList } = await call('system/api/website/nav/list', {})
+    const navId = url.searchParams.get('navId') ?? websiteNavList[0]?.id
+    return { entries: websiteNavList, article: navId ? await call('system/api/website/nav/article/get', { navId }) : null, origin }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const article = loaderData?.article
+  if (!article) return pageMeta({ matches, title: texts.service, noIndex: true })
+  return pageMeta({ matches, title: article.artTitle || article.navName, description: article.artDesc, origin: loaderData.origin, path: `/view/service?navId=${article.navId}` })
+}
+
+export default function Service({ loaderData }: Route.ComponentProps) {
+  const { entries, article } = loaderData
+  if (!article)
+    return (
+      <div className={layout.wrap}>
+        <Empty level={1} title={texts.noService} action={<ButtonLink to="/">{texts.toHome}</ButtonLink>}>
+          {texts.noServiceText}
+        </Empty>
+      </div>
+    )
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <Breadcrumb items={[{ label: texts.home, to: '/' }, { label: texts.service, to: '/view/service' }, { label: article.navName }]} />
+      <div className={cx(css.columns, css.withEntries)}>
+        <nav className={css.entries} aria-label={texts.entries}>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Link to={`/view/service?navId=${entry.id}`} aria-current={entry.id === article.navId ? 'page' : undefined}>
+                  {entry.navName}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <article className={css.article}>
+          <h1>{article.artTitle || article.navName}</h1>
+          <p className={css.meta}>
+            <span>
+              {texts.updated} <DateTime value={article.gmtModified} shape="date" />
+            </span>
+          </p>
+          {article.artPic && <Cover src={article.artPic} title={article.artTitle} words="none" className={css.cover} />}
+          <Prose html={article.artDesc} />
+        </article>
+      </div>
+    </div>
+  )
+}

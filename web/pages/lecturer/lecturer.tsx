@@ -1,1 +1,115 @@
-export default function Page() { return null }
+import { useState } from 'react'
+import type { Route } from './+types/lecturer.ts'
+import { FollowButton } from '../../features/course-actions/follow-button.tsx'
+import { CourseCard } from '../../features/course-card/course-card.tsx'
+import { load, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import layout from '../../ui/layout.module.css'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import css from './lecturer.module.css'
+import { texts } from './texts.ts'
+
+const PAGE_SIZE = 12
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call, origin }, url) => {
+    const lecturerId = args.params.id
+    const [lecturer, courses] = await Promise.all([
+      call('user/api/lecturer/view', { lecturerId }),
+      call('course/api/course/list', { lecturerId, pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }),
+    ])
+    return { lecturer, courses, origin }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ matches, title: texts.lecturer })
+  const { lecturer, origin } = loaderData
+  const path = `/lecturer/${lecturer.id}`
+  return pageMeta({
+    matches,
+    title: texts.title(lecturer.lecturerName),
+    description: [lecturer.position, lecturer.introduce].filter(Boolean).join(' '),
+    origin,
+    path,
+    image: lecturer.headImgUrl || undefined,
+    type: 'profile',
+    jsonLd: { '@type': 'Person', name: lecturer.lecturerName, jobTitle: lecturer.position || undefined, url: origin + path },
+  })
+}
+
+export default function Lecturer({ loaderData }: Route.ComponentProps) {
+  const { lecturer, courses } = loaderData
+  const path = `/lecturer/${lecturer.id}`
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <Breadcrumb items={[{ label: texts.home, to: '/' }, { label: lecturer.lecturerName }]} />
+      {/* Another lecturer is another follow button: nothing of the last one must stay. */}
+      <Head key={lecturer.id} lecturer={lecturer} courses={courses.totalCount} path={path} />
+      <section className={layout.shelf}>
+        <div className={layout.shelfHead}>
+          <h2>{texts.teaches(lecturer.lecturerName)}</h2>
+        </div>
+        {courses.list.length > 0 ? (
+          <div className={layout.cards}>
+            {courses.list.map((course) => (
+              <CourseCard key={course.courseId} course={course} />
+            ))}
+          </div>
+        ) : (
+          <Empty
+            compact
+            art="study"
+            title={texts.empty}
+            action={
+              <ButtonLink variant="line" to="/list">
+                {texts.browse}
+              </ButtonLink>
+            }
+          >
+            {texts.emptyText}
+          </Empty>
+        )}
+        <Pagination page={courses.pageCurrent} pages={courses.totalPage} to={(page) => (page > 1 ? `${path}?pageCurrent=${page}` : path)} label={texts.pages} />
+      </section>
+    </div>
+  )
+}
+
+function Head({ lecturer, courses, path }: { lecturer: Route.ComponentProps['loaderData']['lecturer']; courses: number; path: string }) {
+  const followed = lecturer.isAttention === 1
+  const [follows, setFollows] = useState(followed)
+  const followers = lecturer.attentionCount + (follows === followed ? 0 : follows ? 1 : -1)
+  return (
+    <section className={css.head}>
+      <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="xl" />
+      <div className={css.who}>
+        <h1 className={css.name}>{lecturer.lecturerName}</h1>
+        {lecturer.position && <p className={css.position}>{lecturer.position}</p>}
+        <p className={css.figures}>
+          <span>
+            <b>{followers.toLocaleString('zh-CN')}</b> {texts.people}
+            {texts.followers}
+          </span>
+          <span>
+            <b>{courses}</b> {texts.unit}
+            {texts.courses}
+          </span>
+        </p>
+      </div>
+      <div className={css.follow}>
+        <FollowButton lecturer={lecturer} followed={followed} from={path} size="m" block onChange={setFollows} />
+      </div>
+      <div className={css.intro}>
+        <h2 className={css.introTitle}>{texts.intro}</h2>
+        {lecturer.introduce ? <Prose html={lecturer.introduce} compact /> : <p className={layout.muted}>{texts.introEmpty}</p>}
+      </div>
+    </section>
+  )
+}

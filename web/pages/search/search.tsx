@@ -1,1 +1,178 @@
-export default function Page() { return null }
+import { redirect, useNavigate } from 'react-router'
+import type { Route } from './+types/search.ts'
+import { type CourseCardData, CourseCard } from '../../features/course-card/course-card.tsx'
+import { keep } from '../../keep-loader.ts'
+import { load, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import layout from '../../ui/layout.module.css'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ArticleRow } from '../../features/article-row/article-row.tsx'
+import { Found, markWords } from './highlight.tsx'
+import css from './search.module.css'
+import { ARTICLES, COURSES, readSearch, searchAddress, type Search, sorts } from './search-query.ts'
+import { texts } from './texts.ts'
+
+const PAGE_SIZE = 12
+const ARTICLE_PAGE_SIZE = 10
+const HOT = 4
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call }, url) => {
+    const asked = url.searchParams.get('q')
+    // The search form without scripts, and old addresses: /search?q=….
+    if (args.params.str === undefined && asked?.trim()) throw redirect(searchAddress({ text: asked.trim(), type: readSearch('', url.searchParams).type, sort: 'default' }))
+    const search = readSearch(args.params.str ?? '', url.searchParams)
+    const { text: keyword, type, sort } = search
+    const pageCurrent = pageNumber(url)
+    const suggest = async () => (await call('course/api/course/recommend', { pageSize: HOT })).list
+    if (!keyword) return { search, courses: null, articles: null, hot: await suggest() }
+    const [courses, articles] = await Promise.all([
+      call('course/api/course/search/list', { keyword, sort, ...(type === COURSES ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }) }),
+      call('community/api/article/zone/ref/list', { keyword, ...(type === ARTICLES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }) }),
+    ])
+    const shown = type === COURSES ? courses : type === ARTICLES ? articles : null
+    if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage) throw redirect(searchAddress(search, shown.totalPage))
+    return { search, courses, articles, hot: shown && shown.list.length > 0 ? [] : await suggest() }
+  })
+}
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args)
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const text = loaderData?.search.text
+  // Lists of results are made by anybody's words: nothing for a search engine.
+  return pageMeta({ matches, title: text ? texts.title(text) : texts.search, noIndex: true })
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { search, courses, articles, hot } = loaderData
+  const navigate = useNavigate()
+  const { text, type, sort } = search
+  const shown = type === COURSES ? courses : type === ARTICLES ? articles : null
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <div className={css.head}>
+        <h1 className={css.title}>{text ? texts.title(text) : texts.search}</h1>
+        <SearchBox
+          key={text}
+          action="/search"
+          className={css.box}
+          defaultValue={text}
+          placeholder={texts.placeholder}
+          label={texts.placeholder}
+          onSearch={(words) => {
+            if (words) void navigate(searchAddress({ text: words, type, sort: 'default' }))
+            else toast.error(texts.empty)
+          }}
+        />
+      </div>
+      {!text ? (
+        <>
+          <Empty art="search" title={texts.empty} action={<ButtonLink to="/list">{texts.allCourses}</ButtonLink>}>
+            {texts.emptyText}
+          </Empty>
+          <Hot list={hot} />
+        </>
+      ) : (
+        <>
+          <div className={css.tabs}>
+            <TabLinks
+              label={texts.types}
+              look="line"
+              items={[
+                { to: searchAddress({ ...search, type: COURSES }), label: texts.courses, count: courses?.totalCount ?? 0, current: type === COURSES },
+                { to: searchAddress({ ...search, type: ARTICLES, sort: 'default' }), label: texts.articles, count: articles?.totalCount ?? 0, current: type === ARTICLES },
+              ]}
+            />
+          </div>
+          {shown && shown.totalCount > 0 && (
+            <div className={css.bar}>
+              <p role="status">{texts.count(shown.totalCount)}</p>
+              {type === COURSES && (
+                <TabLinks label={texts.sort} items={sorts.map((one) => ({ to: searchAddress({ ...search, sort: one }), label: texts.sorts[one], current: one === sort }))} />
+              )}
+            </div>
+          )}
+          {type === COURSES && courses && courses.list.length > 0 && (
+            <div className={layout.cards}>
+              {courses.list.map((course) => (
+                <CourseCard key={course.courseId} course={course} level={2} title={<Found text={course.highlight} />} />
+              ))}
+            </div>
+          )}
+          {type === ARTICLES && articles && articles.list.length > 0 && (
+            <ul className={css.articles}>
+              {articles.list.map((article) => (
+                <li key={article.id}>
+                  <ArticleRow article={article} title={<Found text={markWords(article.infoTitle, text)} />} about={<Found text={markWords(article.description, text)} />} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {(!shown || shown.list.length === 0) && (
+            <>
+              <Nothing search={search} courses={courses?.totalCount ?? 0} articles={articles?.totalCount ?? 0} />
+              <Hot list={hot} />
+            </>
+          )}
+          {shown && <Pagination page={shown.pageCurrent} pages={shown.totalPage} to={(page) => searchAddress(search, page)} label={texts.pages} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Nothing was found, or the section that was asked does not exist here: said as it is, with where there is something. */
+function Nothing({ search, courses, articles }: { search: Search; courses: number; articles: number }) {
+  const { text, type } = search
+  const toCourses = <ButtonLink to={searchAddress({ ...search, type: COURSES, sort: 'default' })}>{texts.inCourses}</ButtonLink>
+  if (type === COURSES)
+    return (
+      <Empty
+        art="search"
+        title={texts.none(text)}
+        action={
+          articles > 0 ? (
+            <ButtonLink to={searchAddress({ ...search, type: ARTICLES, sort: 'default' })}>{texts.inArticles(articles)}</ButtonLink>
+          ) : (
+            <ButtonLink to="/list">{texts.allCourses}</ButtonLink>
+          )
+        }
+      >
+        {texts.noneText}
+      </Empty>
+    )
+  if (type === ARTICLES)
+    return (
+      <Empty art="search" title={texts.noneArticles(text)} action={courses > 0 ? toCourses : <ButtonLink to="/info">{texts.allArticles}</ButtonLink>}>
+        {texts.noneText}
+      </Empty>
+    )
+  return (
+    <Empty art="search" title={texts.noSection(texts.sections[type] ?? texts.other)} action={toCourses}>
+      {texts.noSectionText}
+    </Empty>
+  )
+}
+
+function Hot({ list }: { list: readonly CourseCardData[] }) {
+  if (list.length === 0) return null
+  return (
+    <section className={layout.shelf}>
+      <div className={layout.shelfHead}>
+        <h2>{texts.hot}</h2>
+      </div>
+      <div className={layout.cards}>
+        {list.map((course) => (
+          <CourseCard key={course.courseId} course={course} />
+        ))}
+      </div>
+    </section>
+  )
+}

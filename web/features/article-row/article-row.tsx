@@ -1,0 +1,29 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Cover } from '../../ui/cover.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import css from './article-row.module.css'
+
+export type ArticleCardData = OutputOf<'community/api/article/recommend/list'>['list'][number]
+
+/** An information article as it stands in a list: cover, title, two lines, when and where. */
+export function ArticleRow({ article, title, about, level = 2 }: { article: ArticleCardData; title?: ReactNode; about?: ReactNode; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  return (
+    <article className={css.row}>
+      <Cover src={article.infoImg} title={article.infoTitle} words="none" className={css.cover} />
+      <div className={css.body}>
+        <Heading className={css.title}>
+          <Link to={`/info/detail/${article.id}`}>{title ?? article.infoTitle}</Link>
+        </Heading>
+        <p className={css.about}>{about ?? article.description}</p>
+        <p className={css.meta}>
+          {article.categoryName && <span>{article.categoryName}</span>}
+          <DateTime value={article.publishedTime} shape="date" />
+          <span>{article.readCount.toLocaleString('zh-CN')} 次阅读</span>
+        </p>
+      </div>
+    </article>
+  )
+}

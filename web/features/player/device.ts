@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import { api, ApiError } from '../../api.ts'
+import { createOutbox, type Kept, type Outbox, type OutboxState } from './outbox.ts'
+import { seconds } from './ranges.ts'
+
+let open: { userId: string; outbox: Outbox } | null = null
+
+/**
+ * The outbox of the person at this browser, made on first use; it begins to send what an earlier visit left. One person at a time: signing in
+ * and out load the document anew. Browser only.
+ */
+export function personalOutbox(userId: string): Outbox {
+  if (open?.userId === userId) return open.outbox
+  const outbox = createOutbox({
+    shelf: localStorage,
+    userId,
+    send,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    setTimer: (work, ms) => setTimeout(work, ms),
+    clearTimer: (timer) => clearTimeout(timer as number),
+    alone: onlyOneTab,
+  })
+  open = { userId, outbox }
+  addEventListener('online', () => void outbox.flush({ force: true }))
+  addEventListener('storage', () => outbox.refresh())
+  document.addEventListener('visibilitychange', () => void outbox.flush({ force: document.visibilityState === 'visible' }))
+  void outbox.flush()
+  return outbox
+}
+
+async function send(message: Kept, options: { keepalive: boolean }): Promise<unknown> {
+  if (message.kind === 'note') return api('user/auth/user/note/log/save', message.body, { quiet: true })
+  const { body } = message
+  const answer = await api('data/api/course/user/period/log/save', body, { quiet: true, ...options })
+  // The call thanks visitors too and keeps nothing; real watching always credits something, so this session has quietly run out.
+  const said = seconds(body.ranges) > 1 || body.readDone === 1
+  if (said && answer.progress === 0 && answer.credited === 0) throw new ApiError(303, '请先登录')
+  return answer
+}
+
+async function onlyOneTab(work: () => Promise<void>): Promise<void> {
+  // Absent where the page is neither https nor localhost: there two tabs may send twice, which the server takes once.
+  const locks = navigator.locks as LockManager | undefined
+  if (!locks) return work()
+  await locks.request('zx-outbox', { ifAvailable: true }, async (lock) => {
+    if (lock) await work()
+  })
+}
+
+const nothing: { state: OutboxState; waiting: readonly Kept[] } = { state: 'synced', waiting: [] }
+const silent = () => () => {}
+
+/** What waits on this device, kept up to date. `outbox` may be missing while rendering on the server. */
+export function useOutbox(outbox: Outbox | null) {
+  return useSyncExternalStore(outbox?.subscribe ?? silent, outbox?.view ?? (() => nothing), () => nothing)
+}

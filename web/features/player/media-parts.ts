@@ -1,0 +1,25 @@
+// One file, so that the parts of media-chrome arrive as one chunk.
+import MediaChromeButton from 'media-chrome/media-chrome-button'
+import MediaChromeRange from 'media-chrome/media-chrome-range'
+import MediaContainer from 'media-chrome/media-container'
+import MediaControlBar from 'media-chrome/media-control-bar'
+import MediaGestureReceiver from 'media-chrome/media-gesture-receiver'
+import MediaLoadingIndicator from 'media-chrome/media-loading-indicator'
+import MediaPreviewThumbnail from 'media-chrome/media-preview-thumbnail'
+import MediaTextDisplay from 'media-chrome/media-text-display'
+import MediaTooltip from 'media-chrome/media-tooltip'
+import 'media-chrome/media-controller'
+import 'media-chrome/media-fullscreen-button'
+import 'media-chrome/media-mute-button'
+import 'media-chrome/media-pip-button'
+import 'media-chrome/media-play-button'
+import 'media-chrome/media-preview-time-display'
+import 'media-chrome/media-time-display'
+import 'media-chrome/media-time-range'
+import 'media-chrome/media-volume-range'
+
+/** The classes whose `getTemplateHTML` writes style; the parts above inherit it. */
+export const templated: readonly unknown[] = [
+  MediaChromeButton, MediaChromeRange, MediaContainer, MediaControlBar, MediaGestureReceiver, MediaLoadingIndicator, MediaPreviewThumbnail,
+  MediaTextDisplay, MediaTooltip,
+]
