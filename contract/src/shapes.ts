@@ -42,7 +42,11 @@ export const Mobile = z
   .string({ error: '请填写手机号' })
   .trim()
   .regex(/^1[3-9]\d{9}$/, '请填写正确的 11 位手机号')
-export const Password = z.string({ error: '请填写密码' }).min(8, '密码至少 8 位').max(64, '密码最多 64 位')
+/** 8 to 64 characters as a person counts them: an emoji is one. */
+export const Password = z
+  .string({ error: '请填写密码' })
+  .refine((text) => [...text].length >= 8, '密码至少 8 位')
+  .refine((text) => [...text].length <= 64, '密码最多 64 位')
 export const SmsCode = z
   .string({ error: '请填写短信验证码' })
   .trim()

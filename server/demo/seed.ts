@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { type Db, type Tx, transaction } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { createRemuxEngine } from '../src/platform/transcode/mediabunny.ts'
-import { insertSite } from '../src/system/site.sql.ts'
+import { openSite } from '../src/system/index.ts'
 import { hashPassword } from '../src/user/index.ts'
 import { packageVideo } from '../src/vod/index.ts'
 import { seedContent } from './seed-content.ts'
@@ -38,7 +38,7 @@ export async function seedDemo(services: Services, tell: (sentence: string) => v
     tell(`正在建立演示站点「${site.siteNamePc}」（仅首次启动需要）……`)
     await rm(join(services.config.dataDir, 'media', String(site.siteId)), { recursive: true, force: true })
     await transaction(services.database.owner as Db, async (tx) => {
-      await insertSite(tx, {
+      await openSite(tx, {
         siteId: site.siteId, domain, isDefault, siteNamePc: site.siteNamePc, slogan: site.slogan, theme: site.theme, telephone: site.telephone, address: site.address, copyright: site.copyright,
         icp: site.icp, prn: site.prn, prnNo: site.prnNo, keyword: site.keyword, desc: site.desc, isEnableOnlineService: 1, onlineServiceCode: '', onlineServicePages: site.onlineServicePages, isDemo: 1,
       })

@@ -12,9 +12,11 @@ import { StartError } from './kernel/errors.ts'
 import { createEvents } from './kernel/events.ts'
 import { createLimiter } from './kernel/limits.ts'
 import { createLog, type Log } from './kernel/log.ts'
+import { startSchedule } from './kernel/schedule.ts'
 import type { Services } from './kernel/services.ts'
 import { createSites } from './kernel/sites.ts'
 import { createPlatform } from './platform/index.ts'
+import { cleanUp } from './user/index.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 /** Progress is for the person at the terminal; the log is for machines. */
@@ -55,6 +57,7 @@ export async function start(role: string, args: string[], environment: Record<st
     if (role !== 'all' && role !== 'web') throw new StartError(`没有名为 ${role} 的运行方式`)
     const web = webBuild(webDir)
     if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
+    closers.push(startSchedule(database.owner, [{ name: 'user.cleanUp', everyMinutes: 24 * 60, run: cleanUp }], log))
     const app = await createApp(services, { web })
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {

@@ -76,7 +76,7 @@ export const signIn = {
     limit: limits.signIn,
     input: z.object({
       mobile: Mobile,
-      password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(64, '密码最多 64 位'),
+      password: z.string({ error: '请填写密码' }).min(1, '请填写密码').max(256, '密码过长'),
       clientType: ClientType,
       captchaId: z.string().max(64).optional(),
       captchaCode: z.string().trim().max(16).optional(),
@@ -208,12 +208,12 @@ export const profile = {
       headImgUrl: z
         .string()
         .max(255)
-        .regex(/^$|^\/(avatars|files)\/[\w./-]+$/, '头像地址不正确')
+        .regex(/^$|^\/(avatars|files)\/(?!.*\.\.)[\w./-]+$/, '头像地址不正确')
         .optional(),
       sex: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
       birthday: z.iso.date('生日格式应为 YYYY-MM-DD').nullable().optional(),
       remark: Text('个人简介', 200, 0).optional(),
-      oldPassword: z.string().max(64).optional(),
+      oldPassword: z.string().max(256).optional(),
       password: Password.optional(),
     }),
     output: Me,

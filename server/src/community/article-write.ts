@@ -5,7 +5,10 @@ import { indexWords } from '../kernel/words.ts'
 import * as sql from './article.sql.ts'
 
 /** Adds a category of articles; answers its id. */
-export async function insertInfoCategory(tx: Sql, category: { siteId: number; categoryName: string; sort?: number }): Promise<string> {
+export async function insertInfoCategory(
+  tx: Sql,
+  category: { siteId: number; categoryName: string; sort?: number },
+): Promise<string> {
   return sql.insertInfoCategory(tx, { sort: 0, ...category })
 }
 

@@ -39,7 +39,9 @@ function filters(sql: Sql, { categoryId, query }: ArticleFilters) {
 }
 
 export async function selectZones(sql: Sql) {
-  return sql<{ id: string; zoneName: string }[]>`SELECT id, category_name AS "zoneName" FROM info_category ORDER BY sort, id`
+  return sql<
+    { id: string; zoneName: string }[]
+  >`SELECT id, category_name AS "zoneName" FROM info_category ORDER BY sort, id`
 }
 
 export async function selectArticles(sql: Sql, by: ArticleFilters & { limit: number; offset: number }) {
@@ -49,7 +51,9 @@ export async function selectArticles(sql: Sql, by: ArticleFilters & { limit: num
 }
 
 export async function countArticles(sql: Sql, by: ArticleFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM info_article a WHERE ${filters(sql, by)}`
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM info_article a WHERE ${filters(sql, by)}`
   return row?.count ?? 0
 }
 
@@ -71,7 +75,10 @@ export async function countReading(sql: Sql, siteId: number, id: string): Promis
   await sql`UPDATE info_article SET read_count = read_count + 1 WHERE site_id = ${siteId} AND id = ${id}`
 }
 
-export async function insertInfoCategory(sql: Sql, category: { siteId: number; categoryName: string; sort: number }): Promise<string> {
+export async function insertInfoCategory(
+  sql: Sql,
+  category: { siteId: number; categoryName: string; sort: number },
+): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO info_category (site_id, category_name, sort) VALUES (${category.siteId}, ${category.categoryName}, ${category.sort}) RETURNING id`
   if (!row) throw new Error('the row was not written')

@@ -11,15 +11,28 @@ let fresh: string
 let best: string
 let foreign: string
 
-const write = (infoTitle: string, more: Partial<NewArticle> = {}) => insertArticle(t.owner, { siteId: 12, categoryId: views, infoTitle, infoContent: '<p>文</p>', ...more })
+const write = (infoTitle: string, more: Partial<NewArticle> = {}) =>
+  insertArticle(t.owner, { siteId: 12, categoryId: views, infoTitle, infoContent: '<p>文</p>', ...more })
 
 beforeAll(async () => {
   t = await startTestApp()
   news = await insertInfoCategory(t.owner, { siteId: 12, categoryName: '公告', sort: 2 })
   views = await insertInfoCategory(t.owner, { siteId: 12, categoryName: '观点', sort: 1 })
   best = await write('怎样读一本难书', { publishedTime: '2026-01-01T00:00:00Z', isRecommend: 1, readCount: 7 })
-  old = await write('春季开课安排', { categoryId: news, publishedTime: '2026-02-01T00:00:00Z', description: '三月开始', source: '教务处', infoImg: '/a.webp', keyword: '通知' })
-  fresh = await write('数据分析师的一天', { publishedTime: '2026-03-01T00:00:00Z', infoContent: '<p onclick="x()">好</p><script>x</script>', keyword: 'a,b', description: undefined })
+  old = await write('春季开课安排', {
+    categoryId: news,
+    publishedTime: '2026-02-01T00:00:00Z',
+    description: '三月开始',
+    source: '教务处',
+    infoImg: '/a.webp',
+    keyword: '通知',
+  })
+  fresh = await write('数据分析师的一天', {
+    publishedTime: '2026-03-01T00:00:00Z',
+    infoContent: '<p onclick="x()">好</p><script>x</script>',
+    keyword: 'a,b',
+    description: undefined,
+  })
   await write('下架的文章', { isPutaway: 0 })
   await write('明天才发布', { publishedTime: new Date(Date.now() + 86_400_000).toISOString() })
   const abroad = await insertInfoCategory(t.owner, { siteId: 13, categoryName: '别站' })
@@ -28,7 +41,8 @@ beforeAll(async () => {
 beforeEach(() => t.services.answers.clear())
 afterAll(() => t.close())
 
-const list = async (input: InputOf<'community/api/article/zone/ref/list'>) => (await t.call('community/api/article/zone/ref/list', input)).data
+const list = async (input: InputOf<'community/api/article/zone/ref/list'>) =>
+  (await t.call('community/api/article/zone/ref/list', input)).data
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
 
 test('shelves in their order, of this site', async () => {
@@ -44,7 +58,15 @@ describe('list', () => {
     expect(ids(page.list)).toEqual([fresh, old, best])
     expect(page).toMatchObject({ totalCount: 3, totalPage: 1 })
     expect(page.list[1]).toEqual({
-      id: old, infoTitle: '春季开课安排', infoImg: '/a.webp', description: '三月开始', categoryId: news, categoryName: '公告', source: '教务处', readCount: 0, publishedTime: '2026-02-01T00:00:00.000Z',
+      id: old,
+      infoTitle: '春季开课安排',
+      infoImg: '/a.webp',
+      description: '三月开始',
+      categoryId: news,
+      categoryName: '公告',
+      source: '教务处',
+      readCount: 0,
+      publishedTime: '2026-02-01T00:00:00.000Z',
     })
   })
 
@@ -81,7 +103,8 @@ describe('list', () => {
 })
 
 test('recommended first, then the newest', async () => {
-  const recommend = async (input: InputOf<'community/api/article/recommend/list'>) => ids((await t.call('community/api/article/recommend/list', input)).data.list)
+  const recommend = async (input: InputOf<'community/api/article/recommend/list'>) =>
+    ids((await t.call('community/api/article/recommend/list', input)).data.list)
   expect(await recommend({})).toEqual([best, fresh, old])
   expect(await recommend({ pageSize: 1 })).toEqual([best])
   expect((await t.raw('POST', 'community/api/article/recommend/list', { pageSize: 21 })).code).toBe(422)
@@ -90,16 +113,25 @@ test('recommended first, then the newest', async () => {
 describe('view', () => {
   test('the article, cleaned, and counted', async () => {
     const first = (await t.call('community/api/article/view', { id: fresh })).data
-    expect(first).toMatchObject({ id: fresh, infoContent: '<p>好</p>', keyword: 'a,b', readCount: 1, categoryName: '观点' })
+    expect(first).toMatchObject({
+      id: fresh,
+      infoContent: '<p>好</p>',
+      keyword: 'a,b',
+      readCount: 1,
+      categoryName: '观点',
+    })
     t.services.answers.clear()
     expect((await t.call('community/api/article/view', { id: fresh })).data.readCount).toBe(2)
   })
 
   test('off the shelf, not yet, foreign and missing look the same', async () => {
-    const hidden = await t.owner<{ id: string }[]>`SELECT id FROM info_article WHERE info_title IN ('下架的文章', '明天才发布')`
+    const hidden = await t.owner<
+      { id: string }[]
+    >`SELECT id FROM info_article WHERE info_title IN ('下架的文章', '明天才发布')`
     const missing = await t.call('community/api/article/view', { id: '1' })
     expect(missing.code).toBe(404)
-    for (const id of [...ids(hidden), foreign]) expect(await t.call('community/api/article/view', { id })).toEqual(missing)
+    for (const id of [...ids(hidden), foreign])
+      expect(await t.call('community/api/article/view', { id })).toEqual(missing)
     expect(hidden).toHaveLength(2)
     expect((await t.raw('POST', 'community/api/article/view', {})).code).toBe(422)
   })

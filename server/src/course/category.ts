@@ -11,7 +11,8 @@ export const calls = implement(category, {
   tree: async (_input, { db }) => ({ courseCategoryList: categoryTree(await sql.selectCategories(db, COURSES)) }),
 
   list: async ({ categoryType }, { db }) => {
-    if (categoryType !== ARTICLES) return { courseCategoryList: categoryTree(await sql.selectCategories(db, categoryType)) }
+    if (categoryType !== ARTICLES)
+      return { courseCategoryList: categoryTree(await sql.selectCategories(db, categoryType)) }
     const rows = await sql.selectInformationCategories(db)
     return { courseCategoryList: rows.map((row) => ({ ...row, floor: 1, children: [] })) }
   },

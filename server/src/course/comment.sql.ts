@@ -41,7 +41,9 @@ export async function selectReplies(sql: Sql, courseId: string, commentIds: stri
 
 /** How a visible course is rated; nothing for one that not everyone may see. */
 export async function selectRatings(sql: Sql, courseId: string) {
-  const [row] = await sql<{ score: number; total: number; one: number; two: number; three: number; four: number; five: number }[]>`
+  const [row] = await sql<
+    { score: number; total: number; one: number; two: number; three: number; four: number; five: number }[]
+  >`
     SELECT CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score, r.*
     FROM course c, LATERAL (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE m.score = 1)::int AS one, count(*) FILTER (WHERE m.score = 2)::int AS two, count(*) FILTER (WHERE m.score = 3)::int AS three,
@@ -56,14 +58,22 @@ function mine(sql: Sql, userId: string, courseId: string | undefined) {
   return sql`m.user_id = ${userId} AND m.status_id = 1 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
 }
 
-export async function selectMine(sql: Sql, userId: string, courseId: string | undefined, limit: number, offset: number) {
+export async function selectMine(
+  sql: Sql,
+  userId: string,
+  courseId: string | undefined,
+  limit: number,
+  offset: number,
+) {
   return sql<(CommentRow & { courseName: string })[]>`
     SELECT ${columns(sql)}, c.course_name AS "courseName" FROM course_comment m ${joins(sql)}
     WHERE ${mine(sql, userId, courseId)} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 export async function countMine(sql: Sql, userId: string, courseId: string | undefined): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM course_comment m WHERE ${mine(sql, userId, courseId)}`
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM course_comment m WHERE ${mine(sql, userId, courseId)}`
   return row?.count ?? 0
 }
 
@@ -107,7 +117,12 @@ export async function insertComment(tx: Sql, m: CommentToWrite): Promise<string>
   return row.id
 }
 
-export async function updateRating(tx: Tx, siteId: number, id: string, rating: { commentText: string; score: number; gmtCreate: string }): Promise<void> {
+export async function updateRating(
+  tx: Tx,
+  siteId: number,
+  id: string,
+  rating: { commentText: string; score: number; gmtCreate: string },
+): Promise<void> {
   await tx`
     UPDATE course_comment SET comment_text = ${rating.commentText}, score = ${rating.score}, gmt_create = ${rating.gmtCreate} WHERE site_id = ${siteId} AND id = ${id}`
 }
@@ -133,7 +148,12 @@ export async function deleteThread(tx: Tx, siteId: number, courseId: string, id:
     WHERE site_id = ${siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id AS "commentId", score`
 }
 
-export async function addToCounters(tx: Sql, siteId: number, courseId: string, add: { comments: number; ratings: number; score: number }): Promise<void> {
+export async function addToCounters(
+  tx: Sql,
+  siteId: number,
+  courseId: string,
+  add: { comments: number; ratings: number; score: number },
+): Promise<void> {
   await tx`
     UPDATE course SET comment_count = comment_count + ${add.comments}, score_count = score_count + ${add.ratings}, score_sum = score_sum + ${add.score}
     WHERE site_id = ${siteId} AND id = ${courseId}`

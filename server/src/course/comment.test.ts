@@ -26,7 +26,8 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const save = (input: object, who = mine) => t.call('course/auth/courseComment/save', { courseId, commentText: '讲得很清楚', ...input }, who)
+const save = (input: object, who = mine) =>
+  t.call('course/auth/courseComment/save', { courseId, commentText: '讲得很清楚', ...input }, who)
 const remove = (id: string, who = mine) => t.call('course/auth/courseComment/delete', { id }, who)
 
 /** The public list, never a kept one. */
@@ -54,7 +55,16 @@ describe('rating', () => {
     await save({ score: 5, commentText: '收获很大' }, theirs)
     const page = await list()
     expect(page).toMatchObject({ totalCount: 2, score: 4.5, scoreCounts: [0, 0, 0, 1, 1] })
-    expect(page.list[0]).toMatchObject({ courseId, userId: other.userId, nickname: '小周', commentText: '收获很大', score: 5, commentId: '0', isLecturer: 0, replyList: [] })
+    expect(page.list[0]).toMatchObject({
+      courseId,
+      userId: other.userId,
+      nickname: '小周',
+      commentText: '收获很大',
+      score: 5,
+      commentId: '0',
+      isLecturer: 0,
+      replyList: [],
+    })
     expect(await counters()).toEqual({ comments: 2, sum: 9, ratings: 2 })
   })
 
@@ -100,7 +110,14 @@ describe('answers', () => {
     // An answer to an answer joins the same thread.
     await save({ commentId: first.data.id, commentText: '我也这么想', score: 5 }, theirs)
     const [thread] = (await list()).list
-    expect(thread?.replyList.map(({ commentText, isLecturer, score, commentId }) => ({ commentText, isLecturer, score, commentId }))).toEqual([
+    expect(
+      thread?.replyList.map(({ commentText, isLecturer, score, commentId }) => ({
+        commentText,
+        isLecturer,
+        score,
+        commentId,
+      })),
+    ).toEqual([
       { commentText: '谢谢支持', isLecturer: 1, score: 0, commentId: id },
       { commentText: '我也这么想', isLecturer: 0, score: 0, commentId: id },
     ])
@@ -110,7 +127,8 @@ describe('answers', () => {
   test('not of strangers, nor of lecturers of other courses, nor to what is not there', async () => {
     const { id } = (await save({})).data
     const elsewhere = await makeLecturer(t.owner)
-    for (const { token } of [await makeUser(t.owner), elsewhere]) expect((await save({ commentId: id }, { token })).code).toBe(456)
+    for (const { token } of [await makeUser(t.owner), elsewhere])
+      expect((await save({ commentId: id }, { token })).code).toBe(456)
     expect((await save({ commentId: '1' }, theirs)).code).toBe(404)
     const another = await makeCourse(t.owner)
     await enrol(t.owner, { siteId: 12, userId: me.userId, courseId: another.courseId })
@@ -151,7 +169,9 @@ describe('delete', () => {
     expect(missing.code).toBe(404)
     expect(await remove(id, theirs)).toEqual(missing)
     const abroad = await makeUser(t.owner, { siteId: 13 })
-    expect(await t.call('course/auth/courseComment/delete', { id }, { token: abroad.token, siteId: 13 })).toEqual(missing)
+    expect(await t.call('course/auth/courseComment/delete', { id }, { token: abroad.token, siteId: 13 })).toEqual(
+      missing,
+    )
     expect((await list()).totalCount).toBe(1)
   })
 })
@@ -160,7 +180,16 @@ describe('lists', () => {
   test('page, newest first by their date', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(t.owner)))
     for (const [n, { userId }] of people.entries())
-      await transaction(t.owner, (tx) => insertComment(tx, { siteId: 12, courseId, userId, commentText: `第 ${n} 条`, score: (n % 5) + 1, gmtCreate: `2026-01-0${9 - n}T00:00:00Z` }))
+      await transaction(t.owner, (tx) =>
+        insertComment(tx, {
+          siteId: 12,
+          courseId,
+          userId,
+          commentText: `第 ${n} 条`,
+          score: (n % 5) + 1,
+          gmtCreate: `2026-01-0${9 - n}T00:00:00Z`,
+        }),
+      )
     const page = await list({ pageSize: 2, pageCurrent: 2 })
     expect(page.list.map((row) => row.commentText)).toEqual(['第 2 条', '第 3 条'])
     expect(page).toMatchObject({ totalCount: 5, totalPage: 3, score: 3, scoreCounts: [1, 1, 1, 1, 1] })
@@ -182,7 +211,8 @@ describe('lists', () => {
   test('of a hidden, foreign or missing course there is none', async () => {
     const hidden = (await makeCourse(t.owner, { isPutaway: 0 })).courseId
     const foreign = (await makeCourse(t.owner, { siteId: 13 })).courseId
-    for (const id of [hidden, foreign, '1']) expect((await t.call('course/api/courseComment/list', { courseId: id })).code).toBe(404)
+    for (const id of [hidden, foreign, '1'])
+      expect((await t.call('course/api/courseComment/list', { courseId: id })).code).toBe(404)
     expect((await save({ courseId: foreign })).code).toBe(404)
     expect((await save({ courseId: hidden })).code).toBe(404)
   })
@@ -190,7 +220,12 @@ describe('lists', () => {
   test('a comment makes kept answers of the course stale', async () => {
     expect((await t.call('course/api/courseComment/list', { courseId })).data.totalCount).toBe(0)
     await save({})
-    await expect.poll(async () => (await t.call('course/api/courseComment/list', { courseId })).data.totalCount, { timeout: 1500, interval: 50 }).toBe(1)
+    await expect
+      .poll(async () => (await t.call('course/api/courseComment/list', { courseId })).data.totalCount, {
+        timeout: 1500,
+        interval: 50,
+      })
+      .toBe(1)
   })
 
   test.each([

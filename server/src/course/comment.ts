@@ -31,7 +31,11 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
   await sql.lockCourse(tx, siteId, courseId)
   if (to !== '0') {
     const target = found(await sql.selectComment(tx, courseId, to), '要回复的评论不存在或已删除')
-    const id = await sql.insertComment(tx, { ...row, commentId: target.commentId === '0' ? target.id : target.commentId, score: 0 })
+    const id = await sql.insertComment(tx, {
+      ...row,
+      commentId: target.commentId === '0' ? target.id : target.commentId,
+      score: 0,
+    })
     await sql.addToCounters(tx, siteId, courseId, { comments: 1, ratings: 0, score: 0 })
     return id
   }
@@ -48,12 +52,26 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
 
 export const calls = implement(comment, {
   async listPublic({ courseId, ...page }, { db }) {
-    const [ratings, threads] = await Promise.all([sql.selectRatings(db, courseId), sql.selectThreads(db, courseId, page.pageSize, offsetOf(page))])
+    const [ratings, threads] = await Promise.all([
+      sql.selectRatings(db, courseId),
+      sql.selectThreads(db, courseId, page.pageSize, offsetOf(page)),
+    ])
     const { score, total, one, two, three, four, five } = found(ratings)
-    const replies = threads.length > 0 ? await sql.selectReplies(db, courseId, threads.map((thread) => thread.id)) : []
+    const replies =
+      threads.length > 0
+        ? await sql.selectReplies(
+            db,
+            courseId,
+            threads.map((thread) => thread.id),
+          )
+        : []
     const byThread = Map.groupBy(replies, (reply) => reply.commentId)
     return {
-      ...pageOf(page, total, threads.map((thread) => ({ ...thread, replyList: byThread.get(thread.id) ?? [] }))),
+      ...pageOf(
+        page,
+        total,
+        threads.map((thread) => ({ ...thread, replyList: byThread.get(thread.id) ?? [] })),
+      ),
       score,
       scoreCounts: [one, two, three, four, five],
     }
@@ -63,10 +81,18 @@ export const calls = implement(comment, {
     const right = found(await sql.selectCommentRight(db, viewer.userId, courseId))
     if (!maySee(right, right.owned || right.isLecturer)) throw new CallError('notFound')
     const isAnswer = commentId !== '0'
-    if (!right.owned && !(isAnswer && right.isLecturer)) throw new CallError('notOwned', isAnswer ? '请先报名课程再回复' : '请先报名课程再评价')
+    if (!right.owned && !(isAnswer && right.isLecturer))
+      throw new CallError('notOwned', isAnswer ? '请先报名课程再回复' : '请先报名课程再评价')
     if (!isAnswer && score < 1) throw new CallError('invalid', '请选择 1 到 5 星的评分', 'score')
     const id = await transaction(db, async (tx) => {
-      const made = await insertComment(tx, { siteId: site.siteId, courseId, userId: viewer.userId, commentId, commentText, score })
+      const made = await insertComment(tx, {
+        siteId: site.siteId,
+        courseId,
+        userId: viewer.userId,
+        commentId,
+        commentText,
+        score,
+      })
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
       return made
     })
@@ -75,7 +101,10 @@ export const calls = implement(comment, {
   },
 
   async listMine({ courseId, ...page }, { db, viewer }) {
-    const [list, count] = await Promise.all([sql.selectMine(db, viewer.userId, courseId, page.pageSize, offsetOf(page)), sql.countMine(db, viewer.userId, courseId)])
+    const [list, count] = await Promise.all([
+      sql.selectMine(db, viewer.userId, courseId, page.pageSize, offsetOf(page)),
+      sql.countMine(db, viewer.userId, courseId),
+    ])
     return pageOf(page, count, list)
   },
 
@@ -85,7 +114,11 @@ export const calls = implement(comment, {
       await sql.lockCourse(tx, site.siteId, courseId)
       const gone = await sql.deleteThread(tx, site.siteId, courseId, id)
       const ratings = gone.filter((row) => row.commentId === '0')
-      await sql.addToCounters(tx, site.siteId, courseId, { comments: -gone.length, ratings: -ratings.length, score: -ratings.reduce((sum, row) => sum + row.score, 0) })
+      await sql.addToCounters(tx, site.siteId, courseId, {
+        comments: -gone.length,
+        ratings: -ratings.length,
+        score: -ratings.reduce((sum, row) => sum + row.score, 0),
+      })
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
     })
     say('删除成功')

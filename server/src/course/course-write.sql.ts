@@ -9,21 +9,25 @@ function idOf(rows: { id: string }[]): string {
 }
 
 export async function insertCategory(sql: Sql, category: Required<NewCategory>): Promise<string> {
-  return idOf(await sql<{ id: string }[]>`
+  return idOf(
+    await sql<{ id: string }[]>`
     INSERT INTO course_category (site_id, parent_id, category_type, category_name, floor, sort)
     VALUES (${category.siteId}, ${category.parentId}, ${category.categoryType}, ${category.categoryName},
       1 + coalesce((SELECT floor FROM course_category WHERE site_id = ${category.siteId} AND id = ${category.parentId}), 0), ${category.sort})
-    RETURNING id`)
+    RETURNING id`,
+  )
 }
 
 export async function insertCourse(sql: Sql, c: Required<NewCourse>): Promise<string> {
   const [one, two, three] = c.categoryIds
-  return idOf(await sql<{ id: string }[]>`
+  return idOf(
+    await sql<{ id: string }[]>`
     INSERT INTO course (site_id, lecturer_id, course_category, course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3,
       is_free, course_original, course_discount, is_putaway, course_sort, speed_double, speed_drag, is_watermark, count_study, gmt_create)
     VALUES (${c.siteId}, ${c.lecturerId}, ${c.courseCategory}, ${c.courseName}, ${c.courseLogo}, ${c.courseDesc}, ${c.keyword}, ${c.introduce}, ${one}, ${two}, ${three},
       ${c.isFree}, ${c.courseOriginal}, ${c.courseDiscount}, ${c.isPutaway}, ${c.courseSort}, ${c.speedDouble}, ${c.speedDrag}, ${c.isWatermark}, ${c.countStudy}, ${c.gmtCreate})
-    RETURNING id`)
+    RETURNING id`,
+  )
 }
 
 export async function selectSearchSource(sql: Sql, siteId: number, courseId: string) {
@@ -38,9 +42,11 @@ export async function updateSearchWords(sql: Sql, siteId: number, courseId: stri
 }
 
 export async function insertChapter(sql: Sql, chapter: Required<NewChapter>): Promise<string> {
-  return idOf(await sql<{ id: string }[]>`
+  return idOf(
+    await sql<{ id: string }[]>`
     INSERT INTO course_chapter (site_id, course_id, chapter_name, chapter_desc, sort)
-    VALUES (${chapter.siteId}, ${chapter.courseId}, ${chapter.chapterName}, ${chapter.chapterDesc}, ${chapter.sort}) RETURNING id`)
+    VALUES (${chapter.siteId}, ${chapter.courseId}, ${chapter.chapterName}, ${chapter.chapterDesc}, ${chapter.sort}) RETURNING id`,
+  )
 }
 
 export interface PeriodToWrite {
@@ -60,7 +66,8 @@ export interface PeriodToWrite {
 
 /** One statement, and additions rather than recounts, so that periods added at once are all counted. */
 export async function insertPeriod(sql: Sql, p: PeriodToWrite): Promise<string> {
-  return idOf(await sql<{ id: string }[]>`
+  return idOf(
+    await sql<{ id: string }[]>`
     WITH added AS (
       INSERT INTO course_period (site_id, course_id, chapter_id, period_name, period_desc, is_free, period_type, video_id, video_length, period_text, doc_name, doc_url, sort)
       VALUES (${p.siteId}, ${p.courseId}, ${p.chapterId}, ${p.periodName}, ${p.periodDesc}, ${p.isFree}, ${p.periodType}, ${p.videoId},
@@ -70,16 +77,22 @@ export async function insertPeriod(sql: Sql, p: PeriodToWrite): Promise<string> 
       UPDATE course c SET period_total = c.period_total + 1, total_seconds = c.total_seconds + added.video_length
       FROM added WHERE c.site_id = ${p.siteId} AND c.id = added.course_id
     )
-    SELECT id FROM added`)
+    SELECT id FROM added`,
+  )
 }
 
 export async function insertAccessory(sql: Sql, a: Required<NewAccessory>): Promise<string> {
-  return idOf(await sql<{ id: string }[]>`
+  return idOf(
+    await sql<{ id: string }[]>`
     INSERT INTO course_accessory (site_id, course_id, ref_id, ref_type, ac_name, ac_url, file_type, file_size, sort)
-    VALUES (${a.siteId}, ${a.courseId}, ${a.refId}, ${a.refType}, ${a.acName}, ${a.acUrl}, ${a.fileType}, ${a.fileSize}, ${a.sort}) RETURNING id`)
+    VALUES (${a.siteId}, ${a.courseId}, ${a.refId}, ${a.refType}, ${a.acName}, ${a.acUrl}, ${a.fileType}, ${a.fileSize}, ${a.sort}) RETURNING id`,
+  )
 }
 
-export async function insertZoneCourse(sql: Sql, place: { siteId: number; zoneId: string; courseId: string; sort: number }): Promise<void> {
+export async function insertZoneCourse(
+  sql: Sql,
+  place: { siteId: number; zoneId: string; courseId: string; sort: number },
+): Promise<void> {
   await sql`
     INSERT INTO zone_course (site_id, zone_id, course_id, sort) VALUES (${place.siteId}, ${place.zoneId}, ${place.courseId}, ${place.sort})
     ON CONFLICT (site_id, zone_id, course_id) DO UPDATE SET sort = EXCLUDED.sort`

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { insertAccessory, insertCategory, insertChapter, insertCourse, insertPeriod, refreshSearchWords } from './index.ts'
+import {
+  insertAccessory,
+  insertCategory,
+  insertChapter,
+  insertCourse,
+  insertPeriod,
+  refreshSearchWords,
+} from './index.ts'
 
 let t: TestApp
 let lecturerId: string
@@ -11,15 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const newCourse = (more = {}) => insertCourse(t.owner, { siteId: 12, lecturerId, courseName: '课', categoryIds: ['1', '2', '3'], ...more })
+const newCourse = (more = {}) =>
+  insertCourse(t.owner, { siteId: 12, lecturerId, courseName: '课', categoryIds: ['1', '2', '3'], ...more })
 
 async function stored(courseId: string) {
-  const [row] = await t.owner`SELECT period_total, total_seconds, introduce, is_putaway, course_desc, search_words::text AS words FROM course WHERE site_id = 12 AND id = ${courseId}`
+  const [row] =
+    await t.owner`SELECT period_total, total_seconds, introduce, is_putaway, course_desc, search_words::text AS words FROM course WHERE site_id = 12 AND id = ${courseId}`
   return row ?? {}
 }
 
 async function video(seconds: number): Promise<string> {
-  const [row] = await t.owner<{ id: string }[]>`INSERT INTO video (site_id, video_name, video_length, folder, media_key) VALUES (12, 'v', ${seconds}, 'f', ${Buffer.alloc(16)}) RETURNING id`
+  const [row] = await t.owner<
+    { id: string }[]
+  >`INSERT INTO video (site_id, video_name, video_length, folder, media_key) VALUES (12, 'v', ${seconds}, 'f', ${Buffer.alloc(16)}) RETURNING id`
   return row?.id ?? ''
 }
 
@@ -28,14 +39,26 @@ describe('writing courses', () => {
     const one = await insertCategory(t.owner, { siteId: 12, categoryName: '一' })
     const two = await insertCategory(t.owner, { siteId: 12, categoryName: '二', parentId: one })
     const three = await insertCategory(t.owner, { siteId: 12, categoryName: '三', parentId: two })
-    const rows = await t.owner<{ floor: number }[]>`SELECT floor FROM course_category WHERE id IN ${t.owner([one, two, three])} ORDER BY id`
+    const rows = await t.owner<
+      { floor: number }[]
+    >`SELECT floor FROM course_category WHERE id IN ${t.owner([one, two, three])} ORDER BY id`
     expect(rows.map((row) => row.floor)).toEqual([1, 2, 3])
   })
 
   test('new courses are off the shelf, clean, and findable by lecturer', async () => {
-    const id = await newCourse({ introduce: '<p style="x">文</p><iframe></iframe>', courseDesc: undefined, keyword: '甲乙丙' })
+    const id = await newCourse({
+      introduce: '<p style="x">文</p><iframe></iframe>',
+      courseDesc: undefined,
+      keyword: '甲乙丙',
+    })
     const row = await stored(id)
-    expect(row).toMatchObject({ is_putaway: 0, introduce: '<p>文</p>', period_total: 0, total_seconds: 0, course_desc: '' })
+    expect(row).toMatchObject({
+      is_putaway: 0,
+      introduce: '<p>文</p>',
+      period_total: 0,
+      total_seconds: 0,
+      course_desc: '',
+    })
     expect(row.words).toContain("'周'")
     expect(row.words).toContain("'乙丙'")
   })
@@ -44,9 +67,21 @@ describe('writing courses', () => {
     const courseId = await newCourse()
     const chapterId = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '章' })
     const videoId = await video(90.5)
-    await Promise.all(Array.from({ length: 12 }, (_, n) => insertPeriod(t.db(), { siteId: 12, courseId, chapterId, periodName: `${n}`, sort: n, ...(n % 2 ? { videoId } : { periodText: '<p onclick="x">文</p>' }) })))
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        insertPeriod(t.db(), {
+          siteId: 12,
+          courseId,
+          chapterId,
+          periodName: `${n}`,
+          sort: n,
+          ...(n % 2 ? { videoId } : { periodText: '<p onclick="x">文</p>' }),
+        }),
+      ),
+    )
     expect(await stored(courseId)).toMatchObject({ period_total: 12, total_seconds: 543 })
-    const rows = await t.owner`SELECT period_type, video_length, period_text FROM course_period WHERE site_id = 12 AND course_id = ${courseId} ORDER BY sort LIMIT 2`
+    const rows =
+      await t.owner`SELECT period_type, video_length, period_text FROM course_period WHERE site_id = 12 AND course_id = ${courseId} ORDER BY sort LIMIT 2`
     expect(rows).toMatchObject([
       { period_type: 2, video_length: 0, period_text: '<p>文</p>' },
       { period_type: 1, video_length: 90.5, period_text: '' },
@@ -56,14 +91,19 @@ describe('writing courses', () => {
   test('a video period needs a video that exists; a failed one is not counted', async () => {
     const courseId = await newCourse()
     const chapterId = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '章' })
-    await expect(insertPeriod(t.owner, { siteId: 12, courseId, chapterId, periodName: '空', videoId: '1' })).rejects.toThrow()
+    await expect(
+      insertPeriod(t.owner, { siteId: 12, courseId, chapterId, periodName: '空', videoId: '1' }),
+    ).rejects.toThrow()
     expect(await stored(courseId)).toMatchObject({ period_total: 0 })
   })
 
   test('an attachment belongs to the course unless told', async () => {
     const courseId = await newCourse()
     const id = await insertAccessory(t.owner, { siteId: 12, courseId, acName: '文', acUrl: 'key' })
-    expect((await t.owner`SELECT ref_id, ref_type FROM course_accessory WHERE id = ${id}`)[0]).toEqual({ ref_id: courseId, ref_type: 1 })
+    expect((await t.owner`SELECT ref_id, ref_type FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
+      ref_id: courseId,
+      ref_type: 1,
+    })
   })
 
   test('search words follow a changed name when asked', async () => {
@@ -77,6 +117,8 @@ describe('writing courses', () => {
   })
 
   test("the app's own connection cannot write into another site", async () => {
-    await expect(insertCourse(t.db(13), { siteId: 12, lecturerId, courseName: '越界', categoryIds: ['1', '2', '3'] })).rejects.toThrow(/row-level security/)
+    await expect(
+      insertCourse(t.db(13), { siteId: 12, lecturerId, courseName: '越界', categoryIds: ['1', '2', '3'] }),
+    ).rejects.toThrow(/row-level security/)
   })
 })

@@ -125,7 +125,13 @@ export async function insertPeriod(tx: Sql, period: NewPeriod): Promise<string> 
   const content = { videoId: null, periodText: '', docName: '', docUrl: '' }
   const common = { periodDesc: '', isFree: 0 as const, sort: 0, ...given(period) }
   if ('videoId' in period) return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.video })
-  if ('periodText' in period) return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.text, periodText: cleanHtml(period.periodText) })
+  if ('periodText' in period)
+    return sql.insertPeriod(tx, {
+      ...content,
+      ...common,
+      periodType: periodTypes.text,
+      periodText: cleanHtml(period.periodText),
+    })
   return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.document })
 }
 
@@ -146,10 +152,20 @@ export interface NewAccessory {
 
 /** Adds an attachment. */
 export async function insertAccessory(tx: Sql, accessory: NewAccessory): Promise<string> {
-  return sql.insertAccessory(tx, { fileType: '', fileSize: 0, refId: accessory.courseId, refType: 1, sort: 0, ...given(accessory) })
+  return sql.insertAccessory(tx, {
+    fileType: '',
+    fileSize: 0,
+    refId: accessory.courseId,
+    refType: 1,
+    sort: 0,
+    ...given(accessory),
+  })
 }
 
 /** Puts a course on a shelf of the home page; a course that stands there already only moves. */
-export async function insertZoneCourse(tx: Sql, place: { siteId: number; zoneId: string; courseId: string; sort?: number }): Promise<void> {
+export async function insertZoneCourse(
+  tx: Sql,
+  place: { siteId: number; zoneId: string; courseId: string; sort?: number },
+): Promise<void> {
   await sql.insertZoneCourse(tx, { sort: 0, ...given(place) })
 }

@@ -175,7 +175,10 @@ export async function selectPeriods(sql: Sql, courseId: string) {
 export const SEARCH_CAP = 1000
 
 /** Courses that hold all the words, best first: rank of the words, the whole query in the name, then popularity. */
-export async function searchCourses(sql: Sql, by: { query: string; keyword: string; type: number; sort: Sort; limit: number; offset: number }) {
+export async function searchCourses(
+  sql: Sql,
+  by: { query: string; keyword: string; type: number; sort: Sort; limit: number; offset: number },
+) {
   const best = sql`
     ts_rank(c.search_words, ${by.query}::text::tsquery)
       + CASE WHEN lower(c.course_name) = lower(${by.keyword}::text) THEN 2 WHEN position(lower(${by.keyword}::text) IN lower(c.course_name)) > 0 THEN 1 ELSE 0 END

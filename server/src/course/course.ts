@@ -7,7 +7,10 @@ import * as sql from './course.sql.ts'
 import { onShelf } from './policy.ts'
 
 /** A course with what surrounds it, whatever its state; `undefined` when there is none. Two queries. */
-export async function loadDetail(db: Db, courseId: string): Promise<(CourseDetail & { statusId: number; isPutaway: number }) | undefined> {
+export async function loadDetail(
+  db: Db,
+  courseId: string,
+): Promise<(CourseDetail & { statusId: number; isPutaway: number }) | undefined> {
   const [row, accessoryList] = await Promise.all([sql.selectDetail(db, courseId), sql.selectAccessories(db, courseId)])
   if (!row) return undefined
   const { lecturerUserId, lecturerImg, lecturerPosition, lecturerIntroduce, attentionCount, ...detail } = row
@@ -62,18 +65,33 @@ export const calls = implement(course, {
     const query = queryWords(keyword)
     const offset = offsetOf(page)
     // Nothing to look for (punctuation only), or beyond what a search counts.
-    if (!query || offset >= sql.SEARCH_CAP) return pageOf(page, query ? await sql.countFound(db, { query, type }) : 0, [])
+    if (!query || offset >= sql.SEARCH_CAP)
+      return pageOf(page, query ? await sql.countFound(db, { query, type }) : 0, [])
     const [rows, count] = await Promise.all([
-      sql.searchCourses(db, { query, keyword, type, sort, limit: Math.min(page.pageSize, sql.SEARCH_CAP - offset), offset }),
+      sql.searchCourses(db, {
+        query,
+        keyword,
+        type,
+        sort,
+        limit: Math.min(page.pageSize, sql.SEARCH_CAP - offset),
+        offset,
+      }),
       sql.countFound(db, { query, type }),
     ])
-    return pageOf(page, count, rows.map((row) => ({ ...row, highlight: highlight(row.courseName, keyword) })))
+    return pageOf(
+      page,
+      count,
+      rows.map((row) => ({ ...row, highlight: highlight(row.courseName, keyword) })),
+    )
   },
 
   recommend: async ({ courseId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, courseId, pageSize) }),
 
   refs: async ({ courseId }, { db }) => {
-    const [visible, accessoryList] = await Promise.all([sql.isOnShelf(db, courseId), sql.selectAccessories(db, courseId)])
+    const [visible, accessoryList] = await Promise.all([
+      sql.isOnShelf(db, courseId),
+      sql.selectAccessories(db, courseId),
+    ])
     return { accessoryList: found(visible ? accessoryList : undefined), examList: [] }
   },
 })

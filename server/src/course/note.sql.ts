@@ -29,7 +29,9 @@ function filters(sql: Sql, { userId, courseId, periodId, keyword }: NoteFilters)
 }
 
 export async function selectNotes(sql: Sql, by: NoteFilters & { limit: number; offset: number }) {
-  return sql<Note[]>`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY n.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+  return sql<
+    Note[]
+  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY n.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
 export async function countNotes(sql: Sql, by: NoteFilters): Promise<number> {
@@ -38,13 +40,17 @@ export async function countNotes(sql: Sql, by: NoteFilters): Promise<number> {
 }
 
 export async function selectNote(sql: Sql, userId: string, id: string) {
-  const [row] = await sql<Note[]>`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.id = ${id} AND n.user_id = ${userId} AND n.status_id = 1`
+  const [row] = await sql<
+    Note[]
+  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.id = ${id} AND n.user_id = ${userId} AND n.status_id = 1`
   return row
 }
 
 /** The note that was written under a client's key, even one deleted since: a late repetition must not bring it back. */
 export async function selectNoteByKey(sql: Sql, userId: string, clientKey: string) {
-  const [row] = await sql<Note[]>`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.user_id = ${userId} AND n.client_key = ${clientKey}`
+  const [row] = await sql<
+    Note[]
+  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.user_id = ${userId} AND n.client_key = ${clientKey}`
   return row
 }
 
@@ -70,7 +76,12 @@ export async function insertNote(sql: Sql, n: NoteToWrite) {
 }
 
 /** Changes one's own note; 0 leaves its moment as it is. @returns false when there is none */
-export async function updateNote(sql: Sql, siteId: number, userId: string, note: { id: string; content: string; videoTime: number }): Promise<boolean> {
+export async function updateNote(
+  sql: Sql,
+  siteId: number,
+  userId: string,
+  note: { id: string; content: string; videoTime: number },
+): Promise<boolean> {
   const rows = await sql`
     UPDATE note_log SET content = ${note.content}, video_time = CASE WHEN ${note.videoTime}::numeric > 0 THEN ${note.videoTime}::numeric ELSE video_time END, gmt_modified = now()
     WHERE site_id = ${siteId} AND id = ${note.id} AND user_id = ${userId} AND status_id = 1 RETURNING id`

@@ -24,7 +24,8 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const save = (input: InputOf<'user/auth/user/note/log/save'>, who = mine) => t.call('user/auth/user/note/log/save', input, who)
+const save = (input: InputOf<'user/auth/user/note/log/save'>, who = mine) =>
+  t.call('user/auth/user/note/log/save', input, who)
 const view = (id: string, who = mine) => t.call('user/auth/user/note/log/view', { id }, who)
 const page = async (input: object = {}, who = mine) => (await t.call('user/auth/user/note/log/page', input, who)).data
 const remove = (id: string, who = mine) => t.call('DELETE user/auth/user/note/log/delete', { id }, who)
@@ -33,16 +34,27 @@ describe('writing', () => {
   test('a note at a moment of a period', async () => {
     const { code, msg, data } = await save({ periodId, content: '  第一行\n第二行 ', videoTime: 12.345 })
     expect([code, msg]).toEqual([200, '保存成功'])
-    expect(data).toMatchObject({ courseId: course.courseId, chapterId: course.chapterId, periodId, courseName: '笔记课', periodName: '第 1 节', content: '第一行\n第二行', videoTime: 12.345 })
+    expect(data).toMatchObject({
+      courseId: course.courseId,
+      chapterId: course.chapterId,
+      periodId,
+      courseName: '笔记课',
+      periodName: '第 1 节',
+      content: '第一行\n第二行',
+      videoTime: 12.345,
+    })
     expect((await view(data.id)).data).toEqual(data)
     expect((await page()).list).toEqual([data])
   })
 
   test('sent again under the same key is the same note, even at once', async () => {
     const clientKey = 'k-1'
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => save({ periodId, content: `第 ${n} 次`, clientKey })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => save({ periodId, content: `第 ${n} 次`, clientKey })),
+    )
     const [first] = answers
-    for (const answer of answers) expect(answer).toMatchObject({ code: 200, data: { id: first?.data.id, content: first?.data.content } })
+    for (const answer of answers)
+      expect(answer).toMatchObject({ code: 200, data: { id: first?.data.id, content: first?.data.content } })
     expect((await page()).totalCount).toBe(1)
     // Keys are one's own.
     expect((await save({ periodId, content: '我的', clientKey }, theirs)).data.content).toBe('我的')
@@ -53,7 +65,11 @@ describe('writing', () => {
   })
 
   test('notes without a key are as many as were written', async () => {
-    await Promise.all([save({ periodId, content: '同样' }), save({ periodId, content: '同样' }), save({ periodId, content: '同样', clientKey: '' })])
+    await Promise.all([
+      save({ periodId, content: '同样' }),
+      save({ periodId, content: '同样' }),
+      save({ periodId, content: '同样', clientKey: '' }),
+    ])
     expect((await page()).totalCount).toBe(3)
   })
 
@@ -80,7 +96,15 @@ describe('writing', () => {
     expect((await save({ periodId: closed, content: '已拥有' })).code).toBe(200)
   })
 
-  test.each([{ content: '' }, { content: ' \n ' }, { content: '字'.repeat(5001) }, { videoTime: -1 }, { videoTime: 'x' }, { periodId: 'x' }, { clientKey: 'k'.repeat(65) }])('refuses %#', async (bad) => {
+  test.each([
+    { content: '' },
+    { content: ' \n ' },
+    { content: '字'.repeat(5001) },
+    { videoTime: -1 },
+    { videoTime: 'x' },
+    { periodId: 'x' },
+    { clientKey: 'k'.repeat(65) },
+  ])('refuses %#', async (bad) => {
     const answer = await t.raw('POST', 'user/auth/user/note/log/save', { periodId, content: '好', ...bad }, mine)
     expect(answer).toMatchObject({ code: 422, data: { field: Object.keys(bad)[0] } })
     expect((await page()).totalCount).toBe(0)
@@ -102,7 +126,11 @@ describe('reading', () => {
     expect(await texts({ keyword: '100%' })).toEqual(['进度 100% 完成'])
     expect(await texts({ keyword: '_' })).toEqual([])
     expect(await texts({ keyword: 'sql\\' })).toEqual(['Use SQL\\JSON'])
-    expect(await page({ pageSize: 2, pageCurrent: 2 })).toMatchObject({ totalCount: 3, totalPage: 2, list: [{ content: '进度 100% 完成' }] })
+    expect(await page({ pageSize: 2, pageCurrent: 2 })).toMatchObject({
+      totalCount: 3,
+      totalPage: 2,
+      list: [{ content: '进度 100% 完成' }],
+    })
   })
 
   test("another's note is as missing as one that does not exist, for every call", async () => {
@@ -123,8 +151,12 @@ test('deleting is soft, and final for the reader', async () => {
   const { id } = (await save({ periodId, content: '删我' })).data
   expect((await remove(id)).msg).toBe('删除成功')
   expect((await page()).totalCount).toBe(0)
-  for (const answer of [await view(id), await remove(id), await save({ id, content: '改' })]) expect(answer.code).toBe(404)
-  expect((await t.owner`SELECT status_id, content FROM note_log WHERE id = ${id}`)[0]).toEqual({ status_id: 0, content: '删我' })
+  for (const answer of [await view(id), await remove(id), await save({ id, content: '改' })])
+    expect(answer.code).toBe(404)
+  expect((await t.owner`SELECT status_id, content FROM note_log WHERE id = ${id}`)[0]).toEqual({
+    status_id: 0,
+    content: '删我',
+  })
 })
 
 test.each([

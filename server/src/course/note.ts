@@ -8,7 +8,10 @@ import { selectPeriodFor } from './study.sql.ts'
 export const calls = implement(note, {
   async page({ courseId, periodId, keyword, ...page }, { db, viewer }) {
     const by = { userId: viewer.userId, courseId, periodId, keyword }
-    const [list, count] = await Promise.all([sql.selectNotes(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }), sql.countNotes(db, by)])
+    const [list, count] = await Promise.all([
+      sql.selectNotes(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countNotes(db, by),
+    ])
     return pageOf(page, count, list)
   },
 
@@ -17,7 +20,8 @@ export const calls = implement(note, {
   async save({ id, periodId, content, videoTime, clientKey }, { db, site, viewer, say }) {
     const { userId } = viewer
     if (id) {
-      if (!(await sql.updateNote(db, site.siteId, userId, { id, content, videoTime }))) throw new CallError('notFound', '笔记不存在或已删除')
+      if (!(await sql.updateNote(db, site.siteId, userId, { id, content, videoTime })))
+        throw new CallError('notFound', '笔记不存在或已删除')
       say('保存成功')
       return found(await sql.selectNote(db, userId, id), '笔记不存在或已删除')
     }
@@ -26,7 +30,16 @@ export const calls = implement(note, {
     // Whoever may not study the period learns no more of it than that there is nothing to write on.
     if (['hidden', 'none'].includes(studyRight(period))) throw new CallError('notFound')
     const { courseId, chapterId, courseName, periodName } = period
-    const made = await sql.insertNote(db, { siteId: site.siteId, userId, courseId, chapterId, periodId, content, videoTime, clientKey: clientKey || null })
+    const made = await sql.insertNote(db, {
+      siteId: site.siteId,
+      userId,
+      courseId,
+      chapterId,
+      periodId,
+      content,
+      videoTime,
+      clientKey: clientKey || null,
+    })
     say('保存成功')
     if (made) return { ...made, courseId, chapterId, periodId, courseName, periodName, content, videoTime }
     // Sent before: the answer got lost, the note did not.
@@ -34,7 +47,8 @@ export const calls = implement(note, {
   },
 
   async delete({ id }, { db, site, viewer, say }) {
-    if (!(await sql.deleteNote(db, site.siteId, viewer.userId, id))) throw new CallError('notFound', '笔记不存在或已删除')
+    if (!(await sql.deleteNote(db, site.siteId, viewer.userId, id)))
+      throw new CallError('notFound', '笔记不存在或已删除')
     say('删除成功')
     return {}
   },

@@ -30,8 +30,29 @@ test('the watermark names the viewer only when the course asks', () => {
 
 test('the tree keeps the order and leaves out branches without a parent', () => {
   const row = (id: string, parentId: string, floor: number) => ({ id, parentId, floor, categoryName: `类${id}` })
-  expect(categoryTree([row('2', '0', 1), row('1', '0', 1), row('4', '2', 2), row('5', '99', 2), row('6', '4', 3), row('7', '5', 3)])).toEqual([
-    { id: '2', categoryName: '类2', floor: 1, children: [{ id: '4', categoryName: '类4', floor: 2, children: [{ id: '6', categoryName: '类6', floor: 3, children: [] }] }] },
+  expect(
+    categoryTree([
+      row('2', '0', 1),
+      row('1', '0', 1),
+      row('4', '2', 2),
+      row('5', '99', 2),
+      row('6', '4', 3),
+      row('7', '5', 3),
+    ]),
+  ).toEqual([
+    {
+      id: '2',
+      categoryName: '类2',
+      floor: 1,
+      children: [
+        {
+          id: '4',
+          categoryName: '类4',
+          floor: 2,
+          children: [{ id: '6', categoryName: '类6', floor: 3, children: [] }],
+        },
+      ],
+    },
     { id: '1', categoryName: '类1', floor: 1, children: [] },
   ])
 })

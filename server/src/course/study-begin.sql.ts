@@ -2,7 +2,10 @@
 import type { Sql } from '../kernel/db/index.ts'
 
 /** Enrols once however often it is asked, counting the learner in the same statement. @returns true when newly enrolled */
-export async function enrol(sql: Sql, who: { siteId: number; userId: string; courseId: string; buyType?: number }): Promise<boolean> {
+export async function enrol(
+  sql: Sql,
+  who: { siteId: number; userId: string; courseId: string; buyType?: number },
+): Promise<boolean> {
   const rows = await sql`
     WITH added AS (
       INSERT INTO course_user (site_id, user_id, course_id, buy_type) VALUES (${who.siteId}, ${who.userId}, ${who.courseId}, ${who.buyType ?? 0})
@@ -25,7 +28,14 @@ export interface BegunStudy {
  */
 export async function beginStudy(
   sql: Sql,
-  study: { siteId: number; userId: string; periodId: string; courseId: string; chapterId: string; totalDuration: number },
+  study: {
+    siteId: number
+    userId: string
+    periodId: string
+    courseId: string
+    chapterId: string
+    totalDuration: number
+  },
 ): Promise<BegunStudy> {
   const [row] = await sql<BegunStudy[]>`
     INSERT INTO period_progress AS pp (site_id, user_id, period_id, course_id, chapter_id, total_duration, study_id, credited_at)

@@ -7,7 +7,17 @@ type Flag = 0 | 1
 /** One's own standing in a course, and its counters as they are now; for a course in any state. */
 export async function selectStanding(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<
-    { statusId: number; isPutaway: number; isFree: Flag; isPay: Flag; isCollection: Flag; progress: number; lastPeriodId: string | null; countStudy: number; collectionCount: number }[]
+    {
+      statusId: number
+      isPutaway: number
+      isFree: Flag
+      isPay: Flag
+      isCollection: Flag
+      progress: number
+      lastPeriodId: string | null
+      countStudy: number
+      collectionCount: number
+    }[]
   >`
     SELECT c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "isFree", (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
       coalesce(g.progress, 0) AS progress, p.id AS "lastPeriodId", c.count_study AS "countStudy", c.collection_count AS "collectionCount"
@@ -68,7 +78,14 @@ export async function selectMyPeriods(sql: Sql, userId: string, courseId: string
 
 /** Courses one owns, last studied first; one not yet opened stands where it was joined. */
 export async function selectMyCourses(sql: Sql, userId: string, limit: number, offset: number) {
-  return sql<(CourseCardRow & { progress: number; periodStudy: number; lastPeriodId: string | null; lastStudyTime: string | null })[]>`
+  return sql<
+    (CourseCardRow & {
+      progress: number
+      periodStudy: number
+      lastPeriodId: string | null
+      lastStudyTime: string | null
+    })[]
+  >`
     SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS "periodStudy", p.id AS "lastPeriodId", g.gmt_modified AS "lastStudyTime"
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
@@ -94,7 +111,9 @@ export async function countOwned(sql: Sql, userId: string): Promise<number> {
 }
 
 export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
-  const [row] = await sql<{ id: string; acName: string; statusId: number; isPutaway: number; courseFree: Flag; owned: boolean }[]>`
+  const [row] = await sql<
+    { id: string; acName: string; statusId: number; isPutaway: number; courseFree: Flag; owned: boolean }[]
+  >`
     SELECT a.id, a.ac_name AS "acName", c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id

@@ -34,12 +34,28 @@ describe('view', () => {
   test('tells what I own and where I stand', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
     const before = (await t.call('course/auth/course/view', { courseId }, mine)).data
-    expect(before).toMatchObject({ courseId, isPay: 0, allowStudy: 1, isCollection: 0, progress: 0, lastPeriodId: null, countStudy: 0 })
+    expect(before).toMatchObject({
+      courseId,
+      isPay: 0,
+      allowStudy: 1,
+      isCollection: 0,
+      progress: 0,
+      lastPeriodId: null,
+      countStudy: 0,
+    })
     await t.call('course/auth/user/order/course/ref/save', { courseId }, mine)
     await t.call('course/auth/user/collection/course/save', { courseId }, mine)
     await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, last_period_id) VALUES (12, ${me.userId}, ${courseId}, 37.5, ${periodIds[1] ?? ''})`
     const after = (await t.call('course/auth/course/view', { courseId }, mine)).data
-    expect(after).toMatchObject({ isPay: 1, allowStudy: 1, isCollection: 1, progress: 37.5, lastPeriodId: periodIds[1], countStudy: 1, collectionCount: 1 })
+    expect(after).toMatchObject({
+      isPay: 1,
+      allowStudy: 1,
+      isCollection: 1,
+      progress: 37.5,
+      lastPeriodId: periodIds[1],
+      countStudy: 1,
+      collectionCount: 1,
+    })
     const theirs = (await t.call('course/auth/course/view', { courseId }, { token: other.token })).data
     expect(theirs).toMatchObject({ isPay: 0, isCollection: 0, progress: 0, lastPeriodId: null, countStudy: 1 })
   })
@@ -47,8 +63,14 @@ describe('view', () => {
   test('a paid course is open to its owners only', async () => {
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100 })
     await own(courseId, other.userId)
-    expect((await t.call('course/auth/course/view', { courseId }, mine)).data).toMatchObject({ isPay: 0, allowStudy: 0 })
-    expect((await t.call('course/auth/course/view', { courseId }, { token: other.token })).data).toMatchObject({ isPay: 1, allowStudy: 1 })
+    expect((await t.call('course/auth/course/view', { courseId }, mine)).data).toMatchObject({
+      isPay: 0,
+      allowStudy: 0,
+    })
+    expect((await t.call('course/auth/course/view', { courseId }, { token: other.token })).data).toMatchObject({
+      isPay: 1,
+      allowStudy: 1,
+    })
   })
 
   test('off the shelf it stays for those who own it; deleted for nobody; another site has none', async () => {
@@ -72,7 +94,9 @@ describe('sign', () => {
   test('of a free course enrols once, however often at once', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
-    const answers = await Promise.all(Array.from({ length: 8 }, () => t.call('course/auth/course/sign', { periodId }, mine)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => t.call('course/auth/course/sign', { periodId }, mine)),
+    )
     expect(answers.map((answer) => answer.code)).toEqual(Array(8).fill(200))
     expect(new Set(answers.map((answer) => answer.data.studyId)).size).toBe(8)
     expect(await counters(courseId)).toMatchObject({ countStudy: 1, owners: 1 })
@@ -81,17 +105,44 @@ describe('sign', () => {
   })
 
   test('a text lesson comes with its text and the least time to read it', async () => {
-    const { courseId, periodIds, chapterId } = await makeCourse(t.owner, { speedDouble: 0, speedDrag: 0, isWatermark: 1 })
-    const periodId = await insertPeriod(t.owner, { siteId: 12, courseId, chapterId, periodName: '长文', periodText: `<p>${'字'.repeat(500)}</p>` })
+    const { courseId, periodIds, chapterId } = await makeCourse(t.owner, {
+      speedDouble: 0,
+      speedDrag: 0,
+      isWatermark: 1,
+    })
+    const periodId = await insertPeriod(t.owner, {
+      siteId: 12,
+      courseId,
+      chapterId,
+      periodName: '长文',
+      periodText: `<p>${'字'.repeat(500)}</p>`,
+    })
     const { data, code } = await t.call('course/auth/course/sign', { periodId }, mine)
     expect(code).toBe(200)
     expect(data).toMatchObject({
-      courseId, periodId, periodType: 2, periodName: '长文', vid: '', ticket: '', docName: '', docUrl: '', currentDuration: 0, progress: 0, isFinished: 0, speedDouble: 0, speedDrag: 0,
-      watermark: `小林 ${me.mobile.slice(-4)}`, minSeconds: 20,
+      courseId,
+      periodId,
+      periodType: 2,
+      periodName: '长文',
+      vid: '',
+      ticket: '',
+      docName: '',
+      docUrl: '',
+      currentDuration: 0,
+      progress: 0,
+      isFinished: 0,
+      speedDouble: 0,
+      speedDrag: 0,
+      watermark: `小林 ${me.mobile.slice(-4)}`,
+      minSeconds: 20,
     })
     expect(data.text).toContain('字字字')
     const plain = await makeCourse(t.owner)
-    expect((await t.call('course/auth/course/sign', { periodId: plain.periodIds[0] ?? '' }, mine)).data).toMatchObject({ watermark: '', minSeconds: 5, speedDouble: 1 })
+    expect((await t.call('course/auth/course/sign', { periodId: plain.periodIds[0] ?? '' }, mine)).data).toMatchObject({
+      watermark: '',
+      minSeconds: 5,
+      speedDouble: 1,
+    })
     expect(periodIds).toHaveLength(2)
   })
 
@@ -104,13 +155,21 @@ describe('sign', () => {
     const ticket = readTicket(t.services.secret, data.ticket, nowSeconds())
     expect(ticket).toMatchObject({ siteId: 12, userId: me.userId, videoId, periodId, studyId: data.studyId })
     expect(readTicket(t.services.secret, data.ticket, nowSeconds() + 301)).toBeNull()
-    const [row] = await t.owner`SELECT total_duration, study_id FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${periodId}`
+    const [row] =
+      await t.owner`SELECT total_duration, study_id FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${periodId}`
     expect(row).toEqual({ total_duration: 120, study_id: data.studyId })
   })
 
   test('a document comes as a signed address that leads to its file', async () => {
     const { courseId, chapterId } = await makeCourse(t.owner)
-    const periodId = await insertPeriod(t.owner, { siteId: 12, courseId, chapterId, periodName: '讲义', docName: '讲义.md', docUrl: 'docs/a.md' })
+    const periodId = await insertPeriod(t.owner, {
+      siteId: 12,
+      courseId,
+      chapterId,
+      periodName: '讲义',
+      docName: '讲义.md',
+      docUrl: 'docs/a.md',
+    })
     const { data } = await t.call('course/auth/course/sign', { periodId }, mine)
     expect(data).toMatchObject({ periodType: 3, docName: '讲义.md', minSeconds: 5 })
     expect(signedFor(data.docUrl, periodId)).toBe(true)
@@ -140,7 +199,9 @@ describe('sign', () => {
     const refused = await t.call('course/auth/course/sign', { periodId: closed }, mine)
     expect(refused).toMatchObject({ code: 456, data: null })
     expect(await counters(courseId)).toMatchObject({ countStudy: 0, owners: 0 })
-    expect((await t.owner`SELECT 1 FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${closed}`).length).toBe(0)
+    expect(
+      (await t.owner`SELECT 1 FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${closed}`).length,
+    ).toBe(0)
     await own(courseId)
     expect((await t.call('course/auth/course/sign', { periodId: closed }, mine)).code).toBe(200)
   })
@@ -168,7 +229,10 @@ function signedFor(url: string, id: string): boolean {
   if (pathname !== `/files/d/12/${id}`) return false
   const what = { siteId: 12, path: `d/12/${id}`, exp: Number(searchParams.get('exp')) }
   const sig = searchParams.get('sig') ?? ''
-  return verifyPath(t.services.secret, what, sig, nowSeconds()) && !verifyPath(t.services.secret, what, sig, nowSeconds() + 3700)
+  return (
+    verifyPath(t.services.secret, what, sig, nowSeconds()) &&
+    !verifyPath(t.services.secret, what, sig, nowSeconds() + 3700)
+  )
 }
 
 describe('chapters', () => {
@@ -179,8 +243,18 @@ describe('chapters', () => {
     await t.owner`UPDATE period_progress SET progress = 80, current_duration = 12, finished_at = now() WHERE user_id = ${me.userId} AND period_id = ${a}`
     for (const periodId of [a, b, b]) await t.call('user/auth/user/note/log/save', { periodId, content: '记' }, mine)
     await t.call('user/auth/user/note/log/save', { periodId: c, content: '别人的' }, { token: other.token })
+    const dropped = await t.call('user/auth/user/note/log/save', { periodId: b, content: '删去' }, mine)
+    await t.call('DELETE user/auth/user/note/log/delete', { id: dropped.data.id }, mine)
     const { data } = await t.call('course/auth/course/chapter/page', { courseId }, mine)
-    expect(data.chapterList[0]?.periodList.map(({ id, progress, currentDuration, isFinished, noteCount }) => ({ id, progress, currentDuration, isFinished, noteCount }))).toEqual([
+    expect(
+      data.chapterList[0]?.periodList.map(({ id, progress, currentDuration, isFinished, noteCount }) => ({
+        id,
+        progress,
+        currentDuration,
+        isFinished,
+        noteCount,
+      })),
+    ).toEqual([
       { id: a, progress: 80, currentDuration: 12, isFinished: 1, noteCount: 1 },
       { id: b, progress: 0, currentDuration: 0, isFinished: 0, noteCount: 2 },
       { id: c, progress: 0, currentDuration: 0, isFinished: 0, noteCount: 0 },
@@ -189,7 +263,15 @@ describe('chapters', () => {
 })
 
 describe('download', () => {
-  const attach = (courseId: string) => insertAccessory(t.owner, { siteId: 12, courseId, acName: '数据.csv', acUrl: 'files/data.csv', fileType: 'csv', fileSize: 9 })
+  const attach = (courseId: string) =>
+    insertAccessory(t.owner, {
+      siteId: 12,
+      courseId,
+      acName: '数据.csv',
+      acUrl: 'files/data.csv',
+      fileType: 'csv',
+      fileSize: 9,
+    })
 
   test('of a free course is for everyone signed in, and counted', async () => {
     const id = await attach((await makeCourse(t.owner)).courseId)
@@ -198,7 +280,9 @@ describe('download', () => {
     expect(signedFor(data.url, id)).toBe(true)
     expect(signedFor(data.url.replace(/sig=./, 'sig=_'), id)).toBe(false)
     await t.call('course/auth/course/accessory/download', { id }, mine)
-    expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({ download_count: 2 })
+    expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
+      download_count: 2,
+    })
     expect(await accessoryFile(t.db(), id)).toEqual({ acName: '数据.csv', key: 'files/data.csv', fileType: 'csv' })
   })
 
@@ -206,7 +290,9 @@ describe('download', () => {
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 1 })
     const id = await attach(courseId)
     expect((await t.call('course/auth/course/accessory/download', { id }, mine)).code).toBe(456)
-    expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({ download_count: 0 })
+    expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
+      download_count: 0,
+    })
     await own(courseId)
     expect((await t.call('course/auth/course/accessory/download', { id }, mine)).code).toBe(200)
   })
@@ -215,14 +301,25 @@ describe('download', () => {
     const missing = await t.call('course/auth/course/accessory/download', { id: '1' }, mine)
     expect(missing.code).toBe(404)
     const hidden = await attach((await makeCourse(t.owner, { isPutaway: 0 })).courseId)
-    const foreign = await insertAccessory(t.owner, { siteId: 13, courseId: (await makeCourse(t.owner, { siteId: 13 })).courseId, acName: 'x', acUrl: 'x' })
-    for (const id of [hidden, foreign]) expect(await t.call('course/auth/course/accessory/download', { id }, mine)).toEqual(missing)
+    const foreign = await insertAccessory(t.owner, {
+      siteId: 13,
+      courseId: (await makeCourse(t.owner, { siteId: 13 })).courseId,
+      acName: 'x',
+      acUrl: 'x',
+    })
+    for (const id of [hidden, foreign])
+      expect(await t.call('course/auth/course/accessory/download', { id }, mine)).toEqual(missing)
   })
 })
 
 describe('my courses', () => {
   test('page: last studied first; owned: last joined first; deleted ones are gone', async () => {
-    const [a, b, c, gone] = [await makeCourse(t.owner), await makeCourse(t.owner), await makeCourse(t.owner), await makeCourse(t.owner)]
+    const [a, b, c, gone] = [
+      await makeCourse(t.owner),
+      await makeCourse(t.owner),
+      await makeCourse(t.owner),
+      await makeCourse(t.owner),
+    ]
     for (const [n, { courseId }] of [a, b, c, gone].entries()) {
       await own(courseId)
       await t.owner`UPDATE course_user SET gmt_create = now() - ${`${n + 1} hours`}::text::interval WHERE user_id = ${me.userId} AND course_id = ${courseId}`
@@ -242,59 +339,6 @@ describe('my courses', () => {
     expect(owned).toMatchObject({ totalCount: 3, totalPage: 2 })
     expect(owned.list[0]).toMatchObject({ buyType: 0, progress: 0 })
     expect((await t.call('course/auth/course/page', {}, { token: other.token })).data.totalCount).toBe(0)
-  })
-})
-
-describe('enrol', () => {
-  test('twice, even at once, is once', async () => {
-    const { courseId } = await makeCourse(t.owner)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => t.call('course/auth/user/order/course/ref/save', { courseId }, mine)))
-    for (const answer of answers) expect(answer).toMatchObject({ code: 200, msg: '报名成功' })
-    expect(await counters(courseId)).toMatchObject({ countStudy: 1, owners: 1 })
-  })
-
-  test('not in a paid, hidden, foreign or missing one', async () => {
-    const paid = (await makeCourse(t.owner, { isFree: 0, price: 1 })).courseId
-    expect((await t.call('course/auth/user/order/course/ref/save', { courseId: paid }, mine)).code).toBe(456)
-    expect(await counters(paid)).toMatchObject({ countStudy: 0, owners: 0 })
-    const hidden = (await makeCourse(t.owner, { isPutaway: 0 })).courseId
-    const foreign = (await makeCourse(t.owner, { siteId: 13 })).courseId
-    for (const courseId of [hidden, foreign, '1']) expect((await t.call('course/auth/user/order/course/ref/save', { courseId }, mine)).code).toBe(404)
-    expect(await counters(hidden)).toMatchObject({ owners: 0 })
-  })
-})
-
-describe('collection', () => {
-  test('collecting and dropping, twice and at once, keeps the count exact', async () => {
-    const { courseId } = await makeCourse(t.owner)
-    const both = [mine, { token: other.token }]
-    const saved = await Promise.all([...both, ...both, ...both].map((who) => t.call('course/auth/user/collection/course/save', { courseId }, who)))
-    for (const answer of saved) expect(answer).toMatchObject({ code: 200, msg: '收藏成功' })
-    expect(await counters(courseId)).toMatchObject({ collectionCount: 2, collectors: 2 })
-    const dropped = await Promise.all(Array.from({ length: 4 }, () => t.call('course/auth/user/collection/course/delet', { courseId }, mine)))
-    for (const answer of dropped) expect(answer.code).toBe(200)
-    expect(await counters(courseId)).toMatchObject({ collectionCount: 1, collectors: 1 })
-  })
-
-  test('my list: newest first, without what I can no longer open', async () => {
-    const [a, b, off, kept] = [await makeCourse(t.owner), await makeCourse(t.owner), await makeCourse(t.owner), await makeCourse(t.owner)]
-    for (const { courseId } of [a, b, off, kept]) await t.call('course/auth/user/collection/course/save', { courseId }, mine)
-    await own(kept.courseId)
-    await takeOff(off.courseId)
-    await takeOff(kept.courseId)
-    const { data } = await t.call('course/auth/user/collection/course/list', {}, mine)
-    expect(data.list.map((row) => row.courseId)).toEqual([kept.courseId, b.courseId, a.courseId])
-    expect(data.totalCount).toBe(3)
-    expect(data.list[0]?.collectTime).toMatch(/Z$/)
-    expect((await t.call('course/auth/user/collection/course/list', {}, { token: other.token })).data.list).toEqual([])
-    await t.call('course/auth/user/collection/course/delet', { courseId: b.courseId }, { token: other.token })
-    expect((await t.call('course/auth/user/collection/course/list', {}, mine)).data.totalCount).toBe(3)
-  })
-
-  test('not of a hidden, foreign or missing course', async () => {
-    const hidden = (await makeCourse(t.owner, { isPutaway: 0 })).courseId
-    const foreign = (await makeCourse(t.owner, { siteId: 13 })).courseId
-    for (const courseId of [hidden, foreign, '1']) expect((await t.call('course/auth/user/collection/course/save', { courseId }, mine)).code).toBe(404)
   })
 })
 
@@ -321,6 +365,8 @@ describe('walls', () => {
   test('a lecturer of another course owns nothing', async () => {
     const { periodIds } = await makeCourse(t.owner, { isFree: 0, price: 1 })
     const lecturer = await makeLecturer(t.owner)
-    expect((await t.call('course/auth/course/sign', { periodId: periodIds[1] ?? '' }, { token: lecturer.token })).code).toBe(456)
+    expect(
+      (await t.call('course/auth/course/sign', { periodId: periodIds[1] ?? '' }, { token: lecturer.token })).code,
+    ).toBe(456)
   })
 })

@@ -41,7 +41,10 @@ function fileAddress({ services, site }: Request, id: string, seconds: number): 
 const studyCalls = implement(study, {
   async view({ courseId }, request) {
     const { db, viewer } = request
-    const [detail, standing] = await Promise.all([sharedDetail(request, courseId), sql.selectStanding(db, viewer.userId, courseId)])
+    const [detail, standing] = await Promise.all([
+      sharedDetail(request, courseId),
+      sql.selectStanding(db, viewer.userId, courseId),
+    ])
     if (!detail || !standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
     const { statusId: _statusId, isPutaway: _isPutaway, ...own } = standing
     return { ...(detail satisfies CourseDetail), ...own, allowStudy: own.isPay === 1 || own.isFree === 1 ? 1 : 0 }
@@ -71,7 +74,16 @@ const studyCalls = implement(study, {
       periodType: row.periodType,
       periodName: row.periodName,
       vid: videoId ?? '',
-      ticket: videoId ? issueTicket(services.secret, { siteId: site.siteId, userId: viewer.userId, videoId, periodId, studyId: begun.studyId, exp }) : '',
+      ticket: videoId
+        ? issueTicket(services.secret, {
+            siteId: site.siteId,
+            userId: viewer.userId,
+            videoId,
+            periodId,
+            studyId: begun.studyId,
+            exp,
+          })
+        : '',
       text: row.periodText,
       docName: row.docName,
       docUrl: row.periodType === periodTypes.document ? fileAddress(request, periodId, DOCUMENT_SECONDS) : '',
@@ -108,7 +120,10 @@ const studyCalls = implement(study, {
   },
 
   async page(input, { db, viewer }) {
-    const [list, count] = await Promise.all([sql.selectMyCourses(db, viewer.userId, input.pageSize, offsetOf(input)), sql.countOwned(db, viewer.userId)])
+    const [list, count] = await Promise.all([
+      sql.selectMyCourses(db, viewer.userId, input.pageSize, offsetOf(input)),
+      sql.countOwned(db, viewer.userId),
+    ])
     return pageOf(input, count, list)
   },
 
@@ -122,7 +137,10 @@ const studyCalls = implement(study, {
   },
 
   async owned(input, { db, viewer }) {
-    const [list, count] = await Promise.all([sql.selectOwned(db, viewer.userId, input.pageSize, offsetOf(input)), sql.countOwned(db, viewer.userId)])
+    const [list, count] = await Promise.all([
+      sql.selectOwned(db, viewer.userId, input.pageSize, offsetOf(input)),
+      sql.countOwned(db, viewer.userId),
+    ])
     return pageOf(input, count, list)
   },
 })
@@ -143,7 +161,10 @@ const collectionCalls = implement(collection, {
   },
 
   async list(input, { db, viewer }) {
-    const [list, count] = await Promise.all([sql.selectCollected(db, viewer.userId, input.pageSize, offsetOf(input)), sql.countCollected(db, viewer.userId)])
+    const [list, count] = await Promise.all([
+      sql.selectCollected(db, viewer.userId, input.pageSize, offsetOf(input)),
+      sql.countCollected(db, viewer.userId),
+    ])
     return pageOf(input, count, list)
   },
 })

@@ -134,6 +134,8 @@ export function createDispatch(implementations: Implementation[], services: Serv
         services.log.warn({ call: call.key, code: error.code, siteId: from.site.siteId, ip: from.ip, requestId: from.requestId }, 'call refused')
       return { error }
     }
+    // A NUL or a lone surrogate in a text: PostgreSQL knows no such character.
+    if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? '')) return { error: new CallError('invalid', '内容含有无法保存的字符') }
     const down = isDatabaseDown(error)
     services.log.error({ err: error, call: call.key, siteId: from.site.siteId, requestId: from.requestId }, down ? 'database is away' : 'call failed')
     return { error: new CallError(down ? 'busy' : 'internal') }

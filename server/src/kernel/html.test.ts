@@ -34,8 +34,34 @@ describe('cleanHtml', () => {
   })
 
   const fragments = fc.constantFrom(
-    '<p>', '</p>', '<script>', '</script>', '<img src=x onerror=alert(1)>', '<svg>', '<style>', '</style>', '<math>', '<!--', '-->', '<a href="', 'javascript:x', '">', "'", '<![CDATA[', ']]>',
-    '<textarea>', '<title>', '<noscript>', '<template>', '&lt;', '&#106;', '\u0000', '<table><td>', '<xmp>', '<plaintext>', '好',
+    '<p>',
+    '</p>',
+    '<script>',
+    '</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg>',
+    '<style>',
+    '</style>',
+    '<math>',
+    '<!--',
+    '-->',
+    '<a href="',
+    'javascript:x',
+    '">',
+    "'",
+    '<![CDATA[',
+    ']]>',
+    '<textarea>',
+    '<title>',
+    '<noscript>',
+    '<template>',
+    '&lt;',
+    '&#106;',
+    '\u0000',
+    '<table><td>',
+    '<xmp>',
+    '<plaintext>',
+    '好',
   )
   test('whatever is put together, no dangerous tag or attribute is left and cleaning twice changes nothing', () => {
     fc.assert(

@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
 
+const TAGS =
+  'p h2 h3 h4 ul ol li strong em u s blockquote code pre table thead tbody tr th td a img figure figcaption br hr span sup sub'
+
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'blockquote', 'code', 'pre'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption', 'br', 'hr', 'span', 'sup', 'sub'],
-  ],
+  allowedTags: TAGS.split(' '),
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
     img: ['src', 'alt', 'width', 'height', 'loading'],

@@ -4,17 +4,17 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Jieba } from '@node-rs/jieba'
+import type * as Native from '@node-rs/jieba'
 import type { pinyin as Pinyin } from 'pinyin-pro'
 
 const require = createRequire(import.meta.url)
-let jieba: Jieba | undefined
+let jieba: Native.Jieba | undefined
 let pinyin: typeof Pinyin | undefined
 
 /** The segmenter with its default dictionary: about 40 MB and 0.2 s, so it is loaded by the first search, not by the start. */
-function segmenter(): Jieba {
+function segmenter(): Native.Jieba {
   if (!jieba) {
-    const native = require('@node-rs/jieba') as typeof import('@node-rs/jieba')
+    const native = require('@node-rs/jieba') as typeof Native
     jieba = native.Jieba.withDict(readFileSync(require.resolve('@node-rs/jieba/dict.txt')))
   }
   return jieba
@@ -35,7 +35,28 @@ const QUERY_MAX_TOKENS = 16
 // Chinese runs; or letters and digits of any other script, with the marks that belong to names such as node.js, c++, c#.
 const RUNS =
   /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+(?:[._-](?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+)*[+#]*/gu
-const STOP_WORDS = new Set(['的', '了', '和', '与', '及', '或', '是', '在', '就', '也', '都', '而', '把', '被', '着', '之', '吗', '呢', '吧', '啊'])
+const STOP_WORDS = new Set([
+  '的',
+  '了',
+  '和',
+  '与',
+  '及',
+  '或',
+  '是',
+  '在',
+  '就',
+  '也',
+  '都',
+  '而',
+  '把',
+  '被',
+  '着',
+  '之',
+  '吗',
+  '呢',
+  '吧',
+  '啊',
+])
 
 interface Run {
   han: boolean
@@ -81,7 +102,8 @@ function pinyinTokens(title: string): string[] {
     }
     // 数据 within the longer word 数据分析.
     for (const word of segmenter().cutForSearch(run.text, true)) {
-      const start = [...run.text.slice(0, Math.max(0, run.text.indexOf(word)))].length
+      const before = run.text.slice(0, Math.max(0, run.text.indexOf(word)))
+      const start = [...before].length
       tokens.add(sounds.slice(start, start + [...word].length).join(''))
       tokens.add(initials.slice(start, start + [...word].length).join(''))
     }
@@ -129,7 +151,12 @@ function askedWords(text: string): Asked[] {
     run.han
       ? segmenter()
           .cut(run.text, true)
-          .map((whole) => ({ whole, pieces: segmenter().cutForSearch(whole, true).filter((piece) => piece !== whole) }))
+          .map((whole) => ({
+            whole,
+            pieces: segmenter()
+              .cutForSearch(whole, true)
+              .filter((piece) => piece !== whole),
+          }))
       : [{ whole: run.text, pieces: parts(run.text).filter((piece) => piece !== run.text) }],
   )
   const meaningful = all.filter((word) => !STOP_WORDS.has(word.whole))
@@ -185,7 +212,8 @@ export function highlight(name: string, text: string): string {
   for (const { whole, pieces } of askedWords(text)) {
     const written = [whole, ...pieces].filter((word) => normalise(plain).includes(word))
     for (const word of written.includes(whole) ? [whole] : written) {
-      for (let at = normalise(plain).indexOf(word); at >= 0; at = normalise(plain).indexOf(word, at + word.length)) marked.fill(1, at, at + word.length)
+      for (let at = normalise(plain).indexOf(word); at >= 0; at = normalise(plain).indexOf(word, at + word.length))
+        marked.fill(1, at, at + word.length)
     }
     if (written.length > 0 || !/^[a-z]{2,}$/.test(whole)) continue
     for (const run of runs) {

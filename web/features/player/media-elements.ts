@@ -39,15 +39,11 @@ export function loadElements(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { setLanguage } = await import('media-chrome/utils/i18n')
-  await import('media-chrome/lang/zh-CN')
-  // Parts ask for their words when they are made.
-  setLanguage('zh-CN')
-  const modules = await import('./media-parts.ts')
+  const { templated } = await import('./media-parts.ts')
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   if (!nonce) return
   // The parts write their style into themselves as text; our content policy lets style elements pass only with the page's nonce.
-  for (const part of modules.templated as readonly Templated[]) {
+  for (const part of templated as readonly Templated[]) {
     if (!Object.hasOwn(part, 'getTemplateHTML')) continue
     const write = part.getTemplateHTML
     part.getTemplateHTML = function (...given) {

@@ -8,6 +8,7 @@ import MediaLoadingIndicator from 'media-chrome/media-loading-indicator'
 import MediaPreviewThumbnail from 'media-chrome/media-preview-thumbnail'
 import MediaTextDisplay from 'media-chrome/media-text-display'
 import MediaTooltip from 'media-chrome/media-tooltip'
+import 'media-chrome/lang/zh-CN'
 import 'media-chrome/media-controller'
 import 'media-chrome/media-fullscreen-button'
 import 'media-chrome/media-mute-button'
@@ -17,6 +18,10 @@ import 'media-chrome/media-preview-time-display'
 import 'media-chrome/media-time-display'
 import 'media-chrome/media-time-range'
 import 'media-chrome/media-volume-range'
+import { setLanguage } from 'media-chrome/utils/i18n'
+
+// Parts ask for their words when they are made, which is after this.
+setLanguage('zh-CN')
 
 /** The classes whose `getTemplateHTML` writes style; the parts above inherit it. */
 export const templated: readonly unknown[] = [

@@ -30,7 +30,7 @@ export function CourseHead({ course, chapters, signedIn, playing }: CourseHeadPr
     <section className={cx(css.head, playing && css.playing)}>
       {!playing && (
         <div className={css.picture}>
-          <Cover src={course.courseLogo} title={shortTitle(course.courseName)} eager className={css.cover} />
+          <Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" eager />
           {main.to && (
             <Link to={main.to} className={css.play} tabIndex={-1} aria-hidden="true">
               <span>

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { insertCategory } from './index.ts'
+
+let t: TestApp
+let tree: [string, string, string]
+beforeAll(async () => {
+  t = await startTestApp()
+  const one = await insertCategory(t.owner, { siteId: 12, categoryName: '数据' })
+  const two = await insertCategory(t.owner, { siteId: 12, categoryName: '分析', parentId: one })
+  tree = [one, two, await insertCategory(t.owner, { siteId: 12, categoryName: 'Python', parentId: two })]
+})
+beforeEach(() => t.services.answers.clear())
+afterAll(() => t.close())
+
+test('the tree has three levels and only its own site', async () => {
+  await insertCategory(t.owner, { siteId: 13, categoryName: '别站' })
+  const off = await insertCategory(t.owner, { siteId: 12, categoryName: '停用', sort: 9 })
+  await insertCategory(t.owner, { siteId: 12, categoryName: '停用之下', parentId: off })
+  await t.owner`UPDATE course_category SET status_id = 0 WHERE site_id = 12 AND id = ${off}`
+  const [one, two, three] = tree
+  const { data } = await t.call('course/api/course/category/listForSite', {})
+  expect(data.courseCategoryList).toEqual([
+    {
+      id: one,
+      categoryName: '数据',
+      floor: 1,
+      children: [
+        {
+          id: two,
+          categoryName: '分析',
+          floor: 2,
+          children: [{ id: three, categoryName: 'Python', floor: 3, children: [] }],
+        },
+      ],
+    },
+  ])
+  const other = await t.call('course/api/course/category/listForSite', {}, { siteId: 13 })
+  expect(other.data.courseCategoryList.map((node) => node.categoryName)).toEqual(['别站'])
+})
+
+test('type 4 and the information list tell the categories of articles', async () => {
+  const rows = await t.owner<
+    { id: string }[]
+  >`INSERT INTO info_category (site_id, category_name, sort) VALUES (12, '公告', 2), (12, '观点', 1), (13, '别站', 0) RETURNING id`
+  expect((await t.call('course/api/website/information/category/list', {})).data.list).toEqual([
+    { id: rows[1]?.id, categoryName: '观点' },
+    { id: rows[0]?.id, categoryName: '公告' },
+  ])
+  expect(
+    (await t.call('course/api/course/category/list', { categoryType: 4 })).data.courseCategoryList.map(
+      (node) => node.categoryName,
+    ),
+  ).toEqual(['观点', '公告'])
+  expect((await t.call('course/api/course/category/list', { categoryType: 2 })).data.courseCategoryList).toEqual([])
+  expect((await t.raw('POST', 'course/api/course/category/list', { categoryType: 'x' })).code).toBe(422)
+})

@@ -1,0 +1,45 @@
+import type { Db } from './db/index.ts'
+import type { Log } from './log.ts'
+
+/** A piece of work that recurs. Must be safe to repeat: a process that dies in the middle leaves the rest for the next time. */
+export interface ScheduledWork {
+  name: string
+  everyMinutes: number
+  run(owner: Db): Promise<unknown>
+}
+
+const LOOK_EVERY = 5 * 60_000
+const FIRST_LOOK = 30_000
+
+/** Runs each work when it is due, in one of all processes. @returns a function that ends it */
+export function startSchedule(owner: Db, works: ScheduledWork[], log: Log): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const look = async () => {
+    for (const work of works) {
+      try {
+        if (await isDue(owner, work)) log.info({ work: work.name, result: await work.run(owner) }, 'scheduled work done')
+      } catch (error) {
+        log.error({ err: error, work: work.name }, 'scheduled work failed')
+      }
+    }
+  }
+  const begin = () => {
+    running = running.then(look)
+  }
+  const first = setTimeout(begin, FIRST_LOOK)
+  const timer = setInterval(begin, LOOK_EVERY)
+  first.unref()
+  timer.unref()
+  return async () => {
+    clearTimeout(first)
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** True for the one process that may run the work now; moves its time forward. */
+export async function isDue(owner: Db, { name, everyMinutes }: Pick<ScheduledWork, 'name' | 'everyMinutes'>): Promise<boolean> {
+  await owner`INSERT INTO scheduled_work (name) VALUES (${name}) ON CONFLICT DO NOTHING`
+  const taken = await owner`UPDATE scheduled_work SET last_run_at = now() WHERE name = ${name} AND last_run_at <= now() - make_interval(mins => ${everyMinutes}) RETURNING 1`
+  return taken.length === 1
+}

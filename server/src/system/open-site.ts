@@ -1,0 +1,45 @@
+import type { Sql } from '../kernel/db/index.ts'
+import { insertSite, type NewSite } from './site.sql.ts'
+
+export type { NewSite }
+
+/** Header navigation of a new site. A part of the product that comes later is a row more here, and a row on the sites that want it. */
+const navigation: [title: string, url: string][] = [
+  ['首页', 'index'],
+  ['点播课', 'list'],
+  ['资讯', 'info'],
+]
+
+/** Menu entries of the parts that exist. */
+const menus: [place: string, title: string, url: string, icon: string, condition?: string][] = [
+  ['user', '我的课程', '/account/course', 'book'],
+  ['user', '学习记录', '/account/study', 'clock'],
+  ['user', '我的收藏', '/account/collection', 'heart'],
+  ['user', '我的笔记', '/account/notes', 'note'],
+  ['user', '个人信息', '/account/info', 'user'],
+  ['account', '学习概览', '/myStudy', 'home'],
+  ['account', '个人信息', '/account/info', 'user'],
+  ['account', '学习记录', '/account/study', 'clock'],
+  ['account', '我的消息', '/account/message', 'bell'],
+  ['account', '关注的讲师', '/account/attention', 'star'],
+  ['account', '意见反馈', '/account/feedback', 'message'],
+  ['account', '修改密码', '/account/reset', 'lock'],
+  ['study', '学习记录', '/account/study', 'clock'],
+  ['study', '我的课程', '/account/course', 'book'],
+  ['study', '我的笔记', '/account/notes', 'note'],
+  ['study', '我的收藏', '/account/collection', 'heart'],
+]
+
+const problemKinds = ['单选题', '多选题', '判断题', '填空题', '简答题', '材料题', '不定项选择题', '排序题', '匹配题', '完形填空', '数值题', '附件题']
+
+/** Opens a site: its row, and the navigation, menus and dictionaries without which it would be an empty frame. */
+export async function openSite(sql: Sql, site: NewSite): Promise<void> {
+  const { siteId } = site
+  await insertSite(sql, site)
+  const navRows = navigation.map(([nav_title, nav_url], sort) => ({ site_id: siteId, nav_title, nav_url, sort }))
+  await sql`INSERT INTO site_nav ${sql(navRows)}`
+  const menuRows = menus.map(([place, title, url, icon, condition = 'always'], sort) => ({ site_id: siteId, place, title, url, icon, condition, sort }))
+  await sql`INSERT INTO site_menu ${sql(menuRows)}`
+  const kindRows = problemKinds.map((field_value, index) => ({ site_id: siteId, field_name: 'problemKind', field_key: index + 1, field_value, sort: index }))
+  await sql`INSERT INTO dict ${sql(kindRows)}`
+}

@@ -1,0 +1,19 @@
+/** Words that forms share. */
+export const texts = {
+  failed: '提交失败，请稍后再试',
+  mobile: '手机号',
+  mobileMissing: '请填写手机号',
+  mobileWrong: '请填写正确的 11 位手机号',
+  codeMissing: '请填写短信验证码',
+  codeWrong: '请填写 6 位数字验证码',
+  passwordMissing: '请填写密码',
+  passwordShort: '密码至少 8 位',
+  passwordLong: '密码最多 64 位',
+  passwordHint: '至少 8 位，可以是一句好记的话',
+  missing: (count: number) => `还差 ${count} 位`,
+  strength: {
+    weak: '强度：弱。容易被猜到，再长一些或换一个更特别的',
+    fair: '强度：中。再长几位会更安全',
+    good: '强度：高',
+  },
+} as const

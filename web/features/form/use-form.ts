@@ -1,0 +1,130 @@
+import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api.ts'
+import { texts } from './texts.ts'
+
+/** Sentences by field; `form` is about the form as a whole. */
+export type Faults<V> = Partial<Record<(keyof V & string) | 'form', string | undefined>>
+
+export interface FormSettings<V> {
+  start: V
+  /** What is wrong before anything is sent; nothing when all is well. */
+  check?: (values: V) => Faults<V>
+  /** Sends it; a rejection with ApiError puts its sentence at its field. Make calls with `isShowErrTip: false`. */
+  send: (values: V) => Promise<unknown>
+  /** Told after a refusal, for what a try uses up (a captcha). */
+  refused?: (error: unknown) => void
+}
+
+export interface Form<V> {
+  values: V
+  faults: Faults<V>
+  busy: boolean
+  /** Goes on the `<form>` together with `onSubmit`. */
+  ref: RefObject<HTMLFormElement | null>
+  onSubmit: (event: FormEvent) => void
+  set: <K extends keyof V & string>(name: K, value: V[K]) => void
+  /** Replaces everything, as after a save. */
+  reset: (values: V) => void
+  /** Shows sentences and puts the focus on the first control that is wrong. */
+  fail: (faults: Faults<V>) => void
+  /** Props of a text control. */
+  control: (name: keyof V & string) => {
+    name: string
+    value: string
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void
+  }
+}
+
+/**
+ * A form whose words are never lost: values stay whatever the answer is, sentences stand at their fields, and the first
+ * wrong field gets the focus. What was typed or filled in before the page came alive is taken over from the document.
+ */
+export function useForm<V extends object>({ start, check, send, refused }: FormSettings<V>): Form<V> {
+  const [values, setValues] = useState(start)
+  const [faults, setFaults] = useState<Faults<V>>({})
+  const [busy, setBusy] = useState(false)
+  const ref = useRef<HTMLFormElement>(null)
+  const focusNext = useRef(false)
+
+  useEffect(() => {
+    setValues((now) => typed(ref.current, now))
+  }, [])
+
+  useEffect(() => {
+    if (!focusNext.current) return
+    focusNext.current = false
+    for (const element of ref.current?.elements ?? []) {
+      const { name } = element as HTMLInputElement
+      if (name && faults[name as keyof V & string]) return (element as HTMLElement).focus()
+    }
+  }, [faults])
+
+  function fail(next: Faults<V>) {
+    focusNext.current = true
+    setFaults(next)
+  }
+
+  function set<K extends keyof V & string>(name: K, value: V[K]) {
+    setValues((now) => ({ ...now, [name]: value }))
+    setFaults(({ [name]: _, form: __, ...rest }) => rest as Faults<V>)
+  }
+
+  async function submit() {
+    const now = typed(ref.current, values)
+    setValues(now)
+    const wrong = check?.(now) ?? {}
+    if (Object.values(wrong).some(Boolean)) return fail(wrong)
+    setFaults({})
+    setBusy(true)
+    try {
+      await send(now)
+    } catch (error) {
+      fail(faultsOf(error, now))
+      refused?.(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    faults,
+    busy,
+    ref,
+    set,
+    fail,
+    reset(next) {
+      setValues(next)
+      setFaults({})
+    },
+    onSubmit(event) {
+      event.preventDefault()
+      if (!busy) void submit()
+    },
+    control: (name) => ({
+      name,
+      value: String(values[name] ?? ''),
+      onChange: (event) => set(name, event.currentTarget.value as V[typeof name]),
+    }),
+  }
+}
+
+/** Where the sentence of a refusal belongs. */
+export function faultsOf<V extends object>(error: unknown, values: V): Faults<V> {
+  if (!(error instanceof ApiError)) return { form: texts.failed } as Faults<V>
+  const field = error.field?.split('.')[0]
+  return { [field !== undefined && field in values ? field : 'form']: error.message } as Faults<V>
+}
+
+/** The values with what the document really holds: password managers and impatient typists do not wait for scripts. */
+function typed<V extends object>(form: HTMLFormElement | null, values: V): V {
+  if (!form) return values
+  const found: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const control = form.elements.namedItem(name)
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      if (control.checked !== value && typeof value === 'boolean') found[name] = control.checked
+    } else if (typeof value === 'string' && control && 'value' in control && control.value !== value) found[name] = control.value
+  }
+  return Object.keys(found).length > 0 ? { ...values, ...found } : values
+}

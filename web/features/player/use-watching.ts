@@ -1,0 +1,128 @@
+import type { OutputOf } from '@zhixing/contract'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Outbox } from './outbox.ts'
+import { preferences, speeds } from './preferences.ts'
+import { createTracker } from './tracker.ts'
+
+export type Lesson = OutputOf<'course/auth/course/sign'>
+
+const EVERY = 10_000
+/** How far past the farthest point one may land where dragging is not allowed; the grain of key frames, seconds. */
+const BEYOND = 1.5
+const TOP = speeds.at(-1) ?? 1
+
+interface Watching {
+  video: RefObject<HTMLVideoElement | null>
+  lesson: Lesson | null
+  /** The video shows this lesson; before that its events belong to another one. */
+  ready: boolean
+  duration: number
+  outbox: Outbox
+  /** The learner tried to go where they have not been, and may not. */
+  onRefused(): void
+}
+
+/**
+ * Watches the watching: ranges go to the outbox every 10 s and whenever it stands still, jumps, ends or is left. Holds the learner to the
+ * course's rules of speed and dragging; the server does so too, whatever happens here.
+ */
+export function useWatching({ video: ref, lesson, ready, duration, outbox, onRefused }: Watching): void {
+  const refused = useRef(onRefused)
+  refused.current = onRefused
+  const finished = useRef(false)
+
+  useEffect(
+    () =>
+      outbox.listen((event) => {
+        if (event.type === 'sent' && event.message.kind === 'watch' && event.message.body.periodId === lesson?.periodId)
+          finished.current ||= (event.answer as { isFinished?: number }).isFinished === 1
+      }),
+    [outbox, lesson?.periodId],
+  )
+
+  useEffect(() => {
+    const video = ref.current
+    if (!video || !lesson || !ready) return
+    const { studyId, periodId, speedDrag, speedDouble } = lesson
+    finished.current = lesson.isFinished === 1
+    const tracker = createTracker(Math.max(lesson.currentDuration, (lesson.progress / 100) * duration))
+    let seq = 0
+    let place = video.currentTime
+    let told = place
+
+    /** @returns false when there is nothing new to say */
+    function report(studyStatus: 1 | 2): boolean {
+      const ranges = tracker.take()
+      if (ranges.length === 0 && Math.abs(place - told) < 0.5) return false
+      told = place
+      return outbox.add({ kind: 'watch', body: { studyId, periodId, seq: ++seq, ranges, currentDuration: Math.round(place * 1000) / 1000, studyStatus, readDone: 0 } })
+    }
+    const send = (status: 1 | 2, force = false) => {
+      if (report(status)) void outbox.flush({ force })
+    }
+    const look = () => {
+      if (video.seeking) return
+      place = video.currentTime
+      if (!video.paused) tracker.tick(place, performance.now(), video.playbackRate)
+    }
+    const stand = () => {
+      if (!video.seeking) place = video.currentTime
+      tracker.stop(place, performance.now(), video.playbackRate)
+    }
+    const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
+      playing: look,
+      timeupdate: look,
+      waiting: stand,
+      pause() {
+        stand()
+        send(2)
+      },
+      ended() {
+        stand()
+        send(2)
+      },
+      seeking() {
+        tracker.jump()
+        if (speedDrag === 0 && !finished.current && video.currentTime > tracker.farthest() + BEYOND) {
+          video.currentTime = tracker.farthest()
+          refused.current()
+        }
+      },
+      seeked() {
+        look()
+        if (video.paused) send(2)
+      },
+      ratechange() {
+        look()
+        const allowed = speedDouble === 1 ? Math.min(video.playbackRate, TOP) : 1
+        if (video.playbackRate !== allowed) video.playbackRate = allowed
+      },
+      emptied: tracker.jump,
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') send(video.paused ? 2 : 1, true)
+    }
+    const leave = () => {
+      look()
+      report(2)
+      outbox.dash(studyId)
+    }
+
+    video.defaultPlaybackRate = video.playbackRate = speedDouble === 1 ? preferences().speed : 1
+    const entries = Object.entries(on)
+    for (const [name, listener] of entries) video.addEventListener(name, listener)
+    document.addEventListener('visibilitychange', hide)
+    addEventListener('pagehide', leave)
+    const timer = setInterval(() => send(video.paused ? 2 : 1), EVERY)
+    look()
+    return () => {
+      clearInterval(timer)
+      for (const [name, listener] of entries) video.removeEventListener(name, listener)
+      document.removeEventListener('visibilitychange', hide)
+      removeEventListener('pagehide', leave)
+      // By now the video may show nothing any more: the place is the last one seen.
+      tracker.stop(place, performance.now(), 1)
+      send(2)
+    }
+  }, [ref, lesson, ready, duration, outbox])
+}
