@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, LaunchError, nodeBinary, root, say, toolEnvironment } from './install.mjs'
 
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7).split(',')
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice(7)
+  .split(',')
 const scratch = mkdtempSync(join(tmpdir(), 'zhixing-test-run-'))
 const started = Date.now()
 let passed = 0
@@ -14,9 +17,20 @@ let failed = 0
 
 /** What the machine itself must have: packages of Debian, by the program or file that tells they are there. */
 const machine = [
-  { needs: 'Chromium', apt: 'chromium', there: () => ['/usr/bin/chromium', '/usr/bin/google-chrome', process.env.CHROMIUM_PATH].some((path) => path && existsSync(path)) },
+  {
+    needs: 'Chromium',
+    apt: 'chromium',
+    there: () =>
+      ['/usr/bin/chromium', '/usr/bin/google-chrome', process.env.CHROMIUM_PATH].some(
+        (path) => path && existsSync(path),
+      ),
+  },
   { needs: 'ffmpeg', apt: 'ffmpeg', there: () => spawnSync('ffmpeg', ['-version']).status === 0 },
-  { needs: '中文字体', apt: 'fonts-noto-cjk', there: () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() },
+  {
+    needs: '中文字体',
+    apt: 'fonts-noto-cjk',
+    there: () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim(),
+  },
 ]
 
 function prepareMachine() {
@@ -24,11 +38,15 @@ function prepareMachine() {
   if (missing.length === 0) return
   const names = missing.map(({ needs }) => needs).join('、')
   const command = `apt-get install -y --no-install-recommends fontconfig ${missing.map(({ apt }) => apt).join(' ')}`
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new LaunchError(`测试还需要：${names}。请先安装，例如：sudo ${command}`)
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new LaunchError(`测试还需要：${names}。请先安装，例如：sudo ${command}`)
   say(`正在安装测试所需的 ${names}……`)
   for (const line of ['apt-get update -qq', command]) {
-    const { status, stderr, stdout } = spawnSync('sh', ['-c', `DEBIAN_FRONTEND=noninteractive ${line}`], { encoding: 'utf8' })
-    if (status !== 0) throw new LaunchError(`安装 ${names} 失败：\n${`${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n')}`)
+    const { status, stderr, stdout } = spawnSync('sh', ['-c', `DEBIAN_FRONTEND=noninteractive ${line}`], {
+      encoding: 'utf8',
+    })
+    if (status !== 0)
+      throw new LaunchError(`安装 ${names} 失败：\n${`${stdout}\n${stderr}`.trim().split('\n').slice(-8).join('\n')}`)
   }
 }
 
@@ -60,7 +78,11 @@ async function check(name, work) {
 async function tests(name, config) {
   const begin = Date.now()
   const report = join(scratch, `${name}.json`)
-  const { code, output } = await run('vitest', ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env: { CI: 'true', FORCE_COLOR: '0' } })
+  const { code, output } = await run(
+    'vitest',
+    ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { env: { CI: 'true', FORCE_COLOR: '0' } },
+  )
   let counts = { numPassedTests: 0, numFailedTests: 0, numFailedTestSuites: 0 }
   try {
     counts = JSON.parse(readFileSync(report, 'utf8'))
@@ -72,7 +94,9 @@ async function tests(name, config) {
   // A file that does not even load has no failed test to count.
   if (code !== 0 && counts.numFailedTests === 0) failed += 1
   if (code !== 0) console.error(output.trim())
-  say(`${code === 0 ? '通过' : '失败'}  ${name}：${counts.numPassedTests} 项（${((Date.now() - begin) / 1000).toFixed(1)} 秒）`)
+  say(
+    `${code === 0 ? '通过' : '失败'}  ${name}：${counts.numPassedTests} 项（${((Date.now() - begin) / 1000).toFixed(1)} 秒）`,
+  )
 }
 
 const wanted = (name) => !only || only.includes(name)
@@ -83,8 +107,13 @@ try {
   await run('react-router', ['typegen'], { cwd: join(root, 'web') })
   if (wanted('types'))
     await check('类型', async () => {
-      const results = await Promise.all(['contract', 'server', 'web', 'checks', 'e2e', 'bench'].map((name) => run('tsc', ['-p', name])))
-      return { code: Math.max(...results.map(({ code }) => code)), output: results.map(({ output }) => output).join('') }
+      const results = await Promise.all(
+        ['contract', 'server', 'web', 'checks', 'e2e', 'bench'].map((name) => run('tsc', ['-p', name])),
+      )
+      return {
+        code: Math.max(...results.map(({ code }) => code)),
+        output: results.map(({ output }) => output).join(''),
+      }
     })
   if (wanted('lint')) await check('代码规范', () => run('oxlint', ['--type-aware']))
   if (wanted('format')) await check('格式', () => run('biome', ['format']))

@@ -97,11 +97,13 @@ async function seedCourse(tx: Tx, services: Services, { siteId }: DemoSite, cour
     const { key, size } = await store(accessory.file)
     await insertAccessory(tx, { siteId, courseId, acName: accessory.acName, acUrl: key, fileType: extname(accessory.file).slice(1), fileSize: size, sort })
   }
-  for (const comment of course.comments) {
+  for (const [index, comment] of course.comments.entries()) {
+    // Spread over the time since the course came out, newest last in the list.
+    const age = Math.max(1, course.publishedDaysAgo * (1 - (index + 1) / (course.comments.length + 1)))
     const userId = people.learners[comment.who]
     if (!userId) throw new Error(`a comment on ${course.key} names learner ${comment.who}`)
-    const id = await insertComment(tx, { siteId, courseId, userId, commentText: comment.text, score: comment.score })
-    if (comment.reply) await insertComment(tx, { siteId, courseId, userId: lecturer.userId, commentText: comment.reply, score: 0, commentId: id })
+    const id = await insertComment(tx, { siteId, courseId, userId, commentText: comment.text, score: comment.score, gmtCreate: daysAgo(age) })
+    if (comment.reply) await insertComment(tx, { siteId, courseId, userId: lecturer.userId, commentText: comment.reply, score: 0, commentId: id, gmtCreate: daysAgo(Math.max(0.3, age - 0.6)) })
   }
   return courseId
 }

@@ -68,7 +68,7 @@ CREATE TABLE course_comment (
   site_id bigint NOT NULL REFERENCES site, id bigint NOT NULL DEFAULT new_id(), course_id bigint NOT NULL, user_id bigint NOT NULL, comment_id bigint NOT NULL DEFAULT 0, comment_text text NOT NULL, score smallint NOT NULL DEFAULT 0, status_id smallint NOT NULL DEFAULT 1,
   gmt_create timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (site_id, id), FOREIGN KEY (site_id, user_id) REFERENCES users ON DELETE CASCADE, FOREIGN KEY (site_id, course_id) REFERENCES course ON DELETE CASCADE
 );
-CREATE INDEX course_comment_course ON course_comment (site_id, course_id, comment_id, id DESC) WHERE status_id = 1;
+CREATE INDEX course_comment_course ON course_comment (site_id, course_id, comment_id, gmt_create DESC, id DESC) WHERE status_id = 1;
 CREATE INDEX course_comment_user ON course_comment (site_id, user_id, id DESC) WHERE status_id = 1;
 -- One living rating per learner and course.
 CREATE UNIQUE INDEX course_comment_rating ON course_comment (site_id, course_id, user_id) WHERE comment_id = 0 AND status_id = 1;

@@ -84,7 +84,7 @@ const studyCalls = implement(study, {
             exp,
           })
         : '',
-      text: row.periodText,
+      text: row.periodType === periodTypes.text ? row.periodText : '',
       docName: row.docName,
       docUrl: row.periodType === periodTypes.document ? fileAddress(request, periodId, DOCUMENT_SECONDS) : '',
       speedDouble: row.speedDouble,

@@ -14,14 +14,17 @@ export interface CaptchaFieldProps {
   error?: ReactNode
 }
 
-/** The picture with its answer: by sight, or by ear; the control's name is `captchaCode`. */
+/**
+ * The picture with its answer: by sight, or by ear; the control's name is `captchaCode`. A press on the picture renews it too,
+ * for those who are used to that; by keyboard there is the button beside it.
+ */
 export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldProps) {
   const { img, state, refresh, listen } = captcha
   return (
     <Field label={texts.label} error={error} required>
       <div className={css.row}>
         <Input name="captchaCode" inputMode="numeric" autoComplete="off" maxLength={8} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-        <button type="button" className={css.picture} onClick={refresh} aria-busy={state === 'loading'} title={texts.refresh}>
+        <button type="button" tabIndex={-1} className={css.picture} onClick={refresh} aria-busy={state === 'loading'} title={texts.refresh}>
           {img && state !== 'failed' ? <img src={img} alt={texts.picture} width={132} height={48} /> : <span>{state === 'failed' ? texts.failed : texts.loading}</span>}
         </button>
         <span className={css.tools}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { redirect, useNavigate } from 'react-router'
+import { redirect } from 'react-router'
 import type { Route } from './+types/view.ts'
 import { Comments } from '../../features/comments/comments.tsx'
 import { Attachments } from '../../features/course-actions/attachments.tsx'
@@ -18,12 +18,11 @@ import { LecturerPanel, Recommended } from './course-side.tsx'
 import { courseJsonLd } from './json-ld.ts'
 import { SectionTabs } from './section-tabs.tsx'
 import css from './view.module.css'
-import { type Chapter, loadCourse } from './view-data.ts'
+import { loadCourse } from './view-data.ts'
 import { texts } from './view-texts.ts'
 
 // The player weighs more than the page: it comes with the first lesson that is opened.
-const found = import.meta.glob<{ default: React.ComponentType<{ courseId: string; periodId: string; chapters: Chapter[]; onLeave?: () => void }> }>('../../features/player/theatre.tsx')
-const Theatre = lazy(async () => (await found['../../features/player/theatre.tsx']?.()) ?? { default: () => null })
+const Theatre = lazy(() => import('../../features/player/theatre.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {
@@ -69,7 +68,7 @@ export default function CourseView({ loaderData }: Route.ComponentProps) {
   return (
     <div className={cx(layout.wrap, css.page)}>
       <Breadcrumb items={[{ label: texts.home, to: '/' }, ...way.map((one) => ({ label: one.name, to: `/list?categoryId=${one.id}` })), { label: course.courseName }]} />
-      {period && <Stage courseId={course.courseId} periodId={period.id} chapters={chapters} />}
+      {period && <Stage courseId={course.courseId} courseName={course.courseName} periodId={period.id} chapters={chapters} />}
       <CourseHead {...head} playing={period !== undefined} />
       <div className={css.columns}>
         <div className={css.main}>
@@ -112,11 +111,10 @@ export default function CourseView({ loaderData }: Route.ComponentProps) {
 
 const never = () => () => {}
 
-type StageProps = Pick<Route.ComponentProps['loaderData'], 'chapters'> & { courseId: string; periodId: string }
+type StageProps = Pick<Route.ComponentProps['loaderData'], 'chapters'> & { courseId: string; courseName: string; periodId: string }
 
 /** Where a lesson plays. It needs a browser, so the server only keeps its place. */
-function Stage({ courseId, periodId, chapters }: StageProps) {
-  const navigate = useNavigate()
+function Stage({ courseId, courseName, periodId, chapters }: StageProps) {
   const alive = useSyncExternalStore(
     never,
     () => true,
@@ -132,7 +130,7 @@ function Stage({ courseId, periodId, chapters }: StageProps) {
     <div className={css.stage}>
       {alive ? (
         <Suspense fallback={waiting}>
-          <Theatre courseId={courseId} periodId={periodId} chapters={chapters} onLeave={() => void navigate(`/view/${courseId}`)} />
+          <Theatre courseId={courseId} courseName={courseName} periodId={periodId} chapters={chapters} />
         </Suspense>
       ) : (
         waiting

@@ -59,18 +59,18 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     <div className={cx(layout.wrap, css.page)}>
       <div className={css.head}>
         <h1 className={css.title}>{text ? texts.title(text) : texts.search}</h1>
-        <SearchBox
-          key={text}
-          action="/search"
-          className={css.box}
-          defaultValue={text}
-          placeholder={texts.placeholder}
-          label={texts.placeholder}
-          onSearch={(words) => {
-            if (words) void navigate(searchAddress({ text: words, type, sort: 'default' }))
-            else toast.error(texts.empty)
-          }}
-        />
+        {!text && (
+          <SearchBox
+            action="/search"
+            className={css.box}
+            placeholder={texts.placeholder}
+            label={texts.placeholder}
+            onSearch={(words) => {
+              if (words) void navigate(searchAddress({ text: words, type, sort: 'default' }))
+              else toast.error(texts.empty)
+            }}
+          />
+        )}
       </div>
       {!text ? (
         <>

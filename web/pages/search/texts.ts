@@ -2,7 +2,7 @@
 export const texts = {
   home: '首页',
   search: '搜索',
-  title: (text: string) => `“${text}”的搜索结果`,
+  title: (text: string) => `搜索“${text}”的结果`,
   empty: '请输入搜索内容',
   emptyText: '试试课程名称、讲师姓名，或想学的技能。',
   placeholder: '搜索课程、资讯',

@@ -1,0 +1,145 @@
+/** What the checks read off the contract: which fields of a call hold ids, what a call accepts, which keys it may answer. */
+import { allCalls } from '@zhixing/contract'
+import type { Call } from '@zhixing/contract/call'
+import { Id } from '@zhixing/contract/shapes'
+
+/** The part of a JSON schema that the checks look at. */
+export interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  prefixItems?: JsonSchema[]
+  additionalProperties?: JsonSchema | boolean
+  $defs?: Record<string, JsonSchema>
+  minItems?: number
+  minLength?: number
+  minimum?: number
+  format?: string
+}
+
+/** What stands inside a zod schema, as far as it is walked here. */
+interface Inside {
+  type: string
+  shape?: Record<string, Schema>
+  innerType?: Schema
+  element?: Schema
+  in?: Schema
+  options?: Schema[]
+  items?: Schema[]
+}
+interface Schema {
+  def: Inside
+}
+
+/** A field of an input that names something: an id, a list of ids, a ticket. */
+export interface Handle {
+  field: string
+  many: boolean
+}
+
+/** Names under which strings that are no `Id` still name something. */
+const NAMES_SOMETHING = /^ids?$|Ids?\d?$|^ticket$|Ticket$/
+
+/** Every handle of a call's input, whatever wraps it. @throws when one lies deeper than the walks can fill in */
+export function handlesOf(call: Call): Handle[] {
+  const found: Handle[] = []
+  const walk = (schema: Schema, path: string[]): void => {
+    const { def } = schema
+    const name = path.findLast((part) => part !== '[]') ?? ''
+    if ((schema as unknown) === Id || (def.type === 'string' && NAMES_SOMETHING.test(name))) {
+      const [field = '', ...rest] = path
+      if (rest.some((part) => part !== '[]'))
+        throw new Error(
+          `${call.key}: the id ${path.join('.')} lies within an object; teach checks/reading.ts to fill it in`,
+        )
+      found.push({ field, many: rest.includes('[]') })
+      return
+    }
+    for (const [key, inner] of Object.entries(def.shape ?? {})) walk(inner, [...path, key])
+    for (const inner of [def.innerType, def.in, ...(def.options ?? [])]) if (inner) walk(inner, path)
+    for (const inner of [def.element, ...(def.items ?? [])]) if (inner) walk(inner, [...path, '[]'])
+  }
+  walk(call.input as unknown as Schema, [])
+  return found
+}
+
+/** The input of a call as a JSON schema. */
+export function inputSchema(call: Call): JsonSchema {
+  return call.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
+
+/** Every key that an answer of the call may hold, at any depth, with the way to it. */
+export function outputKeys(call: Call): { key: string; path: string }[] {
+  const keys: { key: string; path: string }[] = []
+  const walk = (schema: JsonSchema | boolean | undefined, path: string): void => {
+    if (!schema || typeof schema === 'boolean') return
+    for (const [key, inner] of Object.entries(schema.properties ?? {})) {
+      keys.push({ key, path: `${path}.${key}` })
+      walk(inner, `${path}.${key}`)
+    }
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.prefixItems ?? []), ...Object.values(schema.$defs ?? {})])
+      walk(inner, path)
+    walk(schema.items, `${path}[]`)
+    walk(schema.additionalProperties, `${path}{}`)
+  }
+  walk(call.output.toJSONSchema({ io: 'output', unrepresentable: 'any' }) as JsonSchema, 'data')
+  return keys
+}
+
+/** Inputs as a real client sends them, by the name of the field; everything else follows from its schema. */
+const usual: Record<string, unknown> = {
+  mobile: '13812345678',
+  code: '123456',
+  password: '春眠不觉晓处处闻啼鸟',
+  ticket: 'aaaaaaaaaaaaaaaaaaaaaa',
+  secret: 'bbbbbbbbbbbbbbbbbbbbbb',
+  captchaId: 'cccccccccccccccccccccc',
+  captchaCode: '1234',
+  birthday: '2001-02-03',
+  headImgUrl: '/avatars/1.svg',
+  commentId: '0',
+  clientType: 4,
+}
+
+function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
+  if (name in usual) return usual[name]
+  if (NAMES_SOMETHING.test(name) && schema.type === 'string') return '77'
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return valueFor(name, schema.anyOf[0] ?? {}, full)
+  if (schema.prefixItems) return schema.prefixItems.map((item, index) => Number(valueFor('', item, full)) + index)
+  if (schema.type === 'array')
+    return full || (schema.minItems ?? 0) > 0 ? [valueFor(name.replace(/s$/, ''), schema.items ?? {}, full)] : []
+  if (schema.type === 'object') return valuesFor(schema, full)
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'null') return null
+  return '足够长的一段文字'
+}
+
+function valuesFor(schema: JsonSchema, full: boolean): Record<string, unknown> {
+  const wanted = Object.entries(schema.properties ?? {}).filter(([name]) => full || schema.required?.includes(name))
+  return Object.fromEntries(wanted.map(([name, inner]) => [name, valueFor(name, inner, full)]))
+}
+
+/** An input that the call's schema accepts: the required fields, or all. @throws when the schema refuses it */
+export function sampleOf(call: Call, how: 'least' | 'full' = 'least'): Record<string, unknown> {
+  const sample = valuesFor(inputSchema(call), how === 'full')
+  const { success, error } = call.input.safeParse(sample)
+  if (!success)
+    throw new Error(
+      `${call.key}: checks/reading.ts knows no valid sample; give the field a usual value there (${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message})`,
+    )
+  return sample
+}
+
+/** All calls with a title for test.each. */
+export function eachCall(which: (call: Call) => boolean = () => true): [string, Call][] {
+  return allCalls()
+    .filter(which)
+    .map((call) => [call.key, call])
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+export interface VideoState {
+  /** It has played, in this lesson. */
+  started: boolean
+  ended: boolean
+  /** It would play, but nothing comes. */
+  stalled: boolean
+  speed: number
+}
+
+const beginning: VideoState = { started: false, ended: false, stalled: false, speed: 1 }
+
+/** What the page shows about the video, anew for every study. */
+export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: boolean, studyId: string | undefined): VideoState {
+  const [state, setState] = useState(beginning)
+  useEffect(() => {
+    const video = ref.current
+    if (!video) return
+    const change = (part: Partial<VideoState>) => setState((before) => ({ ...before, ...part }))
+    const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
+      playing: () => change({ started: true, ended: false, stalled: false }),
+      waiting: () => change({ stalled: true }),
+      canplay: () => change({ stalled: false }),
+      seeking: () => change({ ended: false, stalled: video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA }),
+      seeked: () => change({ stalled: false }),
+      ended: () => change({ ended: true }),
+      ratechange: () => change({ speed: video.playbackRate }),
+    }
+    setState({ ...beginning, speed: video.playbackRate })
+    const entries = Object.entries(on)
+    for (const [name, listener] of entries) video.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of entries) video.removeEventListener(name, listener)
+    }
+  }, [ref, shown, studyId])
+  return state
+}

@@ -1,0 +1,200 @@
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon, PlayIcon } from '../../ui/icons.tsx'
+import { Controls } from './controls.tsx'
+import { loadElements } from './media-elements.ts'
+import { NextCard } from './next-card.tsx'
+import type { Outbox } from './outbox.ts'
+import { prefer, usePreferences } from './preferences.ts'
+import { loadEngine } from './source.ts'
+import { texts } from './texts.ts'
+import { Troubled } from './troubled.tsx'
+import { useKeys } from './use-keys.ts'
+import { useSource } from './use-source.ts'
+import { useVideoState } from './use-video-state.ts'
+import { type Lesson, useWatching } from './use-watching.ts'
+import css from './video.module.css'
+import { Watermark } from './watermark.tsx'
+
+/** What the rest of the theatre may ask of the player. */
+export interface PlayerHandle {
+  time(): number
+  seek(time: number): void
+  pause(): void
+  play(): void
+}
+
+export interface VideoPlayerProps {
+  name: string
+  /** The signed lesson; null while it is on its way. */
+  lesson: Lesson | null
+  /** Where to begin instead of where the learner stood, seconds. */
+  startAt: number | null
+  /** A gesture on this site asked for this lesson. */
+  autoPlay: boolean
+  outbox: Outbox
+  theatre: RefObject<HTMLElement | null>
+  handle: RefObject<PlayerHandle | null>
+  /** Name of the next lesson, or null at the end of the course. */
+  nextName: string | null
+  onNext: () => void
+  onNote: () => void
+  /** The permission must be fetched anew; the learner goes on at `place`. */
+  onAgain: (place: number) => void
+}
+
+type Notice = { text: string; fromStart?: boolean }
+const NOTICE = 7_000
+
+/** The player. It stays while one goes from video to video, so that fullscreen and the permission to play stay too. */
+export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, handle, nextName, onNext, onNote, onAgain }: VideoPlayerProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const wanted = useRef(false)
+  const [shown, setShown] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const [menu, setMenu] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const { captions, height } = usePreferences()
+
+  const load = useCallback(() => {
+    setBroken(false)
+    // Both are needed before the first picture; the address of the video is asked for meanwhile.
+    Promise.all([loadElements(), loadEngine()]).then(() => setShown(true), () => setBroken(true))
+  }, [])
+  useEffect(load, [load])
+
+  const picture = useSource(video, lesson, startAt, shown)
+  const ready = lesson !== null && picture.studyId === lesson.studyId
+  const { info } = picture
+  const state = useVideoState(video, shown, lesson?.studyId)
+  useWatching({ video, lesson, ready, duration: info?.videoLength ?? 0, outbox, onRefused: () => setNotice({ text: texts.noDrag }) })
+
+  const play = useCallback(() => {
+    wanted.current = true
+    // Where the browser refuses, the big button stays.
+    video.current?.play().catch(() => {})
+  }, [])
+  const seek = useCallback((time: number) => {
+    if (video.current) video.current.currentTime = time
+  }, [])
+  useImperativeHandle(handle, () => ({ time: () => video.current?.currentTime ?? 0, seek, pause: () => video.current?.pause(), play }), [seek, play])
+
+  useEffect(() => {
+    wanted.current = autoPlay
+    setNotice(null)
+  }, [lesson?.studyId, autoPlay])
+  useEffect(() => {
+    if (!ready) return
+    if (picture.startedAt > REMIND) setNotice({ text: texts.resumed(picture.startedAt), fromStart: true })
+    if (wanted.current) play()
+  }, [ready, picture.startedAt, play])
+  useEffect(() => {
+    if (!notice) return
+    const timer = setTimeout(() => setNotice(null), NOTICE)
+    return () => clearTimeout(timer)
+  }, [notice])
+
+  const hasCaptions = Boolean(info?.subtitleUrl)
+  const toggleCaptions = () => hasCaptions && prefer({ captions: !captions })
+  // Before the browser paints, so that a subtitle switched off is never seen.
+  useLayoutEffect(() => {
+    for (const track of video.current?.textTracks ?? []) {
+      if (track.kind === 'metadata') track.mode = 'hidden'
+      else if (track.kind === 'subtitles') track.mode = captions ? 'showing' : 'disabled'
+    }
+  }, [captions, info, shown])
+
+  const free = lesson?.speedDouble !== 0
+  useKeys(theatre, stage, video, free, { captions: toggleCaptions, note: onNote })
+
+  const place = () => (ready ? (video.current?.currentTime ?? 0) : (startAt ?? lesson?.currentDuration ?? 0))
+  const trouble = broken ? 'network' : picture.trouble && (picture.trouble === 'media' || !ready || state.stalled) ? picture.trouble : null
+
+  return (
+    <div id="theatre-stage" ref={stage} className={css.stage}>
+      {shown && (
+        <media-controller className={css.controller} lang="zh-CN" nohotkeys="" fullscreenelement="theatre-stage" autohide={menu ? '-1' : '3'}>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below where the lesson has them */}
+          <video ref={video} slot="media" className={css.video} playsInline preload="auto" poster={info?.posterUrl || undefined} aria-label={texts.video(name)}>
+            {info?.thumbsUrl && <track key={info.thumbsUrl} kind="metadata" label="thumbnails" default src={info.thumbsUrl} />}
+            {info?.subtitleUrl && <track key={info.subtitleUrl} kind="subtitles" srcLang="zh-CN" label={texts.captionsLabel} src={info.subtitleUrl} onLoad={(event) => raise(event.currentTarget.track)} />}
+          </video>
+          <media-loading-indicator slot="centered-chrome" loadingdelay="300" className={css.loading} />
+          <Controls
+            speed={state.speed}
+            onSpeed={free ? (speed) => {
+              if (video.current) video.current.playbackRate = speed
+              prefer({ speed })
+            } : null}
+            heights={picture.heights}
+            height={picture.heights.includes(height) ? height : 0}
+            shownHeight={picture.height}
+            onHeight={(next) => {
+              picture.source?.choose(next)
+              prefer({ height: next })
+            }}
+            captions={hasCaptions ? captions : null}
+            onCaptions={toggleCaptions}
+            onMenu={setMenu}
+          />
+        </media-controller>
+      )}
+      {lesson?.watermark && <Watermark text={lesson.watermark} />}
+      {!ready && !trouble && (
+        <div className={css.wait} role="status">
+          <i />
+          <span>{texts.loading}</span>
+        </div>
+      )}
+      {ready && !state.started && !trouble && (
+        <button type="button" className={css.big} aria-label={texts.play} onClick={play}>
+          <PlayIcon size={36} />
+        </button>
+      )}
+      {notice && (
+        <p className={css.notice} role="status">
+          {notice.text}
+          {notice.fromStart && (
+            <button
+              type="button"
+              onClick={() => {
+                seek(0)
+                setNotice(null)
+              }}
+            >
+              {texts.fromStart}
+            </button>
+          )}
+          <button type="button" aria-label={texts.close} onClick={() => setNotice(null)}>
+            <CloseIcon size={16} />
+          </button>
+        </p>
+      )}
+      {ready && state.ended && (
+        <NextCard
+          key={lesson.studyId}
+          name={nextName}
+          onNext={onNext}
+          onReplay={() => {
+            seek(0)
+            play()
+          }}
+        />
+      )}
+      {trouble && (
+        <Troubled trouble={trouble}>
+          <Button onClick={() => (broken ? load() : trouble === 'network' && picture.source ? picture.source.retry() : onAgain(place()))}>{texts.again}</Button>
+        </Troubled>
+      )}
+    </div>
+  )
+}
+
+/** A place nearer to the beginning than this is not worth a notice; seconds. */
+const REMIND = 3
+
+/** Subtitles stand above the control bar. */
+function raise(track: TextTrack): void {
+  for (const cue of track.cues ?? []) if (cue instanceof VTTCue && cue.line === 'auto') cue.line = -3
+}
