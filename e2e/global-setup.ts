@@ -1,6 +1,6 @@
 /** Starts the real product on a port and a DATA_DIR of its own, with the demo school, and stops it after the run. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ function freePort(): Promise<number> {
 export default async function setup() {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'zhixing-e2e-'))
+  chmodSync(dataDir, 0o755)
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')], {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
@@ -37,6 +38,7 @@ export default async function setup() {
     child.stderr?.on('data', hear)
     child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said}`)))
   })
+  process.env.E2E_DATA = dataDir
   process.env.E2E_URL = `http://localhost:${port}`
   process.env.E2E_URL_13 = `http://site13.localhost:${port}`
   return async () => {

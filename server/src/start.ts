@@ -6,7 +6,7 @@ import { createAnswerCache } from './kernel/answer-cache.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, installationSecret, prepareDataDir, readConfig } from './kernel/config.ts'
 import { addressOf, type Database, type DatabaseAddress, openDatabase } from './kernel/db/index.ts'
-import { startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
+import { runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { StartError } from './kernel/errors.ts'
 import { createEvents } from './kernel/events.ts'
@@ -31,13 +31,13 @@ export async function start(role: string, args: string[], environment: Record<st
   const config = readConfig(environment)
   prepareDataDir(config.dataDir)
   const log = createLog(config.logLevel)
-  const { address, stop: stopDatabase } = await reachDatabase(config, log)
-  const database = openDatabase(address)
-  const closers: (() => Promise<void>)[] = [stopDatabase, () => database.close()]
+  const closers: (() => Promise<void>)[] = []
   const closeAll = async () => {
-    for (const close of closers.reverse()) await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
+    for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
   }
   stopOnSignals(closeAll, log)
+  const database = openDatabase(await reachDatabase(role, config, log, closers))
+  closers.push(() => database.close())
 
   try {
     const ran = await migrateWhenReachable(database, config)
@@ -87,14 +87,18 @@ export async function createServices(config: Config, log: Log, database: Databas
   }
 }
 
-async function reachDatabase(config: Config, log: Log): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
-  if (config.databaseUrl) return { address: addressOf(config.databaseUrl), stop: async () => {} }
+/** Where the database is; starts the embedded one, unless a short deed is asked for beside a running site: that one has it open. */
+async function reachDatabase(role: string, config: Config, log: Log, closers: (() => Promise<void>)[]): Promise<DatabaseAddress> {
+  if (config.databaseUrl) return addressOf(config.databaseUrl)
+  const running = ['admin:create', 'migrate', 'seed'].includes(role) ? runningPostgres(config.dataDir) : null
+  if (running) return running
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     progress: tell,
     log: ({ level, msg }) => log[level === 'info' ? 'debug' : level]({ part: 'postgres' }, msg),
   })
-  return { address: postgres.connection, stop: () => postgres.stop() }
+  closers.push(() => postgres.stop())
+  return postgres.connection
 }
 
 async function migrateWhenReachable(database: Database, config: Config): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** Starts one PostgreSQL for the whole run and migrates the template from which every test file's database is cloned. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/kernel/db/embedded/index.ts'
@@ -9,6 +9,8 @@ import { insertTestSites } from './factories.ts'
 
 export default async function setup() {
   const dataDir = mkdtempSync(join(tmpdir(), 'zhixing-pg-'))
+  // Started as root, PostgreSQL runs as somebody else, who must be able to get there.
+  chmodSync(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, tuning: { max_connections: '200', fsync: 'off' } })
   const address = postgres.connection
   const admin = openDatabase({ ...address, database: 'postgres' })

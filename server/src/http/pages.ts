@@ -58,9 +58,11 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
 
   await app.register(fastifyStatic, {
     root: web.clientDir, prefix: '/', wildcard: false, index: false, preCompressed: true,
-    setHeaders(reply, path) {
+    setHeaders(reply, file) {
+      const path = file.replace(/\.(br|gz)$/, '')
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : path.endsWith('sw.js') ? 'no-cache' : 'public, max-age=3600')
-      if (path.endsWith('.svg') || path.endsWith('sw.js')) reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'")
+      // A drawing styles itself; the service worker fetches what it keeps.
+      if (/\.(svg|html)$|sw\.js$/.test(path)) reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'self'")
     },
   })
 
@@ -88,7 +90,8 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
     const key = `${site.siteId} ${isData ? 'data' : 'html'} ${pageKey(url)}`
     const kept = await cache.get(site.siteId, key, () => renderPage(site, url, request, undefined))
     reply.header('vary', 'accept-encoding, cookie').header('cache-control', 'private, no-cache').header('etag', kept.etag)
-    if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
+    // The browser takes over the headers of a 304 for the body it has: they must be that body's, its nonce above all.
+    if (request.headers['if-none-match'] === kept.etag) return reply.headers(kept.page.headers).code(304).send()
     const brotli = accepts(request, 'br') ? kept.brotli() : undefined
     if (brotli) reply.header('content-encoding', 'br')
     return send(reply, kept.page, brotli ?? kept.page.body)

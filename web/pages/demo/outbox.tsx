@@ -1,1 +1,157 @@
-export default function Page() { return null }
+import type { OutputOf } from '@zhixing/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Route } from './+types/outbox.ts'
+import { api } from '../../api.ts'
+import { plainDigits } from '../../features/form/rules.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { InfoIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { Input } from '../../ui/input.tsx'
+import layout from '../../ui/layout.module.css'
+import { toast } from '../../ui/toast-store.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import css from './outbox.module.css'
+import { texts } from './texts.ts'
+
+/** How often the list is asked for anew, ms. */
+const REFRESH = 5000
+
+type Sms = OutputOf<'system/api/demo/outbox'>['list'][number]
+
+/** A site that is no demo answers 404. */
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call }) => ({ list: (await call('system/api/demo/outbox', {})).list }))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.title, noIndex: true })
+}
+
+export default function Outbox({ loaderData }: Route.ComponentProps) {
+  const [list, setList] = useState(loaderData.list)
+  const [digits, setDigits] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [lost, setLost] = useState(false)
+  const [arrived, setArrived] = useState(0)
+  const newest = useRef(loaderData.list[0]?.id)
+
+  const refresh = useCallback(async () => {
+    try {
+      const { list: now } = await api('system/api/demo/outbox', {}, { quiet: true })
+      const known = now.findIndex(({ id }) => id === newest.current)
+      if (now[0] && known !== 0) setArrived(known > 0 ? known : now.length)
+      newest.current = now[0]?.id
+      setList(now)
+      setLost(false)
+    } catch {
+      setLost(true)
+    }
+  }, [])
+
+  useEffect(() => {
+    void refresh()
+    const timer = setInterval(() => {
+      if (!document.hidden) void refresh()
+    }, REFRESH)
+    const seen = () => {
+      if (!document.hidden) void refresh()
+    }
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [refresh])
+
+  const shown = digits ? list.filter(({ mobile }) => mobile.includes(digits)) : list
+  return (
+    <div className={cx(layout.narrow, css.page)}>
+      <header className={css.head}>
+        <div>
+          <h1>{texts.title}</h1>
+          <p>{texts.about}</p>
+        </div>
+        <Button
+          variant="line"
+          icon={<RefreshIcon size={18} />}
+          loading={busy}
+          onClick={() => {
+            setBusy(true)
+            void refresh().finally(() => setBusy(false))
+          }}
+        >
+          {texts.refresh}
+        </Button>
+      </header>
+      <p className={css.only}>
+        <InfoIcon size={18} />
+        {texts.only}
+      </p>
+      <div className={css.tools}>
+        <Field label={texts.filter} hideLabel className={css.filter}>
+          <Input inputMode="numeric" placeholder={texts.filterPlace} value={digits} onChange={(event) => setDigits(plainDigits(event.currentTarget.value).replace(/\D/g, ''))} />
+        </Field>
+        <span className={layout.muted}>{lost ? texts.failed : texts.auto}</span>
+        <VisuallyHidden>
+          <span role="status">{arrived > 0 && texts.arrived(arrived)}</span>
+        </VisuallyHidden>
+      </div>
+      {shown.length > 0 ? (
+        <ul className={css.list} aria-label={texts.list}>
+          {shown.map((sms) => (
+            <Message key={sms.id} sms={sms} />
+          ))}
+        </ul>
+      ) : list.length > 0 ? (
+        <Empty
+          art="search"
+          title={texts.none}
+          action={
+            <Button variant="line" onClick={() => setDigits('')}>
+              {texts.clear}
+            </Button>
+          }
+        />
+      ) : (
+        <Empty art="message" title={texts.empty} action={<ButtonLink to="/login">{texts.emptyAction}</ButtonLink>}>
+          {texts.emptyText}
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+function Message({ sms }: { sms: Sms }) {
+  const code = /\d{6}/.exec(sms.content)?.[0]
+  return (
+    <li className={css.sms}>
+      <div className={css.facts}>
+        <b>{sms.mobile}</b>
+        <DateTime value={sms.gmtCreate} />
+      </div>
+      <p>{sms.content}</p>
+      {code && (
+        <div className={css.code}>
+          <output>{code}</output>
+          <Button size="s" variant="line" aria-label={texts.copy(code)} onClick={() => void copy(code)}>
+            {texts.copyWord}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+async function copy(code: string) {
+  try {
+    await navigator.clipboard.writeText(code)
+    toast.success(texts.copied)
+  } catch {
+    toast.error(texts.copyFailed)
+  }
+}

@@ -1,1 +1,163 @@
-export default function Page() { return null }
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useRef, useState } from 'react'
+import type { Route } from './+types/confirm.ts'
+import { api, ApiError } from '../../api.ts'
+import { maskMobile } from '../../features/form/rules.ts'
+import { useQuery } from '../../features/form/use-alive.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { useRoot } from '../../root-data.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import css from './confirm.module.css'
+import { LoginFrame } from './parts/login-frame.tsx'
+import { PasswordForm } from './parts/password-form.tsx'
+import { isSignedIn } from './parts/sign-in.ts'
+import { SmsForm } from './parts/sms-form.tsx'
+import { texts } from './texts.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async (services) => ({ signedIn: await isSignedIn(services) }))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.confirmTitle, noIndex: true })
+}
+
+/** The phone's side of a QR code. Addresses with /login lead nowhere back, so who is not signed in signs in right here. */
+export default function Confirm({ loaderData }: Route.ComponentProps) {
+  return loaderData.signedIn ? <Ask /> : <SignInHere />
+}
+
+function SignInHere() {
+  const [way, setWay] = useState<'password' | 'sms'>('password')
+  const mobile = useRef('')
+  const shared = {
+    mobile: mobile.current,
+    onMobile: (typed: string) => {
+      mobile.current = typed
+    },
+    onSignedIn: async () => {
+      location.reload()
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+    },
+  }
+  const items = [
+    { id: 'password' as const, label: texts.byPassword },
+    { id: 'sms' as const, label: texts.bySms },
+  ]
+  return (
+    <LoginFrame title={texts.confirmTitle} about={texts.confirmSignIn} narrow>
+      <Tabs label={texts.ways} look="line" items={items} value={way} onChange={setWay}>
+        {way === 'password' ? <PasswordForm {...shared} /> : <SmsForm {...shared} />}
+      </Tabs>
+    </LoginFrame>
+  )
+}
+
+type View = OutputOf<'user/auth/user/qrcode/view'>
+
+function Ask() {
+  const { site, user } = useRoot()
+  const ticket = useQuery().get('ticket') ?? ''
+  const [view, setView] = useState<View | null>(null)
+  const [end, setEnd] = useState<'done' | 'refused' | 'lost' | null>(null)
+  const [busy, setBusy] = useState<0 | 1 | null>(null)
+
+  useEffect(() => {
+    if (!location.search.includes('ticket=')) setEnd('lost')
+    if (!ticket) return
+    let gone = false
+    api('user/auth/user/qrcode/view', { ticket }, { isShowErrTip: false }).then(
+      (answer) => {
+        if (!gone) setView(answer)
+      },
+      () => {
+        if (!gone) setEnd('lost')
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [ticket])
+
+  async function decide(agree: 0 | 1) {
+    setBusy(agree)
+    try {
+      await api('user/auth/user/qrcode/confirm', { ticket, agree }, { isShowErrTip: false })
+      setEnd(agree === 1 ? 'done' : 'refused')
+    } catch (error) {
+      // Without a network the question stays; a code that ran out is over.
+      if (error instanceof ApiError && error.code === 404) setEnd('lost')
+      else toast.error((error as Error).message)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  if (end) return <End end={end} />
+  return (
+    <LoginFrame title={texts.confirmTitle} about={texts.confirmAbout(view?.siteNamePc ?? site.siteNamePc)} narrow>
+      {view ? (
+        <dl className={css.facts}>
+          <div>
+            <dt>{texts.confirmBrowser}</dt>
+            <dd>{view.browser}</dd>
+          </div>
+          <div>
+            <dt>{texts.confirmIp}</dt>
+            <dd>{view.ip}</dd>
+          </div>
+          {user && (
+            <div>
+              <dt>{texts.confirmAs}</dt>
+              <dd>
+                {user.nickname}（{maskMobile(user.mobile)}）
+              </dd>
+            </div>
+          )}
+        </dl>
+      ) : (
+        <Skeleton lines={3} />
+      )}
+      <p className={css.care}>{texts.confirmCare}</p>
+      <div className={css.buttons}>
+        <Button size="l" block disabled={!view} loading={busy === 1} onClick={() => void decide(1)}>
+          {texts.confirmYes}
+        </Button>
+        <Button size="l" block variant="line" disabled={!view} loading={busy === 0} onClick={() => void decide(0)}>
+          {texts.confirmNo}
+        </Button>
+      </div>
+    </LoginFrame>
+  )
+}
+
+const ends = {
+  done: { art: 'study', title: texts.confirmDone, about: texts.confirmDoneAbout },
+  refused: { art: 'box', title: texts.confirmRefused, about: texts.confirmRefusedAbout },
+  lost: { art: 'lost', title: texts.confirmLost, about: texts.confirmLostAbout },
+} as const
+
+function End({ end }: { end: keyof typeof ends }) {
+  const { art, title, about } = ends[end]
+  return (
+    <div role="status">
+      <Empty
+        level={1}
+        art={art}
+        title={title}
+        action={
+          <ButtonLink variant="line" to={end === 'done' ? '/myStudy' : '/'}>
+            {end === 'done' ? texts.myStudy : texts.home}
+          </ButtonLink>
+        }
+      >
+        {about}
+      </Empty>
+    </div>
+  )
+}

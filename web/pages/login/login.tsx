@@ -1,1 +1,109 @@
-export default function Page() { return null }
+import { errorTable } from '@zhixing/contract/errors'
+import { useEffect, useRef, useState } from 'react'
+import { Link, redirect } from 'react-router'
+import type { Route } from './+types/login.ts'
+import { useQuery } from '../../features/form/use-alive.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { safeReturnUrl } from '../../return-url.ts'
+import { useRoot } from '../../root-data.ts'
+import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import css from './login.module.css'
+import { DemoAccounts } from './parts/demo-accounts.tsx'
+import forms from './parts/forms.module.css'
+import { LoginFrame } from './parts/login-frame.tsx'
+import { PasswordForm } from './parts/password-form.tsx'
+import { QrPanel } from './parts/qr-panel.tsx'
+import { isSignedIn, leave, returnUrl } from './parts/sign-in.ts'
+import { SmsForm } from './parts/sms-form.tsx'
+import { texts } from './texts.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async (services, url) => {
+    if (await isSignedIn(services)) throw redirect(safeReturnUrl(url.searchParams.get('return')))
+    return { origin: services.origin, site: services.site.siteNamePc }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.login, description: texts.description(loaderData?.site ?? ''), origin: loaderData?.origin, path: '/login' })
+}
+
+type Way = 'password' | 'sms' | 'qr'
+const ways: { id: Way; label: string }[] = [
+  { id: 'password', label: texts.byPassword },
+  { id: 'sms', label: texts.bySms },
+  { id: 'qr', label: texts.byQr },
+]
+
+const goBack = () => leave(returnUrl())
+
+export default function Login() {
+  const { site } = useRoot()
+  const [way, setWay] = useState<Way>('password')
+  const [demo, setDemo] = useState({ mobile: '', password: '', presses: 0 })
+  // The number goes along from one way of signing in to another.
+  const mobile = useRef('')
+  const keepMobile = (typed: string) => {
+    mobile.current = typed
+  }
+  return (
+    <LoginFrame title={texts.loginTitle} about={texts.loginAbout(site.siteNamePc)}>
+      <Why />
+      <noscript>
+        <p className={css.notice}>{texts.needScript}</p>
+      </noscript>
+      <Tabs label={texts.ways} look="line" items={ways} value={way} onChange={setWay}>
+        {way === 'password' ? (
+          <PasswordForm key={demo.presses} mobile={demo.mobile || mobile.current} password={demo.password} filled={demo.presses > 0} onMobile={keepMobile} onSignedIn={goBack} />
+        ) : way === 'sms' ? (
+          <SmsForm mobile={mobile.current} onMobile={keepMobile} onSignedIn={goBack} />
+        ) : (
+          <QrPanel onSignedIn={goBack} />
+        )}
+      </Tabs>
+      <ToRegister />
+      {site.isDemo === 1 && (
+        <DemoAccounts
+          onFill={(filled, password) => {
+            setWay('password')
+            setDemo(({ presses }) => ({ mobile: filled, password, presses: presses + 1 }))
+          }}
+        />
+      )}
+    </LoginFrame>
+  )
+}
+
+/** Why the visitor is here: signed in elsewhere, the session ran out, the password was reset. */
+function Why() {
+  const why = useQuery().get('why')
+  const error = Object.values(errorTable).find(({ code }) => String(code) === why && code >= 301 && code <= 304)
+  const good = why === 'reset'
+  // A message that is there from the beginning is not announced; one that comes a moment later is.
+  const [text, setText] = useState('')
+  useEffect(() => setText(good ? texts.resetDone : (error?.msg ?? '')), [good, error])
+  return (
+    <div role={good ? 'status' : 'alert'}>
+      {text && (
+        <p className={good ? css.good : css.notice}>
+          {good ? <CheckIcon size={18} /> : <InfoIcon size={18} />}
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ToRegister() {
+  const back = useQuery().get('return')
+  return (
+    <p className={css.foot}>
+      {texts.noAccount}
+      <Link to={back ? `/register?return=${encodeURIComponent(back)}` : '/register'} className={forms.link}>
+        {texts.toRegister}
+      </Link>
+    </p>
+  )
+}

@@ -1,1 +1,111 @@
-export default function Page() { return null }
+import { useEffect } from 'react'
+import { Link, redirect } from 'react-router'
+import type { Route } from './+types/register.ts'
+import { api } from '../../api.ts'
+import { codeFault, mobileFault, newPasswordFault, plainDigits, plainMobile } from '../../features/form/rules.ts'
+import { strengthHint } from '../../features/form/strength.ts'
+import { SubmitButton } from '../../features/form/submit-button.tsx'
+import { useQuery } from '../../features/form/use-alive.ts'
+import { useForm } from '../../features/form/use-form.ts'
+import { referralCode, removeReferralCode, takeReferralCode, useReferralCode } from '../../features/referral/referral.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { safeReturnUrl } from '../../return-url.ts'
+import { useRoot } from '../../root-data.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { CloseIcon, LockIcon, UserIcon } from '../../ui/icons.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
+import css from './login.module.css'
+import forms from './parts/forms.module.css'
+import { LoginFrame } from './parts/login-frame.tsx'
+import { MobileField } from './parts/mobile-field.tsx'
+import { clientType, isSignedIn, leave, returnUrl } from './parts/sign-in.ts'
+import { SmsCode } from './parts/sms-code.tsx'
+import { texts } from './texts.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async (services, url) => {
+    if (await isSignedIn(services)) throw redirect(safeReturnUrl(url.searchParams.get('return')))
+    return { origin: services.origin, site: services.site.siteNamePc }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.register, description: texts.registerDescription(loaderData?.site ?? ''), origin: loaderData?.origin, path: '/register' })
+}
+
+export default function Register() {
+  const { site, about } = useRoot()
+  const query = useQuery()
+  const asked = query.get('referralCode') ?? ''
+  const back = query.get('return')
+  const kept = useReferralCode()
+  const articles = about.filter(({ navName }) => /协议|隐私/.test(navName))
+  useEffect(() => void takeReferralCode(asked), [asked])
+  const form = useForm({
+    start: { mobile: '', captchaCode: '', code: '', password: '', nickname: '', agree: articles.length === 0 },
+    check: (values) => ({
+      mobile: mobileFault(plainMobile(values.mobile)),
+      code: codeFault(plainDigits(values.code)),
+      password: newPasswordFault(values.password),
+      nickname: [...values.nickname.trim()].length > 20 ? texts.nicknameLong : undefined,
+      agree: values.agree ? undefined : texts.agreeMissing,
+    }),
+    async send(values) {
+      const { password, nickname } = values
+      const input = { mobile: plainMobile(values.mobile), code: plainDigits(values.code), password, nickname, clientType: clientType() }
+      const code = referralCode()
+      await api('user/api/user/register', code ? { ...input, referralCode: code } : input, { isShowErrTip: false })
+      removeReferralCode()
+      await leave(returnUrl())
+    },
+  })
+  return (
+    <LoginFrame title={texts.registerTitle} about={texts.registerAbout(site.siteNamePc)}>
+      <form ref={form.ref} method="post" noValidate className={forms.form} onSubmit={form.onSubmit}>
+        <FormError>{form.faults.form}</FormError>
+        <MobileField form={form} />
+        <SmsCode form={form} purpose="register" />
+        <Field label={texts.newPassword} required error={form.faults.password} hint={strengthHint(form.values.password, form.values.mobile)}>
+          <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />
+        </Field>
+        <Field label={texts.nickname} error={form.faults.nickname} hint={texts.nicknameHint}>
+          <Input {...form.control('nickname')} autoComplete="nickname" lead={<UserIcon size={18} />} />
+        </Field>
+        {kept && (
+          <div className={css.referral}>
+            <span>{texts.referral(kept)}</span>
+            <IconButton size="s" label={texts.referralRemove(kept)} onClick={removeReferralCode}>
+              <CloseIcon size={16} />
+            </IconButton>
+          </div>
+        )}
+        {articles.length > 0 && (
+          <Checkbox className={css.agree} name="agree" checked={form.values.agree} onChange={(event) => form.set('agree', event.currentTarget.checked)} error={form.faults.agree}>
+            {texts.agreeBefore}
+            {articles.map(({ id, navName }, i) => (
+              <span key={id}>
+                {i > 0 && texts.agreeAnd}
+                <Link to={`/view/service?navId=${id}`} target="_blank">
+                  《{navName}》
+                </Link>
+              </span>
+            ))}
+          </Checkbox>
+        )}
+        <SubmitButton size="l" block loading={form.busy}>
+          {texts.register}
+        </SubmitButton>
+      </form>
+      <p className={css.foot}>
+        {texts.hasAccount}
+        <Link to={back ? `/login?return=${encodeURIComponent(back)}` : '/login'} className={forms.link}>
+          {texts.toLogin}
+        </Link>
+      </p>
+    </LoginFrame>
+  )
+}

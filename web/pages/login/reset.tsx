@@ -1,1 +1,65 @@
-export default function Page() { return null }
+import { Link } from 'react-router'
+import type { Route } from './+types/reset.ts'
+import { api } from '../../api.ts'
+import { codeFault, mobileFault, newPasswordFault, plainDigits, plainMobile } from '../../features/form/rules.ts'
+import { strengthHint } from '../../features/form/strength.ts'
+import { SubmitButton } from '../../features/form/submit-button.tsx'
+import { useForm } from '../../features/form/use-form.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+import css from './login.module.css'
+import forms from './parts/forms.module.css'
+import { LoginFrame } from './parts/login-frame.tsx'
+import { MobileField } from './parts/mobile-field.tsx'
+import { leave } from './parts/sign-in.ts'
+import { SmsCode } from './parts/sms-code.tsx'
+import { texts } from './texts.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ origin }) => ({ origin }))
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.resetTitle, description: texts.resetDescription, origin: loaderData?.origin, path: '/reset' })
+}
+
+export default function Reset() {
+  const form = useForm({
+    start: { mobile: '', captchaCode: '', code: '', password: '' },
+    check: (values) => ({
+      mobile: mobileFault(plainMobile(values.mobile)),
+      code: codeFault(plainDigits(values.code)),
+      password: newPasswordFault(values.password),
+    }),
+    async send({ mobile, code, password }) {
+      await api('user/api/user/update/password', { mobile: plainMobile(mobile), code: plainDigits(code), password }, { isShowErrTip: false })
+      await leave('/login?why=reset')
+    },
+  })
+  return (
+    <LoginFrame title={texts.resetTitle} about={texts.resetAbout} narrow>
+      <form ref={form.ref} method="post" noValidate className={forms.form} onSubmit={form.onSubmit}>
+        <FormError>{form.faults.form}</FormError>
+        <MobileField form={form} />
+        <SmsCode form={form} purpose="reset" />
+        <Field label={texts.resetNew} required error={form.faults.password} hint={strengthHint(form.values.password, form.values.mobile)}>
+          <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />
+        </Field>
+        <p className={css.note}>{texts.resetNote}</p>
+        <SubmitButton size="l" block loading={form.busy}>
+          {texts.resetSubmit}
+        </SubmitButton>
+      </form>
+      <p className={css.foot}>
+        {texts.remembered}
+        <Link to="/login" className={forms.link}>
+          {texts.toLogin}
+        </Link>
+      </p>
+    </LoginFrame>
+  )
+}

@@ -168,7 +168,7 @@ function Hot({ list }: { list: readonly CourseCardData[] }) {
       <div className={layout.shelfHead}>
         <h2>{texts.hot}</h2>
       </div>
-      <div className={layout.cards}>
+      <div className={cx(layout.cards, css.hot)}>
         {list.map((course) => (
           <CourseCard key={course.courseId} course={course} />
         ))}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { cpus, release, totalmem, type } from 'node:os'
+import { generator } from './load.ts'
+import { databaseOf } from './product.ts'
+import type { Machine } from './report.ts'
+
+/** Describes this machine and what runs on it; the product of `dataDir` must be running. */
+export async function describeMachine(dataDir: string): Promise<Machine> {
+  const database = databaseOf(dataDir)
+  try {
+    const [row] = await database.owner<{ server_version: string }[]>`SHOW server_version`
+    const processors = cpus()
+    return {
+      cpu: (processors[0]?.model ?? 'unknown').replace(/\s+/g, ' ').trim(),
+      cores: processors.length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      system: systemName(),
+      node: process.versions.node,
+      postgres: row?.server_version.split(' ')[0] ?? 'unknown',
+      load: generator,
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+function systemName(): string {
+  try {
+    const name = /^PRETTY_NAME="?([^"\n]+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]
+    if (name) return name
+  } catch {
+    // Not every system has the file.
+  }
+  return `${type()} ${release()}`
+}

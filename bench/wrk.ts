@@ -1,0 +1,69 @@
+import type { LoadPlan } from './load.ts'
+
+/** A text as a Lua string, byte by byte where it is not plain. */
+function lua(text: string): string {
+  let out = ''
+  for (const byte of Buffer.from(text)) {
+    const plain = byte >= 32 && byte < 127 && byte !== 34 && byte !== 92
+    out += plain ? String.fromCharCode(byte) : `\\${String(byte).padStart(3, '0')}`
+  }
+  return `"${out}"`
+}
+
+/**
+ * The script by which wrk sends the requests of a plan in turn, looks at every answer and prints the result as JSON on its last line.
+ * wrk hands answers to a script only when that has a `response` function, and pays for it; without `expect` it counts by itself.
+ */
+export function luaScript(plan: LoadPlan): string {
+  const look = `
+function response(status, headers, body)
+  if status < 200 or status > 299 or not string.find(string.sub(body, 1, 300), ${lua(plan.expect)}, 1, true) then
+    bad = bad + 1
+    if firstBad == "" then firstBad = status .. " " .. string.sub(body, 1, 200) end
+  end
+end`
+  return `
+local threads = {}
+function setup(thread) table.insert(threads, thread) end
+
+local requests = {
+${plan.requests.map((request) => `  ${lua(request)},`).join('\n')}
+}
+local numbered = {}
+for i, text in ipairs(requests) do numbered[i] = string.find(text, "{n}", 1, true) ~= nil end
+local total = #requests
+local at = 0
+local n = ${plan.first}
+bad = 0
+firstBad = ""
+
+function request()
+  at = at % total + 1
+  if not numbered[at] then return requests[at] end
+  n = n + 1
+  return (string.gsub(requests[at], "{n}", string.format("%09d", n)))
+end
+${plan.expect ? look : ''}
+
+local function quoted(text)
+  return '"' .. string.gsub(text, '[%c"\\\\\\128-\\255]', function(c) return string.format("\\\\u%04x", string.byte(c)) end) .. '"'
+end
+
+function done(summary, latency)
+  local wrong = summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout
+  local first = ""
+  if ${plan.expect ? 'true' : 'false'} then
+    for _, thread in ipairs(threads) do
+      wrong = wrong + thread:get("bad")
+      if first == "" then first = thread:get("firstBad") end
+    end
+  else
+    wrong = wrong + summary.errors.status
+  end
+  local seconds = summary.duration / 1e6
+  io.write(string.format('\\n{"rate":%.3f,"count":%d,"bad":%d,"firstBad":%s,"p50":%.3f,"p99":%.3f,"max":%.3f,"bytesPerSecond":%.0f}\\n',
+    (summary.requests - wrong) / seconds, summary.requests, wrong, quoted(first),
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000, latency.max / 1000, summary.bytes / seconds))
+end
+`
+}

@@ -1,0 +1,232 @@
+/**
+ * Walks over every declared call, generated from the contract: a call is covered the day it is declared. Who may make it, which site it
+ * is for, what it may answer, and that it exists exactly once and is tested.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { allCalls } from '@zhixing/contract'
+import { errorTable } from '@zhixing/contract/errors'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { implementations } from '../server/src/domains.ts'
+import { hashToken, newToken } from '../server/src/kernel/session.ts'
+import { makeUser } from '../server/test/factories.ts'
+import { eachCall, outputKeys, sampleOf } from './reading.ts'
+import { freshIp, makeWorld, send, type World } from './world.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const code = (name: keyof typeof errorTable) => errorTable[name].code
+const needsSession = eachCall(({ who }) => who !== 'anon')
+const needsRole = eachCall(({ who }) => !['anon', 'login', 'blogger'].includes(who))
+
+let w: World
+beforeAll(async () => {
+  w = await makeWorld()
+})
+afterAll(() => w.close())
+
+/** A session of site 12 in whatever state. */
+async function sessionThat(how: { ended?: string; expired?: boolean }): Promise<string> {
+  const { userId } = await makeUser(w.t.owner)
+  const token = newToken(12)
+  await w.t.owner`
+    INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at, ended)
+    VALUES (12, ${hashToken(token)}, ${userId}, 2, now() + ${how.expired ? '-1 second' : '1 day'}::interval, ${how.ended ?? null})`
+  return token
+}
+
+describe('a call for signed-in people refuses', () => {
+  test.each(needsSession)('%s', async (_key, call) => {
+    const sample = sampleOf(call)
+    const answers = {
+      'no token': (await send(w.t, call, sample)).code,
+      'a garbage token': (await send(w.t, call, sample, { token: 'garbage' })).code,
+      'a token that was never issued': (await send(w.t, call, sample, { token: newToken(12) })).code,
+      'a session replaced by a sign-in elsewhere': (
+        await send(w.t, call, sample, { token: await sessionThat({ ended: 'elsewhere' }) })
+      ).code,
+      'a session that was signed out': (
+        await send(w.t, call, sample, { token: await sessionThat({ ended: 'signed_out' }) })
+      ).code,
+      'an expired session': (await send(w.t, call, sample, { token: await sessionThat({ expired: true }) })).code,
+    }
+    expect(answers).toEqual({
+      'no token': code('loginRequired'),
+      'a garbage token': code('tokenInvalid'),
+      'a token that was never issued': code('tokenInvalid'),
+      'a session replaced by a sign-in elsewhere': code('loginElsewhere'),
+      'a session that was signed out': code('tokenInvalid'),
+      'an expired session': code('tokenExpired'),
+    })
+  })
+
+  test('and lets a living session pass: the walk above would notice a door that is always shut', async () => {
+    const profile = allCalls().find(({ path }) => path === 'user/auth/user/ext/view')
+    expect(profile && (await send(w.t, profile, {}, { token: w.me.token })).code).toBe(200)
+  })
+})
+
+describe('a token opens no other site, and the try is logged', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  test.each(needsSession)('%s', async (key, call) => {
+    const warn = vi.spyOn(w.t.services.log, 'warn')
+    const sample = sampleOf(call)
+    const there = await send(w.t, call, sample, { token: w.me.token, siteId: 13 })
+    const back = await send(w.t, call, sample, { token: w.stranger.token, siteId: 12 })
+    expect([there.code, back.code]).toEqual([code('tokenInvalid'), code('tokenInvalid')])
+    expect(warn.mock.calls.map(([line]) => line as unknown)).toEqual([
+      expect.objectContaining({ call: key, code: 302, siteId: 13 }),
+      expect.objectContaining({ call: key, code: 302, siteId: 12 }),
+    ])
+  })
+})
+
+describe('whoever lacks the role is refused, whoever has it is not', () => {
+  test('there are such calls', () => expect(needsRole.length).toBeGreaterThan(0))
+
+  test.each(needsRole)('%s', async (_key, call) => {
+    const { who } = call
+    if (who === 'anon') return
+    const sample = sampleOf(call)
+    for (const [role, person] of Object.entries(w.roles)) {
+      const answer = await send(w.t, call, sample, { token: person.token })
+      if (role === who) expect([...needsSessionCodes, code('forbidden')], `as ${role}`).not.toContain(answer.code)
+      else expect(answer.code, `as ${role}`).toBe(code('forbidden'))
+    }
+  })
+})
+const needsSessionCodes = (['loginRequired', 'tokenExpired', 'tokenInvalid', 'loginElsewhere'] as const).map(code)
+
+describe('SITE-ID selects exactly one site, or nothing is answered', () => {
+  const wrong = ['', '0', '-1', '12 13', '12,13', '12, 12', '012', '1e1', '99999', '99999999999', '十二', '12;', "12'--"]
+
+  test.each(eachCall())('%s', async (_key, call) => {
+    const sample = sampleOf(call)
+    for (const siteId of wrong)
+      expect((await send(w.t, call, sample, { siteId, token: w.me.token })).code, `SITE-ID: ${siteId}`).toBe(
+        code('siteInvalid'),
+      )
+    const url = `/apis/${call.path}`
+    const bare = await w.t.app.inject({
+      method: call.method,
+      url,
+      remoteAddress: freshIp(),
+      ...(call.method === 'GET' ? {} : { payload: sample }),
+    })
+    expect(bare.json(), 'no SITE-ID').toEqual({
+      code: code('siteInvalid'),
+      msg: errorTable.siteInvalid.msg,
+      data: null,
+    })
+    const twice = await w.t.app.inject({
+      method: call.method,
+      url,
+      remoteAddress: freshIp(),
+      headers: { 'site-id': ['12', '13'] },
+      ...(call.method === 'GET' ? {} : { payload: sample }),
+    })
+    expect((twice.json() as { code: number }).code, 'SITE-ID twice').toBe(code('siteInvalid'))
+  })
+})
+
+describe('every call is counted against the limit it declares, before it does anything', () => {
+  test.each(eachCall())('%s', async (key, call) => {
+    expect(call.limit.max).toBeGreaterThan(0)
+    expect(call.limit.seconds).toBeGreaterThan(0)
+    const person = w.roles[call.who === 'anon' ? 'login' : call.who]
+    const take = vi.mocked(w.t.services.limiter.take).mockClear().mockReturnValue(false)
+    w.t.services.answers.clear()
+    try {
+      const answer = await send(w.t, call, sampleOf(call), { token: person.token })
+      expect(answer).toEqual({ code: code('tooMany'), msg: errorTable.tooMany.msg, data: null })
+      expect(take.mock.calls).toEqual([[expect.stringContaining(key), call.limit]])
+    } finally {
+      take.mockReturnValue(true)
+    }
+  })
+})
+
+/** Keys that no answer may hold, but where the reason is told. */
+const secret = /passw|hash|salt|mediakey|secret|token|sealed|digits|folder|openid|session|answerkey|rightanswer|^key$/i
+const allowed: Record<string, string> = {
+  'user/api/user/login/password data.token': 'the session that was asked for',
+  'user/api/user/login/password data.hasPassword': 'whether one is set',
+  'user/api/user/login/code data.token': 'the session that was asked for',
+  'user/api/user/login/code data.hasPassword': 'whether one is set',
+  'user/api/user/register data.token': 'the session that was asked for',
+  'user/api/user/register data.hasPassword': 'whether one is set',
+  'user/api/user/registerByQrcode data.token': 'the session that was asked for',
+  'user/api/user/registerByQrcode data.hasPassword': 'whether one is set',
+  'user/api/user/qrcode/checkQrCodeState data.user.token': 'the session, once the phone confirmed',
+  'user/api/user/qrcode/checkQrCodeState data.user.hasPassword': 'whether one is set',
+  'GET user/api/user/qrcode/getMpQrCodeUrl data.secret': 'stays with the very browser that asked for the code',
+  'user/auth/user/ext/view data.hasPassword': 'whether one is set',
+  'user/auth/user/ext/update data.hasPassword': 'whether one is set',
+}
+/** Calls that may answer a mobile or e-mail: the caller's own. */
+const ownContact =
+  /^user\/(auth\/user\/ext\/(view|update)|auth\/lecturer\/view|api\/user\/(login\/(password|code)|register|registerByQrcode|qrcode\/checkQrCodeState))$|^system\/api\/demo\/outbox$/
+
+describe('no answer has room for a secret', () => {
+  test.each(eachCall())('%s', (key, call) => {
+    const found = outputKeys(call).filter((out) => secret.test(out.key))
+    expect(found.map(({ path }) => `${key} ${path}`).filter((name) => !(name in allowed))).toEqual([])
+    const contacts = outputKeys(call).filter((out) => /mobile|email|phone/i.test(out.key) && out.key !== 'telephone')
+    if (!ownContact.test(key)) expect(contacts.map(({ path }) => path)).toEqual([])
+  })
+
+  test('every exception is still needed', () => {
+    const all = new Set(eachCall().flatMap(([key, call]) => outputKeys(call).map(({ path }) => `${key} ${path}`)))
+    expect(Object.keys(allowed).filter((name) => !all.has(name))).toEqual([])
+  })
+})
+
+describe('contract and implementation are one', () => {
+  test('every declared call is implemented exactly once, and nothing else is', () => {
+    const keys = (list: { key: string }[]) => list.map(({ key }) => key).sort()
+    expect(keys(implementations.map(({ call }) => call))).toEqual(keys(allCalls()))
+    expect(new Set(keys(allCalls())).size).toBe(allCalls().length)
+  })
+
+  test('every call is reached under its method and path', () => {
+    for (const call of allCalls()) {
+      const url = `/apis/${call.path.replace(/\{(\w+)\}/g, ':$1')}`
+      expect(w.t.app.hasRoute({ method: call.method, url }), call.key).toBe(true)
+    }
+  })
+
+  test('the calls of the specification exist, and whatever is more is marked as an extension', () => {
+    const spec = readFileSync(join(root, 'checks/spec-calls.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+    expect(spec.length).toBeGreaterThan(70)
+    const ours = allCalls()
+      .filter(({ extension }) => !extension)
+      .map(({ method, path }) => `${method} ${path}`)
+    expect(ours.toSorted()).toEqual(spec.toSorted())
+  })
+
+  test('every call says what it is for', () => {
+    for (const call of allCalls()) {
+      expect(call.about.length, call.key).toBeGreaterThan(5)
+      expect(call.about, call.key).toMatch(/\.$/)
+    }
+  })
+})
+
+describe('every call is named in a test of its domain', () => {
+  const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+    .map((file) => readFileSync(join(root, 'server', file), 'utf8'))
+
+  test.each(eachCall())('%s', (key, call) => {
+    const named = [key, call.path, `${call.method} ${call.path}`].flatMap((name) =>
+      ["'", '"', '`'].map((quote) => `${quote}${name}${quote}`),
+    )
+    expect(
+      files.some((text) => named.some((name) => text.includes(name))),
+      `no test under server/ makes the call ${key}`,
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,138 @@
+/**
+ * A small world on a whole application: two sites (12 and 13), and in each people who own things. `me` is who asks; `other` is of the same
+ * site, `stranger` of the other one. What belongs to whom is made through the product's own calls where there is one.
+ */
+import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { Call, Who } from '@zhixing/contract/call'
+import { vi } from 'vitest'
+import { makeCourse, makeLecturer, makeUser, makeVideo, type MadeCourse } from '../server/test/factories.ts'
+import { type Answered, startTestApp, type TestApp } from '../server/test/harness.ts'
+
+export interface Person {
+  siteId: number
+  userId: string
+  token: string
+}
+
+export interface World {
+  t: TestApp
+  me: Person
+  other: Person
+  stranger: Person
+  /** A person of site 12 for each kind of call that not everyone may make. */
+  roles: Record<Exclude<Who, 'anon'>, Person>
+  /** On the shelf of site 12, free, `me` and `other` enrolled; its first period is a video. */
+  course: MadeCourse
+  /** The same in site 13, `stranger` enrolled. */
+  course13: MadeCourse
+  close(): Promise<void>
+}
+
+let address = 0
+/** An address of its own for every request: these checks are not about limits. */
+export function freshIp(): string {
+  address += 1
+  return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
+}
+
+/** Makes a declared call with any input. */
+export function send(
+  t: TestApp,
+  call: Call,
+  input: Record<string, unknown>,
+  as?: { siteId?: number | string; token?: string; headers?: Record<string, string> },
+): Promise<Answered<unknown>> {
+  return t.raw(call.method, call.path, input, {
+    ip: freshIp(),
+    siteId: as?.siteId ?? 12,
+    ...(as?.token ? { token: as.token } : {}),
+    ...(as?.headers ? { headers: as.headers } : {}),
+  })
+}
+
+/** Makes a call that has to succeed; answers its data. */
+export async function must<K extends CallKey>(
+  t: TestApp,
+  key: K,
+  input: InputOf<K>,
+  who: Person,
+): Promise<OutputOf<K>> {
+  const { code, msg, data } = await t.call(key, input, { token: who.token, siteId: who.siteId, ip: freshIp() })
+  if (code !== 200) throw new Error(`${key} in the fixture: ${code} ${msg}`)
+  return data
+}
+
+/** Switches the limits off, which count in other tests. */
+export function withoutLimits(t: TestApp): void {
+  vi.spyOn(t.services.limiter, 'take').mockReturnValue(true)
+}
+
+/** One number of all rows of a site, or of one person in it; tables without such rows count as well. */
+export async function fingerprint(t: TestApp, siteId: number, userId?: string): Promise<string> {
+  const tables = await t.owner<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = ${userId ? 'user_id' : 'site_id'} ORDER BY 1`
+  const parts = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, md5(coalesce(string_agg(r::text, '|' ORDER BY r::text), '')) AS sum FROM ${name} r WHERE r.site_id = ${siteId}${userId ? ` AND r.user_id = ${userId}` : ''}`,
+  )
+  if (userId)
+    parts.push(
+      `SELECT 'users', md5(string_agg(r::text, '|')) FROM users r WHERE r.site_id = ${siteId} AND r.id = ${userId}`,
+    )
+  const rows = await t.owner.unsafe<{ name: string; sum: string }[]>(parts.join(' UNION ALL '))
+  return rows.map(({ name, sum }) => `${name} ${sum}`).join('\n')
+}
+
+/** How many rows every table has. */
+export async function rowCounts(t: TestApp): Promise<Record<string, number>> {
+  const tables = await t.owner<
+    { name: string }[]
+  >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`
+  const rows = await t.owner.unsafe<{ name: string; n: number }[]>(
+    tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS n FROM ${name}`).join(' UNION ALL '),
+  )
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+}
+
+async function makePerson(
+  t: TestApp,
+  siteId: number,
+  over: NonNullable<Parameters<typeof makeUser>[1]> = {},
+): Promise<Person> {
+  const { userId, token } = await makeUser(t.owner, { siteId, ...over })
+  return { siteId, userId, token }
+}
+
+async function makeOwnedCourse(t: TestApp, siteId: number, owners: Person[]): Promise<MadeCourse> {
+  const course = await makeCourse(t.owner, { siteId })
+  await makeVideo(t.owner, course.periodIds[0] ?? '', 100, siteId)
+  for (const owner of owners)
+    await must(t, 'course/auth/user/order/course/ref/save', { courseId: course.courseId }, owner)
+  return course
+}
+
+export async function makeWorld(): Promise<World> {
+  const t = await startTestApp()
+  withoutLimits(t)
+  const [me, other, stranger] = [await makePerson(t, 12), await makePerson(t, 12), await makePerson(t, 13)]
+  const lecturer = await makeLecturer(t.owner)
+  const roles = {
+    login: me,
+    blogger: me,
+    lecturer: { siteId: 12, userId: lecturer.userId, token: lecturer.token },
+    org: await makePerson(t, 12, { userType: 3 }),
+    gradeAdmin: await makePerson(t, 12, { isGradeAdmin: 1 }),
+    recommended: await makePerson(t, 12, { isRecommended: 1 }),
+    admin: await makePerson(t, 12, { isAdmin: 1 }),
+  }
+  return {
+    t,
+    me,
+    other,
+    stranger,
+    roles,
+    course: await makeOwnedCourse(t, 12, [me, other]),
+    course13: await makeOwnedCourse(t, 13, [stranger]),
+    close: () => t.close(),
+  }
+}

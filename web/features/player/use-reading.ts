@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Outbox } from './outbox.ts'
+import type { Lesson } from './use-watching.ts'
+
+/** Often enough that the server, which counts at most 30 s per report, counts all of it. */
+const EVERY = 15_000
+
+export interface Reading {
+  /** Seconds that are still to be read, while the page was visible. */
+  left: number
+  finished: boolean
+  /** The word is on its way, or waits on this device. */
+  busy: boolean
+  /** The server found it too short. */
+  tooSoon: boolean
+  done(): void
+}
+
+/** Counts the reading of a text or document, and says when it is read through. */
+export function useReading(lesson: Lesson, outbox: Outbox): Reading {
+  const { studyId, periodId, minSeconds } = lesson
+  const [seconds, setSeconds] = useState(0)
+  const [finished, setFinished] = useState(lesson.isFinished === 1)
+  const [busy, setBusy] = useState(false)
+  const [tooSoon, setTooSoon] = useState(false)
+  const [say] = useState(() => {
+    let seq = 0
+    return (readDone: 0 | 1) => {
+      outbox.add({ kind: 'watch', body: { studyId, periodId, seq: ++seq, ranges: [], currentDuration: 0, studyStatus: 1, readDone } })
+      void outbox.flush({ force: readDone === 1 })
+    }
+  })
+
+  useEffect(
+    () =>
+      outbox.listen((event) => {
+        if (event.message.kind !== 'watch' || event.message.body.studyId !== studyId || event.message.body.readDone !== 1) return
+        setBusy(false)
+        const through = event.type === 'sent' && (event.answer as { isFinished?: number }).isFinished === 1
+        setFinished(through)
+        setTooSoon(!through)
+      }),
+    [outbox, studyId],
+  )
+
+  useEffect(() => {
+    if (finished) return
+    const visible = () => document.visibilityState === 'visible'
+    const second = setInterval(() => visible() && setSeconds((before) => before + 1), 1000)
+    const report = setInterval(() => visible() && say(0), EVERY)
+    return () => {
+      clearInterval(second)
+      clearInterval(report)
+    }
+  }, [finished, say])
+
+  const done = useCallback(() => {
+    setBusy(true)
+    setTooSoon(false)
+    say(1)
+  }, [say])
+  return { left: Math.max(0, Math.ceil(minSeconds) - seconds), finished, busy, tooSoon, done }
+}

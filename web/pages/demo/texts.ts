@@ -1,0 +1,22 @@
+/** Words of the demo outbox. */
+export const texts = {
+  title: '演示短信箱',
+  about: '这里是演示站点，短信不会真的发到手机上，而是显示在这里，最近的在最上面。',
+  only: '本页只在演示站点存在。正式站点接入短信服务后，验证码只发给手机的主人。',
+  refresh: '刷新',
+  auto: '每 5 秒自动更新',
+  failed: '更新失败，正在重试',
+  filter: '按手机号查找',
+  filterPlace: '输入手机号或尾号',
+  copy: (code: string) => `复制验证码 ${code}`,
+  copyWord: '复制',
+  copied: '复制成功',
+  copyFailed: '浏览器不允许复制，请手动输入',
+  empty: '还没有短信',
+  emptyText: '在登录、注册或重置密码页获取验证码后，短信会出现在这里。',
+  emptyAction: '去登录页',
+  none: '没有发往这个号码的短信',
+  clear: '查看全部',
+  list: '短信列表',
+  arrived: (count: number) => `收到 ${count} 条新短信`,
+} as const
