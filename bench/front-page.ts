@@ -4,7 +4,11 @@ import { withProduct } from './product.ts'
 import { atLeast, type Bench, whole } from './report.ts'
 
 /** What a browser sends that matters to the cost of an answer. */
-const visitor = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) bench' }
+const visitor = {
+  'accept-encoding': 'gzip, deflate, br',
+  accept: 'text/html',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) bench',
+}
 
 /** The front page for visitors: kept, and rendered anew for each of them. */
 export const frontPage: Bench = {
@@ -21,10 +25,27 @@ export const frontPage: Bench = {
       const kept = await measure({ url, requests: [{ path: '/', headers: visitor }], connections: 64, seconds })
       say('逐次渲染的首页')
       // Addresses that differ in a parameter the page cache knows: none is ever found in it.
-      const rendered = await measure({ url, requests: [{ path: '/?type={n}', headers: visitor }], connections: 16, seconds })
+      const rendered = await measure({
+        url,
+        requests: [{ path: '/?type={n}', headers: visitor }],
+        connections: 16,
+        seconds,
+      })
       return [
-        atLeast({ zh: '首页（访客，来自缓存）', en: 'Front page for visitors, from cache' }, kept.rate, 1000, '/s', ` (p99 ${whole(kept.p99)} ms, CPU ${kept.cpuMs.toFixed(2)} ms)`),
-        atLeast({ zh: '首页（每次渲染，单进程）', en: 'Front page rendered each time, one process' }, rendered.rate, 200, '/s', ` (p99 ${whole(rendered.p99)} ms, CPU ${rendered.cpuMs.toFixed(2)} ms)`),
+        atLeast(
+          { zh: '首页（访客，来自缓存）', en: 'Front page for visitors, from cache' },
+          kept.rate,
+          1000,
+          '/s',
+          ` (p99 ${whole(kept.p99)} ms, CPU ${kept.cpuMs.toFixed(2)} ms)`,
+        ),
+        atLeast(
+          { zh: '首页（每次渲染，单进程）', en: 'Front page rendered each time, one process' },
+          rendered.rate,
+          200,
+          '/s',
+          ` (p99 ${whole(rendered.p99)} ms, CPU ${rendered.cpuMs.toFixed(2)} ms)`,
+        ),
       ]
     }),
 }

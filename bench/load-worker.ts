@@ -77,7 +77,9 @@ class Line {
     if (this.left > 0) return
     const said = this.head.toString('utf8', 0, 4096)
     const body = said.slice(said.indexOf('\r\n\r\n') + 4).slice(0, BODY_START)
-    this.answered(/^HTTP\/1\.1 2/.test(said) && body.includes(plan.expect) ? '' : said.slice(9, 13) + body.slice(0, 200))
+    this.answered(
+      /^HTTP\/1\.1 2/.test(said) && body.includes(plan.expect) ? '' : said.slice(9, 13) + body.slice(0, 200),
+    )
   }
 
   answered(fault: string): void {
@@ -125,15 +127,26 @@ else {
   keepTime(plan.rate)
 }
 
-setTimeout(() => {
-  // What is still unanswered has waited at least this long: leaving it out would flatter.
-  const now = performance.now()
-  for (const line of lines) if (line.busy && plan.rate !== null) latencies.push(now - line.dueAt)
-  for (const due of waiting) latencies.push(now - due)
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
-  const result: LoadResult = {
-    rate: (count - bad) / plan.seconds, count, bad, firstBad, p50: at(0.5), p99: at(0.99), max: latencies.at(-1) ?? Number.NaN, bytesPerSecond: bytes / plan.seconds,
-  }
-  process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
-}, plan.seconds * 1000 + 5)
+setTimeout(
+  () => {
+    // What is still unanswered has waited at least this long: leaving it out would flatter.
+    const now = performance.now()
+    for (const line of lines) if (line.busy && plan.rate !== null) latencies.push(now - line.dueAt)
+    for (const due of waiting) latencies.push(now - due)
+    latencies.sort((a, b) => a - b)
+    const at = (share: number) =>
+      latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
+    const result: LoadResult = {
+      rate: (count - bad) / plan.seconds,
+      count,
+      bad,
+      firstBad,
+      p50: at(0.5),
+      p99: at(0.99),
+      max: latencies.at(-1) ?? Number.NaN,
+      bytesPerSecond: bytes / plan.seconds,
+    }
+    process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
+  },
+  plan.seconds * 1000 + 5,
+)

@@ -65,12 +65,23 @@ function planOf(load: Load, rate: number | null): LoadPlan {
   const requests = load.requests.map(({ method = 'GET', path, headers = {}, body = '' }) => {
     // `{n}` is three characters that become nine.
     const length = Buffer.byteLength(body) + 6 * (body.split('{n}').length - 1)
-    const lines = Object.entries({ host, ...headers, ...(body ? { 'content-length': String(length) } : {}) }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const lines = Object.entries({ host, ...headers, ...(body ? { 'content-length': String(length) } : {}) }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    )
     return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
   })
   runs += 1
   // Room for the requests of one run; nine digits in all.
-  return { host: hostname, port: Number(port), requests, connections: load.connections, seconds: load.seconds, expect: load.expect ?? '', first: runs * 5_000_000, rate }
+  return {
+    host: hostname,
+    port: Number(port),
+    requests,
+    connections: load.connections,
+    seconds: load.seconds,
+    expect: load.expect ?? '',
+    first: runs * 5_000_000,
+    rate,
+  }
 }
 
 /** As many requests as the product answers: every connection asks again as soon as it is answered. */
@@ -86,7 +97,8 @@ export function openLoop(load: Load & { rate: number }): Promise<LoadResult> {
 /** A load of which one in a hundred answers is bad measures something else than it says. */
 async function checked(running: Promise<LoadResult>): Promise<LoadResult> {
   const result = await running
-  if (result.count === 0 || result.bad > result.count / 100) throw new Error(`${result.bad} of ${result.count} answers were bad: ${result.firstBad}`)
+  if (result.count === 0 || result.bad > result.count / 100)
+    throw new Error(`${result.bad} of ${result.count} answers were bad: ${result.firstBad}`)
   return result
 }
 
@@ -96,7 +108,16 @@ async function runWrk(load: Load): Promise<LoadResult> {
     const plan = planOf(load, null)
     const script = join(folder, 'load.lua')
     writeFileSync(script, luaScript(plan))
-    const said = await output('wrk', ['-t1', `-c${plan.connections}`, `-d${plan.seconds}s`, '--timeout', '10s', '-s', script, load.url])
+    const said = await output('wrk', [
+      '-t1',
+      `-c${plan.connections}`,
+      `-d${plan.seconds}s`,
+      '--timeout',
+      '10s',
+      '-s',
+      script,
+      load.url,
+    ])
     return JSON.parse(said.slice(said.lastIndexOf('\n{') + 1)) as LoadResult
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -105,7 +126,9 @@ async function runWrk(load: Load): Promise<LoadResult> {
 
 async function runNode(plan: LoadPlan): Promise<LoadResult> {
   const worker = fileURLToPath(new URL('load-worker.ts', import.meta.url))
-  return JSON.parse(await output(process.execPath, ['--disable-warning=ExperimentalWarning', worker], JSON.stringify(plan))) as LoadResult
+  return JSON.parse(
+    await output(process.execPath, ['--disable-warning=ExperimentalWarning', worker], JSON.stringify(plan)),
+  ) as LoadResult
 }
 
 /** Runs a program to its end. @returns its standard output @throws with what it said when it fails */
@@ -121,7 +144,9 @@ function output(command: string, args: string[], input = ''): Promise<string> {
       errors += data.toString()
     })
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve(out) : reject(new Error(`${command} ended with ${code}: ${errors || out}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve(out) : reject(new Error(`${command} ended with ${code}: ${errors || out}`)),
+    )
     child.stdin.end(input)
   })
 }

@@ -56,7 +56,12 @@ export async function startProduct(dataDir: string, options: ProductOptions = {}
   const port = await freePort()
   const began = performance.now()
   // The flags of tools/run.mjs: what is measured is what runs.
-  const app = ['--disable-warning=ExperimentalWarning', '--enable-source-maps', ...profiling(), join(root, 'server/main.ts')]
+  const app = [
+    '--disable-warning=ExperimentalWarning',
+    '--enable-source-maps',
+    ...profiling(),
+    join(root, 'server/main.ts'),
+  ]
   const child = spawn(process.execPath, options.launcher ? [join(root, 'tools/start.mjs')] : app, {
     cwd: root,
     env: { ...process.env, ...blank, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
@@ -79,7 +84,15 @@ export async function startProduct(dataDir: string, options: ProductOptions = {}
 }
 
 /** What must not come from the environment of the person who runs the bench. */
-const blank = { NODE_ENV: '', DATABASE_URL: '', PUBLIC_URL: '', HOST: '127.0.0.1', TRUST_PROXY: '', NODE_OPTIONS: '', npm_lifecycle_event: '' }
+const blank = {
+  NODE_ENV: '',
+  DATABASE_URL: '',
+  PUBLIC_URL: '',
+  HOST: '127.0.0.1',
+  TRUST_PROXY: '',
+  NODE_OPTIONS: '',
+  npm_lifecycle_event: '',
+}
 
 /** BENCH_PROFILE=1 leaves a CPU profile of every started app in bench/out/profile (open it in Chromium's developer tools). */
 function profiling(): string[] {
@@ -109,7 +122,11 @@ function stopped(child: ChildProcess): Promise<void> {
 }
 
 /** Runs `work` against a product of its own and stops that whatever happens. */
-export async function withProduct<T>(dataDir: string, work: (product: Product) => Promise<T>, options?: ProductOptions): Promise<T> {
+export async function withProduct<T>(
+  dataDir: string,
+  work: (product: Product) => Promise<T>,
+  options?: ProductOptions,
+): Promise<T> {
   const product = await startProduct(dataDir, options)
   try {
     return await work(product)
@@ -150,8 +167,13 @@ export async function videoPeriods(url: string): Promise<string[]> {
   const filmed = (await courses(url)).filter(({ totalSeconds }) => totalSeconds > 0)
   const found: string[] = []
   for (const { courseId } of filmed) {
-    const { chapterList } = await ask<{ chapterList: { periodList: { id: string; periodType: number }[] }[] }>(url, 'course/api/course/chapter/list', { courseId })
-    for (const { periodList } of chapterList) found.push(...periodList.filter(({ periodType }) => periodType === 1).map(({ id }) => id))
+    const { chapterList } = await ask<{ chapterList: { periodList: { id: string; periodType: number }[] }[] }>(
+      url,
+      'course/api/course/chapter/list',
+      { courseId },
+    )
+    for (const { periodList } of chapterList)
+      found.push(...periodList.filter(({ periodType }) => periodType === 1).map(({ id }) => id))
   }
   if (found.length === 0) throw new Error('the demo school has no video lesson')
   return found

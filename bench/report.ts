@@ -85,9 +85,17 @@ export function markdown(results: Results, language: 'zh' | 'en'): string {
   const { head, yes, no, on } = words[language]
   const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   const figures = Object.values(results).flatMap((result) => result.figures)
-  const rows = figures.map(({ name, value, goal, met }) => row([name[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]))
+  const rows = figures.map(({ name, value, goal, met }) =>
+    row([name[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]),
+  )
   const machines = new Set(Object.values(results).map(({ machine }) => describe(machine, language)))
-  return [row(head), row(head.map(() => '---')), ...rows, '', ...[...machines].map((machine) => `${on}: ${machine}`)].join('\n')
+  return [
+    row(head),
+    row(head.map(() => '---')),
+    ...rows,
+    '',
+    ...[...machines].map((machine) => `${on}: ${machine}`),
+  ].join('\n')
 }
 
 function describe(machine: Machine, language: 'zh' | 'en'): string {

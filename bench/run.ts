@@ -1,1 +1,94 @@
-export {}
+/**
+ * `npm run bench [-- name …]`: measures what the README says and prints it as Markdown. Every bench starts a product of its own, on one
+ * DATA_DIR seeded for the run. `--seconds=N`: length of one measurement (8). `--print`: only print what out/result.json holds.
+ * BENCH_PROFILE=1 additionally leaves CPU profiles of the app in out/profile.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { calls } from './calls.ts'
+import { frontPage } from './front-page.ts'
+import { lighthouseBench } from './lighthouse.ts'
+import { describeMachine } from './machine.ts'
+import { memory } from './memory.ts'
+import { root, temporaryFolder, withProduct } from './product.ts'
+import { type Bench, type Machine, markdown, type Results } from './report.ts'
+import { segments } from './segments.ts'
+import { start } from './start.ts'
+import { weight } from './weight.ts'
+
+/** In this order: those that write come last. */
+const benches: Record<string, Bench> = {
+  start,
+  memory,
+  weight,
+  lighthouse: lighthouseBench,
+  'front-page': frontPage,
+  segments,
+  calls,
+}
+
+const file = join(root, 'bench/out/result.json')
+const say = (text: string) => console.error(`  ${text}`)
+
+function kept(): Results {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Results
+  } catch {
+    return {}
+  }
+}
+
+/** The results in the order of the benches. */
+const ordered = (results: Results): Results =>
+  Object.fromEntries(Object.keys(benches).flatMap((name) => (results[name] ? [[name, results[name]]] : [])))
+
+function print(): void {
+  const results = ordered(kept())
+  console.log(`\n${markdown(results, 'zh')}\n\n${markdown(results, 'en')}`)
+}
+
+async function measure(names: string[], seconds: number): Promise<number> {
+  const dataDir = temporaryFolder('bench')
+  let failed = 0
+  try {
+    say('准备演示站点……')
+    const machine: Machine = await withProduct(dataDir, () => describeMachine(dataDir))
+    for (const name of names) {
+      const bench = benches[name]
+      if (!bench) continue
+      console.error(`\n${bench.about}（${name}）`)
+      try {
+        const figures = await bench.run({ dataDir, seconds, say })
+        mkdirSync(join(root, 'bench/out'), { recursive: true })
+        // At once: a later bench that fails must not take this one along.
+        writeFileSync(
+          file,
+          `${JSON.stringify(ordered({ ...kept(), [name]: { measuredAt: new Date().toISOString(), machine, figures } }), null, 2)}\n`,
+        )
+        for (const { name: told, value, goal, met } of figures)
+          say(`${met === false ? '✗' : met ? '✓' : '·'} ${told.zh}：${value}${goal ? `（目标 ${goal}）` : ''}`)
+      } catch (error) {
+        failed += 1
+        say(`没有测成：${(error as Error).stack}`)
+      }
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return failed
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '8' }, print: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
+const seconds = Number(values.seconds)
+if (unknown.length > 0 || !(seconds >= 1)) {
+  console.error(`用法：npm run bench -- [--seconds=8] [--print] [${Object.keys(benches).join('] [')}]`)
+  process.exit(2)
+}
+const failed = values.print ? 0 : await measure(positionals.length > 0 ? positionals : Object.keys(benches), seconds)
+print()
+process.exit(failed === 0 ? 0 : 1)

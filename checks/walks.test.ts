@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { allCalls } from '@zhixing/contract'
 import { errorTable } from '@zhixing/contract/errors'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { implementations } from '../server/src/domains.ts'
 import { hashToken, newToken } from '../server/src/kernel/session.ts'
 import { makeUser } from '../server/test/factories.ts'
@@ -67,11 +67,10 @@ describe('a call for signed-in people refuses', () => {
 })
 
 describe('a token opens no other site, and the try is logged', () => {
-  afterEach(() => void vi.restoreAllMocks())
-
   test.each(needsSession)('%s', async (key, call) => {
     const warn = vi.spyOn(w.t.services.log, 'warn')
     const sample = sampleOf(call)
+    onTestFinished(() => warn.mockRestore())
     const there = await send(w.t, call, sample, { token: w.me.token, siteId: 13 })
     const back = await send(w.t, call, sample, { token: w.stranger.token, siteId: 12 })
     expect([there.code, back.code]).toEqual([code('tokenInvalid'), code('tokenInvalid')])

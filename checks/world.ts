@@ -5,6 +5,7 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { Call, Who } from '@zhixing/contract/call'
 import { vi } from 'vitest'
+import { hashToken } from '../server/src/kernel/session.ts'
 import { makeCourse, makeLecturer, makeUser, makeVideo, type MadeCourse } from '../server/test/factories.ts'
 import { type Answered, startTestApp, type TestApp } from '../server/test/harness.ts'
 
@@ -92,6 +93,12 @@ export async function rowCounts(t: TestApp): Promise<Record<string, number>> {
     tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS n FROM ${name}`).join(' UNION ALL '),
   )
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+}
+
+/** Signs everyone of the world in again whom a call signed out. */
+export async function reviveSessions({ t, me, other, stranger, roles }: World): Promise<void> {
+  const hashes = [me, other, stranger, ...Object.values(roles)].map(({ token }) => hashToken(token))
+  await t.owner`UPDATE user_session SET ended = NULL, ended_at = NULL WHERE ended IS NOT NULL AND token_hash IN ${t.owner(hashes)}`
 }
 
 async function makePerson(

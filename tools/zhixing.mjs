@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command `zhixing`: every role of the app, under the Node it is made for.
 import { ensureBuilt, ensureInstalled, keepOutputClean, LaunchError } from './install.mjs'
+import { runDev } from './dev.mjs'
 import { runOnce, runService } from './run.mjs'
 
 const SERVER = 'server/main.ts'
@@ -8,9 +9,7 @@ const SERVER = 'server/main.ts'
 /** What each command runs. `service`: kept running; `web`: needs the built web; `result`: its standard output is for other programs. */
 const commands = {
   start: { about: '启动网站（默认）', role: 'all', service: true, web: true },
-  web: { about: '只启动网页与接口，任务由 worker 处理', role: 'web', service: true, web: true },
-  worker: { about: '只启动后台任务', role: 'worker', service: true },
-  dev: { about: '开发方式启动，修改网页后立即可见', role: 'dev' },
+  dev: { about: '开发方式启动，保存源文件后自动重新启动', run: runDev },
   migrate: { about: '升级数据库结构', role: 'migrate' },
   seed: { about: '写入演示数据', role: 'seed' },
   'admin:create': { about: '创建运营账号', role: 'admin:create' },
@@ -36,6 +35,7 @@ if (['help', '--help', '-h'].includes(name)) {
     if (command.result) keepOutputClean()
     await ensureInstalled()
     if (command.web) await ensureBuilt()
+    if (command.run) await command.run()
     const target = command.script ? [command.script, args] : [SERVER, [command.role, ...args]]
     process.exit(await (command.service ? runService(...target) : runOnce(...target)))
   } catch (error) {

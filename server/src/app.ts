@@ -8,6 +8,7 @@ import { addDocs } from './http/docs.ts'
 import { addHealth, createMetrics } from './http/health.ts'
 import { addMedia } from './http/media.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
+import { addScan } from './http/scan.ts'
 import { addSecurityHeaders } from './http/security.ts'
 import { addStream } from './http/stream.ts'
 import type { Services } from './kernel/services.ts'
@@ -61,6 +62,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addDocs(app)
   addStream(app, services)
   addMedia(app, services)
+  addScan(app, services)
   addApis(app, dispatch, services, metrics.call)
   if (options.web) await addPages(app, dispatch, services, options.web)
   return app

@@ -54,7 +54,7 @@ export async function start(role: string, args: string[], environment: Record<st
       await seedDemo(services, tell)
     }
     if (role === 'seed') return await finish(closeAll)
-    if (role !== 'all' && role !== 'web') throw new StartError(`没有名为 ${role} 的运行方式`)
+    if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
     const web = webBuild(webDir)
     if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
     closers.push(startSchedule(database.owner, [{ name: 'user.cleanUp', everyMinutes: 24 * 60, run: cleanUp }], log))

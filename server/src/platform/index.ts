@@ -1,5 +1,8 @@
 import type { Config } from '../kernel/config.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Scan } from './scan/port.ts'
+import { createSiteScan } from './scan/site.ts'
+import { createWechatScan } from './scan/wechat.ts'
 import { createAliyunSms } from './sms/aliyun.ts'
 import { createOutboxSms } from './sms/outbox.ts'
 import type { Sms } from './sms/port.ts'
@@ -8,6 +11,7 @@ import type { Storage } from './storage/port.ts'
 
 /** The outside world, each need behind its port. */
 export interface Platform {
+  scan: Scan
   sms: Sms
   storage: Storage
 }
@@ -15,6 +19,7 @@ export interface Platform {
 /** Chooses the providers that the configuration names. */
 export function createPlatform(config: Config, log: Log): Platform {
   return {
+    scan: config.wechat ? createWechatScan(config.wechat, { log }) : createSiteScan(),
     sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
     storage: createLocalStorage(config.dataDir),
   }

@@ -18,3 +18,4 @@ export const calls = [
 export { cleanUp } from './clean-up.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'
+export { finishScan, waitingBrowser } from './qr.ts'

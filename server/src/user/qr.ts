@@ -15,21 +15,28 @@ import { selectUserByMobile } from './user.sql.ts'
 
 const GONE = '二维码已失效，请刷新后重新扫描'
 const gone = () => new CallError('notFound', GONE)
+/** WeChat's way takes longer: a page of its own, the phone, and a question on the way back. */
+const SECONDS = { site: QR.seconds, wechat: 300 }
+/** To type a number and a code from the phone, once a provider has proved the person. */
+const BIND_SECONDS = 600
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** A picture with the address at which a signed-in phone confirms. The secret, which the picture does not hold, stays with the browser. */
-export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, ip, userAgent, origin }) => {
+/** A picture with the address at which the person confirms. The secret, which the picture does not hold, stays with the browser. */
+export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, ip, userAgent, origin, services }) => {
   const [ticket, secret] = [randomTicket(), randomTicket()]
-  const confirmUrl = `${origin}/login/confirm?ticket=${ticket}`
+  const { scan } = services.platform
+  const seconds = SECONDS[scan.provider]
+  const { url: confirmUrl } = scan.begin({ ticket, origin })
   const [svg] = await Promise.all([
     QRCode.toString(confirmUrl, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
     sql.insertQr(db, {
       siteId: site.siteId,
       ticket,
+      provider: scan.provider,
       secretHash: hashSecret(secret),
       ip,
       userAgent,
-      seconds: QR.seconds,
+      seconds,
     }),
   ])
   return {
@@ -37,7 +44,7 @@ export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, 
     secret,
     qrcodeUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
     confirmUrl,
-    expiresIn: QR.seconds,
+    expiresIn: seconds,
   }
 }
 
@@ -75,11 +82,39 @@ export const qrConfirm: Handler<typeof signIn.qrConfirm> = async ({ ticket, agre
   return {}
 }
 
+type Scanned = Pick<Request, 'site' | 'services'>
+
+/** What the person who comes back from a scan provider must be told before they agree: which browser waits behind the code. @throws {CallError} notFound */
+export async function waitingBrowser({ site, services }: Scanned, ticket: string) {
+  if (!isTicket(ticket)) throw gone()
+  const db = services.database.site(site.siteId)
+  const row = found(await sql.selectWaiting(db, site.siteId, ticket, services.platform.scan.provider), GONE)
+  return { browser: browserName(row.userAgent), ip: row.ip }
+}
+
+/**
+ * Puts whom the provider's code stands for behind the waiting code. Whoever brings the answer gets no session: that is for the holder of
+ * the secret.
+ * @returns true when a mobile number is still to be bound
+ * @throws {CallError} notFound for a code that does not wait, or what the provider says
+ */
+export async function finishScan(request: Scanned, ticket: string, code: string): Promise<boolean> {
+  const { site, services } = request
+  const { scan } = services.platform
+  // Asked first, so that nobody can have us call the provider for nothing.
+  await waitingBrowser(request, ticket)
+  const { openId, unionId } = found(await scan.finish?.({ code }), GONE)
+  const identity = { siteId: site.siteId, provider: scan.provider, openId, unionId }
+  const state = await sql.proveQr(services.database.site(site.siteId), ticket, identity, BIND_SECONDS)
+  return found(state, GONE) === QR.needsMobile
+}
+
 type RegisterInput = z.output<typeof signIn.qrRegister.input>
 type Registered = z.input<typeof SignedIn> | undefined
 
 /**
- * Binds a mobile number to a code that a scan provider brought to state 5. A number that is registered already signs its owner in.
+ * Binds a mobile number to a code that a scan provider brought to state 5, and the person whom it proved to that number's user. A number
+ * that is registered already signs its owner in.
  * @param register makes the user within the transaction and uses the proved code up; undefined when the number is taken
  */
 export async function qrRegister(
@@ -97,7 +132,7 @@ export async function qrRegister(
   if (row.expired || row.state !== QR.needsMobile) throw gone()
   const proved = await proveCode(request, input.mobile, 'register', input.code)
   const signedIn = await transaction(db, async (tx) => {
-    found(await sql.takeQr(tx, siteId, input.ticket, hash, QR.needsMobile), GONE)
+    const taken = found(await sql.takeQr(tx, siteId, input.ticket, hash, QR.needsMobile), GONE)
     const registered = await register(tx, proved)
     const answer =
       registered ??
@@ -105,6 +140,9 @@ export async function qrRegister(
         userId: found(await selectUserByMobile(tx, siteId, input.mobile)).id,
         clientType: input.clientType,
       }))
+    const { provider, openId } = taken
+    if (openId && !(await sql.bindIdentity(tx, answer.id, { siteId, provider, openId, unionId: taken.unionId ?? '' })))
+      throw new CallError('notFound', '该微信已绑定其他账户，请重新扫码登录')
     await logSignIn(tx, request, answer, input.clientType, registered ? loginStatus.registered : loginStatus.ok)
     return answer
   })

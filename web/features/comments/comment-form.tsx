@@ -38,6 +38,17 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const field = useId()
 
+  // What is being put right is no longer called wrong.
+  function rate(stars: number) {
+    setScore(stars)
+    setFaults(({ score: _, ...rest }) => rest)
+  }
+
+  function write(words: string) {
+    setText(words)
+    setFaults(({ commentText: _, ...rest }) => rest)
+  }
+
   function refuse(found: Faults) {
     setFaults(found)
     if (found.score) form.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
@@ -68,9 +79,9 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label={mine ? texts.rewrite : texts.write}>
       <FormError>{faults.form}</FormError>
-      <RatingInput legend={texts.yourScore} name="score" value={score} onChange={setScore} error={faults.score} required />
+      <RatingInput legend={texts.yourScore} name="score" value={score} onChange={rate} error={faults.score} required />
       <Field id={field} label={texts.yourText} error={faults.commentText} required>
-        <Textarea value={text} maxLength={MOST} rows={3} placeholder={texts.placeholder} onChange={(event) => setText(event.currentTarget.value)} />
+        <Textarea value={text} maxLength={MOST} rows={3} placeholder={texts.placeholder} onChange={(event) => write(event.currentTarget.value)} />
       </Field>
       <div className={css.formFoot}>
         <Button type="submit" loading={busy}>
@@ -96,6 +107,11 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useId()
+
+  function write(words: string) {
+    setText(words)
+    setFault(undefined)
+  }
 
   function refuse(message: string) {
     setFault(message)
@@ -124,7 +140,7 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
   return (
     <form className={css.reply} onSubmit={(event) => void submit(event)} noValidate aria-label={texts.replyTo(name)}>
       <Field id={field} label={texts.replyLabel} hideLabel error={fault}>
-        <Textarea value={text} maxLength={MOST} rows={2} placeholder={texts.replyPlaceholder(name)} autoFocus onChange={(event) => setText(event.currentTarget.value)} />
+        <Textarea value={text} maxLength={MOST} rows={2} placeholder={texts.replyPlaceholder(name)} autoFocus onChange={(event) => write(event.currentTarget.value)} />
       </Field>
       <div className={css.formFoot}>
         <Button variant="text" size="s" onClick={onCancel}>

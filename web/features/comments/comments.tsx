@@ -95,7 +95,7 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
   }
 
   const own = owned && (
-    <Button variant={list.length > 0 ? 'line' : 'primary'} aria-expanded={writing} aria-controls={formId} onClick={() => setWriting(!writing)}>
+    <Button id={`${formId}-open`} variant={list.length > 0 ? 'line' : 'primary'} aria-expanded={writing} aria-controls={formId} onClick={() => setWriting(!writing)}>
       {mine ? texts.rewrite : texts.write}
     </Button>
   )
@@ -111,6 +111,8 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
           courseId={courseId}
           mine={mine}
           onSaved={() => {
+            // The form is gone: the focus goes back to what opened it.
+            document.getElementById(`${formId}-open`)?.focus()
             setWriting(false)
             refresh()
           }}

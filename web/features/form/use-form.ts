@@ -66,7 +66,8 @@ export function useForm<V extends object>({ start, check, send, refused }: FormS
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setValues((now) => ({ ...now, [name]: value }))
-    setFaults(({ [name]: _, form: __, ...rest }) => rest as Faults<V>)
+    // An emptied field keeps its sentence (a new captcha, a word deleted): it is not right yet.
+    if (value !== '') setFaults(({ [name]: _, form: __, ...rest }) => rest as Faults<V>)
   }
 
   async function submit() {

@@ -1,24 +1,24 @@
-import type { ComponentProps } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 
-type Attributes = ComponentProps<'div'>
-type Switch = '' | undefined
+type PartAttributes = HTMLAttributes<HTMLElement> & { children?: ReactNode }
+type On = '' | undefined
 
 // The parts of media-chrome that are used, as React elements; its own React wrappers would bring every part there is.
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'media-controller': Attributes & { nohotkeys?: Switch; lang?: string; fullscreenelement?: string; autohide?: string; defaultduration?: number }
-      'media-control-bar': Attributes
-      'media-time-range': Attributes
-      'media-preview-thumbnail': Attributes
-      'media-preview-time-display': Attributes
-      'media-play-button': Attributes & { notooltip?: Switch }
-      'media-mute-button': Attributes & { notooltip?: Switch }
-      'media-volume-range': Attributes
-      'media-time-display': Attributes & { showduration?: Switch; notoggle?: Switch }
-      'media-pip-button': Attributes & { notooltip?: Switch }
-      'media-fullscreen-button': Attributes & { notooltip?: Switch }
-      'media-loading-indicator': Attributes & { loadingdelay?: string }
+      'media-controller': PartAttributes & { nohotkeys?: On; lang?: string; fullscreenelement?: string; autohide?: string; defaultduration?: number }
+      'media-control-bar': PartAttributes
+      'media-time-range': PartAttributes
+      'media-preview-thumbnail': PartAttributes
+      'media-preview-time-display': PartAttributes
+      'media-play-button': PartAttributes & { notooltip?: On }
+      'media-mute-button': PartAttributes & { notooltip?: On }
+      'media-volume-range': PartAttributes
+      'media-time-display': PartAttributes & { showduration?: On; notoggle?: On }
+      'media-pip-button': PartAttributes & { notooltip?: On }
+      'media-fullscreen-button': PartAttributes & { notooltip?: On }
+      'media-loading-indicator': PartAttributes & { loadingdelay?: string }
     }
   }
 }

@@ -11,6 +11,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Prose } from '../../ui/prose.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ArticleAside } from './article-aside.tsx'
 import css from './info.module.css'
 import { texts } from './texts.ts'
@@ -84,6 +85,10 @@ export default function InfoDetail({ loaderData }: Route.ComponentProps) {
           </p>
           {article.infoImg && <Cover src={article.infoImg} title={article.infoTitle} words="none" eager className={css.cover} />}
           {article.description && <p className={css.lead}>{article.description}</p>}
+          {/* Articles begin their own headings at the third rank. */}
+          <h2>
+            <VisuallyHidden>{texts.content}</VisuallyHidden>
+          </h2>
           <Prose html={article.infoContent} />
           <div className={css.foot}>
             <ButtonLink variant="line" to="/info" icon={<ChevronLeftIcon size={18} />}>

@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
 import { Prose } from '../../ui/prose.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './info.module.css'
 import { texts } from './texts.ts'
 
@@ -60,6 +61,10 @@ export default function Service({ loaderData }: Route.ComponentProps) {
             </span>
           </p>
           {article.artPic && <Cover src={article.artPic} title={article.artTitle} words="none" className={css.cover} />}
+          {/* Articles begin their own headings at the third rank. */}
+          <h2>
+            <VisuallyHidden>{texts.content}</VisuallyHidden>
+          </h2>
           <Prose html={article.artDesc} />
         </article>
       </div>

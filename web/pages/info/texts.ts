@@ -16,6 +16,7 @@ export const texts = {
   recommended: '推荐阅读',
   source: (source: string) => `来源：${source}`,
   reads: (count: number) => `${count.toLocaleString('zh-CN')} 次阅读`,
+  content: '正文',
   back: '返回资讯列表',
   service: '服务与帮助',
   entries: '服务与帮助目录',

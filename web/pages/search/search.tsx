@@ -1,4 +1,4 @@
-import { redirect, useNavigate } from 'react-router'
+import { redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
 import { type CourseCardData, CourseCard } from '../../features/course-card/course-card.tsx'
 import { keep } from '../../keep-loader.ts'
@@ -9,9 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
 import { Found, markWords } from './highlight.tsx'
 import css from './search.module.css'
@@ -52,26 +50,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { search, courses, articles, hot } = loaderData
-  const navigate = useNavigate()
   const { text, type, sort } = search
   const shown = type === COURSES ? courses : type === ARTICLES ? articles : null
   return (
     <div className={cx(layout.wrap, css.page)}>
-      <div className={css.head}>
-        <h1 className={css.title}>{text ? texts.title(text) : texts.search}</h1>
-        {!text && (
-          <SearchBox
-            action="/search"
-            className={css.box}
-            placeholder={texts.placeholder}
-            label={texts.placeholder}
-            onSearch={(words) => {
-              if (words) void navigate(searchAddress({ text: words, type, sort: 'default' }))
-              else toast.error(texts.empty)
-            }}
-          />
-        )}
-      </div>
+      <h1 className={css.title}>{text ? texts.title(text) : texts.search}</h1>
       {!text ? (
         <>
           <Empty art="search" title={texts.empty} action={<ButtonLink to="/list">{texts.allCourses}</ButtonLink>}>

@@ -1,11 +1,9 @@
 /** Words of the search page. */
 export const texts = {
-  home: '首页',
   search: '搜索',
   title: (text: string) => `搜索“${text}”的结果`,
   empty: '请输入搜索内容',
   emptyText: '试试课程名称、讲师姓名，或想学的技能。',
-  placeholder: '搜索课程、资讯',
   courses: '课程',
   articles: '资讯',
   types: '搜索范围',

@@ -1,0 +1,41 @@
+import { hashToken, newToken } from '../server/src/kernel/session.ts'
+import { ask, databaseOf, SITE } from './product.ts'
+
+export interface Learner {
+  token: string
+  /** Set by `beginStudy`. */
+  studyId: string
+}
+
+/** Learners with living sessions, written into the database: calls are limited per learner, and signing hundreds in would take minutes. */
+export async function makeLearners(dataDir: string, count: number): Promise<Learner[]> {
+  const database = databaseOf(dataDir)
+  try {
+    const tokens = Array.from({ length: count }, () => newToken(Number(SITE)))
+    await database.owner.begin(async (tx) => {
+      const [last] = await tx<
+        { n: number }[]
+      >`SELECT count(*)::int AS n FROM users WHERE site_id = ${SITE} AND mobile LIKE '1990%'`
+      const users = await tx<{ id: string }[]>`
+        INSERT INTO users (site_id, mobile, nickname)
+        SELECT ${SITE}, (19900000000 + ${last?.n ?? 0} + n)::text, '测速学员' || n FROM generate_series(1, ${count}::int) n RETURNING id`
+      await tx`INSERT INTO user_session ${tx(users.map(({ id }, at) => ({ site_id: SITE, token_hash: hashToken(tokens[at] ?? ''), user_id: id, client_type: 1, expires_at: new Date(Date.now() + 86_400_000) })))}`
+    })
+    return tokens.map((token) => ({ token, studyId: '' }))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Lets every learner begin the period, as the player does before it reports. Enrols them where the course is free. */
+export async function beginStudy(url: string, learners: Learner[], periodId: string): Promise<void> {
+  // A few at a time: this is preparation, not load.
+  const rest = [...learners]
+  const work = async () => {
+    for (let learner = rest.pop(); learner; learner = rest.pop()) {
+      const signed = await ask<{ studyId: string }>(url, 'course/auth/course/sign', { periodId }, learner.token)
+      learner.studyId = signed.studyId
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+}

@@ -1,0 +1,123 @@
+import lighthouse from 'lighthouse'
+import { launchChromium } from './browser.ts'
+import { courses, freePort, withProduct } from './product.ts'
+import { atLeast, type Bench, type Figure, median, type Told } from './report.ts'
+
+const RUNS = 3
+const categories: { id: string; name: Told; goal: number }[] = [
+  { id: 'performance', name: { zh: '性能', en: 'performance' }, goal: 95 },
+  { id: 'accessibility', name: { zh: '无障碍', en: 'accessibility' }, goal: 100 },
+  { id: 'seo', name: { zh: 'SEO', en: 'SEO' }, goal: 100 },
+  { id: 'best-practices', name: { zh: '最佳实践', en: 'best practices' }, goal: 100 },
+]
+
+/** The parts of Lighthouse's result that are used here. */
+interface Report {
+  runtimeError?: { message: string } | undefined
+  environment: { benchmarkIndex: number }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+interface Audit {
+  title: string
+  score: number | null
+  displayValue?: string | undefined
+  details?: unknown
+}
+
+/** Lighthouse with its mobile preset (slow 4G, a processor four times slower, both simulated): medians of three runs per page. */
+export const lighthouseBench: Bench = {
+  about: 'Lighthouse（移动端）',
+  run: ({ dataDir, say }) =>
+    withProduct(dataDir, async ({ url }) => {
+      const [first] = (await courses(url)).filter(({ totalSeconds }) => totalSeconds > 0)
+      const figures: Figure[] = []
+      for (const path of ['/', '/list', `/view/${first?.courseId}`]) {
+        const reports: Report[] = []
+        for (let run = 1; run <= RUNS; run++) reports.push(await examine(url + path))
+        const shown = path.startsWith('/view/') ? '/view/{id}' : path
+        const loads = reports.map(({ environment }) => Math.round(environment.benchmarkIndex)).join(', ')
+        say(`${shown} ${vitals(reports)}（机器速度 ${loads}）`)
+        for (const { id, name, goal } of categories) {
+          const score = median(reports.map((report) => Math.round((report.categories[id]?.score ?? 0) * 100)))
+          figures.push(
+            atLeast(
+              { zh: `Lighthouse ${shown} ${name.zh}`, en: `Lighthouse \`${shown}\` ${name.en}` },
+              score,
+              goal,
+              '',
+            ),
+          )
+          for (const line of failures(reports, id)) say(`  ${name.zh}：${line}`)
+        }
+      }
+      return figures
+    }),
+}
+
+/** A browser of its own for every run: nothing is warm that would not be for a visitor. */
+async function examine(address: string): Promise<Report> {
+  const port = await freePort()
+  const browser = await launchChromium(port)
+  try {
+    const result = await lighthouse(address, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: categories.map(({ id }) => id),
+    })
+    const report = result?.lhr as unknown as Report | undefined
+    if (!report || report.runtimeError)
+      throw new Error(`Lighthouse could not examine ${address}: ${report?.runtimeError?.message ?? 'no result'}`)
+    return report
+  } finally {
+    await browser.close()
+  }
+}
+
+const VITALS = {
+  'first-contentful-paint': 'FCP',
+  'largest-contentful-paint': 'LCP',
+  'total-blocking-time': 'TBT',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'SI',
+}
+
+function vitals(reports: Report[]): string {
+  return Object.entries(VITALS)
+    .map(([id, short]) => `${short} ${reports.map(({ audits }) => audits[id]?.displayValue ?? '?').join(' / ')}`)
+    .join('，')
+}
+
+/** The audits that cost points in any run, with the elements that they name. Insights without a weight follow for the speed alone. */
+function failures(reports: Report[], category: string): string[] {
+  const lines = new Map<string, string>()
+  for (const report of reports) {
+    for (const { id, weight } of report.categories[category]?.auditRefs ?? []) {
+      const audit = report.audits[id]
+      if (!audit || audit.score === null || audit.score >= 0.9 || (weight === 0 && category !== 'performance')) continue
+      lines.set(id, `${id} ${audit.score.toFixed(2)} ${audit.title} ${audit.displayValue ?? ''}${named(audit.details)}`)
+    }
+  }
+  return [...lines.values()]
+}
+
+/** Elements and addresses named anywhere in an audit's details. */
+function named(details: unknown): string {
+  const found = new Set<string>()
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > 8 || found.size > 12) return
+    const { snippet, selector, explanation, url, wastedMs, wastedBytes } = value as Record<string, unknown>
+    if (typeof snippet === 'string')
+      found.add(
+        `${String(selector ?? '')} ${snippet.slice(0, 200)} ${typeof explanation === 'string' ? explanation.replaceAll('\n', ' ') : ''}`,
+      )
+    else if (typeof url === 'string')
+      found.add(
+        `${url.slice(0, 150)}${wastedMs ? ` ${Number(wastedMs).toFixed(0)} ms` : ''}${wastedBytes ? ` ${Number(wastedBytes).toFixed(0)} B` : ''}`,
+      )
+    for (const child of Object.values(value)) visit(child, depth + 1)
+  }
+  visit(details, 0)
+  return [...found].map((one) => `\n      ${one.trim()}`).join('')
+}

@@ -1,0 +1,56 @@
+import { commandLine, family, pssMb } from './processes.ts'
+import { withProduct } from './product.ts'
+import { atMost, type Bench, type Figure, whole } from './report.ts'
+
+/** Seconds of rest before memory is read. */
+const REST = 30
+const GOAL_MB = 350
+
+/** Memory of everything that `npm start` leaves running: launcher, app and PostgreSQL with its children. */
+export const memory: Bench = {
+  about: '静置时的内存',
+  run: ({ dataDir, say }) =>
+    withProduct(
+      dataDir,
+      async ({ url, pid, appPid }) => {
+        const rest = () => new Promise((resolve) => setTimeout(resolve, REST * 1000))
+        say(`静置 ${REST} 秒`)
+        await rest()
+        const fresh = breakdown(pid, appPid)
+        // One visit: the front page with what a visitor would click first.
+        for (const path of ['/', '/list', '/login'])
+          await (await fetch(url + path, { headers: { accept: 'text/html' } })).text()
+        say(`访问一次后再静置 ${REST} 秒`)
+        await rest()
+        const visited = breakdown(pid, appPid)
+        say(visited.detail)
+        const figure = (zh: string, en: string, { total, parts }: Breakdown): Figure =>
+          atMost({ zh, en }, Math.round(total), GOAL_MB, ' MB', ` (${parts})`)
+        return [
+          figure('静置内存（PSS），启动后', 'Memory of the whole stack at rest (PSS), after the start', fresh),
+          figure('静置内存（PSS），访问一次后', 'Memory of the whole stack at rest (PSS), after a visit', visited),
+        ]
+      },
+      { launcher: true },
+    ),
+}
+
+interface Breakdown {
+  total: number
+  parts: string
+  detail: string
+}
+
+function breakdown(pid: number, appPid: number): Breakdown {
+  const each = family(pid).map((one) => ({ pid: one, mb: pssMb(one), line: commandLine(one) }))
+  const sum = (wanted: (process: { pid: number }) => boolean) =>
+    each.filter(wanted).reduce((total, { mb }) => total + mb, 0)
+  const [launcher, app] = [sum((one) => one.pid === pid), sum((one) => one.pid === appPid)]
+  const total = sum(() => true)
+  const postgres = total - launcher - app
+  return {
+    total,
+    parts: `app ${whole(app)}, PostgreSQL ${whole(postgres)} / ${each.length - 2}, launcher ${whole(launcher)}`,
+    detail: each.map(({ mb, line }) => `${mb.toFixed(1).padStart(7)} MB  ${line.slice(0, 100)}`).join('\n'),
+  }
+}

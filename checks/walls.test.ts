@@ -1,0 +1,160 @@
+/** The walls between people and between sites: ids that are not yours, fields that are not yours to write, rows that are not your site's. */
+import { allCalls } from '@zhixing/contract'
+import type { Call } from '@zhixing/contract/call'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshMobile, receivedCode } from '../server/src/user/testing.ts'
+import { handles, NOWHERE } from './handles.ts'
+import { eachCall, handlesOf, inputSchema, sampleOf } from './reading.ts'
+import { fingerprint, freshIp, makeWorld, reviveSessions, rowCounts, send, type World } from './world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await makeWorld()
+})
+afterAll(() => w.close())
+// Some calls end sessions; the next walk starts with everyone signed in.
+beforeEach(() => reviveSessions(w))
+
+const personFor = (call: Call) => w.roles[call.who === 'anon' ? 'login' : call.who]
+
+/** An answer as text without what differs from one moment to the next, or because of the very id that was sent. */
+function comparable(answer: unknown, id: string): string {
+  return JSON.stringify(answer)
+    .replaceAll(id, '<id>')
+    .replace(/"data:[^"]*"/g, '"<picture>"')
+    .replace(/"[\w-]{22}"/g, '"<ticket>"')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+}
+
+describe('what is not yours looks like what is not there', () => {
+  const fields = eachCall().flatMap(([key, call]) => handlesOf(call).map((handle) => ({ key, call, ...handle })))
+
+  test('there are such fields', () => expect(fields.length).toBeGreaterThan(40))
+
+  test('the table knows every id field of every call, and no other', () => {
+    const named = Object.entries(handles).flatMap(([key, known]) => Object.keys(known).map((field) => `${key}: ${field}`))
+    const declared = fields.map(({ key, field }) => `${key}: ${field}`)
+    expect(declared.filter((name) => !named.includes(name)), 'say in checks/handles.ts what these name').toEqual([])
+    expect(named.filter((name) => !declared.includes(name)), 'checks/handles.ts knows fields that are gone').toEqual([])
+  })
+
+  test.each(fields)('$key: $field', async ({ key, call, field, many }) => {
+    const known = handles[key]?.[field]
+    if (!known) throw new Error(`say in checks/handles.ts what ${field} of ${key} names`)
+    if ('inert' in known) return expect(known.inert.length).toBeGreaterThan(10)
+    const made = await known(w)
+    const person = personFor(call)
+    const ask = (one: { value: string; input?: Record<string, unknown> }) =>
+      send(w.t, call, { ...sampleOf(call), ...one.input, [field]: many ? [one.value] : one.value }, { token: person.token })
+    const standing = () => Promise.all([fingerprint(w.t, 13), fingerprint(w.t, 12, w.other.userId)])
+
+    const before = await standing()
+    const nowhere = made.missing ?? { value: NOWHERE }
+    const missing = comparable(await ask(nowhere), nowhere.value)
+    for (const [whose, one] of Object.entries(made.foreign)) {
+      expect(one.value, whose).not.toBe('')
+      expect(comparable(await ask(one), one.value), whose).toBe(missing)
+    }
+    expect(await standing(), 'rows of others').toEqual(before)
+
+    // The asker's own has to make a difference, in the answer or behind it: or this walk would see nothing.
+    const mine = await fingerprint(w.t, 12)
+    const own = await ask(made.own)
+    const differs = comparable(own, made.own.value) !== missing || (await fingerprint(w.t, 12)) !== mine
+    expect(differs, `one's own ${field} answers like one that does not exist: ${missing}`).toBe(true)
+  })
+})
+
+describe('what is not declared is not written', () => {
+  const extras = {
+    userType: 2, user_type: 2, isVip: 1, is_vip: 1, isAdmin: 1, is_admin: 1, isGradeAdmin: 1, is_grade_admin: 1, isRecommended: 1, is_recommended: 1,
+    statusId: 0, status_id: 0, siteId: 13, site_id: 13, price: 1, courseOriginal: 1, courseDiscount: 1, course_original: 1, course_discount: 1, isFree: 1, isPutaway: 0,
+    referredBy: '1', lecturerProportion: 1, passwordHash: 'x', password_hash: 'x', progress: 100, isFinished: 1, finishedAt: '2020-01-01T00:00:00Z', buyType: 1, isTop: 1, replyContent: 'x', status: 3,
+  }
+
+  test.each(eachCall(({ method }) => method !== 'GET'))('%s', async (_key, call) => {
+    const { t, other } = w
+    const declared = Object.keys(inputSchema(call).properties ?? {})
+    const theirs = { userId: other.userId, user_id: other.userId, viewer: { userId: other.userId } }
+    const more = Object.fromEntries(Object.entries({ ...extras, ...theirs }).filter(([name]) => !declared.includes(name)))
+    const guarded = async () => [
+      await t.owner`SELECT site_id, id, user_type, is_vip, is_admin, is_grade_admin, is_recommended, referred_by, status_id, password_hash FROM users ORDER BY 1, 2`,
+      await t.owner`SELECT site_id, id, lecturer_id, is_free, course_original, course_discount, is_putaway, status_id FROM course ORDER BY 1, 2`,
+      await t.owner`SELECT site_id, id, lecturer_proportion, status_id FROM lecturer ORDER BY 1, 2`,
+      await t.owner`SELECT count(*)::int FROM period_progress WHERE finished_at IS NOT NULL`,
+      await t.owner`SELECT count(*)::int FROM course_user WHERE buy_type <> 0`,
+      await t.owner`SELECT count(*)::int FROM feedback_log WHERE status <> 1 OR reply_content <> ''`,
+      await t.owner`SELECT count(*)::int FROM msg_user WHERE is_top <> 0`,
+      await fingerprint(t, 13),
+      await fingerprint(t, 12, other.userId),
+    ]
+    const made = handles[call.key] ?? {}
+    const own: Record<string, unknown> = {}
+    for (const { field, many } of handlesOf(call)) {
+      const maker = made[field]
+      if (!maker || 'inert' in maker) continue
+      const { own: mine } = await maker(w)
+      Object.assign(own, mine.input, { [field]: many ? [mine.value] : mine.value })
+    }
+    const { token } = personFor(call)
+    const before = await guarded()
+    const input = { ...sampleOf(call), ...own }
+    await send(t, call, { ...input, ...more }, { token })
+    // Told through the query string, or as a list of one, it is the same.
+    const query = new URLSearchParams(Object.entries(more).map(([name, field]) => [name, String(field)]))
+    const options = { method: call.method, remoteAddress: freshIp(), headers: { 'site-id': '12', token } }
+    await t.app.inject({ ...options, url: `/apis/${call.path}?${query}`, payload: input })
+    expect(await guarded()).toEqual(before)
+  })
+
+  test('a registration makes an ordinary learner, whatever it says', async () => {
+    const mobile = freshMobile()
+    const code = await receivedCode(w.t, mobile, 'register')
+    const register = allCalls().find(({ path }) => path === 'user/api/user/register')
+    if (!register) throw new Error('there is no registration')
+    const input = { mobile, code, password: '春眠不觉晓处处闻啼鸟', clientType: 1 }
+    const answer = await send(w.t, register, { ...input, ...extras, id: '1', registerSource: 9 })
+    expect(answer).toMatchObject({ code: 200, data: { userType: 1, isVip: 0, isAdmin: 0, isRecommended: 0 } })
+    expect(
+      await w.t
+        .owner`SELECT site_id AS site, user_type, is_vip, is_admin, is_grade_admin, is_recommended, referred_by, status_id FROM users WHERE mobile = ${mobile}`,
+    ).toEqual([
+      {
+        site: '12',
+        user_type: 1,
+        is_vip: 0,
+        is_admin: 0,
+        is_grade_admin: 0,
+        is_recommended: 0,
+        referred_by: null,
+        status_id: 1,
+      },
+    ])
+  })
+})
+
+describe('GET changes nothing', () => {
+  /** Rows that a GET may add, and why. */
+  const adds: Record<string, { table: string; why: string }> = {
+    'GET user/api/user/captchaImage': { table: 'captcha', why: 'the question has to be kept until it is answered' },
+    'GET user/api/user/qrcode/getMpQrCodeUrl': { table: 'qr_login', why: 'the code has to be kept until the phone confirms' },
+  }
+
+  test('the list of exceptions is up to date', () => {
+    const gets = allCalls().filter(({ method }) => method === 'GET').map(({ key }) => key)
+    expect(gets.length).toBeGreaterThan(0)
+    expect(Object.keys(adds).filter((key) => !gets.includes(key))).toEqual([])
+  })
+
+  test.each(eachCall(({ method }) => method === 'GET'))('%s', async (key, call) => {
+    const before = await rowCounts(w.t)
+    for (const token of [undefined, w.me.token])
+      for (const how of ['least', 'full'] as const)
+        await send(w.t, call, sampleOf(call, how), token ? { token } : {})
+    const after = await rowCounts(w.t)
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+    const may = adds[key]?.table
+    expect(changed.filter((table) => table !== may)).toEqual([])
+    if (may) expect(changed).toEqual([may])
+  })
+})

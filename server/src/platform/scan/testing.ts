@@ -1,0 +1,50 @@
+/** A WeChat gateway for tests: real HTTP on this machine, with people who can be named by their code. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface FakeWechat {
+  api: string
+  /** Path and query of everything that was asked. */
+  asked: { path: string; query: Record<string, string> }[]
+  close(): void
+}
+
+/**
+ * A code `ok-<name>` or `ok-<name>-<anything>` is good once and stands for the person `open-<name>`; `slow` is never answered, `html` with a page, and any number
+ * refused with that errcode.
+ */
+export async function startFakeWechat(): Promise<FakeWechat> {
+  const asked: FakeWechat['asked'] = []
+  const used = new Set<string>()
+  const answer = (path: string, query: Record<string, string>): unknown => {
+    const { code = '', access_token: token = '', openid = '' } = query
+    if (path === '/sns/userinfo')
+      return token === `token-${openid}`
+        ? { openid, unionid: `union-${openid}`, nickname: '小明', headimgurl: 'https://thirdwx.qlogo.cn/1' }
+        : { errcode: 40014, errmsg: 'invalid access_token' }
+    if (/^-?\d+$/.test(code)) return { errcode: Number(code), errmsg: 'refused' }
+    if (!code.startsWith('ok-') || query.grant_type !== 'authorization_code') return { errcode: 40029 }
+    if (used.has(code)) return { errcode: 40163, errmsg: 'code been used' }
+    used.add(code)
+    const open = `open-${code.split('-')[1]}`
+    return { access_token: `token-${open}`, expires_in: 7200, refresh_token: 'r', openid: open, scope: 'snsapi_login' }
+  }
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+    const query = Object.fromEntries(searchParams)
+    asked.push({ path: pathname, query })
+    if (query.code === 'slow') return
+    // WeChat labels its JSON as plain text.
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.end(query.code === 'html' ? '<html></html>' : JSON.stringify(answer(pathname, query)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
