@@ -78,7 +78,7 @@ class Line {
     const said = this.head.toString('utf8', 0, 4096)
     const body = said.slice(said.indexOf('\r\n\r\n') + 4).slice(0, BODY_START)
     this.answered(
-      /^HTTP\/1\.1 2/.test(said) && body.includes(plan.expect) ? '' : said.slice(9, 13) + body.slice(0, 200),
+      said.startsWith('HTTP/1.1 2') && body.includes(plan.expect) ? '' : said.slice(9, 13) + body.slice(0, 200),
     )
   }
 

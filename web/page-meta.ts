@@ -21,7 +21,17 @@ export interface PageMeta {
 }
 
 /** What a page tells browsers, search engines and sharing: title, description, canonical link, Open Graph, JSON-LD. */
-export function pageMeta({ matches, title, description, origin, path, image, type = 'website', jsonLd, noIndex }: PageMeta): MetaDescriptor[] {
+export function pageMeta({
+  matches,
+  title,
+  description,
+  origin,
+  path,
+  image,
+  type = 'website',
+  jsonLd,
+  noIndex,
+}: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const site = root?.site.siteNamePc ?? ''
   const about = clip(plainText(description ?? root?.site.desc ?? ''), 160)

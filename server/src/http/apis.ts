@@ -3,6 +3,7 @@ import { errorTable } from '@zhixing/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../kernel/services.ts'
 import { SESSION_COOKIE, SESSION_SECONDS } from '../kernel/session.ts'
+import type { Site } from '../kernel/sites.ts'
 import type { Dispatch } from './dispatch.ts'
 
 const BODY_BYTES = 64 * 1024
@@ -21,9 +22,13 @@ export function sessionCookie(token: string | null, secure: boolean): string {
   return `${SESSION_COOKIE}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${token ? SESSION_SECONDS : 0}${secure ? '; Secure' : ''}`
 }
 
-/** Origin by which the visitor reaches us. */
-export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
-  return publicUrl ?? `${request.protocol}://${request.host}`
+/**
+ * Origin by which the visitor reaches a site. PUBLIC_URL is the default site's; the others are reached by their own host, over the same
+ * protocol.
+ */
+export function originOf(request: FastifyRequest, site: Pick<Site, 'isDefault'>, publicUrl: string | undefined): string {
+  if (publicUrl && site.isDefault) return publicUrl
+  return `${publicUrl ? new URL(publicUrl).protocol.slice(0, -1) : request.protocol}://${request.host}`
 }
 
 const envelope = (name: keyof typeof errorTable) => ({ code: errorTable[name].code, msg: errorTable[name].msg, data: null })
@@ -50,7 +55,7 @@ export function addApis(app: FastifyInstance, dispatch: Dispatch, services: Serv
     const token = typeof header === 'string' && header ? header : cookieOf(request.headers.cookie, SESSION_COOKIE)
     const raw = { ...(request.query as object), ...(request.params as object), ...(call.method === 'GET' ? {} : (request.body as object | null)) }
     const answer = await dispatch.run(call, raw, {
-      site, token, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255), origin: originOf(request, services.config.publicUrl), requestId: request.id,
+      site, token, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255), origin: originOf(request, site, services.config.publicUrl), requestId: request.id,
     })
     if (answer.session !== undefined) reply.header('set-cookie', sessionCookie(answer.session, services.config.publicUrl?.startsWith('https:') ?? false))
     onCall?.(call.key, answer.code, (performance.now() - started) / 1000)

@@ -75,7 +75,7 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
     const moved = mobileAddress(site, request)
     if (moved) return reply.redirect(moved, 302)
 
-    const url = new URL(request.url, originOf(request, services.config.publicUrl))
+    const url = new URL(request.url, originOf(request, site, services.config.publicUrl))
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
     const isAccount = url.pathname.includes('account')
     const isData = url.pathname.endsWith('.data')

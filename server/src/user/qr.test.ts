@@ -35,6 +35,9 @@ test('from picture to session: waiting, scanned, confirmed, once', async () => {
   const svg = Buffer.from(qr.qrcodeUrl.replace('data:image/svg+xml;base64,', ''), 'base64').toString()
   expect(svg).toContain('<svg')
   expect((await state(qr)).data).toEqual({ state: 1, user: null })
+  // No provider has anything to say about a code of this site.
+  const stray = await t.app.inject({ url: '/login/wechat/callback', query: { code: 'x', state: qr.ticket } })
+  expect(stray.statusCode).toBe(404)
   expect((await look(qr.ticket, user.token)).data).toEqual({
     siteNamePc: '测试站甲',
     browser: 'Chrome（Windows）',

@@ -86,9 +86,10 @@ type Scanned = Pick<Request, 'site' | 'services'>
 
 /** What the person who comes back from a scan provider must be told before they agree: which browser waits behind the code. @throws {CallError} notFound */
 export async function waitingBrowser({ site, services }: Scanned, ticket: string) {
-  if (!isTicket(ticket)) throw gone()
+  const { scan } = services.platform
+  if (!scan.finish || !isTicket(ticket)) throw gone()
   const db = services.database.site(site.siteId)
-  const row = found(await sql.selectWaiting(db, site.siteId, ticket, services.platform.scan.provider), GONE)
+  const row = found(await sql.selectWaiting(db, site.siteId, ticket, scan.provider), GONE)
   return { browser: browserName(row.userAgent), ip: row.ip }
 }
 

@@ -8,7 +8,17 @@ import css from './article-row.module.css'
 export type ArticleCardData = OutputOf<'community/api/article/recommend/list'>['list'][number]
 
 /** An information article as it stands in a list: cover, title, two lines, when and where. */
-export function ArticleRow({ article, title, about, level = 2 }: { article: ArticleCardData; title?: ReactNode; about?: ReactNode; level?: 2 | 3 }) {
+export function ArticleRow({
+  article,
+  title,
+  about,
+  level = 2,
+}: {
+  article: ArticleCardData
+  title?: ReactNode
+  about?: ReactNode
+  level?: 2 | 3
+}) {
   const Heading = `h${level}` as const
   return (
     <article className={css.row}>

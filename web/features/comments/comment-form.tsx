@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -77,11 +77,23 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
   }
 
   return (
-    <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate aria-label={mine ? texts.rewrite : texts.write}>
+    <form
+      ref={form}
+      className={css.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={mine ? texts.rewrite : texts.write}
+    >
       <FormError>{faults.form}</FormError>
       <RatingInput legend={texts.yourScore} name="score" value={score} onChange={rate} error={faults.score} required />
       <Field id={field} label={texts.yourText} error={faults.commentText} required>
-        <Textarea value={text} maxLength={MOST} rows={3} placeholder={texts.placeholder} onChange={(event) => write(event.currentTarget.value)} />
+        <Textarea
+          value={text}
+          maxLength={MOST}
+          rows={3}
+          placeholder={texts.placeholder}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
       </Field>
       <div className={css.formFoot}>
         <Button type="submit" loading={busy}>
@@ -108,6 +120,9 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
   const [busy, setBusy] = useState(false)
   const field = useId()
 
+  // It opens because somebody pressed 回复: the next thing is to write.
+  useEffect(() => document.getElementById(field)?.focus(), [field])
+
   function write(words: string) {
     setText(words)
     setFault(undefined)
@@ -125,7 +140,11 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
     setFault(undefined)
     setBusy(true)
     try {
-      const { id } = await api('course/auth/courseComment/save', { courseId, commentId, commentText: text, score: 0 }, { isShowErrTip: false })
+      const { id } = await api(
+        'course/auth/courseComment/save',
+        { courseId, commentId, commentText: text, score: 0 },
+        { isShowErrTip: false },
+      )
       toast.success(texts.replied)
       drop()
       onSent(id, text.trim())
@@ -140,7 +159,13 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
   return (
     <form className={css.reply} onSubmit={(event) => void submit(event)} noValidate aria-label={texts.replyTo(name)}>
       <Field id={field} label={texts.replyLabel} hideLabel error={fault}>
-        <Textarea value={text} maxLength={MOST} rows={2} placeholder={texts.replyPlaceholder(name)} autoFocus onChange={(event) => write(event.currentTarget.value)} />
+        <Textarea
+          value={text}
+          maxLength={MOST}
+          rows={2}
+          placeholder={texts.replyPlaceholder(name)}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
       </Field>
       <div className={css.formFoot}>
         <Button variant="text" size="s" onClick={onCancel}>

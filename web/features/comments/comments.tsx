@@ -52,7 +52,11 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
     if (busy) return
     setBusy(true)
     try {
-      const { list: further } = await api('course/api/courseComment/list', { courseId, pageCurrent: next, pageSize: page.pageSize })
+      const { list: further } = await api('course/api/courseComment/list', {
+        courseId,
+        pageCurrent: next,
+        pageSize: page.pageSize,
+      })
       // Something new at the top pushes rows onto the next page: the same one may come twice.
       setList((now) => [...now, ...further.filter((one) => now.every((old) => old.id !== one.id))])
       setNext(next + 1)
@@ -73,7 +77,11 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
     toast.success(texts.deleted)
     forgetKept()
     if (commentId === '0') return refresh()
-    setList((now) => now.map((thread) => (thread.id === commentId ? { ...thread, replyList: thread.replyList.filter((one) => one.id !== id) } : thread)))
+    setList((now) =>
+      now.map((thread) =>
+        thread.id === commentId ? { ...thread, replyList: thread.replyList.filter((one) => one.id !== id) } : thread,
+      ),
+    )
   }
 
   function replied(threadId: string, id: string, commentText: string) {
@@ -91,15 +99,25 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
       score: 0,
       gmtCreate: new Date().toISOString(),
     }
-    setList((now) => now.map((thread) => (thread.id === threadId ? { ...thread, replyList: [...thread.replyList, answer] } : thread)))
+    setList((now) =>
+      now.map((thread) => (thread.id === threadId ? { ...thread, replyList: [...thread.replyList, answer] } : thread)),
+    )
   }
 
   const own = owned && (
-    <Button id={`${formId}-open`} variant={list.length > 0 ? 'line' : 'primary'} aria-expanded={writing} aria-controls={formId} onClick={() => setWriting(!writing)}>
+    <Button
+      id={`${formId}-open`}
+      variant={list.length > 0 ? 'line' : 'primary'}
+      aria-expanded={writing}
+      aria-controls={formId}
+      onClick={() => setWriting(!writing)}
+    >
       {mine ? texts.rewrite : texts.write}
     </Button>
   )
-  const action = user ? own : (
+  const action = user ? (
+    own
+  ) : (
     <ButtonLink variant="line" to={loginPath(`/view/${courseId}#comments`)}>
       {texts.loginToRate}
     </ButtonLink>
@@ -145,13 +163,26 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
       <ul className={css.list}>
         {list.map((thread) => (
           <li key={thread.id}>
-            <CommentThread thread={thread} courseId={courseId} me={user?.id} mayReply={mayReply} onReplied={replied} onDelete={setDeleting} />
+            <CommentThread
+              thread={thread}
+              courseId={courseId}
+              me={user?.id}
+              mayReply={mayReply}
+              onReplied={replied}
+              onDelete={setDeleting}
+            />
           </li>
         ))}
       </ul>
       {next <= page.totalPage && (
         <div className={css.more}>
-          <Link to={address(next)} className={buttonClass({ variant: 'line' })} aria-busy={busy || undefined} onClick={(event) => void more(event)} preventScrollReset>
+          <Link
+            to={address(next)}
+            className={buttonClass({ variant: 'line' })}
+            aria-busy={busy || undefined}
+            onClick={(event) => void more(event)}
+            preventScrollReset
+          >
             {texts.more}
           </Link>
         </div>

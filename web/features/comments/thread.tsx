@@ -36,7 +36,13 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
         <footer className={css.foot}>
           <DateTime value={thread.gmtCreate} />
           {mayReply && (
-            <Button variant="text" size="s" aria-expanded={answering} aria-label={texts.replyTo(thread.nickname)} onClick={() => setAnswering(!answering)}>
+            <Button
+              variant="text"
+              size="s"
+              aria-expanded={answering}
+              aria-label={texts.replyTo(thread.nickname)}
+              onClick={() => setAnswering(!answering)}
+            >
               {texts.reply}
             </Button>
           )}
@@ -78,10 +84,23 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
   )
 }
 
-function DeleteOwn({ comment, me, onDelete }: { comment: Comment; me: string | undefined; onDelete: (comment: Comment) => void }) {
+function DeleteOwn({
+  comment,
+  me,
+  onDelete,
+}: {
+  comment: Comment
+  me: string | undefined
+  onDelete: (comment: Comment) => void
+}) {
   if (comment.userId !== me) return null
   return (
-    <Button variant="text" size="s" aria-label={texts.deleteMine([...comment.commentText].slice(0, 20).join(''))} onClick={() => onDelete(comment)}>
+    <Button
+      variant="text"
+      size="s"
+      aria-label={texts.deleteMine([...comment.commentText].slice(0, 20).join(''))}
+      onClick={() => onDelete(comment)}
+    >
       {texts.delete}
     </Button>
   )

@@ -1,18 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 /**
  * Text being typed, kept on this device until it is sent, so that a lost session or a closed tab loses nothing. The key
- * begins with `zx-user-`: signing out clears it.
+ * begins with `zx-user-`: signing out clears it. For forms that open at a press: what is rendered on the server cannot know.
  */
-export function useDraft(name: string, first: string): { text: string; setText: (text: string) => void; drop: () => void } {
+export function useDraft(
+  name: string,
+  first: string,
+): { text: string; setText: (text: string) => void; drop: () => void } {
   const key = `zx-user-draft-${name}`
-  const [text, set] = useState(first)
-
-  // Read after hydration: the server knows nothing of this device.
-  useEffect(() => {
-    const kept = read(key)
-    if (kept) set(kept)
-  }, [key])
+  const [text, set] = useState(() => read(key) ?? first)
 
   return {
     text,

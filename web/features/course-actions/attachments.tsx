@@ -37,7 +37,12 @@ function Download({ accessory, may, from }: { accessory: Accessory; may: boolean
   const name = texts.downloadName(accessory.acName)
   if (!user)
     return (
-      <ButtonLink variant="line" size="s" to={loginPath(from)} aria-label={`${texts.loginToDownload}：${accessory.acName}`}>
+      <ButtonLink
+        variant="line"
+        size="s"
+        to={loginPath(from)}
+        aria-label={`${texts.loginToDownload}：${accessory.acName}`}
+      >
         {texts.loginToDownload}
       </ButtonLink>
     )
@@ -57,7 +62,14 @@ function Download({ accessory, may, from }: { accessory: Accessory; may: boolean
   }
 
   return (
-    <Button variant="line" size="s" icon={<DownloadIcon size={16} />} loading={busy} aria-label={name} onClick={() => void download()}>
+    <Button
+      variant="line"
+      size="s"
+      icon={<DownloadIcon size={16} />}
+      loading={busy}
+      aria-label={name}
+      onClick={() => void download()}
+    >
       {texts.download}
     </Button>
   )

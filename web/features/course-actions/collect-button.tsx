@@ -18,19 +18,34 @@ export interface CollectButtonProps {
 export function CollectButton({ courseId, collected, count, className }: CollectButtonProps) {
   const { user } = useRoot()
   const { on, toggle } = useToggle(collected, (next) =>
-    next ? api('course/auth/user/collection/course/save', { courseId }) : api('course/auth/user/collection/course/delet', { courseId }),
+    next
+      ? api('course/auth/user/collection/course/save', { courseId })
+      : api('course/auth/user/collection/course/delet', { courseId }),
   )
   const shown = count + (on === collected ? 0 : on ? 1 : -1)
   const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
   if (!user)
     return (
-      <ButtonLink variant="line" size="l" to={loginPath(`/view/${courseId}`)} icon={<HeartIcon />} className={className}>
+      <ButtonLink
+        variant="line"
+        size="l"
+        to={loginPath(`/view/${courseId}`)}
+        icon={<HeartIcon />}
+        className={className}
+      >
         {texts.collect}
         {number}
       </ButtonLink>
     )
   return (
-    <Button variant="line" size="l" icon={on ? <HeartFilledIcon /> : <HeartIcon />} aria-pressed={on} className={className} onClick={toggle}>
+    <Button
+      variant="line"
+      size="l"
+      icon={on ? <HeartFilledIcon /> : <HeartIcon />}
+      aria-pressed={on}
+      className={className}
+      onClick={toggle}
+    >
       {on ? texts.collected : texts.collect}
       {number}
     </Button>

@@ -21,20 +21,26 @@ export interface FollowButtonProps {
 export function FollowButton({ lecturer, followed, from, size = 's', block, onChange }: FollowButtonProps) {
   const { user } = useRoot()
   const lecturerId = lecturer.id
-  const { on, toggle } = useToggle(
-    followed,
-    async (next) => {
-      try {
-        await (next ? api('user/auth/lecturer/attention/save', { lecturerId }) : api('user/auth/lecturer/attention/delete', { lecturerId }))
-      } catch (error) {
-        onChange?.(!next)
-        throw error
-      }
-    },
-  )
+  const { on, toggle } = useToggle(followed, async (next) => {
+    try {
+      await (next
+        ? api('user/auth/lecturer/attention/save', { lecturerId })
+        : api('user/auth/lecturer/attention/delete', { lecturerId }))
+    } catch (error) {
+      onChange?.(!next)
+      throw error
+    }
+  })
   if (!user)
     return (
-      <ButtonLink variant="line" size={size} block={block} to={loginPath(from)} icon={<PlusIcon size={16} />} aria-label={texts.followName(lecturer.lecturerName)}>
+      <ButtonLink
+        variant="line"
+        size={size}
+        block={block}
+        to={loginPath(from)}
+        icon={<PlusIcon size={16} />}
+        aria-label={texts.followName(lecturer.lecturerName)}
+      >
         {texts.follow}
       </ButtonLink>
     )

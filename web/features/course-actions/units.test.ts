@@ -4,7 +4,15 @@ import { clock, lengthText } from './length-text.ts'
 
 describe('words for sizes and lengths', () => {
   it('says bytes as people read them', () => {
-    expect([0, 820, 1024, 36_500, 1_048_400, 1_572_864, 3_221_225_472].map(fileSize)).toEqual(['0 B', '820 B', '1 KB', '36 KB', '1 MB', '1.5 MB', '3 GB'])
+    expect([0, 820, 1024, 36_500, 1_048_400, 1_572_864, 3_221_225_472].map(fileSize)).toEqual([
+      '0 B',
+      '820 B',
+      '1 KB',
+      '36 KB',
+      '1 MB',
+      '1.5 MB',
+      '3 GB',
+    ])
   })
 
   it('says the length of a lesson as a clock', () => {

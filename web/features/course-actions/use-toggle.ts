@@ -6,7 +6,10 @@ import { forgetKept } from '../../keep-loader.ts'
  * Pressed again while a send is under way, only the last wish is sent. `set` does the call and rejects on failure
  * (the failure is told to the user by the call itself).
  */
-export function useToggle(initial: boolean, set: (on: boolean) => Promise<unknown>): { on: boolean; toggle: () => void } {
+export function useToggle(
+  initial: boolean,
+  set: (on: boolean) => Promise<unknown>,
+): { on: boolean; toggle: () => void } {
   const [on, setOn] = useState(initial)
   const wish = useRef(initial)
   const saved = useRef(initial)

@@ -39,7 +39,10 @@ export function Catalogue({ course, chapters, current, playing, signedIn }: Cata
       items={chapters.map((chapter, index) => ({
         key: chapter.id,
         title: texts.chapter(index + 1, chapter.chapterName),
-        aside: texts.chapterAside(chapter.periodList.length, lengthText(chapter.periodList.reduce((sum, period) => sum + period.videoLength, 0))),
+        aside: texts.chapterAside(
+          chapter.periodList.length,
+          lengthText(chapter.periodList.reduce((sum, period) => sum + period.videoLength, 0)),
+        ),
         open: all || index === 0 || chapter.periodList.some((period) => period.id === current),
         content: (
           <>
@@ -76,14 +79,21 @@ function Row({ course, period, now, signedIn }: { course: Course; period: Period
       ) : (
         !owned && period.isFree === 1 && <Tag tone="free">{signedIn ? texts.canTry : texts.trialLogin}</Tag>
       )}
-      <span className={css.length}>{period.periodType === 1 && period.videoLength > 0 ? clock(period.videoLength) : kind}</span>
+      <span className={css.length}>
+        {period.periodType === 1 && period.videoLength > 0 ? clock(period.videoLength) : kind}
+      </span>
       {signedIn && <Done period={period} />}
     </>
   )
   if (!may) return <div className={cx(css.period, css.locked)}>{inside}</div>
   const path = `/view/${course.courseId}?period=${period.id}`
   return (
-    <Link to={signedIn ? path : loginPath(path)} className={cx(css.period, now && css.now)} aria-current={now ? 'true' : undefined} rel={signedIn ? undefined : 'nofollow'}>
+    <Link
+      to={signedIn ? path : loginPath(path)}
+      className={cx(css.period, now && css.now)}
+      aria-current={now ? 'true' : undefined}
+      rel={signedIn ? undefined : 'nofollow'}
+    >
       {inside}
     </Link>
   )

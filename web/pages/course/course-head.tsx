@@ -19,7 +19,7 @@ export interface CourseHeadProps {
   course: Course
   chapters: readonly Chapter[]
   signedIn: boolean
-  /** A lesson is on the screen above: no cover and no way into the lesson here. */
+  /** A lesson is on the screen above: its name stands above that, and no cover or way into the lesson here. */
   playing: boolean
 }
 
@@ -41,8 +41,8 @@ export function CourseHead({ course, chapters, signedIn, playing }: CourseHeadPr
         </div>
       )}
       <div className={css.words}>
-        <h1 className={css.name}>{course.courseName}</h1>
-        {course.courseDesc && <p className={css.about}>{course.courseDesc}</p>}
+        {!playing && <h1 className={css.name}>{course.courseName}</h1>}
+        {course.courseDesc && !playing && <p className={css.about}>{course.courseDesc}</p>}
         <Facts course={course} />
         {!playing && (
           <div className={css.price}>
@@ -63,7 +63,11 @@ export function CourseHead({ course, chapters, signedIn, playing }: CourseHeadPr
           ) : (
             <MainDeed {...main} className={css.main} />
           )}
-          <CollectButton courseId={course.courseId} collected={course.isCollection === 1} count={course.collectionCount} />
+          <CollectButton
+            courseId={course.courseId}
+            collected={course.isCollection === 1}
+            count={course.collectionCount}
+          />
           <ShareButton path={`/view/${course.courseId}`} />
         </div>
       </div>
@@ -87,7 +91,9 @@ function Facts({ course }: { course: Course }) {
     <dl className={css.facts}>
       <div>
         <dt>{texts.rating}</dt>
-        <dd>{course.score > 0 ? <Rating value={course.score} /> : <span className={css.none}>{texts.noRating}</span>}</dd>
+        <dd>
+          {course.score > 0 ? <Rating value={course.score} /> : <span className={css.none}>{texts.noRating}</span>}
+        </dd>
       </div>
       <div>
         <dt>{texts.learners}</dt>

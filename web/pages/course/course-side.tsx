@@ -11,7 +11,15 @@ import type { Course } from './view-data.ts'
 import { texts } from './view-texts.ts'
 
 /** Who teaches, with the way to follow. */
-export function LecturerPanel({ lecturer, courseId, followed }: { lecturer: Course['lecturer']; courseId: string; followed: boolean }) {
+export function LecturerPanel({
+  lecturer,
+  courseId,
+  followed,
+}: {
+  lecturer: Course['lecturer']
+  courseId: string
+  followed: boolean
+}) {
   const [follows, setFollows] = useState(followed)
   const count = lecturer.attentionCount + (follows === followed ? 0 : follows ? 1 : -1)
   return (

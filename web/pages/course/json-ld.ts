@@ -16,7 +16,10 @@ interface CourseFacts {
 }
 
 /** A course as schema.org says it; `ratings` is how many rated, `origin` the address of the site. */
-export function courseJsonLd(course: CourseFacts, { origin, siteName, ratings }: { origin: string; siteName: string; ratings: number }): Record<string, unknown> {
+export function courseJsonLd(
+  course: CourseFacts,
+  { origin, siteName, ratings }: { origin: string; siteName: string; ratings: number },
+): Record<string, unknown> {
   const url = `${origin}/view/${course.courseId}`
   const provider = { '@type': 'Organization', name: siteName, url: origin }
   return {
@@ -42,9 +45,17 @@ export function courseJsonLd(course: CourseFacts, { origin, siteName, ratings }:
       '@type': 'CourseInstance',
       courseMode: 'Online',
       courseWorkload: duration(course.totalSeconds),
-      instructor: { '@type': 'Person', name: course.lecturer.lecturerName, jobTitle: course.lecturer.position || undefined, url: `${origin}/lecturer/${course.lecturer.id}` },
+      instructor: {
+        '@type': 'Person',
+        name: course.lecturer.lecturerName,
+        jobTitle: course.lecturer.position || undefined,
+        url: `${origin}/lecturer/${course.lecturer.id}`,
+      },
     },
-    aggregateRating: ratings > 0 ? { '@type': 'AggregateRating', ratingValue: course.score, ratingCount: ratings, bestRating: 5, worstRating: 1 } : undefined,
+    aggregateRating:
+      ratings > 0
+        ? { '@type': 'AggregateRating', ratingValue: course.score, ratingCount: ratings, bestRating: 5, worstRating: 1 }
+        : undefined,
   }
 }
 

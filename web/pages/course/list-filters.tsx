@@ -24,7 +24,11 @@ export function CategoryTree({ tree, path, query }: { tree: Tree; path: readonly
         const open = path.includes(node.id)
         return (
           <li key={node.id}>
-            <Link to={to(node.id)} className={cx(css.node, depth === 0 && css.top, open && css.open)} aria-current={node.id === categoryId ? 'page' : undefined}>
+            <Link
+              to={to(node.id)}
+              className={cx(css.node, depth === 0 && css.top, open && css.open)}
+              aria-current={node.id === categoryId ? 'page' : undefined}
+            >
               {node.categoryName}
             </Link>
             {open && node.children.length > 0 && level(node.children, depth + 1)}
@@ -60,7 +64,11 @@ export function FilterRows({ query }: { query: ListQuery }) {
         name={texts.length}
         options={[
           { label: texts.any, to: listPath({ ...base, ...withPrice }), on: length === undefined },
-          ...lengths.map((one) => ({ label: texts.lengths[one], to: listPath({ ...base, ...withPrice, length: one }), on: length === one })),
+          ...lengths.map((one) => ({
+            label: texts.lengths[one],
+            to: listPath({ ...base, ...withPrice, length: one }),
+            on: length === one,
+          })),
         ]}
       />
     </div>
@@ -76,7 +84,12 @@ function Row({ name, options }: { name: string; options: { label: string; to: st
       <ul className={css.options}>
         {options.map((option) => (
           <li key={option.label}>
-            <Link to={option.to} className={css.option} aria-current={option.on ? 'true' : undefined} preventScrollReset>
+            <Link
+              to={option.to}
+              className={css.option}
+              aria-current={option.on ? 'true' : undefined}
+              preventScrollReset
+            >
               {option.label}
             </Link>
           </li>

@@ -5,11 +5,20 @@ const read = (query: string) => readListQuery(new URLSearchParams(query))
 
 describe('query of the course list', () => {
   it('reads what it knows', () => {
-    expect(read('categoryId=12&isFree=0&length=long&sort=hot&pageCurrent=3')).toEqual({ categoryId: '12', isFree: 0, length: 'long', sort: 'hot', pageCurrent: 3 })
+    expect(read('categoryId=12&isFree=0&length=long&sort=hot&pageCurrent=3')).toEqual({
+      categoryId: '12',
+      isFree: 0,
+      length: 'long',
+      sort: 'hot',
+      pageCurrent: 3,
+    })
   })
 
   it('takes the unknown and misspelt as not asked', () => {
-    expect(read('categoryId=abc&isFree=2&length=huge&sort=price&pageCurrent=-1&x=1')).toEqual({ sort: 'default', pageCurrent: 1 })
+    expect(read('categoryId=abc&isFree=2&length=huge&sort=price&pageCurrent=-1&x=1')).toEqual({
+      sort: 'default',
+      pageCurrent: 1,
+    })
   })
 
   it('writes one address for one list', () => {

@@ -10,7 +10,8 @@ export interface ListQuery {
 export const lengths = ['short', 'medium', 'long'] as const
 export const sorts = ['default', 'new', 'hot'] as const
 
-const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined => list.find((one) => one === value)
+const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
+  list.find((one) => one === value)
 
 /** Reads the query of /list; whatever is unknown or misspelt counts as not asked. */
 export function readListQuery(params: URLSearchParams): ListQuery {

@@ -3,7 +3,8 @@ export const texts = {
   home: '首页',
   all: '全部课程',
   title: (category: string) => `${category}课程`,
-  description: (category: string, count: number) => `${category}相关的在线课程共 ${count} 门，可按价格、课时、热度筛选，随时开始学习。`,
+  description: (category: string, count: number) =>
+    `${category}相关的在线课程共 ${count} 门，可按价格、课时、热度筛选，随时开始学习。`,
   descriptionAll: (count: number) => `全部 ${count} 门在线课程，按分类、价格、课时、热度筛选，随时开始学习。`,
   page: (page: number) => `第 ${page} 页`,
   categories: '课程分类',

@@ -31,8 +31,16 @@ export function loader(args: Route.LoaderArgs) {
       call('course/api/course/list', { ...query, pageSize: PAGE_SIZE }),
     ])
     // A page that is no longer there (an old link): the last one there is.
-    if (page.list.length === 0 && page.totalCount > 0) throw redirect(listPath({ ...query, pageCurrent: page.totalPage }))
-    return { query, categories: categories.courseCategoryList, courses: page.list, count: page.totalCount, pages: page.totalPage, origin }
+    if (page.list.length === 0 && page.totalCount > 0)
+      throw redirect(listPath({ ...query, pageCurrent: page.totalPage }))
+    return {
+      query,
+      categories: categories.courseCategoryList,
+      courses: page.list,
+      count: page.totalCount,
+      pages: page.totalPage,
+      origin,
+    }
   })
 }
 
@@ -87,9 +95,19 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
           <div className={css.bar}>
             <TabLinks
               label={texts.sort}
-              items={sorts.map((sort) => ({ to: listPath({ ...query, sort, pageCurrent: 1 }), label: texts.sorts[sort], current: query.sort === sort }))}
+              items={sorts.map((sort) => ({
+                to: listPath({ ...query, sort, pageCurrent: 1 }),
+                label: texts.sorts[sort],
+                current: query.sort === sort,
+              }))}
             />
-            <Button variant="line" size="s" icon={<FilterIcon size={16} />} className={css.open} onClick={() => setDrawer(true)}>
+            <Button
+              variant="line"
+              size="s"
+              icon={<FilterIcon size={16} />}
+              className={css.open}
+              onClick={() => setDrawer(true)}
+            >
               {chips.length > 0 ? texts.filtersChosen(chips.length) : texts.filters}
             </Button>
           </div>
@@ -121,7 +139,12 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
               <Nothing filtered={chips.length > 0} />
             )}
           </div>
-          <Pagination page={query.pageCurrent} pages={pages} to={(page) => listPath({ ...query, pageCurrent: page })} label={texts.pages} />
+          <Pagination
+            page={query.pageCurrent}
+            pages={pages}
+            to={(page) => listPath({ ...query, pageCurrent: page })}
+            label={texts.pages}
+          />
         </div>
       </div>
       <Drawer
@@ -148,8 +171,10 @@ function chosen(query: ListQuery, category: string | undefined): { name: string;
   const { isFree: _free, ...noPrice } = query
   const { length: _length, ...noLength } = query
   const chips: { name: string; to: string }[] = []
-  if (query.categoryId) chips.push({ name: category ?? texts.categories, to: listPath({ ...noCategory, pageCurrent: 1 }) })
-  if (query.isFree !== undefined) chips.push({ name: query.isFree === 1 ? texts.free : texts.paid, to: listPath({ ...noPrice, pageCurrent: 1 }) })
+  if (query.categoryId)
+    chips.push({ name: category ?? texts.categories, to: listPath({ ...noCategory, pageCurrent: 1 }) })
+  if (query.isFree !== undefined)
+    chips.push({ name: query.isFree === 1 ? texts.free : texts.paid, to: listPath({ ...noPrice, pageCurrent: 1 }) })
   if (query.length) chips.push({ name: texts.lengths[query.length], to: listPath({ ...noLength, pageCurrent: 1 }) })
   return chips
 }

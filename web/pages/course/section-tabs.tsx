@@ -12,7 +12,12 @@ export function SectionTabs({ items }: { items: readonly { id: string; label: st
       <ul>
         {items.map((item) => (
           <li key={item.id}>
-            <Link to={{ search, hash: item.id }} replace className={css.tab} aria-current={item.id === at ? 'true' : undefined}>
+            <Link
+              to={{ search, hash: item.id }}
+              replace
+              className={css.tab}
+              aria-current={item.id === at ? 'true' : undefined}
+            >
               {item.label}
               {item.count !== undefined && item.count > 0 && <small>{item.count}</small>}
             </Link>

@@ -13,7 +13,9 @@ const RECOMMENDED = 5
 export async function loadCourse({ call, hasToken, origin }: PageServices, courseId: string, commentPage: number) {
   const [course, chapters, comments, recommended] = await Promise.all([
     hasToken ? call('course/auth/course/view', { courseId }) : visitorCourse(call, courseId),
-    hasToken ? call('course/auth/course/chapter/page', { courseId }).then((data) => data.chapterList) : visitorChapters(call, courseId),
+    hasToken
+      ? call('course/auth/course/chapter/page', { courseId }).then((data) => data.chapterList)
+      : visitorChapters(call, courseId),
     call('course/api/courseComment/list', { courseId, pageCurrent: commentPage, pageSize: COMMENTS }),
     call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
   ])
@@ -43,7 +45,13 @@ async function visitorChapters(call: PageServices['call'], courseId: string): Pr
   const { chapterList } = await call('course/api/course/chapter/list', { courseId })
   return chapterList.map((chapter) => ({
     ...chapter,
-    periodList: chapter.periodList.map((period) => ({ ...period, progress: 0, currentDuration: 0, isFinished: 0 as const, noteCount: 0 })),
+    periodList: chapter.periodList.map((period) => ({
+      ...period,
+      progress: 0,
+      currentDuration: 0,
+      isFinished: 0 as const,
+      noteCount: 0,
+    })),
   }))
 }
 

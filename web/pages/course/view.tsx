@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { redirect } from 'react-router'
 import type { Route } from './+types/view.ts'
 import { Comments } from '../../features/comments/comments.tsx'
@@ -18,7 +18,7 @@ import { LecturerPanel, Recommended } from './course-side.tsx'
 import { courseJsonLd } from './json-ld.ts'
 import { SectionTabs } from './section-tabs.tsx'
 import css from './view.module.css'
-import { loadCourse } from './view-data.ts'
+import { type Chapter, loadCourse, type Period } from './view-data.ts'
 import { texts } from './view-texts.ts'
 
 // The player weighs more than the page: it comes with the first lesson that is opened.
@@ -50,14 +50,24 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       origin,
       path: `/view/${course.courseId}`,
       image: course.courseLogo,
-      jsonLd: courseJsonLd(course, { origin, siteName: root?.site.siteNamePc ?? '', ratings: comments.scoreCounts.reduce((sum, count) => sum + count, 0) }),
+      jsonLd: courseJsonLd(course, {
+        origin,
+        siteName: root?.site.siteNamePc ?? '',
+        ratings: comments.scoreCounts.reduce((sum, count) => sum + count, 0),
+      }),
     }),
     ...(course.keyword ? [{ name: 'keywords', content: course.keyword }] : []),
   ]
 }
 
 export default function CourseView({ loaderData }: Route.ComponentProps) {
-  const { course, chapters, comments, recommended, followed, mine, period, personal } = loaderData
+  // Another course is another page: nothing typed or counted for the last one stays.
+  return <CoursePage key={loaderData.course.courseId} data={loaderData} />
+}
+
+function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
+  const { course, chapters, comments, recommended, followed, mine, period, personal } = data
+  const { counted, count } = useCounted(chapters)
   const files = course.accessoryList
   const way = [
     { id: course.categoryId1, name: course.categoryName1 },
@@ -67,8 +77,25 @@ export default function CourseView({ loaderData }: Route.ComponentProps) {
   const head = { course, chapters, signedIn: personal }
   return (
     <div className={cx(layout.wrap, css.page)}>
-      <Breadcrumb items={[{ label: texts.home, to: '/' }, ...way.map((one) => ({ label: one.name, to: `/list?categoryId=${one.id}` })), { label: course.courseName }]} />
-      {period && <Stage courseId={course.courseId} courseName={course.courseName} periodId={period.id} chapters={chapters} />}
+      <Breadcrumb
+        items={[
+          { label: texts.home, to: '/' },
+          ...way.map((one) => ({ label: one.name, to: `/list?categoryId=${one.id}` })),
+          { label: course.courseName },
+        ]}
+      />
+      {period && (
+        <>
+          <h1 className={css.name}>{course.courseName}</h1>
+          <Stage
+            courseId={course.courseId}
+            courseName={course.courseName}
+            periodId={period.id}
+            chapters={chapters}
+            onProgress={count}
+          />
+        </>
+      )}
       <CourseHead {...head} playing={period !== undefined} />
       <div className={css.columns}>
         <div className={css.main}>
@@ -82,25 +109,50 @@ export default function CourseView({ loaderData }: Route.ComponentProps) {
           />
           <section id="intro" className={css.section} aria-labelledby="intro-title">
             <h2 id="intro-title">{texts.intro}</h2>
-            {course.introduce ? <Prose html={course.introduce} /> : <Empty compact art="study" title={texts.introEmpty} />}
+            {course.introduce ? (
+              <Prose html={course.introduce} />
+            ) : (
+              <Empty compact art="study" title={texts.introEmpty} />
+            )}
           </section>
           <section id="chapters" className={css.section} aria-labelledby="chapters-title">
             <h2 id="chapters-title">{texts.chapters}</h2>
-            <Catalogue course={course} chapters={chapters} current={period?.id ?? course.lastPeriodId ?? undefined} playing={period !== undefined} signedIn={personal} />
+            <Catalogue
+              course={course}
+              chapters={counted}
+              current={period?.id ?? course.lastPeriodId ?? undefined}
+              playing={period !== undefined}
+              signedIn={personal}
+            />
           </section>
           <section id="comments" className={css.section} aria-labelledby="comments-title">
             <h2 id="comments-title">{texts.comments}</h2>
-            <Comments courseId={course.courseId} lecturerUserId={course.lecturer.userId} page={comments} owned={course.isPay === 1} mine={mine} />
+            <Comments
+              courseId={course.courseId}
+              lecturerUserId={course.lecturer.userId}
+              page={comments}
+              owned={course.isPay === 1}
+              mine={mine}
+            />
           </section>
           {files.length > 0 && (
             <section id="files" className={css.section} aria-labelledby="files-title">
               <h2 id="files-title">{texts.files}</h2>
-              <Attachments list={files} may={course.isFree === 1 || course.isPay === 1} from={`/view/${course.courseId}#files`} />
+              <Attachments
+                list={files}
+                may={course.isFree === 1 || course.isPay === 1}
+                from={`/view/${course.courseId}#files`}
+              />
             </section>
           )}
         </div>
         <aside className={css.side}>
-          <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} courseId={course.courseId} followed={followed} />
+          <LecturerPanel
+            key={course.lecturer.id}
+            lecturer={course.lecturer}
+            courseId={course.courseId}
+            followed={followed}
+          />
           <Recommended list={recommended} />
         </aside>
       </div>
@@ -109,12 +161,41 @@ export default function CourseView({ loaderData }: Route.ComponentProps) {
   )
 }
 
+type Counted = Pick<Period, 'progress' | 'isFinished'>
+
+/** The chapters as loaded, with what the server has counted since the page was opened. */
+function useCounted(chapters: Chapter[]): { counted: Chapter[]; count: (periodId: string, now: Counted) => void } {
+  const [since, setSince] = useState<Record<string, Counted>>({})
+  const counted = chapters.map((chapter) => ({
+    ...chapter,
+    periodList: chapter.periodList.map((period) => {
+      const now = since[period.id]
+      // Progress only grows; what was loaded later may be ahead.
+      return now && now.progress >= period.progress
+        ? { ...period, progress: now.progress, isFinished: now.isFinished }
+        : period
+    }),
+  }))
+  const count = useCallback(
+    (periodId: string, { progress, isFinished }: Counted) =>
+      setSince((old) => ({ ...old, [periodId]: { progress, isFinished } })),
+    [],
+  )
+  return { counted, count }
+}
+
 const never = () => () => {}
 
-type StageProps = Pick<Route.ComponentProps['loaderData'], 'chapters'> & { courseId: string; courseName: string; periodId: string }
+interface StageProps {
+  courseId: string
+  courseName: string
+  periodId: string
+  chapters: Chapter[]
+  onProgress: (periodId: string, now: Counted) => void
+}
 
 /** Where a lesson plays. It needs a browser, so the server only keeps its place. */
-function Stage({ courseId, courseName, periodId, chapters }: StageProps) {
+function Stage(props: StageProps) {
   const alive = useSyncExternalStore(
     never,
     () => true,
@@ -130,7 +211,7 @@ function Stage({ courseId, courseName, periodId, chapters }: StageProps) {
     <div className={css.stage}>
       {alive ? (
         <Suspense fallback={waiting}>
-          <Theatre courseId={courseId} courseName={courseName} periodId={periodId} chapters={chapters} />
+          <Theatre {...props} />
         </Suspense>
       ) : (
         waiting

@@ -24,14 +24,19 @@ export function loader(args: Route.LoaderArgs) {
       call('community/api/article/view', { id: args.params.id }),
       call('community/api/article/recommend/list', { pageSize: RECOMMENDED }),
     ])
-    return { article, recommended: recommended.list.filter((one) => one.id !== article.id).slice(0, RECOMMENDED - 1), origin }
+    return {
+      article,
+      recommended: recommended.list.filter((one) => one.id !== article.id).slice(0, RECOMMENDED - 1),
+      origin,
+    }
   })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ matches, title: texts.title })
   const { article, origin } = loaderData
-  const site = (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.site.siteNamePc ?? ''
+  const site =
+    (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.site.siteNamePc ?? ''
   const path = `/info/detail/${article.id}`
   const organisation = { '@type': 'Organization', name: site, url: origin }
   return [
@@ -83,7 +88,9 @@ export default function InfoDetail({ loaderData }: Route.ComponentProps) {
             {article.source && <span>{texts.source(article.source)}</span>}
             <span>{texts.reads(article.readCount)}</span>
           </p>
-          {article.infoImg && <Cover src={article.infoImg} title={article.infoTitle} words="none" eager className={css.cover} />}
+          {article.infoImg && (
+            <Cover src={article.infoImg} title={article.infoTitle} words="none" eager className={css.cover} />
+          )}
           {article.description && <p className={css.lead}>{article.description}</p>}
           {/* Articles begin their own headings at the third rank. */}
           <h2>

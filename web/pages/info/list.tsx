@@ -32,7 +32,11 @@ export function loader(args: Route.LoaderArgs) {
     const pageCurrent = pageNumber(url)
     const [categories, articles, recommended] = await Promise.all([
       call('course/api/website/information/category/list', {}),
-      call('community/api/article/zone/ref/list', { ...(categoryId ? { categoryId } : {}), pageCurrent, pageSize: PAGE_SIZE }),
+      call('community/api/article/zone/ref/list', {
+        ...(categoryId ? { categoryId } : {}),
+        pageCurrent,
+        pageSize: PAGE_SIZE,
+      }),
       call('community/api/article/recommend/list', { pageSize: RECOMMENDED }),
     ])
     if (articles.list.length === 0 && articles.totalCount > 0) throw redirect(address(categoryId, articles.totalPage))
@@ -65,7 +69,11 @@ export default function InfoList({ loaderData }: Route.ComponentProps) {
         look="line"
         items={[
           { to: '/info', label: texts.all, current: !categoryId },
-          ...categories.map((one) => ({ to: address(one.id), label: one.categoryName, current: one.id === categoryId })),
+          ...categories.map((one) => ({
+            to: address(one.id),
+            label: one.categoryName,
+            current: one.id === categoryId,
+          })),
         ]}
       />
       <div className={css.columns}>
@@ -87,7 +95,12 @@ export default function InfoList({ loaderData }: Route.ComponentProps) {
               {texts.emptyAllText}
             </Empty>
           )}
-          <Pagination page={articles.pageCurrent} pages={articles.totalPage} to={(page) => address(categoryId, page)} label={texts.pages} />
+          <Pagination
+            page={articles.pageCurrent}
+            pages={articles.totalPage}
+            to={(page) => address(categoryId, page)}
+            label={texts.pages}
+          />
         </div>
         <ArticleAside list={recommended} />
       </div>

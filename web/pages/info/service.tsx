@@ -18,14 +18,24 @@ export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }, url) => {
     const { websiteNavList } = await call('system/api/website/nav/list', {})
     const navId = url.searchParams.get('navId') ?? websiteNavList[0]?.id
-    return { entries: websiteNavList, article: navId ? await call('system/api/website/nav/article/get', { navId }) : null, origin }
+    return {
+      entries: websiteNavList,
+      article: navId ? await call('system/api/website/nav/article/get', { navId }) : null,
+      origin,
+    }
   })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const article = loaderData?.article
   if (!article) return pageMeta({ matches, title: texts.service, noIndex: true })
-  return pageMeta({ matches, title: article.artTitle || article.navName, description: article.artDesc, origin: loaderData.origin, path: `/view/service?navId=${article.navId}` })
+  return pageMeta({
+    matches,
+    title: article.artTitle || article.navName,
+    description: article.artDesc,
+    origin: loaderData.origin,
+    path: `/view/service?navId=${article.navId}`,
+  })
 }
 
 export default function Service({ loaderData }: Route.ComponentProps) {
@@ -40,13 +50,22 @@ export default function Service({ loaderData }: Route.ComponentProps) {
     )
   return (
     <div className={cx(layout.wrap, css.page)}>
-      <Breadcrumb items={[{ label: texts.home, to: '/' }, { label: texts.service, to: '/view/service' }, { label: article.navName }]} />
+      <Breadcrumb
+        items={[
+          { label: texts.home, to: '/' },
+          { label: texts.service, to: '/view/service' },
+          { label: article.navName },
+        ]}
+      />
       <div className={cx(css.columns, css.withEntries)}>
         <nav className={css.entries} aria-label={texts.entries}>
           <ul>
             {entries.map((entry) => (
               <li key={entry.id}>
-                <Link to={`/view/service?navId=${entry.id}`} aria-current={entry.id === article.navId ? 'page' : undefined}>
+                <Link
+                  to={`/view/service?navId=${entry.id}`}
+                  aria-current={entry.id === article.navId ? 'page' : undefined}
+                >
                   {entry.navName}
                 </Link>
               </li>

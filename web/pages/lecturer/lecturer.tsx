@@ -40,7 +40,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path,
     image: lecturer.headImgUrl || undefined,
     type: 'profile',
-    jsonLd: { '@type': 'Person', name: lecturer.lecturerName, jobTitle: lecturer.position || undefined, url: origin + path },
+    jsonLd: {
+      '@type': 'Person',
+      name: lecturer.lecturerName,
+      jobTitle: lecturer.position || undefined,
+      url: origin + path,
+    },
   })
 }
 
@@ -76,13 +81,26 @@ export default function Lecturer({ loaderData }: Route.ComponentProps) {
             {texts.emptyText}
           </Empty>
         )}
-        <Pagination page={courses.pageCurrent} pages={courses.totalPage} to={(page) => (page > 1 ? `${path}?pageCurrent=${page}` : path)} label={texts.pages} />
+        <Pagination
+          page={courses.pageCurrent}
+          pages={courses.totalPage}
+          to={(page) => (page > 1 ? `${path}?pageCurrent=${page}` : path)}
+          label={texts.pages}
+        />
       </section>
     </div>
   )
 }
 
-function Head({ lecturer, courses, path }: { lecturer: Route.ComponentProps['loaderData']['lecturer']; courses: number; path: string }) {
+function Head({
+  lecturer,
+  courses,
+  path,
+}: {
+  lecturer: Route.ComponentProps['loaderData']['lecturer']
+  courses: number
+  path: string
+}) {
   const followed = lecturer.isAttention === 1
   const [follows, setFollows] = useState(followed)
   const followers = lecturer.attentionCount + (follows === followed ? 0 : follows ? 1 : -1)
@@ -108,7 +126,11 @@ function Head({ lecturer, courses, path }: { lecturer: Route.ComponentProps['loa
       </div>
       <div className={css.intro}>
         <h2 className={css.introTitle}>{texts.intro}</h2>
-        {lecturer.introduce ? <Prose html={lecturer.introduce} compact /> : <p className={layout.muted}>{texts.introEmpty}</p>}
+        {lecturer.introduce ? (
+          <Prose html={lecturer.introduce} compact />
+        ) : (
+          <p className={layout.muted}>{texts.introEmpty}</p>
+        )}
       </div>
     </section>
   )

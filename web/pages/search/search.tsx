@@ -24,18 +24,29 @@ export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call }, url) => {
     const asked = url.searchParams.get('q')
     // The search form without scripts, and old addresses: /search?q=….
-    if (args.params.str === undefined && asked?.trim()) throw redirect(searchAddress({ text: asked.trim(), type: readSearch('', url.searchParams).type, sort: 'default' }))
+    if (args.params.str === undefined && asked?.trim())
+      throw redirect(
+        searchAddress({ text: asked.trim(), type: readSearch('', url.searchParams).type, sort: 'default' }),
+      )
     const search = readSearch(args.params.str ?? '', url.searchParams)
     const { text: keyword, type, sort } = search
     const pageCurrent = pageNumber(url)
     const suggest = async () => (await call('course/api/course/recommend', { pageSize: HOT })).list
     if (!keyword) return { search, courses: null, articles: null, hot: await suggest() }
     const [courses, articles] = await Promise.all([
-      call('course/api/course/search/list', { keyword, sort, ...(type === COURSES ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }) }),
-      call('community/api/article/zone/ref/list', { keyword, ...(type === ARTICLES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }) }),
+      call('course/api/course/search/list', {
+        keyword,
+        sort,
+        ...(type === COURSES ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
+      }),
+      call('community/api/article/zone/ref/list', {
+        keyword,
+        ...(type === ARTICLES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
+      }),
     ])
     const shown = type === COURSES ? courses : type === ARTICLES ? articles : null
-    if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage) throw redirect(searchAddress(search, shown.totalPage))
+    if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage)
+      throw redirect(searchAddress(search, shown.totalPage))
     return { search, courses, articles, hot: shown && shown.list.length > 0 ? [] : await suggest() }
   })
 }
@@ -69,8 +80,18 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               label={texts.types}
               look="line"
               items={[
-                { to: searchAddress({ ...search, type: COURSES }), label: texts.courses, count: courses?.totalCount ?? 0, current: type === COURSES },
-                { to: searchAddress({ ...search, type: ARTICLES, sort: 'default' }), label: texts.articles, count: articles?.totalCount ?? 0, current: type === ARTICLES },
+                {
+                  to: searchAddress({ ...search, type: COURSES }),
+                  label: texts.courses,
+                  count: courses?.totalCount ?? 0,
+                  current: type === COURSES,
+                },
+                {
+                  to: searchAddress({ ...search, type: ARTICLES, sort: 'default' }),
+                  label: texts.articles,
+                  count: articles?.totalCount ?? 0,
+                  current: type === ARTICLES,
+                },
               ]}
             />
           </div>
@@ -78,7 +99,14 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             <div className={css.bar}>
               <p role="status">{texts.count(shown.totalCount)}</p>
               {type === COURSES && (
-                <TabLinks label={texts.sort} items={sorts.map((one) => ({ to: searchAddress({ ...search, sort: one }), label: texts.sorts[one], current: one === sort }))} />
+                <TabLinks
+                  label={texts.sort}
+                  items={sorts.map((one) => ({
+                    to: searchAddress({ ...search, sort: one }),
+                    label: texts.sorts[one],
+                    current: one === sort,
+                  }))}
+                />
               )}
             </div>
           )}
@@ -93,7 +121,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             <ul className={css.articles}>
               {articles.list.map((article) => (
                 <li key={article.id}>
-                  <ArticleRow article={article} title={<Found text={markWords(article.infoTitle, text)} />} about={<Found text={markWords(article.description, text)} />} />
+                  <ArticleRow
+                    article={article}
+                    title={<Found text={markWords(article.infoTitle, text)} />}
+                    about={<Found text={markWords(article.description, text)} />}
+                  />
                 </li>
               ))}
             </ul>
@@ -104,7 +136,14 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               <Hot list={hot} />
             </>
           )}
-          {shown && <Pagination page={shown.pageCurrent} pages={shown.totalPage} to={(page) => searchAddress(search, page)} label={texts.pages} />}
+          {shown && (
+            <Pagination
+              page={shown.pageCurrent}
+              pages={shown.totalPage}
+              to={(page) => searchAddress(search, page)}
+              label={texts.pages}
+            />
+          )}
         </>
       )}
     </div>
@@ -114,7 +153,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 /** Nothing was found, or the section that was asked does not exist here: said as it is, with where there is something. */
 function Nothing({ search, courses, articles }: { search: Search; courses: number; articles: number }) {
   const { text, type } = search
-  const toCourses = <ButtonLink to={searchAddress({ ...search, type: COURSES, sort: 'default' })}>{texts.inCourses}</ButtonLink>
+  const toCourses = (
+    <ButtonLink to={searchAddress({ ...search, type: COURSES, sort: 'default' })}>{texts.inCourses}</ButtonLink>
+  )
   if (type === COURSES)
     return (
       <Empty
@@ -122,7 +163,9 @@ function Nothing({ search, courses, articles }: { search: Search; courses: numbe
         title={texts.none(text)}
         action={
           articles > 0 ? (
-            <ButtonLink to={searchAddress({ ...search, type: ARTICLES, sort: 'default' })}>{texts.inArticles(articles)}</ButtonLink>
+            <ButtonLink to={searchAddress({ ...search, type: ARTICLES, sort: 'default' })}>
+              {texts.inArticles(articles)}
+            </ButtonLink>
           ) : (
             <ButtonLink to="/list">{texts.allCourses}</ButtonLink>
           )
@@ -133,7 +176,11 @@ function Nothing({ search, courses, articles }: { search: Search; courses: numbe
     )
   if (type === ARTICLES)
     return (
-      <Empty art="search" title={texts.noneArticles(text)} action={courses > 0 ? toCourses : <ButtonLink to="/info">{texts.allArticles}</ButtonLink>}>
+      <Empty
+        art="search"
+        title={texts.noneArticles(text)}
+        action={courses > 0 ? toCourses : <ButtonLink to="/info">{texts.allArticles}</ButtonLink>}
+      >
         {texts.noneText}
       </Empty>
     )

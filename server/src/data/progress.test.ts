@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MadeCourse, type MadeUser, makeCourse, makeUser, makeVideo } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+
+const REPORT = 'data/api/course/user/period/log/save'
+let t: TestApp
+let learner: MadeUser
+let course: MadeCourse
+let video: string
+let text: string
+
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  learner = await makeUser(t.owner)
+  course = await makeCourse(t.owner)
+  ;[video = '', text = ''] = course.periodIds
+  await makeVideo(t.owner, video, 100)
+})
+
+async function begin(periodId: string, user = learner): Promise<string> {
+  const { data } = await t.call('course/auth/course/sign', { periodId }, { token: user.token })
+  return data.studyId
+}
+/** Lets time pass for the study's clock. */
+const pass = (periodId: string, seconds: number) => t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${periodId}`
+const report = (body: object, user: MadeUser | null = learner) => t.raw('POST', REPORT, body, user ? { token: user.token } : {}) as Promise<{ code: number; msg: string; data: { progress: number; currentDuration: number; isFinished: number; credited: number } }>
+
+describe('watching', () => {
+  test('what was watched is credited, and the place is remembered to the second', async () => {
+    const studyId = await begin(video)
+    await pass(video, 10)
+    const { data } = await report({ studyId, periodId: video, ranges: [[0, 10]], currentDuration: 10.5, seq: 1 })
+    expect(data).toMatchObject({ progress: 10, currentDuration: 10.5, isFinished: 0, credited: 10 })
+    expect((await t.call('course/auth/course/sign', { periodId: video }, { token: learner.token })).data.currentDuration).toBe(10.5)
+  })
+
+  test('the whole lesson watched in the time it takes is finished, and stays so', async () => {
+    const studyId = await begin(video)
+    await pass(video, 60)
+    await report({ studyId, periodId: video, ranges: [[0, 60]], currentDuration: 60, seq: 1 })
+    await pass(video, 40)
+    expect((await report({ studyId, periodId: video, ranges: [[60, 97]], currentDuration: 97, seq: 2 })).data).toMatchObject({ progress: 100, isFinished: 1 })
+    await pass(video, 5)
+    expect((await report({ studyId, periodId: video, ranges: [[0, 2]], currentDuration: 2, seq: 3 })).data.isFinished).toBe(1)
+  })
+
+  test('a forged end is worth only the seconds that passed', async () => {
+    const studyId = await begin(video)
+    const { data } = await report({ studyId, periodId: video, ranges: [[0, 100]], currentDuration: 100, seq: 1 })
+    expect(data.isFinished).toBe(0)
+    expect(data.credited).toBeLessThan(6)
+  })
+
+  test('twenty times the speed does not finish a lesson', async () => {
+    const studyId = await begin(video)
+    for (let step = 0; step < 5; step++) {
+      await pass(video, 1)
+      await report({ studyId, periodId: video, ranges: [[step * 20, step * 20 + 20]], currentDuration: step * 20 + 20, seq: step + 1 })
+    }
+    const { data } = await t.call('data/auth/course/user/period/progress/list', { courseId: course.courseId }, { token: learner.token })
+    expect(data.list[0]).toMatchObject({ periodId: video, isFinished: 0, finishedAt: null })
+    expect(data.list[0]?.progress).toBeLessThan(50)
+  })
+
+  test('the same part twice is covered once', async () => {
+    const studyId = await begin(video)
+    await pass(video, 20)
+    await report({ studyId, periodId: video, ranges: [[0, 10]], seq: 1 })
+    await pass(video, 20)
+    expect((await report({ studyId, periodId: video, ranges: [[0, 10]], seq: 2 })).data.progress).toBe(10)
+  })
+
+  test('a report sent twice is credited once, also when both come together', async () => {
+    const studyId = await begin(video)
+    await pass(video, 10)
+    const body = { studyId, periodId: video, ranges: [[0, 10]], currentDuration: 10, seq: 1 }
+    const answers = await Promise.all([report(body), report(body), report(body)])
+    expect(answers.filter(({ data }) => data.credited > 0)).toHaveLength(1)
+    expect(answers.every(({ data }) => data.progress === 10)).toBe(true)
+    const [row] = await t.owner<{ seconds: number }[]>`SELECT study_seconds AS seconds FROM course_progress WHERE user_id = ${learner.userId}`
+    expect(row?.seconds).toBeLessThan(11.1)
+  })
+
+  test('a device that was offline is credited for the time it was away, without moving the newer place', async () => {
+    const older = await begin(video)
+    await pass(video, 60)
+    const newer = await begin(video)
+    // The second sign must not take the first study's time away.
+    await pass(video, 60)
+    await report({ studyId: newer, periodId: video, ranges: [[0, 5]], currentDuration: 80, seq: 1 })
+    await pass(video, 30)
+    const { data } = await report({ studyId: older, periodId: video, ranges: [[10, 40]], currentDuration: 40, seq: 4 })
+    expect(data.credited).toBe(30)
+    expect(data.currentDuration).toBe(80)
+  })
+
+  test('a visitor is thanked and nothing is kept', async () => {
+    const studyId = await begin(video)
+    const answer = await report({ studyId, periodId: video, ranges: [[0, 9]] }, null)
+    expect(answer).toMatchObject({ code: 200, data: { progress: 0, isFinished: 0 } })
+    const [row] = await t.owner<{ progress: number }[]>`SELECT progress FROM period_progress WHERE period_id = ${video}`
+    expect(row?.progress).toBe(0)
+  })
+
+  test("another's study, an unknown period and another site's look the same", async () => {
+    const studyId = await begin(video)
+    const stranger = await makeUser(t.owner)
+    const foreign = await report({ studyId, periodId: video, ranges: [] }, stranger)
+    const unknown = await report({ studyId, periodId: '1', ranges: [] }, stranger)
+    expect(foreign).toEqual(unknown)
+    expect(foreign.code).toBe(404)
+  })
+
+  test.each([{ ranges: [[0]] }, { ranges: 'all' }, { studyId: 'x' }, { currentDuration: -1 }, { ranges: [[5, 1e9]] }])('bad input %j is refused', async (bad) => {
+    const studyId = await begin(video)
+    expect((await report({ studyId, periodId: video, ...bad })).code).toBe(422)
+  })
+})
+
+describe('reading', () => {
+  test('a text is finished by its end and its time together', async () => {
+    await t.call('course/auth/user/order/course/ref/save', { courseId: course.courseId }, { token: learner.token })
+    const studyId = await begin(text)
+    expect((await report({ studyId, periodId: text, readDone: 1, seq: 1 })).data.isFinished).toBe(0)
+    await pass(text, 20)
+    expect((await report({ studyId, periodId: text, readDone: 1, seq: 2 })).data).toMatchObject({ isFinished: 1, progress: 100 })
+  })
+})
+
+describe('study records', () => {
+  test('one line per course, with where one stands and how much was studied', async () => {
+    const studyId = await begin(video)
+    await pass(video, 100)
+    await report({ studyId, periodId: video, ranges: [[0, 100]], currentDuration: 100, seq: 1 })
+    const { data } = await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })
+    expect(data.list).toHaveLength(1)
+    expect(data.list[0]).toMatchObject({ courseId: course.courseId, progress: 50, periodStudy: 1, isFinished: 0, lastPeriodId: video, lastDuration: 100 })
+    expect(data.summary).toMatchObject({ courseCount: 1, finishedCount: 0, streakDays: 1 })
+    expect(data.summary.weekSeconds).toHaveLength(7)
+    expect(data.summary.todaySeconds).toBeGreaterThan(95)
+  })
+
+  test('nobody sees the records of another', async () => {
+    const studyId = await begin(video)
+    await pass(video, 10)
+    await report({ studyId, periodId: video, ranges: [[0, 10]], seq: 1 })
+    const stranger = await makeUser(t.owner)
+    expect((await t.call('data/auth/course/user/progress/list', {}, { token: stranger.token })).data.list).toEqual([])
+    expect((await t.call('data/auth/course/user/period/progress/list', { courseId: course.courseId }, { token: stranger.token })).data.list).toEqual([])
+  })
+
+  test('days in a row count up to today, or yesterday while today is young', async () => {
+    await t.owner`INSERT INTO study_day (site_id, user_id, day, seconds) SELECT 12, ${learner.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 300 FROM unnest(ARRAY[1, 2, 3, 5]) n`
+    expect((await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })).data.summary.streakDays).toBe(3)
+  })
+
+  test('both need a session, and a token of another site is none', async () => {
+    for (const path of ['data/auth/course/user/progress/list', 'data/auth/course/user/period/progress/list'] as const) {
+      expect((await t.raw('POST', path, { courseId: course.courseId })).code).toBe(303)
+      expect((await t.raw('POST', path, { courseId: course.courseId }, { token: learner.token, siteId: 13 })).code).toBe(302)
+    }
+    expect((await t.call('data/auth/course/user/period/progress/list', { courseId: '1' }, { token: learner.token })).code).toBe(404)
+  })
+})

@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MadeUser, makeCourse, makeUser, makeVideo } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { issueTicket, readTicket } from './signature.ts'
+
+let t: TestApp
+let learner: MadeUser
+let videoId: string
+let periodId: string
+const now = () => Math.floor(Date.now() / 1000)
+const key = Buffer.alloc(16, 7)
+
+const MASTER = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=800000,RESOLUTION=1280x720,CODECS="avc1.64001f"\n720p.m3u8\n'
+const MEDIA = `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:6\n#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-MAP:URI="720p/init.mp4"\n#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n#EXTINF:6,\n720p/0.m4s\n#EXT-X-ENDLIST\n`
+
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  learner = await makeUser(t.owner)
+  const course = await makeCourse(t.owner)
+  periodId = course.periodIds[0] ?? ''
+  videoId = await makeVideo(t.owner, periodId, 6)
+  const [row] = await t.owner<{ folder: string }[]>`SELECT folder FROM video WHERE id = ${videoId}`
+  const folder = join(t.services.config.dataDir, 'media/12', row?.folder ?? '')
+  mkdirSync(join(folder, '720p'), { recursive: true })
+  writeFileSync(join(folder, 'master.m3u8'), MASTER)
+  writeFileSync(join(folder, '720p.m3u8'), MEDIA)
+  writeFileSync(join(folder, '720p/0.m4s'), 'segment')
+})
+
+async function signed(user = learner): Promise<string> {
+  return (await t.call('course/auth/course/sign', { periodId }, { token: user.token })).data.ticket
+}
+const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ method: 'GET', url, headers })
+
+describe('vod/auth/videoInfo/play', () => {
+  test('leads from the ticket to playlist, segment and key', async () => {
+    const { code, data } = await t.call('vod/auth/videoInfo/play', { ticket: await signed() }, { token: learner.token })
+    expect(code).toBe(200)
+    expect(data).toMatchObject({ videoId, videoLength: 6, thumbsUrl: '', subtitleUrl: '' })
+    const master = (await get(data.hlsUrl)).body
+    const media = (await get(master.split('\n').find((line) => line.startsWith('/media/')) ?? '')).body
+    const segment = media.split('\n').find((line) => line.endsWith('.m4s')) ?? ''
+    const answer = await get(segment)
+    expect(answer.body).toBe('segment')
+    expect(answer.headers['cache-control']).toContain('immutable')
+    const keyAnswer = await get(/URI="([^"]+\/key[^"]*)"/.exec(media)?.[1] ?? '')
+    expect(keyAnswer.rawPayload.equals(key)).toBe(true)
+    expect(keyAnswer.headers['cache-control']).toBe('no-store')
+  })
+
+  test("another person's ticket opens nothing", async () => {
+    const stranger = await makeUser(t.owner)
+    expect((await t.call('vod/auth/videoInfo/play', { ticket: await signed() }, { token: stranger.token })).code).toBe(306)
+  })
+
+  test.each(['', 'x', 'A'.repeat(83)])('ticket %j is refused', async (ticket) => {
+    expect([306, 422]).toContain((await t.call('vod/auth/videoInfo/play', { ticket }, { token: learner.token })).code)
+  })
+
+  test('without a session, and with one of another site, it is refused', async () => {
+    const ticket = await signed()
+    expect((await t.call('vod/auth/videoInfo/play', { ticket })).code).toBe(303)
+    expect((await t.call('vod/auth/videoInfo/play', { ticket }, { token: learner.token, siteId: 13 })).code).toBe(302)
+  })
+})
+
+describe('the key', () => {
+  const ticketOf = (over: object = {}) => issueTicket(t.services.secret, { siteId: 12, userId: learner.userId, videoId, periodId, studyId: '1', exp: now() + 60, ...over })
+
+  test('is not given without a ticket, with a forged one, or with one for another video or site', async () => {
+    for (const ticket of ['', 'forged', ticketOf({ videoId: '1' }), ticketOf({ siteId: 13 })]) {
+      const answer = await get(`/media/12/${videoId}/key?t=${ticket}`)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.rawPayload.includes(key)).toBe(false)
+    }
+  })
+
+  test('of an older ticket needs the same person’s session', async () => {
+    const ticket = ticketOf({ exp: now() - 30 })
+    expect(readTicket(t.services.secret, ticket, now())).toBeNull()
+    const url = `/media/12/${videoId}/key?t=${ticket}`
+    const stranger = await makeUser(t.owner)
+    expect((await get(url)).statusCode).toBe(403)
+    expect((await get(url, { cookie: `RC_WEB_TOKEN=${stranger.token}` })).statusCode).toBe(403)
+    expect((await get(url, { cookie: `RC_WEB_TOKEN=${learner.token}` })).statusCode).toBe(200)
+  })
+
+  test('and nothing else leaves the folder under another name', async () => {
+    for (const name of ['..%2f..%2fsecrets%2finstallation', 'nothing.m3u8', 'master.m3u8%00', '720p']) {
+      expect([403, 404]).toContain((await get(`/media/12/${videoId}/${name}?t=${ticketOf()}`)).statusCode)
+    }
+    expect((await get(`/media/s/12/x/99999999999/AAAAAAAAAAAAAAAAAAAAAA/720p/0.m4s`)).statusCode).toBe(403)
+  })
+})

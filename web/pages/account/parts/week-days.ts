@@ -1,0 +1,19 @@
+export interface DayBar {
+  day: string
+  seconds: number
+  /** 周一, or 今天 for the last one. */
+  name: string
+  /** Height of the bar in percent; a day with any study can be seen. */
+  height: number
+}
+
+/** The days of a week as bars. The scale goes at least to half an hour, so that five minutes do not look like a marathon. */
+export function dayBars(days: readonly { day: string; seconds: number }[], weekdays: readonly string[], today: string): DayBar[] {
+  const most = Math.max(1800, ...days.map(({ seconds }) => seconds))
+  return days.map(({ day, seconds }, i) => ({
+    day,
+    seconds,
+    name: i === days.length - 1 ? today : (weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''),
+    height: seconds > 0 ? Math.max(4, Math.round((seconds / most) * 100)) : 0,
+  }))
+}
