@@ -8,6 +8,7 @@ import { createOutboxSms } from './sms/outbox.ts'
 import type { Sms } from './sms/port.ts'
 import { createLocalStorage } from './storage/local.ts'
 import type { Storage } from './storage/port.ts'
+import { createS3Storage } from './storage/s3.ts'
 
 /** The outside world, each need behind its port. */
 export interface Platform {
@@ -21,6 +22,6 @@ export function createPlatform(config: Config, log: Log): Platform {
   return {
     scan: config.wechat ? createWechatScan(config.wechat, { log }) : createSiteScan(),
     sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
-    storage: createLocalStorage(config.dataDir),
+    storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir),
   }
 }

@@ -16,7 +16,7 @@ describe('words for sizes and lengths', () => {
   })
 
   it('says the length of a lesson as a clock', () => {
-    expect([0, 59.6, 504, 3700].map(clock)).toEqual(['00:00', '01:00', '08:24', '1:01:40'])
+    expect([0, 59.6, 504, 3700].map(clock)).toEqual(['0:00', '0:59', '8:24', '1:01:40'])
   })
 
   it('says the length of a course in words', () => {

@@ -25,7 +25,7 @@ export function Controls({ speed, onSpeed, heights, height, shownHeight, onHeigh
   const speedChoices = speeds.map((value) => ({ value, label: texts.speedOf(value) })).reverse()
   const heightChoices = [...heights.map((value) => ({ value, label: texts.height(value) })), { value: 0, label: texts.automaticIs(height === 0 ? shownHeight : 0) }]
   return (
-    <media-control-bar className={css.bar}>
+    <div className={css.bar}>
       <media-time-range className={css.time} />
       <div className={css.row}>
         <media-play-button notooltip="" className={css.part} />
@@ -49,6 +49,6 @@ export function Controls({ speed, onSpeed, heights, height, shownHeight, onHeigh
         <media-pip-button notooltip="" className={css.pip} />
         <media-fullscreen-button notooltip="" className={css.part} />
       </div>
-    </media-control-bar>
+    </div>
   )
 }

@@ -52,8 +52,9 @@ function Lesson({ period, current }: { period: Period; current: boolean }) {
         {current && <VisuallyHidden>（{texts.current}）</VisuallyHidden>}
       </span>
       <span className={css.lessonMeta}>
-        {period.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>}
-        {period.periodType === 1 ? texts.minutes(period.videoLength) : texts.kinds[period.periodType]}
+        <span>
+          {period.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>} {period.periodType === 1 ? texts.minutes(period.videoLength) : texts.kinds[period.periodType]}
+        </span>
         {period.isFinished === 0 && period.progress > 0 && <small>{texts.progress(period.progress)}</small>}
       </span>
     </Link>

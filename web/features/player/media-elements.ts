@@ -7,18 +7,15 @@ type On = '' | undefined
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'media-controller': PartAttributes & { nohotkeys?: On; lang?: string; fullscreenelement?: string; autohide?: string; defaultduration?: number }
-      'media-control-bar': PartAttributes
+      'media-controller': PartAttributes & { nohotkeys?: On; lang?: string; fullscreenelement?: string; autohide?: string }
       'media-time-range': PartAttributes
-      'media-preview-thumbnail': PartAttributes
-      'media-preview-time-display': PartAttributes
       'media-play-button': PartAttributes & { notooltip?: On }
       'media-mute-button': PartAttributes & { notooltip?: On }
       'media-volume-range': PartAttributes
       'media-time-display': PartAttributes & { showduration?: On; notoggle?: On }
       'media-pip-button': PartAttributes & { notooltip?: On }
       'media-fullscreen-button': PartAttributes & { notooltip?: On }
-      'media-loading-indicator': PartAttributes & { loadingdelay?: string }
+      'media-loading-indicator': PartAttributes
     }
   }
 }

@@ -2,7 +2,6 @@
 import MediaChromeButton from 'media-chrome/media-chrome-button'
 import MediaChromeRange from 'media-chrome/media-chrome-range'
 import MediaContainer from 'media-chrome/media-container'
-import MediaControlBar from 'media-chrome/media-control-bar'
 import MediaGestureReceiver from 'media-chrome/media-gesture-receiver'
 import MediaLoadingIndicator from 'media-chrome/media-loading-indicator'
 import MediaPreviewThumbnail from 'media-chrome/media-preview-thumbnail'
@@ -25,6 +24,6 @@ setLanguage('zh-CN')
 
 /** The classes whose `getTemplateHTML` writes style; the parts above inherit it. */
 export const templated: readonly unknown[] = [
-  MediaChromeButton, MediaChromeRange, MediaContainer, MediaControlBar, MediaGestureReceiver, MediaLoadingIndicator, MediaPreviewThumbnail,
-  MediaTextDisplay, MediaTooltip,
+  MediaChromeButton, MediaChromeRange, MediaContainer, MediaGestureReceiver, MediaLoadingIndicator, MediaPreviewThumbnail, MediaTextDisplay,
+  MediaTooltip,
 ]

@@ -20,7 +20,7 @@ export function NextCard({ name, onNext, onReplay }: { name: string | null; onNe
   }, [waiting, left])
 
   return (
-    <div className={css.veil} role="region" aria-label={texts.comingNext}>
+    <div className={css.ending} role="region" aria-label={texts.comingNext}>
       <div className={css.card}>
         {name === null ? (
           <p className={css.cardTitle}>{texts.allDone}</p>

@@ -7,9 +7,11 @@ export interface VideoState {
   /** It would play, but nothing comes. */
   stalled: boolean
   speed: number
+  /** It plays and the controls are hidden. */
+  bare: boolean
 }
 
-const beginning: VideoState = { started: false, ended: false, stalled: false, speed: 1 }
+const beginning: VideoState = { started: false, ended: false, stalled: false, speed: 1, bare: false }
 
 /** What the page shows about the video, anew for every study. */
 export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: boolean, studyId: string | undefined): VideoState {
@@ -20,6 +22,7 @@ export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: bo
     const change = (part: Partial<VideoState>) => setState((before) => ({ ...before, ...part }))
     const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
       playing: () => change({ started: true, ended: false, stalled: false }),
+      pause: () => change({ bare: false }),
       waiting: () => change({ stalled: true }),
       canplay: () => change({ stalled: false }),
       seeking: () => change({ ended: false, stalled: video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA }),
@@ -27,10 +30,15 @@ export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: bo
       ended: () => change({ ended: true }),
       ratechange: () => change({ speed: video.playbackRate }),
     }
+    // media-chrome tells when it hides and shows the controls.
+    const controller = video.parentElement
+    const still = (event: Event) => change({ bare: (event as CustomEvent<boolean>).detail && !video.paused })
+    controller?.addEventListener('userinactivechange', still)
     setState({ ...beginning, speed: video.playbackRate })
     const entries = Object.entries(on)
     for (const [name, listener] of entries) video.addEventListener(name, listener)
     return () => {
+      controller?.removeEventListener('userinactivechange', still)
       for (const [name, listener] of entries) video.removeEventListener(name, listener)
     }
   }, [ref, shown, studyId])

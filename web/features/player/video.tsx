@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { Controls } from './controls.tsx'
@@ -9,6 +9,7 @@ import { prefer, usePreferences } from './preferences.ts'
 import { loadEngine } from './source.ts'
 import { texts } from './texts.ts'
 import { Troubled } from './troubled.tsx'
+import { useCaptions } from './use-captions.ts'
 import { useKeys } from './use-keys.ts'
 import { useSource } from './use-source.ts'
 import { useVideoState } from './use-video-state.ts'
@@ -97,13 +98,7 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
 
   const hasCaptions = Boolean(info?.subtitleUrl)
   const toggleCaptions = () => hasCaptions && prefer({ captions: !captions })
-  // Before the browser paints, so that a subtitle switched off is never seen.
-  useLayoutEffect(() => {
-    for (const track of video.current?.textTracks ?? []) {
-      if (track.kind === 'metadata') track.mode = 'hidden'
-      else if (track.kind === 'subtitles') track.mode = captions ? 'showing' : 'disabled'
-    }
-  }, [captions, info, shown])
+  useCaptions(video, info?.subtitleUrl, captions, state.bare, shown)
 
   const free = lesson?.speedDouble !== 0
   useKeys(theatre, stage, video, free, { captions: toggleCaptions, note: onNote })
@@ -118,9 +113,9 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below where the lesson has them */}
           <video ref={video} slot="media" className={css.video} playsInline preload="auto" poster={info?.posterUrl || undefined} aria-label={texts.video(name)}>
             {info?.thumbsUrl && <track key={info.thumbsUrl} kind="metadata" label="thumbnails" default src={info.thumbsUrl} />}
-            {info?.subtitleUrl && <track key={info.subtitleUrl} kind="subtitles" srcLang="zh-CN" label={texts.captionsLabel} src={info.subtitleUrl} onLoad={(event) => raise(event.currentTarget.track)} />}
+            {info?.subtitleUrl && <track key={info.subtitleUrl} kind="subtitles" srcLang="zh-CN" label={texts.captionsLabel} src={info.subtitleUrl} />}
           </video>
-          <media-loading-indicator slot="centered-chrome" loadingdelay="300" className={css.loading} />
+          <media-loading-indicator slot="centered-chrome" className={css.loading} />
           <Controls
             speed={state.speed}
             onSpeed={free ? (speed) => {
@@ -193,8 +188,3 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
 
 /** A place nearer to the beginning than this is not worth a notice; seconds. */
 const REMIND = 3
-
-/** Subtitles stand above the control bar. */
-function raise(track: TextTrack): void {
-  for (const cue of track.cues ?? []) if (cue instanceof VTTCue && cue.line === 'auto') cue.line = -3
-}

@@ -16,9 +16,12 @@ export function useUnread(signedIn: boolean, first: number): number {
     const timer = setInterval(refresh, REFRESH)
     const stream = new EventSource('/stream/messages')
     stream.addEventListener('message', refresh)
+    // A page of this document has read or deleted messages.
+    window.addEventListener('zx-unread', refresh)
     return () => {
       clearInterval(timer)
       stream.close()
+      window.removeEventListener('zx-unread', refresh)
     }
   }, [signedIn])
   return count

@@ -1,1 +1,139 @@
-export default function Page() { return null }
+import type { OutputOf } from '@zhixing/contract'
+import { useRevalidator } from 'react-router'
+import type { Route } from './+types/feedback.ts'
+import { api } from '../../api.ts'
+import { SubmitButton } from '../../features/form/submit-button.tsx'
+import { useForm } from '../../features/form/use-form.ts'
+import { loadSignedIn, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Tag, type TagProps } from '../../ui/tag.tsx'
+import css from './feedback.module.css'
+import { mustExist } from './parts/list-page.ts'
+import { PageHead } from './parts/page-head.tsx'
+import { pageLink } from './parts/page-link.ts'
+import page from './parts/page.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.feedback
+const link = pageLink('/account/feedback')
+const tones: Record<number, TagProps['tone']> = { 1: 'plain', 2: 'warn', 3: 'free' }
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const mine = await call('user/auth/user/feedback/log/page', { pageCurrent: pageNumber(url), pageSize: 10 })
+    mustExist(mine, link)
+    return { list: mine.list, count: mine.totalCount, current: mine.pageCurrent, pages: mine.totalPage }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: words.title, noIndex: true })
+}
+
+export default function Feedback({ loaderData }: Route.ComponentProps) {
+  const { list, count, current, pages } = loaderData
+  return (
+    <>
+      <PageHead title={words.title} about={words.about} />
+      <div className={page.stack}>
+        <Card pad="l">
+          <CardHead title={words.form} />
+          <FeedbackForm />
+        </Card>
+        <Card pad="l">
+          <CardHead title={words.mine} aside={count > 0 && texts.count(count, '条')} />
+          {list.length > 0 ? (
+            <ul className={css.list}>
+              {list.map((one) => (
+                <Entry key={one.id} feedback={one} />
+              ))}
+            </ul>
+          ) : (
+            <Empty compact art="message" title={words.none}>
+              {words.noneText}
+            </Empty>
+          )}
+          <Pagination page={current} pages={pages} to={link} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const blank = { feedbackType: '1', content: '', contact: '' }
+
+function FeedbackForm() {
+  const revalidator = useRevalidator()
+  const form = useForm({
+    start: blank,
+    check: ({ content }) => {
+      const { length } = [...content.trim()]
+      return { content: length === 0 ? words.contentMissing : length < 5 ? words.contentShort : undefined }
+    },
+    async send({ feedbackType, content, contact }) {
+      await api('user/auth/user/feedback/log/save', { feedbackType: Number(feedbackType), content, contact, pageUrl: cameFrom() }, { isShowErrTip: false, showSuccess: true })
+      form.reset({ ...blank, contact })
+      await revalidator.revalidate()
+    },
+  })
+  return (
+    <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
+      <FormError>{form.faults.form}</FormError>
+      <div className={page.pair}>
+        <Field label={words.type} error={form.faults.feedbackType}>
+          <Select {...form.control('feedbackType')}>
+            {words.types.map(({ code, desc }) => (
+              <option key={code} value={code}>
+                {desc}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={words.contact} error={form.faults.contact} hint={words.contactHint}>
+          <Input {...form.control('contact')} maxLength={60} />
+        </Field>
+      </div>
+      <Field label={words.content} error={form.faults.content} required>
+        <Textarea {...form.control('content')} maxLength={1000} rows={5} placeholder={words.contentPlace} />
+      </Field>
+      <div className={page.deeds}>
+        <SubmitButton loading={form.busy}>{words.submit}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** The page of this site from which the person came here, if any: usually what the feedback is about. */
+function cameFrom(): string {
+  if (!document.referrer) return ''
+  const { origin, pathname, search } = new URL(document.referrer)
+  return origin === location.origin ? (pathname + search).slice(0, 255) : ''
+}
+
+function Entry({ feedback }: { feedback: OutputOf<'user/auth/user/feedback/log/page'>['list'][number] }) {
+  const type = words.types.find(({ code }) => code === feedback.feedbackType)?.desc
+  return (
+    <li className={css.entry}>
+      <div className={css.facts}>
+        <Tag tone={tones[feedback.status] ?? 'plain'}>{words.states[feedback.status] ?? ''}</Tag>
+        <span>{type}</span>
+        <DateTime value={feedback.gmtCreate} shape="minute" />
+      </div>
+      <p className={css.content}>{feedback.content}</p>
+      {feedback.replyContent && (
+        <div className={css.reply}>
+          <b>{words.reply}</b>
+          {feedback.replyTime && <DateTime value={feedback.replyTime} shape="minute" />}
+          <p>{feedback.replyContent}</p>
+        </div>
+      )}
+    </li>
+  )
+}

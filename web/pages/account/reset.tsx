@@ -1,1 +1,98 @@
-export default function Page() { return null }
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { Route } from './+types/reset.ts'
+import { api } from '../../api.ts'
+import { newPasswordFault } from '../../features/form/rules.ts'
+import { strengthHint } from '../../features/form/strength.ts'
+import { SubmitButton } from '../../features/form/submit-button.tsx'
+import { useForm } from '../../features/form/use-form.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+import { PageHead } from './parts/page-head.tsx'
+import page from './parts/page.module.css'
+import css from './reset.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.reset
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }) => {
+    const { mobile, hasPassword } = await call('user/auth/user/ext/view', {})
+    return { mobile, hasPassword }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: words.title, noIndex: true })
+}
+
+const blank = { oldPassword: '', password: '', repeat: '' }
+
+export default function ChangePassword({ loaderData }: Route.ComponentProps) {
+  const { mobile, hasPassword } = loaderData
+  const revalidator = useRevalidator()
+  const [done, setDone] = useState(false)
+  const form = useForm({
+    start: blank,
+    check: ({ oldPassword, password, repeat }) => ({
+      oldPassword: hasPassword === 1 && !oldPassword ? words.oldMissing : undefined,
+      password: newPasswordFault(password) ?? (hasPassword === 1 && password === oldPassword ? words.same : undefined),
+      repeat: !repeat ? words.repeatMissing : repeat !== password ? words.repeatWrong : undefined,
+    }),
+    async send({ oldPassword, password }) {
+      setDone(false)
+      await api('user/auth/user/ext/update', hasPassword === 1 ? { oldPassword, password } : { password }, { isShowErrTip: false, showSuccess: true })
+      form.reset(blank)
+      setDone(true)
+      await revalidator.revalidate()
+    },
+  })
+  return (
+    <>
+      <PageHead title={hasPassword === 1 ? words.title : words.titleNew} about={words.about} />
+      <Card pad="l">
+        <form ref={form.ref} method="post" noValidate className={css.form} onSubmit={form.onSubmit}>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={mobile} readOnly hidden />
+          <div role="status">
+            {done && (
+              <p className={css.done}>
+                <CheckIcon size={18} />
+                {words.done}
+              </p>
+            )}
+          </div>
+          <FormError>{form.faults.form}</FormError>
+          {hasPassword === 1 && (
+            <Field
+              label={words.old}
+              required
+              error={form.faults.oldPassword}
+              aside={
+                <Link to="/reset" className={page.link}>
+                  {words.forgot}
+                </Link>
+              }
+            >
+              <PasswordInput {...form.control('oldPassword')} autoComplete="current-password" />
+            </Field>
+          )}
+          <Field label={words.next} required error={form.faults.password} hint={strengthHint(form.values.password, mobile)}>
+            <PasswordInput {...form.control('password')} autoComplete="new-password" />
+          </Field>
+          <Field label={words.repeat} required error={form.faults.repeat}>
+            <PasswordInput {...form.control('repeat')} autoComplete="new-password" />
+          </Field>
+          <div className={page.deeds}>
+            <SubmitButton loading={form.busy}>{hasPassword === 1 ? words.submit : words.submitNew}</SubmitButton>
+          </div>
+        </form>
+      </Card>
+    </>
+  )
+}

@@ -1,1 +1,67 @@
-export default function Page() { return null }
+import type { Route } from './+types/study.ts'
+import { loadSignedIn, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { mustExist } from './parts/list-page.ts'
+import { PageHead } from './parts/page-head.tsx'
+import { pageLink } from './parts/page-link.ts'
+import page from './parts/page.module.css'
+import { forStudyCard, StudyCard, studyPath } from './parts/study-card.tsx'
+import { studyTime } from './parts/time-text.ts'
+import css from './study.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.records
+const link = pageLink('/account/study')
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const records = await call('data/auth/course/user/progress/list', { pageCurrent: pageNumber(url), pageSize: 10 })
+    mustExist(records, link)
+    return { list: records.list.map(forStudyCard), count: records.totalCount, current: records.pageCurrent, pages: records.totalPage }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: words.title, noIndex: true })
+}
+
+export default function Study({ loaderData }: Route.ComponentProps) {
+  const { list, count, current, pages } = loaderData
+  return (
+    <>
+      <PageHead title={words.title} about={count > 0 && words.about} aside={count > 0 && texts.count(count, '门课程')} />
+      {list.length > 0 ? (
+        <div className={page.stack}>
+          {list.map((record) => (
+            <StudyCard key={record.courseId} record={record} to={`/view/${record.courseId}`}>
+              <div className={css.foot}>
+                <span className={css.facts}>
+                  {record.isFinished === 1 && <Tag tone="free">{words.finished}</Tag>}
+                  <span>{words.lessons(record.periodStudy, record.periodTotal)}</span>
+                  <span>{words.spent(studyTime(record.studySeconds))}</span>
+                  <DateTime value={record.lastStudyTime} shape="minute" />
+                </span>
+                <ButtonLink size="s" variant={record.isFinished === 1 ? 'line' : 'primary'} to={studyPath(record)} className={css.go} aria-label={texts.study.continueOf(record.courseName)}>
+                  {record.isFinished === 1 ? words.review : words.continue}
+                </ButtonLink>
+              </div>
+            </StudyCard>
+          ))}
+          <Pagination page={current} pages={pages} to={link} />
+        </div>
+      ) : (
+        <Card>
+          <Empty art="study" title={texts.study.emptyTitle} action={<ButtonLink to="/list">{texts.browse}</ButtonLink>}>
+            {texts.study.emptyText}
+          </Empty>
+        </Card>
+      )}
+    </>
+  )
+}

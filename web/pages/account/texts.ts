@@ -67,7 +67,6 @@ export const texts = {
     doneNone: '还没有学完的课程',
     doneNoneText: '每一节都学完后，课程会出现在这里。',
     toLearning: '看看在学的课程',
-    start: '开始学习',
     lastTime: '上次学习',
   },
 
@@ -86,7 +85,6 @@ export const texts = {
     emptyAction: '去学习',
     none: '没有找到符合条件的笔记',
     noneText: '换个关键词，或者看看全部笔记。',
-    toLesson: (name: string) => `去学习：${name}`,
   },
 
   collection: {
@@ -114,7 +112,6 @@ export const texts = {
     all: '全部',
     unread: '未读',
     readAll: '全部标为已读',
-    select: '选择',
     selectOf: (title: string) => `选择消息：${title}`,
     selectAll: '全选本页',
     chosen: (count: number) => `已选 ${count} 条`,
@@ -131,7 +128,6 @@ export const texts = {
     unreadNone: '没有未读消息',
     unreadNoneText: '消息都看过了。',
     toAll: '查看全部消息',
-    failed: '消息没有加载出来，请再点一次',
   },
 
   feedback: {

@@ -102,7 +102,9 @@ export default function InfoList({ loaderData }: Route.ComponentProps) {
             label={texts.pages}
           />
         </div>
-        <ArticleAside list={recommended} />
+        <div className={css.beside}>
+          <ArticleAside list={recommended} />
+        </div>
       </div>
     </div>
   )

@@ -1,0 +1,35 @@
+/** A captcha as a person solves it: by looking at the picture that stands on the page. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { unseal } from '../server/src/user/secrets.ts'
+import { inside } from './inside.ts'
+import { eventually } from './people.ts'
+
+/**
+ * Begins to watch which captchas a page is given; call it before the page opens. Returns a function that types the digits of the picture
+ * on the page. (The newest captcha of all may be another journey's: they run side by side.)
+ */
+export function watchCaptcha(page: Page): () => Promise<void> {
+  const ids = new Map<string, string>()
+  page.on('response', async (response) => {
+    if (!response.url().includes('/captchaImage')) return
+    const { data } = (await response.json().catch(() => ({}))) as { data?: { captchaId: string; img: string } }
+    if (data) ids.set(data.img, data.captchaId)
+  })
+  return async () => {
+    const picture = page.getByAltText(/^图形验证码图片/)
+    let id: string | undefined
+    await eventually(async () => (id = ids.get((await picture.getAttribute('src')) ?? ''))).toBeTruthy()
+    await page.getByRole('textbox', { name: '图形验证码' }).fill(await digitsOf(id ?? ''))
+  }
+}
+
+function digitsOf(id: string): Promise<string> {
+  return inside(async (owner) => {
+    const [row] = await owner<{ digits: Buffer }[]>`SELECT digits_sealed AS digits FROM captcha WHERE id = ${id}`
+    if (!row) throw new Error('the captcha is gone')
+    const secret = Buffer.from(readFileSync(join(process.env.E2E_DATA ?? '', 'secrets/installation'), 'utf8').trim(), 'hex')
+    return unseal({ secret }, 'captcha', row.digits)
+  })
+}

@@ -1,0 +1,257 @@
+/** Finding a course: categories, list, search, the course page; with a keyboard, without scripts, on a phone. */
+import { type Browser, devices, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { launch, open, url, url13 } from './browser.ts'
+import { inside } from './inside.ts'
+import { call, eventually, signedIn, tell, visitor } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const cards = (page: Page) => page.locator('main').getByRole('heading', { level: 2 })
+
+async function courseId(page: Page, keyword: string): Promise<string> {
+  const { list } = await call(page.context(), 'course/api/course/search/list', { keyword })
+  const id = list[0]?.courseId
+  if (!id) throw new Error(`no course for ${keyword}`)
+  return id
+}
+
+/** Data requests of the router from now on. */
+function dataRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => new URL(request.url()).pathname.endsWith('.data') && asked.push(request.url()))
+  return asked
+}
+
+test('the category menu is walked by keyboard into the third level', async () => {
+  const page = await visitor(browser)
+  await open(page, url('/'))
+  const menu = page.getByRole('navigation', { name: '课程分类' })
+  await menu.getByRole('link').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const inPanel = () => page.evaluate(() => document.activeElement?.closest('[data-panel]') !== null)
+  await eventually(inPanel).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await inPanel()).toBe(true)
+  const name = await page.evaluate(() => document.activeElement?.textContent ?? '')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/list\?categoryId=\d+$/)
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+  await page.goBack()
+  await menu.getByRole('link').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await eventually(inPanel).toBe(true)
+  await page.keyboard.press('Escape')
+  await eventually(inPanel).toBe(false)
+})
+
+test('filters stand in the address, survive a reload and are taken away one by one', async () => {
+  const page = await visitor(browser)
+  await open(page, url('/list'))
+  const count = page.locator('main').getByRole('status').first()
+  const all = await count.textContent()
+  await page.getByRole('navigation', { name: '价格' }).getByRole('link', { name: '免费' }).click()
+  await page.waitForURL(url('/list?isFree=1'))
+  await page.getByRole('navigation', { name: '课时' }).getByRole('link', { name: '6 节以内' }).click()
+  await page.waitForURL(url('/list?isFree=1&length=short'))
+  await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '最新' }).click()
+  await page.waitForURL(url('/list?isFree=1&length=short&sort=new'))
+  await eventually(() => count.textContent()).not.toBe(all)
+  const shown = await cards(page).allTextContents()
+  const few = await count.textContent()
+
+  await page.reload()
+  await page.waitForSelector('html[data-alive]', { state: 'attached' })
+  expect(await cards(page).allTextContents()).toEqual(shown)
+  expect(await count.textContent()).toBe(few)
+  for (const [row, on] of [['价格', '免费'], ['课时', '6 节以内'], ['排序', '最新']] as const)
+    expect(await page.getByRole('navigation', { name: row }).locator('[aria-current]').textContent()).toBe(on)
+
+  await page.getByRole('link', { name: '取消条件：6 节以内' }).click()
+  await page.waitForURL(url('/list?isFree=1&sort=new'))
+  await page.getByRole('link', { name: '清除筛选' }).click()
+  await page.waitForURL(url('/list?sort=new'))
+  await eventually(() => count.textContent()).toBe(all)
+})
+
+test('pages of the list have addresses; the way back is instant and asks for nothing', async () => {
+  const page = await visitor(browser)
+  await open(page, url('/list'))
+  const first = await cards(page).allTextContents()
+  await page.getByRole('navigation', { name: '课程列表分页' }).getByRole('link', { name: '第 2 页' }).click()
+  await page.waitForURL(url('/list?pageCurrent=2'))
+  await eventually(() => cards(page).allTextContents()).not.toEqual(first)
+  const second = await cards(page).allTextContents()
+  expect(second.some((name) => first.includes(name))).toBe(false)
+  await cards(page).first().click()
+  await page.waitForURL(/\/view\/\d+$/)
+  await page.getByRole('heading', { level: 1, name: second[0] ?? '', exact: true }).waitFor()
+
+  const asked = dataRequests(page)
+  await page.goBack()
+  await eventually(() => cards(page).allTextContents()).toEqual(second)
+  await page.goBack()
+  await page.waitForURL(url('/list'))
+  await eventually(() => cards(page).first().textContent()).toBe(first[0])
+  await page.goForward()
+  await eventually(() => cards(page).allTextContents()).toEqual(second)
+  expect(asked).toEqual([])
+})
+
+test('an empty search is told what is missing, and nothing else happens', async () => {
+  const page = await visitor(browser)
+  await open(page, url('/list'))
+  await page.getByRole('searchbox', { name: '搜索' }).fill('   ')
+  await page.getByRole('button', { name: '搜索' }).click()
+  await page.getByRole('alert').filter({ hasText: '请输入搜索关键词' }).waitFor()
+  expect(page.url()).toBe(url('/list'))
+  await open(page, url('/search'))
+  await page.getByText('请输入搜索内容').waitFor()
+})
+
+test('searches by words and by the first letters of their pinyin', async () => {
+  const page = await visitor(browser)
+  await open(page, url('/'))
+  const box = page.getByRole('searchbox', { name: '搜索' })
+  await box.fill('摄影')
+  await box.press('Enter')
+  await page.waitForURL(url(`/search/${encodeURIComponent('摄影')}`))
+  await page.locator('main mark').filter({ hasText: '摄影' }).first().waitFor()
+  await box.fill('sjfx')
+  await box.press('Enter')
+  await page.waitForURL(url('/search/sjfx'))
+  await cards(page).filter({ hasText: '数据分析' }).first().waitFor()
+  await page.getByRole('navigation', { name: '搜索范围' }).getByRole('link', { name: /资讯/ }).click()
+  await page.waitForURL(url('/search/sjfx?type=8'))
+})
+
+test('what is not there is said, with a way on; signs of any kind are only words', async () => {
+  const page = await visitor(browser)
+  for (const words of ['量子纠缠烹饪学', '100%_"\'<b>\\', '／？＃&=+']) {
+    await open(page, url('/'))
+    await page.getByRole('searchbox', { name: '搜索' }).fill(words)
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByRole('heading', { name: `没有找到与“${words}”相关的课程` }).waitFor()
+    expect(await page.getByRole('heading', { level: 2, name: '大家都在学' }).count()).toBe(1)
+  }
+  await page.getByRole('link', { name: '浏览全部课程' }).click()
+  await page.waitForURL(url('/list'))
+})
+
+test('a search in the information section looks for articles', async () => {
+  const page = await visitor(browser)
+  await open(page, url('/info'))
+  await page.getByRole('searchbox', { name: '搜索' }).fill('学习')
+  await page.getByRole('button', { name: '搜索' }).click()
+  await page.waitForURL(url(`/search/${encodeURIComponent('学习')}?type=8`))
+  await page.locator('main a[href^="/info/detail/"]').first().click()
+  await page.waitForURL(/\/info\/detail\/\d+/)
+})
+
+test('a course page tells machines what it is', async () => {
+  const page = await visitor(browser)
+  const id = await courseId(page, 'Node.js 服务端实践')
+  await open(page, url(`/view/${id}`))
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const json = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as Record<string, unknown>
+  expect(json).toMatchObject({ '@context': 'https://schema.org', '@type': 'Course', name })
+  expect(json.provider).toMatchObject({ name: '知行学堂' })
+  const property = (key: string) => page.locator(`meta[property="${key}"]`).getAttribute('content')
+  expect(await property('og:title')).toBe(name)
+  expect(await property('og:url')).toBe(url(`/view/${id}`))
+  expect(await property('og:image')).toMatch(/^http:\/\/localhost:\d+\//)
+  expect((await property('og:description'))?.length).toBeGreaterThan(10)
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(url(`/view/${id}`))
+  expect(await page.title()).toBe(`${name} - 知行学堂`)
+})
+
+test('courses are found and read without scripts', async () => {
+  const page = await visitor(browser, { javaScriptEnabled: false })
+  await page.goto(url('/list'))
+  expect(await cards(page).count()).toBe(12)
+  await page.getByRole('navigation', { name: '价格' }).getByRole('link', { name: '免费' }).click()
+  await page.waitForURL(url('/list?isFree=1'))
+  const name = (await cards(page).first().textContent()) ?? ''
+  await cards(page).first().click()
+  await page.waitForURL(/\/view\/\d+$/)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+  for (const part of ['课程介绍', '课程目录', '学员评价']) expect(await page.getByRole('heading', { level: 2, name: part }).isVisible()).toBe(true)
+  expect(((await page.locator('#intro').textContent()) ?? '').length).toBeGreaterThan(100)
+  expect(await page.locator('#chapters a, #chapters li').count()).toBeGreaterThan(3)
+})
+
+test('searching works without scripts, one search after another', async () => {
+  const page = await visitor(browser, { javaScriptEnabled: false })
+  await page.goto(url('/search'))
+  for (const words of ['摄影', '数据分析']) {
+    await page.getByRole('searchbox', { name: '搜索' }).fill(words)
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.waitForURL(url(`/search/${encodeURIComponent(words)}`))
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`搜索“${words}”的结果`)
+    expect(await cards(page).filter({ hasText: words }).count()).toBeGreaterThan(0)
+  }
+})
+
+test('nothing is wider than a phone of 360 px', async () => {
+  const { page } = await signedIn(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const guest = await visitor(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const id = await courseId(guest, 'Node.js 服务端实践')
+  const widest = (on: Page) =>
+    on.evaluate(() => {
+      const width = document.documentElement.clientWidth
+      const out = [...document.querySelectorAll('body *')].filter((element) => {
+        const box = element.getBoundingClientRect()
+        return box.width > 0 && box.right > width + 1 && getComputedStyle(element).position !== 'fixed'
+      })
+      return { over: document.documentElement.scrollWidth - width, what: document.documentElement.scrollWidth > width ? out.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) : [] }
+    })
+  for (const [on, path] of [[guest, '/'], [guest, '/list'], [guest, `/view/${id}`], [guest, '/login'], [guest, '/register'], [page, '/account/info'], [page, `/view/${id}`]] as const) {
+    await open(on, url(path))
+    expect({ path, ...(await widest(on)) }).toEqual({ path, over: 0, what: [] })
+  }
+})
+
+test('a phone has the filters in a drawer and the menu behind a button', async () => {
+  const page = await visitor(browser, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+  await open(page, url('/list'))
+  await page.getByRole('button', { name: '筛选' }).click()
+  const drawer = page.getByRole('dialog', { name: '筛选' })
+  await drawer.getByRole('link', { name: '免费' }).click()
+  await page.waitForURL(url('/list?isFree=1'))
+  await drawer.getByRole('button', { name: /查看 \d+ 门课程/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await page.getByRole('dialog', { name: '菜单' }).getByRole('link', { name: '资讯' }).click()
+  await page.waitForURL(url('/info'))
+})
+
+test('phones are led to the mobile address of the site with the path they asked for', async () => {
+  const port = new URL(url('/')).port
+  const mobileHost = `m13.localhost:${port}`
+  const setHost = async (host: string) => {
+    await inside((owner) => owner`UPDATE site SET h5_domain = ${host} WHERE site_id = 13`)
+    await tell('site.changed', { siteId: 13 })
+  }
+  const phone = await visitor(browser, devices['iPhone 15'])
+  const desk = await visitor(browser)
+  await phone.goto(url13('/list?sort=new'))
+  expect(new URL(phone.url()).host).toBe(new URL(url13('/')).host)
+
+  onTestFinished(() => setHost(''))
+  await setHost(mobileHost)
+  await eventually(async () => {
+    await phone.goto(url13('/list?sort=new&length=short'))
+    return phone.url()
+  }).toBe(`http://${mobileHost}/list?sort=new&length=short`)
+  await desk.goto(url13('/list?sort=new'))
+  expect(desk.url()).toBe(url13('/list?sort=new'))
+  // The other site has no such address.
+  await phone.goto(url('/list'))
+  expect(phone.url()).toBe(url('/list'))
+})

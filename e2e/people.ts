@@ -1,0 +1,79 @@
+/** People of a journey: each gets a browser of their own, and whoever writes something an account of their own. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, onTestFailed, onTestFinished } from 'vitest'
+import { signInAs, url } from './browser.ts'
+import { inside } from './inside.ts'
+
+export const PASSWORD = 'Demo@2026'
+export const SITE = 12
+const OUT = join(import.meta.dirname, 'out')
+
+/**
+ * A page in a fresh browser context that is closed when the test ends; a failed test leaves its picture in e2e/out. The service worker
+ * is off unless asked for, so that what a journey does to the network reaches the page.
+ */
+export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', ...options })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  onTestFailed(async ({ task }) => {
+    mkdirSync(OUT, { recursive: true })
+    await page.screenshot({ path: join(OUT, `${task.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${task.id.slice(-2)}-${Date.now() % 1000}.png`) }).catch(() => {})
+  })
+  onTestFinished(async () => context.close())
+  return page
+}
+
+export interface Person {
+  id: string
+  mobile: string
+  nickname: string
+}
+
+let people = 0
+
+/** A learner of site 12 with the demo password, made without an SMS: those are counted per address. */
+export async function newPerson(nickname?: string): Promise<Person> {
+  people += 1
+  // Two workers make people at once: the process tells them apart.
+  const mobile = `19${String(process.pid % 1000).padStart(3, '0')}${String(Date.now() % 10_000).padStart(4, '0')}${String(people % 100).padStart(2, '0')}`
+  const name = nickname ?? `旅人${mobile.slice(-4)}`
+  return inside(async (owner) => {
+    const [row] = await owner<{ id: string }[]>`
+      INSERT INTO users (site_id, mobile, nickname, password_hash)
+      SELECT site_id, ${mobile}, ${name}, password_hash FROM users WHERE site_id = ${SITE} AND mobile = '13800000001' RETURNING id`
+    if (!row) throw new Error('the demo learner is not there')
+    return { id: row.id, mobile, nickname: name }
+  })
+}
+
+/** A new person, signed in on a page of their own. */
+export async function signedIn(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page; person: Person }> {
+  const person = await newPerson()
+  const page = await visitor(browser, options)
+  await signInAs(page.context(), person.mobile)
+  return { page, person }
+}
+
+/** Makes a call as whoever is signed in in this context. Rejects when the answer is not a success. */
+export async function call<K extends CallKey>(context: BrowserContext, key: K, input: InputOf<K>): Promise<OutputOf<K>> {
+  const [first = '', second] = key.split(' ')
+  const method = second ? first : 'POST'
+  const answer = await context.request.fetch(url(`/apis/${second ?? first}`), { method, headers: { 'SITE-ID': String(SITE) }, ...(method === 'POST' ? { data: input } : { params: input as Record<string, string> }) })
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: OutputOf<K> }
+  if (code !== 200) throw new Error(`${key}: ${code} ${msg}`)
+  return data
+}
+
+/** Waits until what `look` returns passes: `await eventually(() => page.title()).toContain('…')`. */
+export function eventually<T>(look: () => T | Promise<T>, timeout = 10_000) {
+  return expect.poll(look, { timeout, interval: 100 })
+}
+
+/** Tells every process of the product that something changed, as its own code does once a deed is committed. */
+export async function tell(name: 'site.changed' | 'content.changed' | 'message.changed', payload: Record<string, unknown>): Promise<void> {
+  await inside((owner) => owner`SELECT pg_notify('zhixing', ${JSON.stringify({ name, payload })})`)
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { installationSecret, prepareDataDir, readConfig } from './config.ts'
+import { StartError } from './errors.ts'
+
+describe('readConfig', () => {
+  test('an empty environment is a demo on this machine', () => {
+    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, production: false, logLevel: 'info', databaseUrl: undefined, s3: undefined, sms: undefined })
+  })
+
+  test('production has no demo unless it is asked for', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  test('an empty value is as good as none', () => expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000))
+
+  test.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ DEMO: 'maybe' }, 'DEMO'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ PUBLIC_URL: 'learn.example.com' }, 'PUBLIC_URL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET'],
+    [{ SMS_ALIYUN_KEY_ID: 'x' }, 'SMS_ALIYUN_SIGN'],
+    [{ WECHAT_APP_ID: 'x' }, 'WECHAT_APP_SECRET'],
+  ])('%j stops the start with a sentence that names %s', (env, name) => {
+    expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(StartError)
+    expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(name)
+  })
+})
+
+test('the secret of an installation is made once and readable by its owner alone', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'zhixing-config-'))
+  const secret = installationSecret(dir)
+  expect(secret).toHaveLength(32)
+  expect(installationSecret(dir).equals(secret)).toBe(true)
+  expect(statSync(join(dir, 'secrets/installation')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(dir, 'secrets/installation'), 'utf8')).toMatch(/^[\da-f]{64}$/)
+})
+
+test('a data folder that cannot be made is told with its path', () => {
+  expect(() => prepareDataDir('/proc/none/data')).toThrow(/\/proc\/none\/data/)
+})

@@ -1,0 +1,65 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLocalStorage } from './local.ts'
+import type { Storage } from './port.ts'
+import { createS3Storage } from './s3.ts'
+
+/** A store on loopback that speaks as much S3 as we do, and refuses what is not signed for it. */
+function s3OnLoopback(): Promise<{ server: Server; endpoint: string }> {
+  const objects = new Map<string, Buffer>()
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request)
+    const path = decodeURIComponent(request.url ?? '')
+    const found = objects.get(path)
+    const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/us-east-1\/s3\/aws4_request/.test(request.headers.authorization ?? '')
+    if (!signed || !path.startsWith('/school/')) response.writeHead(403).end()
+    else if (request.method === 'PUT') {
+      objects.set(path, body)
+      response.writeHead(200).end()
+    } else if (request.method === 'DELETE') {
+      objects.delete(path)
+      response.writeHead(204).end()
+    } else if (!found) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-length': found.length }).end(request.method === 'HEAD' ? undefined : found)
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({ server, endpoint: `http://127.0.0.1:${(server.address() as { port: number }).port}` })))
+}
+
+let s3: Awaited<ReturnType<typeof s3OnLoopback>>
+beforeAll(async () => {
+  s3 = await s3OnLoopback()
+})
+afterAll(() => s3.server.close())
+
+describe.each<[string, () => Storage]>([
+  ['local', () => createLocalStorage(mkdtempSync(join(tmpdir(), 'zhixing-storage-')))],
+  ['s3', () => createS3Storage({ endpoint: s3.endpoint, region: 'us-east-1', bucket: 'school', accessKey: 'key', secretKey: 'secret' })],
+])('%s storage', (_name, make) => {
+  test('gives back what it was given, whole', async () => {
+    const storage = make()
+    const content = Buffer.from('一份资料'.repeat(5000))
+    await storage.write('site12/notes.v1.csv', content)
+    expect(await storage.size('site12/notes.v1.csv')).toBe(content.length)
+    expect((await buffer(await storage.read('site12/notes.v1.csv'))).equals(content)).toBe(true)
+    await storage.write('site12/notes.v1.csv', Buffer.from('新'))
+    expect(await storage.size('site12/notes.v1.csv')).toBe(3)
+  })
+
+  test('says ENOENT for what is not there, and removes twice without complaint', async () => {
+    const storage = make()
+    await expect(storage.read('site12/none')).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(storage.size('site12/none')).rejects.toMatchObject({ code: 'ENOENT' })
+    await storage.write('a', Buffer.from('x'))
+    await storage.remove('a')
+    await storage.remove('a')
+    await expect(storage.read('a')).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test.each(['../secret', '/etc/passwd', 'a/../b', '', 'a//b', 'a\u0000b', '.hidden'])('refuses the key %j', async (key) => {
+    await expect(make().write(key, Buffer.from('x'))).rejects.toThrow('not a storage key')
+  })
+})

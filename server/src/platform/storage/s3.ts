@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import { checkKey, type Storage } from './port.ts'
+
+/** Where an S3-compatible store is and how to sign for it. */
+export interface S3Settings {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+}
+
+const TIMEOUT = 30_000
+
+/** Files in an S3-compatible store (path-style addresses, which every one of them knows). A write is whole or not at all by the store's own promise. */
+export function createS3Storage(settings: S3Settings): Storage {
+  const client = new AwsClient({ accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey, region: settings.region, service: 's3' })
+  const request = async (method: string, key: string, body?: Buffer): Promise<Response> => {
+    const path = checkKey(key).split('/').map(encodeURIComponent).join('/')
+    const url = `${settings.endpoint.replace(/\/$/, '')}/${encodeURIComponent(settings.bucket)}/${path}`
+    const answer = await client.fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT), ...(body ? { body: new Uint8Array(body) } : {}) })
+    if (answer.status === 404) throw Object.assign(new Error(`no such file: ${key}`), { code: 'ENOENT' })
+    if (!answer.ok) throw new Error(`object storage answered ${answer.status} to ${method} ${key}`)
+    return answer
+  }
+  return {
+    async write(key, content) {
+      await request('PUT', key, content)
+    },
+    async read(key) {
+      const { body } = await request('GET', key)
+      return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
+    },
+    async size(key) {
+      return Number((await request('HEAD', key)).headers.get('content-length') ?? 0)
+    },
+    async remove(key) {
+      await request('DELETE', key).catch((error: { code?: string }) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+
+/** Height of the control bar and a little air, px. */
+const BAR = 88
+/** Browsers write subtitles this high, lines apart, as a share of the picture. */
+const LINE = 0.0533 * 1.3
+
+/**
+ * Switches the subtitles of the video, and lets them make room for the control bar while it is shown.
+ * @param address of the subtitles; the tracks in the element follow it
+ * @param bare the control bar is hidden
+ */
+export function useCaptions(ref: RefObject<HTMLVideoElement | null>, address: string | undefined, on: boolean, bare: boolean, shown: boolean): void {
+  // Before the browser paints, so that a subtitle switched off is never seen.
+  useLayoutEffect(() => {
+    for (const track of ref.current?.textTracks ?? []) {
+      if (track.kind === 'metadata') track.mode = 'hidden'
+      else if (track.kind === 'subtitles') track.mode = on ? 'showing' : 'disabled'
+    }
+  }, [ref, address, on, shown])
+
+  useEffect(() => {
+    const video = ref.current
+    const element = video?.querySelector<HTMLTrackElement>('track[kind=subtitles]')
+    if (!video || !element || !on) return
+    function place() {
+      const lines = bare ? 1 : Math.ceil(BAR / Math.max(1, (video?.clientHeight ?? 0) * LINE))
+      for (const cue of element?.track.cues ?? []) if (cue instanceof VTTCue) cue.line = -lines - cue.text.split('\n').length
+    }
+    place()
+    // React does not listen to tracks.
+    element.addEventListener('load', place)
+    const size = new ResizeObserver(place)
+    size.observe(video)
+    return () => {
+      element.removeEventListener('load', place)
+      size.disconnect()
+    }
+  }, [ref, address, on, bare, shown])
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../../api.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { texts } from '../info-texts.ts'
+import css from './avatar-dialog.module.css'
+
+/** The designed pictures of web/public/avatars, and none: the first character of the name. */
+const choices = [
+  ...texts.avatarNames.map((label, i) => ({ src: `/avatars/${String(i + 1).padStart(2, '0')}.svg`, label })),
+  { src: '', label: texts.avatarNone },
+]
+
+/** Chooses one of the designed pictures; saved at once. */
+export function AvatarDialog({ open, onClose, name, current }: { open: boolean; onClose: () => void; name: string; current: string }) {
+  const revalidator = useRevalidator()
+  const [chosen, setChosen] = useState(current)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (open) setChosen(current)
+  }, [open, current])
+
+  async function save() {
+    if (chosen === current) return onClose()
+    setBusy(true)
+    try {
+      await api('user/auth/user/ext/update', { headImgUrl: chosen }, { showSuccess: true })
+      onClose()
+      await revalidator.revalidate()
+    } catch {
+      // Told already; the choice stays for another try.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.chooseAvatar}
+      size="s"
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button loading={busy} onClick={() => void save()}>
+            {texts.use}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={css.choices}>
+        <legend>
+          <VisuallyHidden>{texts.avatar}</VisuallyHidden>
+        </legend>
+        {choices.map(({ src, label }) => (
+          <label key={src} className={css.choice}>
+            <input type="radio" name="avatar" value={src} checked={chosen === src} data-focus={chosen === src ? '' : undefined} onChange={() => setChosen(src)} />
+            {src ? <img src={src} alt="" width={64} height={64} /> : <Avatar name={name} size="l" />}
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../../api.ts'
+import { maskMobile } from '../../../features/form/rules.ts'
+import { SubmitButton } from '../../../features/form/submit-button.tsx'
+import { useForm } from '../../../features/form/use-form.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card, CardHead } from '../../../ui/card.tsx'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { EyeIcon, EyeOffIcon } from '../../../ui/icons.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { texts } from '../info-texts.ts'
+import { AvatarDialog } from './avatar-dialog.tsx'
+import page from './page.module.css'
+import css from './profile-card.module.css'
+
+type Me = OutputOf<'user/auth/user/ext/view'>
+
+/** Who I am: picture, name, a few facts. */
+export function ProfileCard({ me }: { me: Me }) {
+  const revalidator = useRevalidator()
+  const [choosing, setChoosing] = useState(false)
+  const [seen, setSeen] = useState(false)
+  const form = useForm({
+    start: { nickname: me.nickname, sex: String(me.sex), birthday: me.birthday ?? '', remark: me.remark },
+    check: ({ nickname, birthday }) => {
+      const { length } = [...nickname.trim()]
+      return {
+        nickname: length === 0 ? texts.nicknameMissing : length > 20 ? texts.nicknameLong : undefined,
+        birthday: birthday && (birthday < '1900-01-01' || Date.parse(birthday) > Date.now()) ? texts.birthdayWrong : undefined,
+      }
+    },
+    async send({ nickname, sex, birthday, remark }) {
+      await api('user/auth/user/ext/update', { nickname, sex: sexOf(sex), birthday: birthday || null, remark }, { isShowErrTip: false, showSuccess: true })
+      await revalidator.revalidate()
+    },
+  })
+  return (
+    <Card pad="l">
+      <CardHead title={texts.profile} />
+      <div className={css.who}>
+        <Avatar name={me.nickname || me.mobile} src={me.headImgUrl} size="xl" vip={me.isVip === 1} />
+        <div>
+          <Button size="s" variant="line" onClick={() => setChoosing(true)}>
+            {texts.changeAvatar}
+          </Button>
+          <dl className={css.facts}>
+            <div>
+              <dt>{texts.mobile}</dt>
+              <dd>
+                <span aria-live="polite">{seen ? me.mobile : maskMobile(me.mobile)}</span>
+                <IconButton size="s" label={seen ? texts.hideMobile : texts.showMobile} onClick={() => setSeen(!seen)}>
+                  {seen ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
+                </IconButton>
+              </dd>
+            </div>
+            <div>
+              <dt>{texts.joined}</dt>
+              <dd>
+                <DateTime value={me.gmtCreate} shape="date" />
+              </dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+      <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
+        <FormError>{form.faults.form}</FormError>
+        <div className={page.pair}>
+          <Field label={texts.nickname} required error={form.faults.nickname}>
+            <Input {...form.control('nickname')} autoComplete="nickname" />
+          </Field>
+          <Field label={texts.birthday} error={form.faults.birthday}>
+            <Input {...form.control('birthday')} type="date" min="1900-01-01" autoComplete="bday" />
+          </Field>
+        </div>
+        <RadioGroup legend={texts.sex} name="sex" shape="row" options={texts.sexes} value={form.values.sex} onChange={(value) => form.set('sex', value)} error={form.faults.sex} />
+        <Field label={texts.remark} error={form.faults.remark}>
+          <Textarea {...form.control('remark')} maxLength={200} rows={3} placeholder={texts.remarkPlace} />
+        </Field>
+        <div className={page.deeds}>
+          <SubmitButton loading={form.busy}>{texts.save}</SubmitButton>
+        </div>
+      </form>
+      <AvatarDialog open={choosing} onClose={() => setChoosing(false)} name={me.nickname || me.mobile} current={me.headImgUrl} />
+    </Card>
+  )
+}
+
+const sexOf = (text: string): 1 | 2 | 3 => (text === '1' ? 1 : text === '2' ? 2 : 3)

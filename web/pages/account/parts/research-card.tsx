@@ -1,0 +1,102 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useRevalidator } from 'react-router'
+import { api } from '../../../api.ts'
+import { SubmitButton } from '../../../features/form/submit-button.tsx'
+import { useForm } from '../../../features/form/use-form.ts'
+import { Card, CardHead } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Field, FieldError } from '../../../ui/field.tsx'
+import { formatChinaDate } from '../../../ui/date-format.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Input, Select, Textarea } from '../../../ui/input.tsx'
+import { texts } from '../info-texts.ts'
+import page from './page.module.css'
+import css from './research-card.module.css'
+
+export interface ResearchCardProps {
+  research: OutputOf<'user/auth/user/research/view'>['research']
+  interests: { id: string; name: string }[]
+}
+
+/** A short survey, all of it optional; answered once, it can be changed. */
+export function ResearchCard({ research, interests }: ResearchCardProps) {
+  const revalidator = useRevalidator()
+  const form = useForm({
+    start: {
+      realName: research?.realName ?? '',
+      city: research?.city ?? '',
+      education: String(research?.education ?? 0),
+      profession: research?.profession ?? '',
+      learnPurpose: research?.learnPurpose ?? '',
+      channel: String(research?.channel ?? 0),
+      interestCategoryIds: research?.interestCategoryIds ?? [],
+      remark: research?.remark ?? '',
+    },
+    async send({ education, channel, ...answer }) {
+      const input = { ...answer, education: Number(education), channel: Number(channel) }
+      await api(research ? 'user/auth/user/research/edit' : 'user/auth/user/research/save', input, { isShowErrTip: false, showSuccess: true })
+      await revalidator.revalidate()
+    },
+  })
+  const chosen = form.values.interestCategoryIds
+  return (
+    <Card pad="l">
+      <CardHead title={texts.research} />
+      <p className={css.about}>{research ? texts.researchDone(formatChinaDate(research.gmtModified, 'date')) : texts.researchAbout}</p>
+      <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
+        <FormError>{form.faults.form}</FormError>
+        <fieldset>
+          <legend className={css.legend}>{texts.interests}</legend>
+          <div className={css.interests}>
+            {interests.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                name="interestCategoryIds"
+                checked={chosen.includes(id)}
+                onChange={(event) => form.set('interestCategoryIds', event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+          {form.faults.interestCategoryIds && <FieldError>{form.faults.interestCategoryIds}</FieldError>}
+        </fieldset>
+        <Field label={texts.learnPurpose} error={form.faults.learnPurpose}>
+          <Input {...form.control('learnPurpose')} maxLength={200} placeholder={texts.learnPurposePlace} />
+        </Field>
+        <div className={page.pair}>
+          <Field label={texts.realName} error={form.faults.realName}>
+            <Input {...form.control('realName')} maxLength={30} autoComplete="name" />
+          </Field>
+          <Field label={texts.city} error={form.faults.city}>
+            <Input {...form.control('city')} maxLength={40} autoComplete="address-level2" placeholder={texts.cityPlace} />
+          </Field>
+          <Field label={texts.education} error={form.faults.education}>
+            <Select {...form.control('education')}>{texts.educations.map(option)}</Select>
+          </Field>
+          <Field label={texts.profession} error={form.faults.profession}>
+            <Input {...form.control('profession')} maxLength={40} placeholder={texts.professionPlace} />
+          </Field>
+          <Field label={texts.channel} error={form.faults.channel}>
+            <Select {...form.control('channel')}>{texts.channels.map(option)}</Select>
+          </Field>
+        </div>
+        <Field label={texts.extra} error={form.faults.remark}>
+          <Textarea {...form.control('remark')} maxLength={500} rows={3} />
+        </Field>
+        <div className={page.deeds}>
+          <SubmitButton variant={research ? 'line' : 'primary'} loading={form.busy}>
+            {research ? texts.update : texts.submit}
+          </SubmitButton>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Options are told by their place: that is their number on the wire. */
+const option = (label: string, code: number) => (
+  <option key={code} value={code}>
+    {label}
+  </option>
+)

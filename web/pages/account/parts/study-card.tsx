@@ -1,0 +1,41 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { ReactNode } from 'react'
+import { shortTitle } from '../../../features/course-card/course-card.tsx'
+import { pick } from '../../../pick.ts'
+import { MediaCard } from '../../../ui/card.tsx'
+import { Cover } from '../../../ui/cover.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
+import { texts } from '../texts.ts'
+
+type Record = OutputOf<'data/auth/course/user/progress/list'>['list'][number]
+
+const shown = [
+  'courseId', 'courseName', 'courseLogo', 'lecturerName', 'periodTotal', 'progress', 'periodStudy', 'studySeconds', 'isFinished', 'lastPeriodId', 'lastPeriodName', 'lastStudyTime',
+] as const
+
+export type StudyRecord = Pick<Record, (typeof shown)[number]>
+
+/** What a study card shows of a record. */
+export const forStudyCard = (record: Record): StudyRecord => pick(record, shown)
+
+/** Where a course goes on. */
+export function studyPath({ courseId, lastPeriodId }: { courseId: string; lastPeriodId: string | null }): string {
+  return lastPeriodId ? `/view/${courseId}?period=${lastPeriodId}` : `/view/${courseId}`
+}
+
+/** A course under way: where one stopped and how far one is. `children` adds facts and deeds. */
+export function StudyCard({ record, to, level = 2, children }: { record: StudyRecord; to: string; level?: 2 | 3; children?: ReactNode }) {
+  return (
+    <MediaCard
+      shape="row"
+      level={level}
+      to={to}
+      title={record.courseName}
+      cover={<Cover src={record.courseLogo} title={shortTitle(record.courseName)} />}
+      meta={record.lastPeriodName ? texts.study.last(record.lastPeriodName) : texts.study.notStarted}
+    >
+      <ProgressBar value={record.progress} label={texts.study.progressOf(record.courseName)} show />
+      {children}
+    </MediaCard>
+  )
+}
