@@ -48,13 +48,20 @@ const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] 
 const alive = async () => expect((await t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: {} })).json()).toMatchObject({ code: 200 })
 
 describe('a body over the limit of its call is refused before it is read', () => {
+  // Signing out is among these calls: it must not be the one whom the other tests ask as.
+  const person = { token: '' }
+  beforeAll(async () => {
+    person.token = (await makeUser(t.owner)).token
+  })
+
   test.each(eachCall(({ method }) => method !== 'GET'))('%s', async (_key, call) => {
     const most = call.bodyBytes ?? BODY_BYTES
-    const body = JSON.stringify(sampleOf(call))
-    const options = { method: call.method, url: `/apis/${call.path}`, remoteAddress: freshIp(), headers: headers() }
-    const over = await t.app.inject({ ...options, payload: body.padEnd(most + 1) })
+    const body = Buffer.from(JSON.stringify(sampleOf(call)))
+    const padded = (bytes: number) => Buffer.concat([body, Buffer.alloc(bytes - body.length, ' ')])
+    const options = { method: call.method, url: `/apis/${call.path}`, remoteAddress: freshIp(), headers: { ...headers(), ...person } }
+    const over = await t.app.inject({ ...options, payload: padded(most + 1) })
     expect([over.statusCode, over.json()]).toEqual([413, envelope('tooLarge')])
-    const within = await t.app.inject({ ...options, payload: body.padEnd(most) })
+    const within = await t.app.inject({ ...options, payload: padded(most) })
     expect(within.statusCode).toBe(200)
   })
 
@@ -97,7 +104,7 @@ describe('a body that is no JSON object', () => {
     ['null', 'null'],
     ['30,000 levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['30,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-    ['10,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, n) => [`k${n}`, n])))],
+    ['5,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, n])))],
   ])('%s is answered', async (_title, payload) => {
     const started = performance.now()
     const answer = await post(payload)
@@ -167,7 +174,7 @@ describe('addresses and methods', () => {
   })
 
   test.each(['TRACE', 'CONNECT', 'PROPFIND', 'FOO', 'get', 'M-SEARCH'])('%s is refused and echoes nothing', async (method) => {
-    const { text } = await rawly(`${method} ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\nx-secret: echo-me\r\ncontent-length: 0\r\n\r\n`)
+    const { text } = await rawly(`${method} ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\nx-secret: echo-me\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
     expect(text).not.toContain('echo-me')
     if (text) expect(statusOf(text)).toSatisfy((status: number) => [400, 404, 405, 501].includes(status))
     await alive()
@@ -254,8 +261,9 @@ describe('headers of every answer', () => {
   })
 
   test('an answer to one person is kept by nobody', async () => {
+    const { token: own } = await makeUser(t.owner)
     for (const call of allCalls()) {
-      const answer = await t.app.inject({ method: call.method, url: `/apis/${call.path}`, remoteAddress: freshIp(), headers: headers(), ...(call.method === 'GET' ? {} : { payload: {} }) })
+      const answer = await t.app.inject({ method: call.method, url: `/apis/${call.path}`, remoteAddress: freshIp(), headers: { ...headers(), token: own }, ...(call.method === 'GET' ? {} : { payload: {} }) })
       expect(answer.headers['cache-control'], call.key).toBe('no-store')
     }
   })
