@@ -107,16 +107,13 @@ function named(details: unknown): string {
   const found = new Set<string>()
   const visit = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > 8 || found.size > 12) return
-    const { snippet, selector, explanation, url, wastedMs, wastedBytes } = value as Record<string, unknown>
-    if (typeof snippet === 'string')
-      found.add(
-        `${String(selector ?? '')} ${snippet.slice(0, 200)} ${typeof explanation === 'string' ? explanation.replaceAll('\n', ' ') : ''}`,
-      )
-    else if (typeof url === 'string')
-      found.add(
-        `${url.slice(0, 150)}${wastedMs ? ` ${Number(wastedMs).toFixed(0)} ms` : ''}${wastedBytes ? ` ${Number(wastedBytes).toFixed(0)} B` : ''}`,
-      )
-    for (const child of Object.values(value)) visit(child, depth + 1)
+    const about = value as Record<string, unknown>
+    const text = (key: string) => (typeof about[key] === 'string' ? about[key].replaceAll('\n', ' ') : '')
+    const number = (key: string, unit: string) =>
+      typeof about[key] === 'number' && about[key] > 0 ? ` ${Math.round(about[key])} ${unit}` : ''
+    if (text('snippet')) found.add(`${text('selector')} ${text('snippet').slice(0, 200)} ${text('explanation')}`)
+    else if (text('url')) found.add(text('url').slice(0, 150) + number('wastedMs', 'ms') + number('wastedBytes', 'B'))
+    for (const child of Object.values(about)) visit(child, depth + 1)
   }
   visit(details, 0)
   return [...found].map((one) => `\n      ${one.trim()}`).join('')

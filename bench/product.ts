@@ -11,7 +11,7 @@ import { family } from './processes.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const SITE = '12'
-/** Says nothing: most of what the product tells is of no use here. */
+/** The line by which the product says that it listens. */
 const READY = '知行已启动'
 
 export interface Product {

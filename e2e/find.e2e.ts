@@ -44,6 +44,8 @@ test('the category menu is walked by keyboard into the third level', async () =>
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
   await page.goBack()
+  await page.waitForURL(url('/'))
+  await page.getByRole('heading', { level: 1, name: '知行学堂' }).waitFor({ state: 'attached' })
   await menu.getByRole('link').first().focus()
   await page.keyboard.press('ArrowRight')
   await eventually(inPanel).toBe(true)
@@ -137,7 +139,7 @@ test('what is not there is said, with a way on; signs of any kind are only words
     await open(page, url('/'))
     await page.getByRole('searchbox', { name: '搜索' }).fill(words)
     await page.getByRole('button', { name: '搜索' }).click()
-    await page.getByRole('heading', { name: `没有找到与“${words}”相关的课程` }).waitFor()
+    await page.getByText(`没有找到与“${words}”相关的课程`).waitFor()
     expect(await page.getByRole('heading', { level: 2, name: '大家都在学' }).count()).toBe(1)
   }
   await page.getByRole('link', { name: '浏览全部课程' }).click()

@@ -3,13 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, onTestFailed, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
 
 export const PASSWORD = 'Demo@2026'
 export const SITE = 12
 const OUT = join(import.meta.dirname, 'out')
+let shots = 0
 
 /**
  * A page in a fresh browser context that is closed when the test ends; a failed test leaves its picture in e2e/out. The service worker
@@ -19,11 +20,15 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', ...options })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
-  onTestFailed(async ({ task }) => {
-    mkdirSync(OUT, { recursive: true })
-    await page.screenshot({ path: join(OUT, `${task.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${task.id.slice(-2)}-${Date.now() % 1000}.png`) }).catch(() => {})
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      mkdirSync(OUT, { recursive: true })
+      const name = task.name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
+      shots += 1
+      await page.screenshot({ path: join(OUT, `${name}-${process.pid}-${shots}.png`) }).catch(() => {})
+    }
+    await context.close()
   })
-  onTestFinished(async () => context.close())
   return page
 }
 

@@ -23,5 +23,7 @@ export default {
   ssr: true,
   // The whole route table goes with the first page: no further request before a navigation.
   routeDiscovery: { mode: 'initial' },
+  // One file per page: its loader's few lines are not worth a request of their own.
+  splitRouteModules: false,
   buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

@@ -44,5 +44,5 @@ test('the secret of an installation is made once and readable by its owner alone
 })
 
 test('a data folder that cannot be made is told with its path', () => {
-  expect(() => prepareDataDir('/proc/none/data')).toThrow(/\/proc\/none\/data/)
+  expect(() => prepareDataDir('/dev/null/data')).toThrow(/\/dev\/null\/data/)
 })

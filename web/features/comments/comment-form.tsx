@@ -26,7 +26,7 @@ export interface RatingFormProps {
   courseId: string
   /** The rating given before, which this one replaces. */
   mine: { score: number; commentText: string } | undefined
-  onSaved: () => void
+  onSaved: (id: string, score: number, text: string) => void
 }
 
 /** Rates a course and says why. What is typed stays on this device until it is taken. */
@@ -65,10 +65,14 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
     setFaults({})
     setBusy(true)
     try {
-      await api('course/auth/courseComment/save', { courseId, commentText: text, score }, { isShowErrTip: false })
+      const { id } = await api(
+        'course/auth/courseComment/save',
+        { courseId, commentText: text, score },
+        { isShowErrTip: false },
+      )
       toast.success(texts.saved)
       drop()
-      onSaved()
+      onSaved(id, score, text.trim())
     } catch (error) {
       refuse(faultsOf(error))
     } finally {

@@ -3,7 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { forgetKept } from '../../keep-loader.ts'
 import { loginPath } from '../../return-url.ts'
-import { useRoot } from '../../root-data.ts'
+import { type Me, useRoot } from '../../root-data.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -33,6 +33,9 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
   const [next, setNext] = useState(page.pageCurrent + 1)
   const [busy, setBusy] = useState(false)
   const [writing, setWriting] = useState(false)
+  // What I have just done holds even where an answer kept for seconds does not know it yet.
+  const [given, setGiven] = useState<Thread | null>(null)
+  const [gone, setGone] = useState<readonly string[]>([])
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const { revalidate } = useRevalidator()
   const formId = useId()
@@ -42,6 +45,12 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
     setList(page.list)
     setNext(page.pageCurrent + 1)
   }
+
+  const known = given && list.find((thread) => thread.id === given.id)
+  const shown = [
+    ...(given ? [{ ...given, replyList: known?.replyList ?? [] }] : []),
+    ...list.filter((thread) => thread !== known),
+  ].filter((thread) => !gone.includes(thread.id))
 
   const address = (number: number) => `/view/${courseId}${number > 1 ? `?pageCurrent=${number}` : ''}#comments`
   const mayReply = owned || user?.id === lecturerUserId
@@ -76,7 +85,11 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
     await api('course/auth/courseComment/delete', { id })
     toast.success(texts.deleted)
     forgetKept()
-    if (commentId === '0') return refresh()
+    if (commentId === '0') {
+      setGone((now) => [...now, id])
+      setGiven(null)
+      return refresh()
+    }
     setList((now) =>
       now.map((thread) =>
         thread.id === commentId ? { ...thread, replyList: thread.replyList.filter((one) => one.id !== id) } : thread,
@@ -84,21 +97,35 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
     )
   }
 
-  function replied(threadId: string, id: string, commentText: string) {
+  function rated(id: string, score: number, commentText: string) {
     if (!user) return
-    forgetKept()
-    const answer: Comment = {
+    setGiven({ ...written(user, id, '0', commentText), score, replyList: [] })
+    // The form is gone: the focus goes back to what opened it.
+    document.getElementById(`${formId}-open`)?.focus()
+    setWriting(false)
+    refresh()
+  }
+
+  /** A comment of mine as the server will tell it. */
+  function written(me: Me, id: string, commentId: string, commentText: string): Comment {
+    return {
       id,
       courseId,
-      userId: user.id,
-      nickname: user.nickname,
-      headImgUrl: user.headImgUrl,
-      isLecturer: user.id === lecturerUserId ? 1 : 0,
-      commentId: threadId,
+      userId: me.id,
+      nickname: me.nickname,
+      headImgUrl: me.headImgUrl,
+      isLecturer: me.id === lecturerUserId ? 1 : 0,
+      commentId,
       commentText,
       score: 0,
       gmtCreate: new Date().toISOString(),
     }
+  }
+
+  function replied(threadId: string, id: string, commentText: string) {
+    if (!user) return
+    forgetKept()
+    const answer = written(user, id, threadId, commentText)
     setList((now) =>
       now.map((thread) => (thread.id === threadId ? { ...thread, replyList: [...thread.replyList, answer] } : thread)),
     )
@@ -107,7 +134,7 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
   const own = owned && (
     <Button
       id={`${formId}-open`}
-      variant={list.length > 0 ? 'line' : 'primary'}
+      variant={shown.length > 0 ? 'line' : 'primary'}
       aria-expanded={writing}
       aria-controls={formId}
       onClick={() => setWriting(!writing)}
@@ -124,22 +151,11 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
   )
   const form = (
     <div id={formId} hidden={!writing}>
-      {writing && (
-        <RatingForm
-          courseId={courseId}
-          mine={mine}
-          onSaved={() => {
-            // The form is gone: the focus goes back to what opened it.
-            document.getElementById(`${formId}-open`)?.focus()
-            setWriting(false)
-            refresh()
-          }}
-        />
-      )}
+      {writing && <RatingForm courseId={courseId} mine={mine} onSaved={rated} />}
     </div>
   )
 
-  if (list.length === 0)
+  if (shown.length === 0)
     return (
       <>
         <Empty compact art="message" title={texts.empty} action={action || undefined}>
@@ -161,7 +177,7 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
         </Link>
       )}
       <ul className={css.list}>
-        {list.map((thread) => (
+        {shown.map((thread) => (
           <li key={thread.id}>
             <CommentThread
               thread={thread}

@@ -24,7 +24,8 @@ export function CourseCard({ course, to, level, title, children }: { course: Cou
       level={level}
       title={title ?? course.courseName}
       cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={`${course.periodTotal} 节`} />}
-      meta={`${course.lecturerName} · ${course.countStudy.toLocaleString('zh-CN')} 人在学`}
+      meta={course.lecturerName}
+      more={`${course.countStudy.toLocaleString('zh-CN')} 人在学`}
       foot={<Price fen={course.isFree === 1 ? 0 : course.courseDiscount} />}
     >
       {children}

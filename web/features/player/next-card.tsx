@@ -14,7 +14,10 @@ export function NextCard({ name, onNext, onReplay }: { name: string | null; onNe
 
   useEffect(() => {
     if (!waiting) return
-    if (left <= 0) return go.current()
+    if (left <= 0) {
+      go.current()
+      return
+    }
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [waiting, left])
@@ -32,16 +35,10 @@ export function NextCard({ name, onNext, onReplay }: { name: string | null; onNe
           </>
         )}
         <div className={css.deeds}>
-          {name !== null && waiting && (
-            <button type="button" className={css.quiet} onClick={() => setWaiting(false)}>
-              {texts.cancel}
-            </button>
-          )}
-          {(name === null || !waiting) && (
-            <button type="button" className={css.quiet} onClick={onReplay}>
-              {texts.replay}
-            </button>
-          )}
+          {/* One button, so that the focus stays when its meaning changes. */}
+          <button type="button" className={css.quiet} onClick={() => (waiting ? setWaiting(false) : onReplay())}>
+            {waiting ? texts.cancel : texts.replay}
+          </button>
           {name !== null && <Button onClick={onNext}>{texts.playNow}</Button>}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { BookIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
+import { BookIcon, CheckIcon, ChevronRightIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import type { Outbox } from './outbox.ts'
 import css from './reading.module.css'
@@ -9,10 +9,15 @@ import { texts } from './texts.ts'
 import { useReading } from './use-reading.ts'
 import type { Lesson } from './use-watching.ts'
 
-type Props = { lesson: Lesson; outbox: Outbox }
+type Props = {
+  lesson: Lesson
+  outbox: Outbox
+  /** On to the next lesson; null after the last. */
+  onNext: (() => void) | null
+}
 
 /** A lesson to read: a comfortable column, and a button at its end once it was read. */
-export function TextLesson({ lesson, outbox }: Props) {
+export function TextLesson({ lesson, outbox, onNext }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(false)
   useEffect(() => {
@@ -26,7 +31,7 @@ export function TextLesson({ lesson, outbox }: Props) {
     <article className={css.sheet} aria-label={lesson.periodName}>
       <Prose html={lesson.text} />
       <div ref={end} />
-      <ReadButton lesson={lesson} outbox={outbox} missing={atEnd ? null : texts.readToEnd} />
+      <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={atEnd ? null : texts.readToEnd} />
     </article>
   )
 }
@@ -35,7 +40,7 @@ export function TextLesson({ lesson, outbox }: Props) {
 const FRESH = 50 * 60 * 1000
 
 /** A lesson to download. */
-export function DocumentLesson({ lesson, outbox }: Props) {
+export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   const [opened, setOpened] = useState(lesson.isFinished === 1)
   const [busy, setBusy] = useState(false)
   const [since] = useState(() => Date.now())
@@ -69,21 +74,29 @@ export function DocumentLesson({ lesson, outbox }: Props) {
         </Button>
       </div>
       {lesson.text && <Prose html={lesson.text} />}
-      <ReadButton lesson={lesson} outbox={outbox} missing={opened ? null : texts.readFirst} />
+      <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={opened ? null : texts.readFirst} />
     </article>
   )
 }
 
-function ReadButton({ lesson, outbox, missing }: Props & { /** What must happen before, besides the time. */ missing: string | null }) {
+function ReadButton({ lesson, outbox, onNext, missing }: Props & { /** What must happen before, besides the time. */ missing: string | null }) {
   const { left, finished, busy, tooSoon, done } = useReading(lesson, outbox)
   const [was] = useState(finished)
   const why = left > 0 ? texts.readFor(left) : missing
   if (finished)
     return (
-      <p className={css.finished} role="status">
-        <CheckIcon size={20} />
-        {was ? texts.readDone : texts.congratulations}
-      </p>
+      <div className={css.foot}>
+        <p className={css.finished} role="status">
+          <CheckIcon size={20} />
+          {was ? texts.readDone : texts.congratulations}
+        </p>
+        {onNext && (
+          <Button variant={was ? 'line' : 'primary'} onClick={onNext}>
+            {texts.next}
+            <ChevronRightIcon size={18} />
+          </Button>
+        )}
+      </div>
     )
   return (
     <div className={css.foot}>

@@ -78,7 +78,10 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
     if (lesson) note(lesson.periodId, { progress: lesson.progress, isFinished: lesson.isFinished })
   }, [lesson, note])
 
-  const go = (to: Period | undefined) => to && navigate(`?period=${to.id}`, { preventScrollReset: true })
+  const go = (to: Period | undefined) => {
+    if (!to) return
+    void navigate(`?period=${to.id}`, { preventScrollReset: isVideo && to.periodType === VIDEO })
+  }
   const write = useCallback(() => {
     // The field lies beside the picture, not on it.
     if (document.fullscreenElement) void document.exitFullscreen()
@@ -92,6 +95,7 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
   }
 
   const waiting = !lesson && !refusal
+  const Reading = lesson?.periodType === TEXT ? TextLesson : DocumentLesson
   return (
     <section ref={theatre} aria-label={`${texts.theatre}：${courseName}`} className={css.theatre} data-kind={isVideo && !refusal ? 'video' : 'text'}>
       <div className={css.screen}>
@@ -107,7 +111,7 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
             onAgain={again}
           />
         ) : lesson && outbox ? (
-          lesson.periodType === TEXT ? <TextLesson key={lesson.studyId} lesson={lesson} outbox={outbox} /> : <DocumentLesson key={lesson.studyId} lesson={lesson} outbox={outbox} />
+          <Reading key={lesson.studyId} lesson={lesson} outbox={outbox} onNext={next ? () => go(next) : null} />
         ) : (
           waiting && <div className={isVideo ? css.dark : css.blank} role="status" aria-label={texts.loading}>{!isVideo && <Skeleton lines={8} />}</div>
         )}

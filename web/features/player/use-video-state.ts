@@ -9,9 +9,13 @@ export interface VideoState {
   speed: number
   /** It plays and the controls are hidden. */
   bare: boolean
+  /** The picture fills the stage, so that nothing is needed behind it. */
+  fills: boolean
 }
 
-const beginning: VideoState = { started: false, ended: false, stalled: false, speed: 1, bare: false }
+const STAGE = 16 / 9
+
+const beginning: VideoState = { started: false, ended: false, stalled: false, speed: 1, bare: false, fills: false }
 
 /** What the page shows about the video, anew for every study. */
 export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: boolean, studyId: string | undefined): VideoState {
@@ -20,9 +24,14 @@ export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: bo
     const video = ref.current
     if (!video) return
     const change = (part: Partial<VideoState>) => setState((before) => ({ ...before, ...part }))
+    // media-chrome tells when it hides and shows the controls.
+    const controller = video.parentElement
+    const bare = () => !video.paused && controller?.hasAttribute('userinactive') === true
+    const still = () => change({ bare: bare() })
     const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
-      playing: () => change({ started: true, ended: false, stalled: false }),
-      pause: () => change({ bare: false }),
+      playing: () => change({ started: true, ended: false, stalled: false, bare: bare() }),
+      pause: still,
+      resize: () => change({ fills: Math.abs(video.videoWidth / video.videoHeight - STAGE) < 0.01 }),
       waiting: () => change({ stalled: true }),
       canplay: () => change({ stalled: false }),
       seeking: () => change({ ended: false, stalled: video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA }),
@@ -30,9 +39,6 @@ export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: bo
       ended: () => change({ ended: true }),
       ratechange: () => change({ speed: video.playbackRate }),
     }
-    // media-chrome tells when it hides and shows the controls.
-    const controller = video.parentElement
-    const still = (event: Event) => change({ bare: (event as CustomEvent<boolean>).detail && !video.paused })
     controller?.addEventListener('userinactivechange', still)
     setState({ ...beginning, speed: video.playbackRate })
     const entries = Object.entries(on)

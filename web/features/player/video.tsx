@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { CloseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { Controls } from './controls.tsx'
 import { loadElements } from './media-elements.ts'
@@ -76,6 +77,11 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
     // Where the browser refuses, the big button stays.
     video.current?.play().catch(() => {})
   }, [])
+  /** The big button goes when it was pressed; whoever pressed it by the keyboard finds the small one under their fingers. */
+  function begin() {
+    play()
+    stage.current?.querySelector<HTMLElement>('media-play-button')?.focus()
+  }
   const seek = useCallback((time: number) => {
     if (video.current) video.current.currentTime = time
   }, [])
@@ -107,7 +113,7 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
   const trouble = broken ? 'network' : picture.trouble && (picture.trouble === 'media' || !ready || state.stalled) ? picture.trouble : null
 
   return (
-    <div id="theatre-stage" ref={stage} className={css.stage}>
+    <div id="theatre-stage" ref={stage} className={cx(css.stage, state.fills && css.filled)}>
       {shown && (
         <media-controller className={css.controller} lang="zh-CN" nohotkeys="" fullscreenelement="theatre-stage" autohide={menu ? '-1' : '3'}>
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below where the lesson has them */}
@@ -143,7 +149,7 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
         </div>
       )}
       {ready && !state.started && !trouble && (
-        <button type="button" className={css.big} aria-label={texts.play} onClick={play}>
+        <button type="button" className={css.big} aria-label={texts.play} onClick={begin}>
           <PlayIcon size={36} />
         </button>
       )}

@@ -69,7 +69,7 @@ export function Header({ bare }: { bare?: boolean }) {
 /** The site's mark and name; leads home. */
 export function Logo({ name, logo }: { name: string; logo: string }) {
   return (
-    <Link to="/" className={css.logo}>
+    <Link to="/" className={css.logo} aria-label={name}>
       {logo ? <img src={logo} alt="" height={34} /> : <i aria-hidden="true">{[...name][0]}</i>}
       <span>{name}</span>
     </Link>

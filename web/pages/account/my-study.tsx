@@ -48,7 +48,7 @@ export default function MyStudy({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={words.title} about={summary.todaySeconds > 0 ? words.helloDone(name) : words.hello(name)} />
       <div className={page.stack}>
-        <Card pad="l">
+        <Card pad="l" className={css.figures}>
           <Figures summary={summary} />
         </Card>
         <Card pad="l">

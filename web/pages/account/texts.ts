@@ -37,6 +37,7 @@ export const texts = {
       { to: '/account/notes', label: '我的笔记' },
       { to: '/account/collection', label: '我的收藏' },
       { to: '/account/attention', label: '关注的讲师' },
+      { to: '/account/message', label: '我的消息' },
     ],
     notStarted: '还没有开始学',
     last: (name: string) => `上次学到：${name}`,

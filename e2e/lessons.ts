@@ -1,0 +1,63 @@
+/** Courses and lessons of the demo school by name, and the player on the page. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { open, url } from './browser.ts'
+import { call, eventually } from './people.ts'
+
+export interface Lesson {
+  courseId: string
+  periodId: string
+  path: string
+  /** Length of the video, seconds. */
+  seconds: number
+}
+
+export async function courseNamed(context: BrowserContext, name: string): Promise<string> {
+  const { list } = await call(context, 'course/api/course/search/list', { keyword: name })
+  const course = list.find(({ courseName }) => courseName.startsWith(name))
+  if (!course) throw new Error(`no course ${name}`)
+  return course.courseId
+}
+
+export async function lessonNamed(context: BrowserContext, course: string, name: string): Promise<Lesson> {
+  const courseId = await courseNamed(context, course)
+  const { chapterList } = await call(context, 'course/api/course/chapter/list', { courseId })
+  const period = chapterList.flatMap(({ periodList }) => periodList).find(({ periodName }) => periodName.startsWith(name))
+  if (!period) throw new Error(`no lesson ${name}`)
+  return { courseId, periodId: period.id, path: `/view/${courseId}?period=${period.id}`, seconds: period.videoLength }
+}
+
+/** What the server has counted of a lesson for whoever is signed in. */
+export async function counted(context: BrowserContext, { courseId, periodId }: Lesson) {
+  const { list } = await call(context, 'data/auth/course/user/period/progress/list', { courseId })
+  const row = list.find((one) => one.periodId === periodId)
+  return { progress: row?.progress ?? 0, isFinished: row?.isFinished ?? 0, currentDuration: row?.currentDuration ?? 0 }
+}
+
+export const video = (page: Page) => page.locator('video')
+export const time = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
+
+/** Opens a lesson by its address and waits for the first picture. */
+export async function openLesson(page: Page, path: string): Promise<void> {
+  await open(page, url(path))
+  await ready(page)
+}
+
+export async function ready(page: Page): Promise<void> {
+  await video(page).waitFor()
+  await eventually(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState), 20_000).toBeGreaterThanOrEqual(2)
+}
+
+/** Presses the big button and waits until the picture moves. */
+export async function play(page: Page): Promise<void> {
+  const before = await time(page)
+  await page.getByRole('button', { name: '播放', exact: true }).click()
+  await eventually(() => time(page)).toBeGreaterThan(before)
+}
+
+/** Stands still and waits until the server has heard of it. */
+export async function pause(page: Page): Promise<number> {
+  const told = page.waitForResponse(/period\/log\/save/)
+  await video(page).evaluate((element: HTMLVideoElement) => element.pause())
+  await told
+  return time(page)
+}

@@ -1,0 +1,103 @@
+/** A product of a test's own: its own port and DATA_DIR, run by the launcher that restarts it, so that it may be killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { openDatabase } from '../server/src/kernel/db/index.ts'
+import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface OwnProduct {
+  /** Its address, without a slash at the end. */
+  origin: string
+  dataDir: string
+  /** Pid of the app, which holds DATA_DIR; null while nobody does. */
+  appPid(): number | null
+  /** Pid of the PostgreSQL server that the cluster names; null while it names none. */
+  postgresPid(): number | null
+  /** What it said so far. */
+  said(): string
+  stop(): Promise<void>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    // A killed process that nobody has asked after yet still has a pid, but no life.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+/** The pid in a file (first line, or `pid` of JSON), if that process lives. */
+function livingPid(file: string): number | null {
+  if (!existsSync(file)) return null
+  try {
+    const text = readFileSync(file, 'utf8')
+    const pid = text.startsWith('{') ? (JSON.parse(text) as { pid: number }).pid : Number.parseInt(text, 10)
+    return pid > 1 && isAlive(pid) ? pid : null
+  } catch {
+    // Half written, or gone since.
+    return null
+  }
+}
+
+/** Starts the product under its launcher, with the demo school. Linux only: it looks into /proc. */
+export async function startOwnProduct(): Promise<OwnProduct> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'zhixing-own-'))
+  const run = pathToFileURL(join(root, 'tools/run.mjs')).href
+  // The launcher without its look at node_modules and web/build, which the run of tests has seen to.
+  const script = `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService('server/main.ts', []))`
+  const launcher: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', npm_lifecycle_event: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const hear = (data: Buffer) => {
+      said += data.toString()
+      if (said.includes('知行已启动')) resolve()
+    }
+    launcher.stdout?.on('data', hear)
+    launcher.stderr?.on('data', hear)
+    launcher.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said}`)))
+  })
+  const address = runningPostgres(dataDir)
+  if (!address) throw new Error('the embedded PostgreSQL does not run')
+  const database = openDatabase(address)
+  const [row] = await database.owner<{ folder: string }[]>`SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'`
+  await database.close()
+  const cluster = row?.folder ?? ''
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    appPid: () => livingPid(join(dataDir, 'app.lock')),
+    postgresPid: () => livingPid(join(cluster, 'postmaster.pid')),
+    said: () => said,
+    async stop() {
+      await new Promise<void>((resolve) => {
+        launcher.removeAllListeners('exit')
+        launcher.on('exit', () => resolve())
+        launcher.kill('SIGTERM')
+      })
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
