@@ -32,7 +32,9 @@ async function insert(
   row: Record<string, string | number | Buffer | Date>,
   key = 'id',
 ): Promise<string> {
-  const [made] = await t.owner<{ key: string }[]>`INSERT INTO ${t.owner(table)} ${t.owner(row)} RETURNING ${t.owner(key)} AS key`
+  const [made] = await t.owner<
+    { key: string }[]
+  >`INSERT INTO ${t.owner(table)} ${t.owner(row)} RETURNING ${t.owner(key)} AS key`
   return made?.key ?? ''
 }
 
@@ -61,7 +63,11 @@ async function hidden(
   t: TestApp,
   pick: (course: Awaited<ReturnType<typeof makeCourse>>) => Promise<string> | string,
 ): Promise<Made['foreign']> {
-  const [abroad, off, deleted] = [await newCourse(t, 13), await newCourse(t, 12, { isPutaway: 0 }), await newCourse(t, 12)]
+  const [abroad, off, deleted] = [
+    await newCourse(t, 13),
+    await newCourse(t, 12, { isPutaway: 0 }),
+    await newCourse(t, 12),
+  ]
   const made = {
     'of another site': value(await pick(abroad)),
     'off the shelf': value(await pick(off)),
@@ -83,7 +89,14 @@ const period: Maker = async ({ t }) => ({
 })
 const accessory: Maker = async ({ t }) => {
   const attach = (siteId: number) => (made: { courseId: string }) =>
-    insert(t, 'course_accessory', { site_id: siteId, course_id: made.courseId, ref_id: made.courseId, ref_type: 1, ac_name: '讲义', ac_url: 'x/y.pdf' })
+    insert(t, 'course_accessory', {
+      site_id: siteId,
+      course_id: made.courseId,
+      ref_id: made.courseId,
+      ref_type: 1,
+      ac_name: '讲义',
+      ac_url: 'x/y.pdf',
+    })
   const foreign = await hidden(t, async (made) => {
     const [row] = await t.owner<{ site: string }[]>`SELECT site_id AS site FROM course WHERE id = ${made.courseId}`
     return attach(Number(row?.site))(made)
@@ -101,7 +114,9 @@ const lecturer: Maker = async ({ t }) => {
   }
   return { own: await busy(12), foreign: { 'of another site': await busy(13), disabled: value(gone.lecturerId) } }
 }
-const siteArticle = ofSite((t, siteId) => insert(t, 'site_article', { site_id: siteId, nav_name: '关于', art_title: '关于我们' }))
+const siteArticle = ofSite((t, siteId) =>
+  insert(t, 'site_article', { site_id: siteId, nav_name: '关于', art_title: '关于我们' }),
+)
 const zone = ofSite(async (t, siteId) => {
   const { courseId } = await makeCourse(t.owner, { siteId })
   const id = await insert(t, 'zone', { site_id: siteId, zone_name: '精选' })
@@ -142,7 +157,10 @@ const comment = ofPerson(async (w, who) => {
 const thread: Maker = async (w) => {
   const courseInput = { courseId: w.course.courseId }
   const write = async (courseId: string, who: Person) =>
-    value((await must(w.t, 'course/auth/courseComment/save', { courseId, commentText: '讲得很好', score: 5 }, who)).id, courseInput)
+    value(
+      (await must(w.t, 'course/auth/courseComment/save', { courseId, commentText: '讲得很好', score: 5 }, who)).id,
+      courseInput,
+    )
   const elsewhere = await newCourse(w.t, 12)
   await must(w.t, 'course/auth/user/order/course/ref/save', { courseId: elsewhere.courseId }, w.other)
   const deleted = await write(elsewhere.courseId, w.other)
@@ -158,20 +176,26 @@ const thread: Maker = async (w) => {
   }
 }
 /** A lesson that was begun: what its reports name. */
-const begun = (name: 'studyId' | 'periodId'): Maker => async (w) => {
-  const begin = async (who: Person, periodIndex: number) => {
-    const { periodIds } = courseOf(w, who)
-    return must(w.t, 'course/auth/course/sign', { periodId: periodIds[periodIndex] ?? '' }, who)
+const begun =
+  (name: 'studyId' | 'periodId'): Maker =>
+  async (w) => {
+    const begin = async (who: Person, periodIndex: number) => {
+      const { periodIds } = courseOf(w, who)
+      return must(w.t, 'course/auth/course/sign', { periodId: periodIds[periodIndex] ?? '' }, who)
+    }
+    const [mine, others, strangers] = [await begin(w.me, 0), await begin(w.other, 1), await begin(w.stranger, 0)]
+    // The moment matters as well: a report right after the signing moves the place, a later one of a foreign study must not.
+    const rest = (of: { periodId: string; studyId: string }) =>
+      name === 'studyId' ? { periodId: mine.periodId, currentDuration: 7 } : { studyId: of.studyId }
+    return {
+      own: value(mine[name], { ...rest(mine), currentDuration: 9 }),
+      foreign: {
+        'of another user': value(others[name], rest(others)),
+        'of another site': value(strangers[name], rest(strangers)),
+      },
+      missing: value(NOWHERE, rest(mine)),
+    }
   }
-  const [mine, others, strangers] = [await begin(w.me, 0), await begin(w.other, 1), await begin(w.stranger, 0)]
-  // The moment matters as well: a report right after the signing moves the place, a later one of a foreign study must not.
-  const rest = (of: { periodId: string; studyId: string }) => (name === 'studyId' ? { periodId: mine.periodId, currentDuration: 7 } : { studyId: of.studyId })
-  return {
-    own: value(mine[name], { ...rest(mine), currentDuration: 9 }),
-    foreign: { 'of another user': value(others[name], rest(others)), 'of another site': value(strangers[name], rest(strangers)) },
-    missing: value(NOWHERE, rest(mine)),
-  }
-}
 const playTicket: Maker = async (w) => {
   const { t, course: home } = w
   const abroad = await makeCourse(t.owner, { siteId: 13 })
@@ -193,45 +217,63 @@ const playTicket: Maker = async (w) => {
   }
 }
 /** The code behind a QR picture. `state` as in the product: 1 waiting, 2 scanned, 5 needs a number. */
-async function qr(w: World, siteId: number, state: number, userId?: string): Promise<{ ticket: string; secret: string }> {
+async function qr(
+  w: World,
+  siteId: number,
+  state: number,
+  userId?: string,
+): Promise<{ ticket: string; secret: string }> {
   const { data } = await w.t.call('GET user/api/user/qrcode/getMpQrCodeUrl', {}, { siteId, ip: freshIp() })
-  await w.t.owner`UPDATE qr_login SET state = ${state}, user_id = ${userId ?? null}::bigint WHERE ticket = ${data.ticket}`
+  await w.t
+    .owner`UPDATE qr_login SET state = ${state}, user_id = ${userId ?? null}::bigint WHERE ticket = ${data.ticket}`
   return data
 }
 const NO_TICKET = 'zzzzzzzzzzzzzzzzzzzzzz'
 /** As the browser that shows the picture names it. */
-const qrOfBrowser = (state: number): Maker => async (w) => {
-  const [own, others, abroad] = [await qr(w, 12, state), await qr(w, 12, state), await qr(w, 13, state)]
-  const { secret } = own
-  return {
-    own: value(own.ticket, { secret }),
-    foreign: {
-      'of another browser': value(others.ticket, { secret }),
-      'of another site': value(abroad.ticket, { secret: abroad.secret }),
-    },
-    missing: value(NO_TICKET, { secret }),
+const qrOfBrowser =
+  (state: number): Maker =>
+  async (w) => {
+    const [own, others, abroad] = [await qr(w, 12, state), await qr(w, 12, state), await qr(w, 13, state)]
+    const { secret } = own
+    return {
+      own: value(own.ticket, { secret }),
+      foreign: {
+        'of another browser': value(others.ticket, { secret }),
+        'of another site': value(abroad.ticket, { secret: abroad.secret }),
+      },
+      missing: value(NO_TICKET, { secret }),
+    }
   }
-}
 /** As the phone that scanned it names it. */
-const qrOfPhone = (state: number): Maker => async (w) => ({
-  own: value((await qr(w, 12, state, state === 1 ? undefined : w.me.userId)).ticket),
-  foreign: {
-    'scanned by another user': value((await qr(w, 12, 2, w.other.userId)).ticket),
-    'of another site': value((await qr(w, 13, state, state === 1 ? undefined : w.stranger.userId)).ticket),
-  },
-  missing: value(NO_TICKET),
-})
+const qrOfPhone =
+  (state: number): Maker =>
+  async (w) => ({
+    own: value((await qr(w, 12, state, state === 1 ? undefined : w.me.userId)).ticket),
+    foreign: {
+      'scanned by another user': value((await qr(w, 12, 2, w.other.userId)).ticket),
+      'of another site': value((await qr(w, 13, state, state === 1 ? undefined : w.stranger.userId)).ticket),
+    },
+    missing: value(NO_TICKET),
+  })
 const captcha: Maker = async ({ t }) => {
   const solved = async (siteId: number) => {
     const { captchaId, captchaCode } = await solvedCaptcha(t, siteId, freshIp())
     return value(captchaId, { captchaCode, mobile: `135${String(Date.now()).slice(-8)}` })
   }
-  return { own: await solved(12), foreign: { 'of another site': await solved(13) }, missing: value(NO_TICKET, { captchaCode: '1234' }) }
+  return {
+    own: await solved(12),
+    foreign: { 'of another site': await solved(13) },
+    missing: value(NO_TICKET, { captchaCode: '1234' }),
+  }
 }
 const captchaToHear: Maker = async (w) => {
   const made = await captcha(w)
   const input = { kind: 'audio' }
-  return { own: value(made.own.value, input), foreign: { 'of another site': value(made.foreign['of another site']?.value ?? '', input) }, missing: value(NO_TICKET, input) }
+  return {
+    own: value(made.own.value, input),
+    foreign: { 'of another site': value(made.foreign['of another site']?.value ?? '', input) },
+    missing: value(NO_TICKET, input),
+  }
 }
 
 /** By call and field. */
@@ -244,7 +286,9 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   'user/api/user/registerByQrcode': { ticket: qrOfBrowser(5) },
   'user/auth/user/qrcode/view': { ticket: qrOfPhone(1) },
   'user/auth/user/qrcode/confirm': { ticket: qrOfPhone(2) },
-  'user/auth/user/ext/face/contras/code': { periodId: { inert: 'no face provider yet: the answer is always enabled 0' } },
+  'user/auth/user/ext/face/contras/code': {
+    periodId: { inert: 'no face provider yet: the answer is always enabled 0' },
+  },
   'user/auth/user/research/save': { interestCategoryIds: category },
   'user/auth/user/research/edit': { interestCategoryIds: category },
   'user/api/lecturer/view': { lecturerId: lecturer },
@@ -304,7 +348,12 @@ function commented(): Maker {
     await comment(w)
     const theirs = await newCourse(w.t, 12)
     await must(w.t, 'course/auth/user/order/course/ref/save', { courseId: theirs.courseId }, w.other)
-    await must(w.t, 'course/auth/courseComment/save', { courseId: theirs.courseId, commentText: '很好', score: 4 }, w.other)
+    await must(
+      w.t,
+      'course/auth/courseComment/save',
+      { courseId: theirs.courseId, commentText: '很好', score: 4 },
+      w.other,
+    )
     return { ...made, foreign: { ...made.foreign, 'commented by another user': value(theirs.courseId) } }
   }
 }
@@ -314,10 +363,14 @@ function noted(name: 'courseId' | 'periodId'): Maker {
     const theirs = await newCourse(w.t, 12)
     const periodId = theirs.periodIds[0] ?? ''
     await must(w.t, 'user/auth/user/note/log/save', { periodId, content: '别人的笔记' }, w.other)
-    const of = (made: { courseId: string; periodIds: string[] }) => (name === 'courseId' ? made.courseId : (made.periodIds[1] ?? ''))
+    const of = (made: { courseId: string; periodIds: string[] }) =>
+      name === 'courseId' ? made.courseId : (made.periodIds[1] ?? '')
     return {
       own: value(of(w.course)),
-      foreign: { 'noted by another user': value(name === 'courseId' ? theirs.courseId : periodId), 'of another site': value(of(w.course13)) },
+      foreign: {
+        'noted by another user': value(name === 'courseId' ? theirs.courseId : periodId),
+        'of another site': value(of(w.course13)),
+      },
     }
   }
 }

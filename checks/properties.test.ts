@@ -31,10 +31,12 @@ interface Heard {
 /** The input as the wire carries it: a JSON body, or for GET a query string. */
 async function say(call: Call, input: unknown, token: string | undefined): Promise<Heard> {
   const isGet = call.method === 'GET'
-  const pairs = isGet && typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.entries(input) : []
+  const pairs =
+    isGet && typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.entries(input) : []
   const query = new URLSearchParams()
   for (const [name, value] of pairs)
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, typeof one === 'string' ? one : JSON.stringify(one))
+    for (const one of Array.isArray(value) ? value : [value])
+      query.append(name, typeof one === 'string' ? one : JSON.stringify(one))
   const started = performance.now()
   const answer = await w.t.app.inject({
     method: call.method,
@@ -47,22 +49,124 @@ async function say(call: Call, input: unknown, token: string | undefined): Promi
 }
 
 const nastyTexts = [
-  '', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\ufeff', '\ufffe', '\u202e反转', '👩‍👩‍👧‍👦🇨🇳', 'é'.normalize('NFD'), '\r\n\t', '﷽'.repeat(300),
-  "' OR 1=1 --", "'; DROP TABLE users; --", '1); SELECT pg_sleep(2); --', '%', '_', '\\', '%%__\\\\', '$1', '${7*7}', '{{7*7}}',
-  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)',
-  "a & b | !c <-> 'd' :*", ':* & |', '!!!', '((((', '课程 & | ! ( ) : * <->', "\\'", '<<<>>>', '«»',
-  '../../etc/passwd', 'file:///etc/passwd', 'http://169.254.169.254/', '{"a":1}', '[]', 'null', 'undefined', 'NaN', 'true', '__proto__', 'constructor', 'toString',
-  '9223372036854775807', '9223372036854775808', '-9223372036854775808', '1e309', '0x10', '١٢٣', '１２', '01', '1.5', '-1', '+1', ' 1',
-  'A'.repeat(1_000), '长'.repeat(5_001), 'x'.repeat(50_000), '('.repeat(2_000), 'a '.repeat(5_000),
-  '2026-02-30', '0000-00-00', '99999-01-01', '-infinity', 'infinity', 'epoch', 'now()',
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\ufeff',
+  '\ufffe',
+  '\u202e反转',
+  '👩‍👩‍👧‍👦🇨🇳',
+  'é'.normalize('NFD'),
+  '\r\n\t',
+  '﷽'.repeat(300),
+  "' OR 1=1 --",
+  "'; DROP TABLE users; --",
+  '1); SELECT pg_sleep(2); --',
+  '%',
+  '_',
+  '\\',
+  '%%__\\\\',
+  '$1',
+  '${7*7}',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  "a & b | !c <-> 'd' :*",
+  ':* & |',
+  '!!!',
+  '((((',
+  '课程 & | ! ( ) : * <->',
+  "\\'",
+  '<<<>>>',
+  '«»',
+  '../../etc/passwd',
+  'file:///etc/passwd',
+  'http://169.254.169.254/',
+  '{"a":1}',
+  '[]',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '__proto__',
+  'constructor',
+  'toString',
+  '9223372036854775807',
+  '9223372036854775808',
+  '-9223372036854775808',
+  '1e309',
+  '0x10',
+  '١٢٣',
+  '１２',
+  '01',
+  '1.5',
+  '-1',
+  '+1',
+  ' 1',
+  'A'.repeat(1_000),
+  '长'.repeat(5_001),
+  'x'.repeat(50_000),
+  '('.repeat(2_000),
+  'a '.repeat(5_000),
+  '2026-02-30',
+  '0000-00-00',
+  '99999-01-01',
+  '-infinity',
+  'infinity',
+  'epoch',
+  'now()',
 ]
-const nastyNumbers = [0, -0, -1, 0.1, 1.5, 5e-324, 9, 100, 32_768, 99_999, 100_000, 863_999.9996, 864_000, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, 2 ** 53, 1e21, 1e308, -1e308]
+const nastyNumbers = [
+  0,
+  -0,
+  -1,
+  0.1,
+  1.5,
+  5e-324,
+  9,
+  100,
+  32_768,
+  99_999,
+  100_000,
+  863_999.9996,
+  864_000,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53 - 1,
+  2 ** 53,
+  1e21,
+  1e308,
+  -1e308,
+]
 const deep = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
 const deepObject = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
 const nasty = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<unknown>(...nastyTexts) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...nastyNumbers) },
-  { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], ['\u0000'], [{}], { length: 1 }, { toString: 1 }, deep(200), deepObject(200), Array.from({ length: 3_000 }, (_, n) => n)) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      false,
+      [],
+      {},
+      [[]],
+      [null],
+      ['\u0000'],
+      [{}],
+      { length: 1 },
+      { toString: 1 },
+      deep(200),
+      deepObject(200),
+      Array.from({ length: 3_000 }, (_, n) => n),
+    ),
+  },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 2, arbitrary: fc.constantFrom(...nastyTexts).map((text) => [text, text]) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
@@ -72,7 +176,19 @@ const nasty = fc.oneof(
 function bent(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
   const names = Object.keys(valid)
   const change = fc.record({
-    name: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...(names.length > 0 ? names : ['pageCurrent'])) }, fc.constantFrom('pageCurrent', 'pageSize', '__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'id', 'then')),
+    name: fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...(names.length > 0 ? names : ['pageCurrent'])) },
+      fc.constantFrom(
+        'pageCurrent',
+        'pageSize',
+        '__proto__',
+        'constructor',
+        'prototype',
+        'hasOwnProperty',
+        'id',
+        'then',
+      ),
+    ),
     value: nasty,
     drop: fc.boolean().map((drop) => drop && names.length > 3),
   })
@@ -82,7 +198,9 @@ function bent(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
       if (drop) entries.delete(name)
       else entries.set(name, value)
     // Written by hand: an object literal would take __proto__ for its prototype.
-    return JSON.parse(`{${[...entries].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`) as unknown
+    return JSON.parse(
+      `{${[...entries].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`,
+    ) as unknown
   })
 }
 

@@ -37,7 +37,8 @@ describe('row-level security', () => {
         AND NOT (c.relrowsecurity AND EXISTS (SELECT FROM pg_policies p WHERE p.tablename = c.relname AND p.qual LIKE '%current_site()%' AND p.with_check LIKE '%current_site()%'))`
     expect(open).toEqual([])
     // A second policy would be OR-ed to the first and could open what it closed.
-    const more = await w.t.owner`SELECT tablename FROM pg_policies WHERE permissive = 'PERMISSIVE' GROUP BY 1 HAVING count(*) > 1`
+    const more = await w.t
+      .owner`SELECT tablename FROM pg_policies WHERE permissive = 'PERMISSIVE' GROUP BY 1 HAVING count(*) > 1`
     expect(more).toEqual([])
   })
 
@@ -48,16 +49,27 @@ describe('row-level security', () => {
   })
 
   test('no view or function reads past it', async () => {
-    const views = await w.t.owner`SELECT relname FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace AND NOT coalesce(reloptions::text LIKE '%security_invoker=true%', false)`
-    const functions = await w.t.owner`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`
+    const views = await w.t
+      .owner`SELECT relname FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace AND NOT coalesce(reloptions::text LIKE '%security_invoker=true%', false)`
+    const functions = await w.t
+      .owner`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`
     expect([...views, ...functions]).toEqual([])
   })
 
   test('binds the role of the app, which owns nothing and may not step around it', async () => {
-    const [who] = await w.t.db(12)<{ role: string; site: string }[]>`SELECT current_user AS role, current_setting('app.site') AS site`
+    const [who] = await w.t.db(12)<
+      { role: string; site: string }[]
+    >`SELECT current_user AS role, current_setting('app.site') AS site`
     expect(who?.site).toBe('12')
-    const [role] = await w.t.owner`SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication FROM pg_roles WHERE rolname = ${who?.role ?? ''}`
-    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false })
+    const [role] = await w.t
+      .owner`SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication FROM pg_roles WHERE rolname = ${who?.role ?? ''}`
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+    })
     const [owns] = await w.t.owner<{ n: number }[]>`
       SELECT ((SELECT count(*) FROM pg_class WHERE relowner = r.oid) + (SELECT count(*) FROM pg_proc WHERE proowner = r.oid) + (SELECT count(*) FROM pg_namespace WHERE nspowner = r.oid)
         + (SELECT count(*) FROM pg_database WHERE datdba = r.oid) + (SELECT count(*) FROM pg_auth_members WHERE member = r.oid))::int AS n
@@ -93,9 +105,8 @@ describe('row-level security', () => {
 
   test('lets no row of another site be written, changed, moved or deleted', async () => {
     const before = await fingerprint(w.t, 13)
-    const [privileges] = await Promise.all([
-      w.t.owner<{ name: string }[]>`SELECT table_name AS name FROM information_schema.role_table_grants WHERE grantee = 'zhixing_app' AND privilege_type = 'INSERT'`,
-    ])
+    const privileges = await w.t.owner<{ name: string }[]>`
+      SELECT table_name AS name FROM information_schema.role_table_grants WHERE grantee = 'zhixing_app' AND privilege_type = 'INSERT'`
     const writable = tables.filter((name) => privileges.some((row) => row.name === name))
     expect(writable.length).toBeGreaterThan(30)
     let tried = 0
@@ -106,7 +117,9 @@ describe('row-level security', () => {
       const db = w.t.db(12)
       const copy = `INSERT INTO ${name} SELECT (moved).* FROM (SELECT jsonb_populate_record(r, '{"site_id": 13}') AS moved FROM ${name} r LIMIT 1) one`
       await expect(db.unsafe(copy), `insert into ${name}`).rejects.toMatchObject({ code: '42501' })
-      await expect(db.unsafe(`UPDATE ${name} SET site_id = 13`), `update of ${name}`).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|23503)$/) })
+      await expect(db.unsafe(`UPDATE ${name} SET site_id = 13`), `update of ${name}`).rejects.toMatchObject({
+        code: expect.stringMatching(/^(42501|23503)$/),
+      })
       expect((await db.unsafe(`DELETE FROM ${name} WHERE site_id = 13`)).count, `delete from ${name}`).toBe(0)
       expect((await db.unsafe(`UPDATE ${name} SET site_id = site_id WHERE site_id = 13`)).count).toBe(0)
     }
@@ -128,11 +141,34 @@ async function makeTwin(siteId: number): Promise<Person> {
   await sql`INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at) VALUES (${siteId}, ${hashToken(token)}, ${TWIN}, 1, now() + interval '1 day')`
   await add('lecturer', { id: TWIN, user_id: TWIN, lecturer_name: mark })
   await add('lecturer_attention', { user_id: TWIN, lecturer_id: TWIN })
-  for (const floor of [1, 2, 3]) await add('course_category', { id: `${TWIN}${floor}`, parent_id: floor === 1 ? 0 : `${TWIN}${floor - 1}`, category_name: mark, floor })
-  await add('course', { id: TWIN, lecturer_id: TWIN, course_name: `${mark}课程`, introduce: mark, category_id1: `${TWIN}1`, category_id2: `${TWIN}2`, category_id3: `${TWIN}3`, is_putaway: 1, period_total: 1 })
+  for (const floor of [1, 2, 3])
+    await add('course_category', {
+      id: `${TWIN}${floor}`,
+      parent_id: floor === 1 ? 0 : `${TWIN}${floor - 1}`,
+      category_name: mark,
+      floor,
+    })
+  await add('course', {
+    id: TWIN,
+    lecturer_id: TWIN,
+    course_name: `${mark}课程`,
+    introduce: mark,
+    category_id1: `${TWIN}1`,
+    category_id2: `${TWIN}2`,
+    category_id3: `${TWIN}3`,
+    is_putaway: 1,
+    period_total: 1,
+  })
   await refreshSearchWords(sql, siteId, TWIN)
   await add('course_chapter', { id: TWIN, course_id: TWIN, chapter_name: mark })
-  await add('course_period', { id: TWIN, course_id: TWIN, chapter_id: TWIN, period_name: mark, period_type: 2, period_text: mark })
+  await add('course_period', {
+    id: TWIN,
+    course_id: TWIN,
+    chapter_id: TWIN,
+    period_name: mark,
+    period_type: 2,
+    period_text: mark,
+  })
   await add('course_accessory', { id: TWIN, course_id: TWIN, ref_id: TWIN, ref_type: 1, ac_name: mark, ac_url: 'x' })
   await add('zone', { id: TWIN, zone_name: mark })
   await add('zone_course', { zone_id: TWIN, course_id: TWIN })
@@ -201,15 +237,27 @@ describe('two sites whose rows bear the same ids', () => {
       [13, await makeTwin(13)],
     ])
     w.t.services.answers.clear()
-    const requests = Array.from({ length: 2000 }, (_, n) => ({ siteId: n % 2 ? 12 : 13, what: asked[(n >> 1) % asked.length] }))
+    const requests = Array.from({ length: 2000 }, (_, n) => ({
+      siteId: n % 2 ? 12 : 13,
+      what: asked[(n >> 1) % asked.length],
+    }))
     const faults: string[] = []
     const next = async (): Promise<void> => {
       for (let request = requests.pop(); request; request = requests.pop()) {
         const { siteId, what: [key, input] = ['user/auth/user/ext/view', {}] } = request
         const [first = '', second] = key.split(' ')
-        const answer = await w.t.raw(second ? first : 'POST', second ?? first, input, { siteId, token: people.get(siteId)?.token ?? '', ip: freshIp() })
+        const answer = await w.t.raw(second ? first : 'POST', second ?? first, input, {
+          siteId,
+          token: people.get(siteId)?.token ?? '',
+          ip: freshIp(),
+        })
         const text = JSON.stringify(answer)
-        if (answer.code !== 200 || (!text.includes(markOf(siteId)) && !mayLackIt.includes(key)) || text.includes(markOf(25 - siteId))) faults.push(`${siteId} ${key}: ${text.slice(0, 300)}`)
+        if (
+          answer.code !== 200 ||
+          (!text.includes(markOf(siteId)) && !mayLackIt.includes(key)) ||
+          text.includes(markOf(25 - siteId))
+        )
+          faults.push(`${siteId} ${key}: ${text.slice(0, 300)}`)
       }
     }
     await Promise.all(Array.from({ length: 40 }, next))

@@ -25,7 +25,11 @@ afterAll(() => t.close())
 
 const profile = '/apis/user/auth/user/ext/view'
 const headers = () => ({ 'site-id': '12', token, 'content-type': 'application/json' })
-const envelope = (name: keyof typeof errorTable) => ({ code: errorTable[name].code, msg: errorTable[name].msg, data: null })
+const envelope = (name: keyof typeof errorTable) => ({
+  code: errorTable[name].code,
+  msg: errorTable[name].msg,
+  data: null,
+})
 
 /** Sends bytes as they are; answers everything that came back until the server closed, or fell silent for `silence` ms. */
 function rawly(bytes: string | Buffer, silence = 1_000): Promise<{ text: string; closed: boolean }> {
@@ -45,7 +49,10 @@ function rawly(bytes: string | Buffer, silence = 1_000): Promise<{ text: string;
   })
 }
 const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
-const alive = async () => expect((await t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: {} })).json()).toMatchObject({ code: 200 })
+const alive = async () =>
+  expect((await t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: {} })).json()).toMatchObject({
+    code: 200,
+  })
 
 describe('a body over the limit of its call is refused before it is read', () => {
   // Signing out is among these calls: it must not be the one whom the other tests ask as.
@@ -58,7 +65,12 @@ describe('a body over the limit of its call is refused before it is read', () =>
     const most = call.bodyBytes ?? BODY_BYTES
     const body = Buffer.from(JSON.stringify(sampleOf(call)))
     const padded = (bytes: number) => Buffer.concat([body, Buffer.alloc(bytes - body.length, ' ')])
-    const options = { method: call.method, url: `/apis/${call.path}`, remoteAddress: freshIp(), headers: { ...headers(), ...person } }
+    const options = {
+      method: call.method,
+      url: `/apis/${call.path}`,
+      remoteAddress: freshIp(),
+      headers: { ...headers(), ...person },
+    }
     const over = await t.app.inject({ ...options, payload: padded(most + 1) })
     expect([over.statusCode, over.json()]).toEqual([413, envelope('tooLarge')])
     const within = await t.app.inject({ ...options, payload: padded(most) })
@@ -68,7 +80,9 @@ describe('a body over the limit of its call is refused before it is read', () =>
   test('even when its length is not told beforehand', async () => {
     const chunk = 'x'.repeat(16 * 1024)
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(5)
-    const { text } = await rawly(`POST ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`)
+    const { text } = await rawly(
+      `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
+    )
     expect(statusOf(text)).toBe(413)
     await alive()
   })
@@ -113,7 +127,13 @@ describe('a body that is no JSON object', () => {
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
-  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'text/html', 'image/png'])('of type %s is refused', async (type) => {
+  test.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'text/html',
+    'image/png',
+  ])('of type %s is refused', async (type) => {
     const answer = await post('{}', type)
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
@@ -121,7 +141,9 @@ describe('a body that is no JSON object', () => {
   })
 
   test('that is compressed is not unpacked', async () => {
-    const answer = await post(gzipSync(Buffer.alloc(20_000_000, 32)), 'application/json', { 'content-encoding': 'gzip' })
+    const answer = await post(gzipSync(Buffer.alloc(20_000_000, 32)), 'application/json', {
+      'content-encoding': 'gzip',
+    })
     expect([400, 413, 415]).toContain(answer.statusCode)
   })
 })
@@ -129,19 +151,42 @@ describe('a body that is no JSON object', () => {
 describe('other sites cannot make a browser call', () => {
   test('a form brings no SITE-ID, so its cookie is worth nothing', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
-      const answer = await t.app.inject({ method: 'POST', url: profile, headers: { cookie: `RC_WEB_TOKEN=${token}`, 'content-type': type, origin: 'https://evil.example' }, payload: '{}' })
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: profile,
+        headers: { cookie: `RC_WEB_TOKEN=${token}`, 'content-type': type, origin: 'https://evil.example' },
+        payload: '{}',
+      })
       expect((answer.json() as { code: number }).code, type).not.toBe(200)
     }
-    const bare = await t.app.inject({ method: 'POST', url: profile, headers: { cookie: `RC_WEB_TOKEN=${token}`, 'content-type': 'application/json' }, payload: '{}' })
+    const bare = await t.app.inject({
+      method: 'POST',
+      url: profile,
+      headers: { cookie: `RC_WEB_TOKEN=${token}`, 'content-type': 'application/json' },
+      payload: '{}',
+    })
     expect(bare.json()).toEqual(envelope('siteInvalid'))
     // The cookie by itself is good: it is the missing header that shuts the door.
-    const own = await t.app.inject({ method: 'POST', url: profile, headers: { cookie: `RC_WEB_TOKEN=${token}`, 'content-type': 'application/json', 'site-id': '12' }, payload: '{}' })
+    const own = await t.app.inject({
+      method: 'POST',
+      url: profile,
+      headers: { cookie: `RC_WEB_TOKEN=${token}`, 'content-type': 'application/json', 'site-id': '12' },
+      payload: '{}',
+    })
     expect(own.json()).toMatchObject({ code: 200 })
   })
 
   test('the browser’s question whether it may send the header is answered with no', async () => {
     for (const call of allCalls()) {
-      const answer = await t.app.inject({ method: 'OPTIONS', url: `/apis/${call.path}`, headers: { origin: 'https://evil.example', 'access-control-request-method': call.method, 'access-control-request-headers': 'site-id,token' } })
+      const answer = await t.app.inject({
+        method: 'OPTIONS',
+        url: `/apis/${call.path}`,
+        headers: {
+          origin: 'https://evil.example',
+          'access-control-request-method': call.method,
+          'access-control-request-headers': 'site-id,token',
+        },
+      })
       const allowed = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))
       expect([answer.statusCode >= 400, allowed], call.key).toEqual([true, []])
     }
@@ -150,16 +195,39 @@ describe('other sites cannot make a browser call', () => {
 
 describe('addresses and methods', () => {
   test('parameters that are repeated or in disguise are refused with a sentence', async () => {
-    for (const query of ['kind=image&kind=audio', 'kind[]=image', 'kind=', 'kind=%00', 'captchaId=1&captchaId=2', 'kind=image&kind=image']) {
-      const answer = await t.app.inject({ method: 'GET', url: `/apis/user/api/user/captchaImage?${query}`, remoteAddress: freshIp(), headers: { 'site-id': '12' } })
+    for (const query of [
+      'kind=image&kind=audio',
+      'kind[]=image',
+      'kind=',
+      'kind=%00',
+      'captchaId=1&captchaId=2',
+      'kind=image&kind=image',
+    ]) {
+      const answer = await t.app.inject({
+        method: 'GET',
+        url: `/apis/user/api/user/captchaImage?${query}`,
+        remoteAddress: freshIp(),
+        headers: { 'site-id': '12' },
+      })
       expect(answer.statusCode, query).toBe(200)
       expect([200, errorTable.invalid.code], query).toContain((answer.json() as { code: number }).code)
     }
-    const twice = await t.app.inject({ method: 'GET', url: '/apis/user/api/user/captchaImage?kind=image&kind=audio', headers: { 'site-id': '12' } })
+    const twice = await t.app.inject({
+      method: 'GET',
+      url: '/apis/user/api/user/captchaImage?kind=image&kind=audio',
+      headers: { 'site-id': '12' },
+    })
     expect(twice.json()).toMatchObject({ code: errorTable.invalid.code, data: { field: 'kind' } })
   })
 
-  test.each(['/apis/%ff', '/apis/%', '/apis/..%2f..%2fetc/passwd', '/apis/user/auth/user/ext/view%00', '/apis//', '/apis/a/'.padEnd(6_000, 'b')])('%s is answered as not there', async (url) => {
+  test.each([
+    '/apis/%ff',
+    '/apis/%',
+    '/apis/..%2f..%2fetc/passwd',
+    '/apis/user/auth/user/ext/view%00',
+    '/apis//',
+    '/apis/a/'.padEnd(6_000, 'b'),
+  ])('%s is answered as not there', async (url) => {
     const answer = await t.app.inject({ method: 'POST', url, headers: headers(), payload: {} })
     expect([400, 404, 414]).toContain(answer.statusCode)
     expect(answer.json()).toMatchObject({ code: expect.any(Number), msg: expect.stringMatching(/./) })
@@ -167,23 +235,34 @@ describe('addresses and methods', () => {
 
   test('a call answers to its own method only', async () => {
     for (const call of allCalls())
-      for (const method of (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter((one) => one !== call.method && !allCalls().some((other) => other.path === call.path && other.method === one))) {
+      for (const method of (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(
+        (one) => one !== call.method && !allCalls().some((other) => other.path === call.path && other.method === one),
+      )) {
         const answer = await t.app.inject({ method, url: `/apis/${call.path}`, headers: { 'site-id': '12', token } })
-        expect([answer.statusCode, (answer.json() as { code: number }).code], `${method} ${call.path}`).toEqual([404, 404])
+        expect([answer.statusCode, (answer.json() as { code: number }).code], `${method} ${call.path}`).toEqual([
+          404, 404,
+        ])
       }
   })
 
-  test.each(['TRACE', 'CONNECT', 'PROPFIND', 'FOO', 'get', 'M-SEARCH'])('%s is refused and echoes nothing', async (method) => {
-    const { text } = await rawly(`${method} ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\nx-secret: echo-me\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
-    expect(text).not.toContain('echo-me')
-    if (text) expect(statusOf(text)).toSatisfy((status: number) => [400, 404, 405, 501].includes(status))
-    await alive()
-  })
+  test.each(['TRACE', 'CONNECT', 'PROPFIND', 'FOO', 'get', 'M-SEARCH'])(
+    '%s is refused and echoes nothing',
+    async (method) => {
+      const { text } = await rawly(
+        `${method} ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\nx-secret: echo-me\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+      )
+      expect(text).not.toContain('echo-me')
+      if (text) expect(statusOf(text)).toSatisfy((status: number) => [400, 404, 405, 501].includes(status))
+      await alive()
+    },
+  )
 })
 
 describe('on the wire', () => {
   test('a megabyte of headers is cut off, and others do not notice', async () => {
-    const { text } = await rawly(`POST ${profile} HTTP/1.1\r\nhost: localhost\r\nx-much: ${'a'.repeat(1_000_000)}\r\n\r\n`)
+    const { text } = await rawly(
+      `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nx-much: ${'a'.repeat(1_000_000)}\r\n\r\n`,
+    )
     expect([0, 431]).toContain(statusOf(text))
     const many = await rawly(`POST ${profile} HTTP/1.1\r\nhost: localhost\r\n${'x-many: 1\r\n'.repeat(20_000)}\r\n`)
     expect([0, 431]).toContain(statusOf(many.text))
@@ -201,7 +280,9 @@ describe('on the wire', () => {
     ['no end of line but LF', 'content-length: 2\n\n{}'],
   ])('%s: the connection is refused, and no second request is read from it', async (_title, rest) => {
     const smuggled = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
-    const { text, closed } = await rawly(`POST ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\ncontent-type: application/json\r\n${rest}${smuggled}`)
+    const { text, closed } = await rawly(
+      `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\ncontent-type: application/json\r\n${rest}${smuggled}`,
+    )
     expect(text).not.toContain('"status":"ok"')
     expect([0, 400]).toContain(statusOf(text))
     expect(closed).toBe(true)
@@ -210,7 +291,11 @@ describe('on the wire', () => {
 
   test('nobody may keep a connection without saying anything', () => {
     const { server } = t.app
-    for (const [name, most] of [['headersTimeout', 10_000], ['requestTimeout', 30_000], ['timeout', 60_000]] as const) {
+    for (const [name, most] of [
+      ['headersTimeout', 10_000],
+      ['requestTimeout', 30_000],
+      ['timeout', 60_000],
+    ] as const) {
       expect(server[name], name).toBeGreaterThan(0)
       expect(server[name], name).toBeLessThanOrEqual(most)
     }
@@ -219,17 +304,33 @@ describe('on the wire', () => {
 
   test('a caller cannot choose the address that is counted', async () => {
     const take = vi.mocked(t.services.limiter.take).mockClear()
-    const lies = { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-client-ip': '6.6.6.6' }
-    await t.app.inject({ method: 'POST', url: '/apis/system/api/website/referral/code', remoteAddress: '10.77.0.1', headers: { 'site-id': '12', ...lies }, payload: {} })
+    const lies = {
+      'x-forwarded-for': '6.6.6.6',
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+      'x-client-ip': '6.6.6.6',
+    }
+    await t.app.inject({
+      method: 'POST',
+      url: '/apis/system/api/website/referral/code',
+      remoteAddress: '10.77.0.1',
+      headers: { 'site-id': '12', ...lies },
+      payload: {},
+    })
     expect(take.mock.calls).toEqual([[expect.stringMatching(/\|10\.77\.0\.1$/), expect.anything()]])
   })
 })
 
 describe('figures and health', () => {
   test.each(['/healthz', '/metrics'])('%s is told on loopback only', async (url) => {
-    for (const near of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1']) expect((await t.app.inject({ url, remoteAddress: near })).statusCode, near).toBe(200)
+    for (const near of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])
+      expect((await t.app.inject({ url, remoteAddress: near })).statusCode, near).toBe(200)
     for (const far of ['10.0.0.9', '192.168.1.1', '8.8.8.8', '::ffff:10.0.0.9', 'fe80::1', '1270.0.0.1']) {
-      const answer = await t.app.inject({ url, remoteAddress: far, headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' } })
+      const answer = await t.app.inject({
+        url,
+        remoteAddress: far,
+        headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' },
+      })
       expect([answer.statusCode, answer.payload.length < 200], far).toEqual([404, true])
     }
   })
@@ -239,10 +340,16 @@ describe('headers of every answer', () => {
   const answers: [string, () => Promise<{ headers: Record<string, unknown> }>][] = [
     ['a call', () => t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: {} })],
     ['a refused call', () => t.app.inject({ method: 'POST', url: profile, headers: { 'site-id': '12' }, payload: {} })],
-    ['no such call', () => t.app.inject({ method: 'POST', url: '/apis/no/such/call', headers: headers(), payload: {} })],
+    [
+      'no such call',
+      () => t.app.inject({ method: 'POST', url: '/apis/no/such/call', headers: headers(), payload: {} }),
+    ],
     ['no such address', () => t.app.inject({ url: '/no/such/address' })],
     ['broken JSON', () => t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: '{' })],
-    ['a body too large', () => t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: ' '.repeat(BODY_BYTES + 1) })],
+    [
+      'a body too large',
+      () => t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: ' '.repeat(BODY_BYTES + 1) }),
+    ],
     ['an attachment that is not there', () => t.app.inject({ url: '/files/d/12/1' })],
     ['a video that is not there', () => t.app.inject({ url: '/media/12/1/master.m3u8' })],
     ['the list of calls', () => t.app.inject({ url: '/apis/docs' })],
@@ -263,13 +370,24 @@ describe('headers of every answer', () => {
   test('an answer to one person is kept by nobody', async () => {
     const { token: own } = await makeUser(t.owner)
     for (const call of allCalls()) {
-      const answer = await t.app.inject({ method: call.method, url: `/apis/${call.path}`, remoteAddress: freshIp(), headers: { ...headers(), token: own }, ...(call.method === 'GET' ? {} : { payload: {} }) })
+      const answer = await t.app.inject({
+        method: call.method,
+        url: `/apis/${call.path}`,
+        remoteAddress: freshIp(),
+        headers: { ...headers(), token: own },
+        ...(call.method === 'GET' ? {} : { payload: {} }),
+      })
       expect(answer.headers['cache-control'], call.key).toBe('no-store')
     }
   })
 
   test('the session cookie is out of reach of scripts and of other sites', async () => {
-    const answer = await t.app.inject({ method: 'POST', url: '/apis/user/auth/user/ext/exit/login', headers: { ...headers(), token: (await makeUser(t.owner)).token }, payload: { clientType: 1 } })
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/apis/user/auth/user/ext/exit/login',
+      headers: { ...headers(), token: (await makeUser(t.owner)).token },
+      payload: { clientType: 1 },
+    })
     expect(answer.headers['set-cookie']).toMatch(/^RC_WEB_TOKEN=;.*HttpOnly; SameSite=Lax/)
   })
 
@@ -277,7 +395,12 @@ describe('headers of every answer', () => {
     const secure = await startTestApp({ PUBLIC_URL: 'https://learn.example.com' })
     try {
       const { token: own } = await makeUser(secure.owner)
-      const answer = await secure.app.inject({ method: 'POST', url: '/apis/user/auth/user/ext/exit/login', headers: { ...headers(), token: own }, payload: {} })
+      const answer = await secure.app.inject({
+        method: 'POST',
+        url: '/apis/user/auth/user/ext/exit/login',
+        headers: { ...headers(), token: own },
+        payload: {},
+      })
       expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
       expect(answer.headers['set-cookie']).toMatch(/; Secure$/)
     } finally {

@@ -98,7 +98,21 @@ describe('whoever lacks the role is refused, whoever has it is not', () => {
 const needsSessionCodes = (['loginRequired', 'tokenExpired', 'tokenInvalid', 'loginElsewhere'] as const).map(code)
 
 describe('SITE-ID selects exactly one site, or nothing is answered', () => {
-  const wrong = ['', '0', '-1', '12 13', '12,13', '12, 12', '012', '1e1', '99999', '99999999999', '十二', '12;', "12'--"]
+  const wrong = [
+    '',
+    '0',
+    '-1',
+    '12 13',
+    '12,13',
+    '12, 12',
+    '012',
+    '1e1',
+    '99999',
+    '99999999999',
+    '十二',
+    '12;',
+    "12'--",
+  ]
 
   test.each(eachCall())('%s', async (_key, call) => {
     const sample = sampleOf(call)

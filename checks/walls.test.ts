@@ -32,10 +32,18 @@ describe('what is not yours looks like what is not there', () => {
   test('there are such fields', () => expect(fields.length).toBeGreaterThan(40))
 
   test('the table knows every id field of every call, and no other', () => {
-    const named = Object.entries(handles).flatMap(([key, known]) => Object.keys(known).map((field) => `${key}: ${field}`))
+    const named = Object.entries(handles).flatMap(([key, known]) =>
+      Object.keys(known).map((field) => `${key}: ${field}`),
+    )
     const declared = fields.map(({ key, field }) => `${key}: ${field}`)
-    expect(declared.filter((name) => !named.includes(name)), 'say in checks/handles.ts what these name').toEqual([])
-    expect(named.filter((name) => !declared.includes(name)), 'checks/handles.ts knows fields that are gone').toEqual([])
+    expect(
+      declared.filter((name) => !named.includes(name)),
+      'say in checks/handles.ts what these name',
+    ).toEqual([])
+    expect(
+      named.filter((name) => !declared.includes(name)),
+      'checks/handles.ts knows fields that are gone',
+    ).toEqual([])
   })
 
   test.each(fields)('$key: $field', async ({ key, call, field, many }) => {
@@ -45,7 +53,12 @@ describe('what is not yours looks like what is not there', () => {
     const made = await known(w)
     const person = personFor(call)
     const ask = (one: { value: string; input?: Record<string, unknown> }) =>
-      send(w.t, call, { ...sampleOf(call), ...one.input, [field]: many ? [one.value] : one.value }, { token: person.token })
+      send(
+        w.t,
+        call,
+        { ...sampleOf(call), ...one.input, [field]: many ? [one.value] : one.value },
+        { token: person.token },
+      )
     const standing = () => Promise.all([fingerprint(w.t, 13), fingerprint(w.t, 12, w.other.userId)])
 
     const before = await standing()
@@ -67,16 +80,47 @@ describe('what is not yours looks like what is not there', () => {
 
 describe('what is not declared is not written', () => {
   const extras = {
-    userType: 2, user_type: 2, isVip: 1, is_vip: 1, isAdmin: 1, is_admin: 1, isGradeAdmin: 1, is_grade_admin: 1, isRecommended: 1, is_recommended: 1,
-    statusId: 0, status_id: 0, siteId: 13, site_id: 13, price: 1, courseOriginal: 1, courseDiscount: 1, course_original: 1, course_discount: 1, isFree: 1, isPutaway: 0,
-    referredBy: '1', lecturerProportion: 1, passwordHash: 'x', password_hash: 'x', progress: 100, isFinished: 1, finishedAt: '2020-01-01T00:00:00Z', buyType: 1, isTop: 1, replyContent: 'x', status: 3,
+    userType: 2,
+    user_type: 2,
+    isVip: 1,
+    is_vip: 1,
+    isAdmin: 1,
+    is_admin: 1,
+    isGradeAdmin: 1,
+    is_grade_admin: 1,
+    isRecommended: 1,
+    is_recommended: 1,
+    statusId: 0,
+    status_id: 0,
+    siteId: 13,
+    site_id: 13,
+    price: 1,
+    courseOriginal: 1,
+    courseDiscount: 1,
+    course_original: 1,
+    course_discount: 1,
+    isFree: 1,
+    isPutaway: 0,
+    referredBy: '1',
+    lecturerProportion: 1,
+    passwordHash: 'x',
+    password_hash: 'x',
+    progress: 100,
+    isFinished: 1,
+    finishedAt: '2020-01-01T00:00:00Z',
+    buyType: 1,
+    isTop: 1,
+    replyContent: 'x',
+    status: 3,
   }
 
   test.each(eachCall(({ method }) => method !== 'GET'))('%s', async (_key, call) => {
     const { t, other } = w
     const declared = Object.keys(inputSchema(call).properties ?? {})
     const theirs = { userId: other.userId, user_id: other.userId, viewer: { userId: other.userId } }
-    const more = Object.fromEntries(Object.entries({ ...extras, ...theirs }).filter(([name]) => !declared.includes(name)))
+    const more = Object.fromEntries(
+      Object.entries({ ...extras, ...theirs }).filter(([name]) => !declared.includes(name)),
+    )
     const guarded = async () => [
       await t.owner`SELECT site_id, id, user_type, is_vip, is_admin, is_grade_admin, is_recommended, referred_by, status_id, password_hash FROM users ORDER BY 1, 2`,
       await t.owner`SELECT site_id, id, lecturer_id, is_free, course_original, course_discount, is_putaway, status_id FROM course ORDER BY 1, 2`,
@@ -100,8 +144,10 @@ describe('what is not declared is not written', () => {
     const before = await guarded()
     const input = { ...sampleOf(call), ...own }
     await send(t, call, { ...input, ...more }, { token })
-    // Told through the query string, or as a list of one, it is the same.
-    const query = new URLSearchParams(Object.entries(more).map(([name, field]) => [name, String(field)]))
+    // Told through the query string it is the same.
+    const query = new URLSearchParams(
+      Object.entries(more).map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]),
+    )
     const options = { method: call.method, remoteAddress: freshIp(), headers: { 'site-id': '12', token } }
     await t.app.inject({ ...options, url: `/apis/${call.path}?${query}`, payload: input })
     expect(await guarded()).toEqual(before)
@@ -137,11 +183,16 @@ describe('GET changes nothing', () => {
   /** Rows that a GET may add, and why. */
   const adds: Record<string, { table: string; why: string }> = {
     'GET user/api/user/captchaImage': { table: 'captcha', why: 'the question has to be kept until it is answered' },
-    'GET user/api/user/qrcode/getMpQrCodeUrl': { table: 'qr_login', why: 'the code has to be kept until the phone confirms' },
+    'GET user/api/user/qrcode/getMpQrCodeUrl': {
+      table: 'qr_login',
+      why: 'the code has to be kept until the phone confirms',
+    },
   }
 
   test('the list of exceptions is up to date', () => {
-    const gets = allCalls().filter(({ method }) => method === 'GET').map(({ key }) => key)
+    const gets = allCalls()
+      .filter(({ method }) => method === 'GET')
+      .map(({ key }) => key)
     expect(gets.length).toBeGreaterThan(0)
     expect(Object.keys(adds).filter((key) => !gets.includes(key))).toEqual([])
   })
@@ -149,8 +200,7 @@ describe('GET changes nothing', () => {
   test.each(eachCall(({ method }) => method === 'GET'))('%s', async (key, call) => {
     const before = await rowCounts(w.t)
     for (const token of [undefined, w.me.token])
-      for (const how of ['least', 'full'] as const)
-        await send(w.t, call, sampleOf(call, how), token ? { token } : {})
+      for (const how of ['least', 'full'] as const) await send(w.t, call, sampleOf(call, how), token ? { token } : {})
     const after = await rowCounts(w.t)
     const changed = Object.keys(after).filter((table) => after[table] !== before[table])
     const may = adds[key]?.table

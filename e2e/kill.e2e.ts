@@ -40,11 +40,17 @@ async function must<T>(path: string, input: object, token?: string): Promise<T> 
 }
 
 /** Sends until it is acknowledged, as a browser with a queue does. Anything but a clear answer may be sent again. */
-async function acknowledged<T>(path: string, input: object, token: string, stop: () => boolean): Promise<T | undefined> {
+async function acknowledged<T>(
+  path: string,
+  input: object,
+  token: string,
+  stop: () => boolean,
+): Promise<T | undefined> {
   while (!stop()) {
     const answer = await call<T>(path, input, token).catch(() => undefined)
     if (answer?.code === 200) return answer.data
-    if (answer && ![429, 500, 503].includes(answer.code)) throw new Error(`${path} was refused: ${answer.code} ${answer.msg}`)
+    if (answer && ![429, 500, 503].includes(answer.code))
+      throw new Error(`${path} was refused: ${answer.code} ${answer.msg}`)
     faults.set(answer?.code ?? 0, (faults.get(answer?.code ?? 0) ?? 0) + 1)
     await sleep(50 + Math.random() * 100)
   }
@@ -66,11 +72,19 @@ interface Learner {
 }
 
 async function makeLearner(mobile: string): Promise<Learner> {
-  const { token } = await must<{ token: string }>('user/api/user/login/password', { mobile, password: 'Demo@2026', clientType: 4 })
+  const { token } = await must<{ token: string }>('user/api/user/login/password', {
+    mobile,
+    password: 'Demo@2026',
+    clientType: 4,
+  })
   const { list } = await must<{ list: { courseId: string }[] }>('course/api/course/list', { pageSize: 100 })
   const periods: Period[] = []
   for (const { courseId } of list) {
-    const { chapterList } = await must<{ chapterList: { periodList: Period[] }[] }>('course/auth/course/chapter/page', { courseId }, token)
+    const { chapterList } = await must<{ chapterList: { periodList: Period[] }[] }>(
+      'course/auth/course/chapter/page',
+      { courseId },
+      token,
+    )
     periods.push(...chapterList.flatMap(({ periodList }) => periodList).filter(({ periodType }) => periodType === 1))
     if (periods.length >= 8) break
   }
@@ -84,7 +98,12 @@ async function writeNotes(learner: Learner, name: string, stop: () => boolean): 
     const clientKey = `${name}-${n}`
     const content = `${clientKey} ${Math.random().toString(36).slice(2)}`
     const period = learner.periods[n % learner.periods.length]
-    const note = await acknowledged<{ id: string }>('user/auth/user/note/log/save', { periodId: period?.id, content, clientKey, videoTime: n }, learner.token, stop)
+    const note = await acknowledged<{ id: string }>(
+      'user/auth/user/note/log/save',
+      { periodId: period?.id, content, clientKey, videoTime: n },
+      learner.token,
+      stop,
+    )
     if (note) learner.notes.push({ clientKey, content, id: note.id })
     // 60 notes a minute are allowed.
     await sleep(1_050)
@@ -94,14 +113,24 @@ async function writeNotes(learner: Learner, name: string, stop: () => boolean): 
 /** Watches one lesson after the other and says so four times a second. */
 async function watch(learner: Learner, stop: () => boolean): Promise<void> {
   for (const period of learner.periods) {
-    const signed = await acknowledged<{ studyId: string; courseId: string }>('course/auth/course/sign', { periodId: period.id }, learner.token, stop)
+    const signed = await acknowledged<{ studyId: string; courseId: string }>(
+      'course/auth/course/sign',
+      { periodId: period.id },
+      learner.token,
+      stop,
+    )
     if (!signed) return
     const started = Date.now()
     for (let seq = 1, from = 0; !stop(); seq++) {
       await sleep(280)
       const to = Math.min((Date.now() - started) / 1000, period.videoLength)
       const input = { studyId: signed.studyId, periodId: period.id, ranges: [[from, to]], currentDuration: to, seq }
-      const told = await acknowledged<{ progress: number; currentDuration: number }>('data/api/course/user/period/log/save', input, learner.token, stop)
+      const told = await acknowledged<{ progress: number; currentDuration: number }>(
+        'data/api/course/user/period/log/save',
+        input,
+        learner.token,
+        stop,
+      )
       if (told) learner.watched.set(period.id, { seq, ...told, courseId: signed.courseId })
       if (to >= period.videoLength) break
       from = to
@@ -124,72 +153,94 @@ async function until(what: string, condition: () => boolean | Promise<boolean>, 
   }
 }
 
-test(
-  'nothing acknowledged is lost, and the site is back in 5 s by itself, however it is killed',
-  async () => {
-    const learners = await Promise.all(LEARNERS.map(makeLearner))
-    const [first] = learners
-    if (!first) throw new Error('nobody is there')
-    let over = false
-    const work = learners.flatMap((learner, n) => [writeNotes(learner, `learner${n}`, () => over), watch(learner, () => over)])
-    const failed = Promise.all(work).catch((error: unknown) => {
-      over = true
-      throw error
-    })
-    failed.catch(() => undefined)
-
-    const targets = [...Array<'app' | 'postgres'>(KILLS_OF_EACH).fill('app'), ...Array<'app' | 'postgres'>(KILLS_OF_EACH).fill('postgres')]
-    // Shuffled, so that either may follow either.
-    targets.sort(() => Math.random() - 0.5)
-    const away: { target: string; ms: number }[] = []
-    for (const target of targets) {
-      if (over) await failed
-      await sleep(300 + Math.random() * 1_200)
-      const pid = target === 'app' ? product.appPid : product.postgresPid
-      await until(`${target} to kill`, () => pid() !== null, BACK_WITHIN)
-      const victim = pid()
-      if (victim === null) throw new Error(`no ${target} to kill`)
-      process.kill(victim, 'SIGKILL')
-      const killed = Date.now()
-      await until(`${target} ${victim} back`, async () => pid() !== null && pid() !== victim && (await answers(first.token)), 3 * BACK_WITHIN)
-      away.push({ target, ms: Date.now() - killed })
-    }
-    await sleep(1_000)
+test('nothing acknowledged is lost, and the site is back in 5 s by itself, however it is killed', async () => {
+  const learners = await Promise.all(LEARNERS.map(makeLearner))
+  const [first] = learners
+  if (!first) throw new Error('nobody is there')
+  let over = false
+  const work = learners.flatMap((learner, n) => [
+    writeNotes(learner, `learner${n}`, () => over),
+    watch(learner, () => over),
+  ])
+  const failed = Promise.all(work).catch((error: unknown) => {
     over = true
-    await failed
+    throw error
+  })
+  failed.catch(() => undefined)
 
-    const worst = (target: string) => Math.max(...away.filter((one) => one.target === target).map(({ ms }) => ms))
-    const notes = learners.reduce((sum, learner) => sum + learner.notes.length, 0)
-    const reports = learners.reduce((sum, learner) => sum + [...learner.watched.values()].reduce((all, { seq }) => all + seq, 0), 0)
-    console.log(`${targets.length} kills: back after at most ${worst('app')} ms (app) and ${worst('postgres')} ms (PostgreSQL); ${notes} notes and ${reports} reports acknowledged; unacknowledged tries by code: ${JSON.stringify([...faults])}`)
-    // Or nothing was proved.
-    expect(notes).toBeGreaterThan(50)
-    expect(reports).toBeGreaterThan(200)
+  const targets = [
+    ...Array<'app' | 'postgres'>(KILLS_OF_EACH).fill('app'),
+    ...Array<'app' | 'postgres'>(KILLS_OF_EACH).fill('postgres'),
+  ]
+  // Shuffled, so that either may follow either.
+  targets.sort(() => Math.random() - 0.5)
+  const away: { target: string; ms: number }[] = []
+  for (const target of targets) {
+    if (over) await failed
+    await sleep(300 + Math.random() * 1_200)
+    const pid = target === 'app' ? product.appPid : product.postgresPid
+    await until(`${target} to kill`, () => pid() !== null, BACK_WITHIN)
+    const victim = pid()
+    if (victim === null) throw new Error(`no ${target} to kill`)
+    process.kill(victim, 'SIGKILL')
+    const killed = Date.now()
+    await until(
+      `${target} ${victim} back`,
+      async () => pid() !== null && pid() !== victim && (await answers(first.token)),
+      3 * BACK_WITHIN,
+    )
+    away.push({ target, ms: Date.now() - killed })
+  }
+  await sleep(1_000)
+  over = true
+  await failed
 
-    const lost: string[] = []
-    for (const learner of learners) {
-      const stored = new Map<string, string[]>()
-      for (let pageCurrent = 1, totalPage = 1; pageCurrent <= totalPage; pageCurrent++) {
-        const page = await must<{ list: { id: string; content: string }[]; totalPage: number }>('user/auth/user/note/log/page', { pageCurrent, pageSize: 100 }, learner.token)
-        totalPage = page.totalPage
-        for (const { id, content } of page.list) stored.set(content, [...(stored.get(content) ?? []), id])
-      }
-      for (const note of learner.notes) {
-        const ids = stored.get(note.content) ?? []
-        // Sent several times where the acknowledgement was lost: kept once.
-        if (ids.length !== 1 || ids[0] !== note.id) lost.push(`note ${note.clientKey} ${note.id}: stored as [${ids.join(', ')}]`)
-      }
-      for (const [periodId, told] of learner.watched) {
-        const { list } = await must<{ list: { periodId: string; progress: number; currentDuration: number }[] }>('data/auth/course/user/period/progress/list', { courseId: told.courseId }, learner.token)
-        const kept = list.find((row) => row.periodId === periodId)
-        if (!kept || kept.progress < told.progress || kept.currentDuration < told.currentDuration - 0.001)
-          lost.push(`progress of period ${periodId}: told ${told.progress} % at ${told.currentDuration} s, kept ${kept?.progress} % at ${kept?.currentDuration} s`)
-      }
+  const worst = (target: string) => Math.max(...away.filter((one) => one.target === target).map(({ ms }) => ms))
+  const notes = learners.reduce((sum, learner) => sum + learner.notes.length, 0)
+  const reports = learners.reduce(
+    (sum, learner) => sum + [...learner.watched.values()].reduce((all, { seq }) => all + seq, 0),
+    0,
+  )
+  console.log(
+    `${targets.length} kills: back after at most ${worst('app')} ms (app) and ${worst('postgres')} ms (PostgreSQL); ${notes} notes and ${reports} reports acknowledged; unacknowledged tries by code: ${JSON.stringify([...faults])}`,
+  )
+  // Or nothing was proved.
+  expect(notes).toBeGreaterThan(50)
+  expect(reports).toBeGreaterThan(200)
+
+  const lost: string[] = []
+  for (const learner of learners) {
+    const stored = new Map<string, string[]>()
+    for (let pageCurrent = 1, totalPage = 1; pageCurrent <= totalPage; pageCurrent++) {
+      const page = await must<{ list: { id: string; content: string }[]; totalPage: number }>(
+        'user/auth/user/note/log/page',
+        { pageCurrent, pageSize: 100 },
+        learner.token,
+      )
+      totalPage = page.totalPage
+      for (const { id, content } of page.list) stored.set(content, [...(stored.get(content) ?? []), id])
     }
-    expect(lost).toEqual([])
-    // A database that is away is told as such (503): it is not the site's own fault.
-    expect(faults.get(500)).toBeUndefined()
-    expect(away.filter(({ ms }) => ms > BACK_WITHIN)).toEqual([])
-  },
-  180_000,
-)
+    for (const note of learner.notes) {
+      const ids = stored.get(note.content) ?? []
+      // Sent several times where the acknowledgement was lost: kept once.
+      if (ids.length !== 1 || ids[0] !== note.id)
+        lost.push(`note ${note.clientKey} ${note.id}: stored as [${ids.join(', ')}]`)
+    }
+    for (const [periodId, told] of learner.watched) {
+      const { list } = await must<{ list: { periodId: string; progress: number; currentDuration: number }[] }>(
+        'data/auth/course/user/period/progress/list',
+        { courseId: told.courseId },
+        learner.token,
+      )
+      const kept = list.find((row) => row.periodId === periodId)
+      if (!kept || kept.progress < told.progress || kept.currentDuration < told.currentDuration - 0.001)
+        lost.push(
+          `progress of period ${periodId}: told ${told.progress} % at ${told.currentDuration} s, kept ${kept?.progress} % at ${kept?.currentDuration} s`,
+        )
+    }
+  }
+  expect(lost).toEqual([])
+  // A database that is away is told as such (503): it is not the site's own fault.
+  expect(faults.get(500)).toBeUndefined()
+  expect(away.filter(({ ms }) => ms > BACK_WITHIN)).toEqual([])
+}, 180_000)

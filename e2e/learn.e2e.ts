@@ -35,7 +35,7 @@ test('starts a course, chooses speed and quality, and goes on at the same second
   const { list } = await call(page.context(), 'course/auth/course/page', {})
   expect(list.map((course) => course.courseId)).toEqual([courseId])
 
-  await choose(page, /^清晰度/, /^720p|^480p|^360p/)
+  await choose(page, /^清晰度/, '360p')
   await choose(page, /^播放速度/, '2x')
   expect(await rate(page)).toBe(2)
   await eventually(() => time(page)).toBeGreaterThan(9)
@@ -168,7 +168,7 @@ test('a lesson to read is finished after its time, not before', async () => {
   const done = page.getByRole('button', { name: '我已读完' })
   await done.waitFor()
   expect(await done.getAttribute('aria-disabled')).toBe('true')
-  await done.click()
+  await done.click({ force: true })
   await page.getByText(/^请再读 \d+ 秒$/).waitFor()
   expect((await counted(page.context(), lesson)).isFinished).toBe(0)
   await done.scrollIntoViewIfNeeded()
@@ -180,10 +180,10 @@ test('a lesson to read is finished after its time, not before', async () => {
 
 test('a course can forbid dragging ahead and other speeds, and can show who is watching', async () => {
   const { page, person } = await signedIn(browser)
-  const lesson = await lessonNamed(page.context(), '摄影构图与光影', '先看见光')
-  const rules = (drag: number, double: number, mark: number) => inside((owner) => owner`UPDATE course SET speed_drag = ${drag}, speed_double = ${double}, is_watermark = ${mark} WHERE site_id = 12 AND id = ${lesson.courseId}`)
-  onTestFinished(async () => void (await rules(1, 1, 0)))
-  await rules(0, 0, 1)
+  const lesson = await lessonNamed(page.context(), '摄影构图与光影', '光从哪里来')
+  const setRules = (allowed: 0 | 1) => inside((owner) => owner`UPDATE course SET speed_drag = ${allowed}, speed_double = ${allowed}, is_watermark = 1 WHERE site_id = 12 AND id = ${lesson.courseId}`)
+  onTestFinished(async () => void (await setRules(1)))
+  await setRules(0)
   await openLesson(page, lesson.path)
   await page.getByText(`${person.nickname} ${person.mobile.slice(-4)}`).first().waitFor()
   await play(page)

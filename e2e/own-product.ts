@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { openDatabase } from '../server/src/kernel/db/index.ts'
+import { type Database, openDatabase } from '../server/src/kernel/db/index.ts'
 import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -18,6 +18,8 @@ export interface OwnProduct {
   appPid(): number | null
   /** Pid of the PostgreSQL server that the cluster names; null while it names none. */
   postgresPid(): number | null
+  /** Its database, for arranging what no call can. The caller's to close. */
+  openDatabase(): Database
   /** What it said so far. */
   said(): string
   stop(): Promise<void>
@@ -65,7 +67,15 @@ export async function startOwnProduct(): Promise<OwnProduct> {
   const script = `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService('server/main.ts', []))`
   const launcher: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: '', npm_lifecycle_event: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      npm_lifecycle_event: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -81,7 +91,9 @@ export async function startOwnProduct(): Promise<OwnProduct> {
   const address = runningPostgres(dataDir)
   if (!address) throw new Error('the embedded PostgreSQL does not run')
   const database = openDatabase(address)
-  const [row] = await database.owner<{ folder: string }[]>`SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'`
+  const [row] = await database.owner<
+    { folder: string }[]
+  >`SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'`
   await database.close()
   const cluster = row?.folder ?? ''
 
@@ -90,6 +102,7 @@ export async function startOwnProduct(): Promise<OwnProduct> {
     dataDir,
     appPid: () => livingPid(join(dataDir, 'app.lock')),
     postgresPid: () => livingPid(join(cluster, 'postmaster.pid')),
+    openDatabase: () => openDatabase(address),
     said: () => said,
     async stop() {
       await new Promise<void>((resolve) => {

@@ -23,9 +23,27 @@ export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldPr
   return (
     <Field label={texts.label} error={error} required>
       <div className={css.row}>
-        <Input name="captchaCode" inputMode="numeric" autoComplete="off" maxLength={8} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-        <button type="button" tabIndex={-1} className={css.picture} onClick={refresh} aria-busy={state === 'loading'} title={texts.refresh}>
-          {img && state !== 'failed' ? <img src={img} alt={texts.picture} width={132} height={48} /> : <span>{state === 'failed' ? texts.failed : texts.loading}</span>}
+        <Input
+          name="captchaCode"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.picture}
+          onClick={refresh}
+          aria-busy={state === 'loading'}
+          title={texts.refresh}
+        >
+          {img && state !== 'failed' ? (
+            <img src={img} alt={texts.picture} width={132} height={48} />
+          ) : (
+            <span>{state === 'failed' ? texts.failed : texts.loading}</span>
+          )}
         </button>
         <span className={css.tools}>
           <IconButton label={texts.refresh} size="s" onClick={refresh}>

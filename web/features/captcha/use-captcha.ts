@@ -24,7 +24,9 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
   const asked = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const tell = useRef(renewed)
-  tell.current = renewed
+  useEffect(() => {
+    tell.current = renewed
+  })
 
   const refresh = useCallback(() => {
     const turn = ++asked.current
@@ -55,7 +57,10 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
   async function listen() {
     const turn = asked.current
     try {
-      const sound = await api('GET user/api/user/captchaImage', { kind: 'audio', captchaId: picture.captchaId || undefined })
+      const sound = await api('GET user/api/user/captchaImage', {
+        kind: 'audio',
+        captchaId: picture.captchaId || undefined,
+      })
       if (turn !== asked.current) return
       // The picture may have run out meanwhile: then the sound is of a new one.
       if (sound.captchaId !== picture.captchaId) {

@@ -7,7 +7,11 @@ import { faultsOf } from './use-form.ts'
 
 describe('mobile numbers', () => {
   test.each([
-    ['138 0000 0001', '13800000001'], ['+86 138-0000-0001', '13800000001'], ['008613800000001', '13800000001'], ['１３８００００００１', '1380000001'], ['', ''],
+    ['138 0000 0001', '13800000001'],
+    ['+86 138-0000-0001', '13800000001'],
+    ['008613800000001', '13800000001'],
+    ['１３８００００００１', '1380000001'],
+    ['', ''],
   ])('%s is meant as %s', (typed, meant) => expect(plainMobile(typed)).toBe(meant))
   test('are checked as the contract does', () => {
     expect(mobileFault('')).toBe(texts.mobileMissing)
@@ -31,8 +35,15 @@ test('passwords are counted in characters, not in code units', () => {
 })
 
 test.each([
-  ['1234567', 'short'], ['12345678', 'weak'], ['aaaaaaaa', 'weak'], ['password123', 'weak'], ['x13800000001', 'weak'], ['rivertea', 'weak'],
-  ['river7tea', 'fair'], ['River7tea!', 'good'], ['四点钟的风吹过山坡上面的松树', 'good'],
+  ['1234567', 'short'],
+  ['12345678', 'weak'],
+  ['aaaaaaaa', 'weak'],
+  ['password123', 'weak'],
+  ['x13800000001', 'weak'],
+  ['rivertea', 'weak'],
+  ['river7tea', 'fair'],
+  ['River7tea!', 'good'],
+  ['四点钟的风吹过山坡上面的松树', 'good'],
 ] as const)('%s is %s', (password, strength) => expect(strengthOf(password, '13800000001')).toBe(strength))
 
 test('the hint says how many are missing', () => {
@@ -42,10 +53,12 @@ test('the hint says how many are missing', () => {
 
 describe('the sentence of a refusal', () => {
   const values = { mobile: '', code: '' }
-  test('stands at its field', () => expect(faultsOf(new ApiError(452, '验证码错误', 'code'), values)).toEqual({ code: '验证码错误' }))
+  test('stands at its field', () =>
+    expect(faultsOf(new ApiError(452, '验证码错误', 'code'), values)).toEqual({ code: '验证码错误' }))
   test('stands above the form when there is no such field', () => {
     expect(faultsOf(new ApiError(429, '太频繁'), values)).toEqual({ form: '太频繁' })
     expect(faultsOf(new ApiError(422, '有误', 'other'), values)).toEqual({ form: '有误' })
   })
-  test('is found whatever was thrown', () => expect(faultsOf(new TypeError('x'), values)).toEqual({ form: texts.failed }))
+  test('is found whatever was thrown', () =>
+    expect(faultsOf(new TypeError('x'), values)).toEqual({ form: texts.failed }))
 })

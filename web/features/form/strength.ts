@@ -7,7 +7,13 @@ export function strengthOf(password: string, mobile = ''): Strength {
   const points = [...password]
   if (points.length < 8) return 'short'
   const plain = password.toLowerCase()
-  if (new Set(plain).size <= 2 || isRun(plain) || (mobile && plain.includes(mobile)) || /^(password|qwerty|abc|admin|woaini|iloveyou)?\d*$/.test(plain)) return 'weak'
+  if (
+    new Set(plain).size <= 2 ||
+    isRun(plain) ||
+    (mobile && plain.includes(mobile)) ||
+    /^(password|qwerty|abc|admin|woaini|iloveyou)?\d*$/.test(plain)
+  )
+    return 'weak'
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w]/].filter((kind) => kind.test(password)).length
   if (points.length >= 12 || (points.length >= 10 && kinds >= 3)) return 'good'
   return kinds >= 2 ? 'fair' : 'weak'

@@ -125,7 +125,8 @@ function typed<V extends object>(form: HTMLFormElement | null, values: V): V {
     const control = form.elements.namedItem(name)
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       if (control.checked !== value && typeof value === 'boolean') found[name] = control.checked
-    } else if (typeof value === 'string' && control && 'value' in control && control.value !== value) found[name] = control.value
+    } else if (typeof value === 'string' && control && 'value' in control && control.value !== value)
+      found[name] = control.value
   }
   return Object.keys(found).length > 0 ? { ...values, ...found } : values
 }

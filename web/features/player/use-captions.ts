@@ -8,16 +8,20 @@ const LINE = 0.0533 * 1.3
 /**
  * Switches the subtitles of the video, and lets them make room for the control bar while it is shown.
  * @param address of the subtitles; the tracks in the element follow it
+ * @param visible false keeps them back while the first picture waits for the learner
  * @param bare the control bar is hidden
  */
-export function useCaptions(ref: RefObject<HTMLVideoElement | null>, address: string | undefined, on: boolean, bare: boolean, shown: boolean): void {
+export function useCaptions(
+  ref: RefObject<HTMLVideoElement | null>,
+  { address, on, visible, bare, shown }: { address: string | undefined; on: boolean; visible: boolean; bare: boolean; shown: boolean },
+): void {
   // Before the browser paints, so that a subtitle switched off is never seen.
   useLayoutEffect(() => {
     for (const track of ref.current?.textTracks ?? []) {
       if (track.kind === 'metadata') track.mode = 'hidden'
-      else if (track.kind === 'subtitles') track.mode = on ? 'showing' : 'disabled'
+      else if (track.kind === 'subtitles') track.mode = !on ? 'disabled' : visible ? 'showing' : 'hidden'
     }
-  }, [ref, address, on, shown])
+  }, [ref, address, on, visible, shown])
 
   useEffect(() => {
     const video = ref.current

@@ -104,7 +104,7 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
 
   const hasCaptions = Boolean(info?.subtitleUrl)
   const toggleCaptions = () => hasCaptions && prefer({ captions: !captions })
-  useCaptions(video, info?.subtitleUrl, captions, state.bare, shown)
+  useCaptions(video, { address: info?.subtitleUrl, on: captions, visible: state.started, bare: state.bare, shown })
 
   const free = lesson?.speedDouble !== 0
   useKeys(theatre, stage, video, free, { captions: toggleCaptions, note: onNote })

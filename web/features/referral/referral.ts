@@ -27,7 +27,9 @@ export function removeReferralCode(): void {
 export async function takeReferralCode(code: string): Promise<void> {
   const asked = code.trim()
   if (!asked || asked === referralCode()) return
-  const answer = await api('system/api/website/referral/code', { referralCode: asked }, { quiet: true }).catch(() => null)
+  const answer = await api('system/api/website/referral/code', { referralCode: asked }, { quiet: true }).catch(
+    () => null,
+  )
   if (answer?.valid === 1) setReferralCode(answer.referralCode)
 }
 

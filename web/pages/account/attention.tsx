@@ -24,7 +24,10 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const followed = await call('user/auth/lecturer/attention/list', { pageCurrent: pageNumber(url), pageSize: 12 })
     mustExist(followed, link)
-    const list = followed.list.map(({ introduce, ...lecturer }) => ({ ...lecturer, about: clip(plainText(introduce), 80) }))
+    const list = followed.list.map(({ introduce, ...lecturer }) => ({
+      ...lecturer,
+      about: clip(plainText(introduce), 80),
+    }))
     return { list, count: followed.totalCount, current: followed.pageCurrent, pages: followed.totalPage }
   })
 }
@@ -51,7 +54,8 @@ export default function Attention({ loaderData }: Route.ComponentProps) {
                   <p className={css.position}>{lecturer.position}</p>
                   <p className={css.about}>{lecturer.about}</p>
                   <small>
-                    {words.followers(lecturer.attentionCount)} · {words.since} <DateTime value={lecturer.gmtCreate} shape="date" />
+                    {words.followers(lecturer.attentionCount)} · {words.since}{' '}
+                    <DateTime value={lecturer.gmtCreate} shape="date" />
                   </small>
                 </div>
                 {/* The row stays after a press: pressing again takes it back. */}

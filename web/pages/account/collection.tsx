@@ -23,7 +23,10 @@ const link = pageLink('/account/collection')
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const collected = await call('course/auth/user/collection/course/list', { pageCurrent: pageNumber(url), pageSize: 12 })
+    const collected = await call('course/auth/user/collection/course/list', {
+      pageCurrent: pageNumber(url),
+      pageSize: 12,
+    })
     mustExist(collected, link)
     const list = collected.list.map((course) => ({ ...forCard(course), collectTime: course.collectTime }))
     return { list, count: collected.totalCount, current: collected.pageCurrent, pages: collected.totalPage }
@@ -68,7 +71,9 @@ function Collected({ course }: { course: CourseCardData & { collectTime: string 
   async function turn() {
     setBusy(true)
     try {
-      await (dropped ? api('course/auth/user/collection/course/save', { courseId }) : api('course/auth/user/collection/course/delet', { courseId }))
+      await (dropped
+        ? api('course/auth/user/collection/course/save', { courseId })
+        : api('course/auth/user/collection/course/delet', { courseId }))
       setDropped(!dropped)
       forgetKept()
     } catch {
@@ -83,7 +88,13 @@ function Collected({ course }: { course: CourseCardData & { collectTime: string 
       <CourseCard course={course} level={2}>
         <div className={css.foot}>
           <span role="status">{dropped ? words.removed : <DateTime value={collectTime} shape="date" />}</span>
-          <Button size="s" variant="text" loading={busy} aria-label={dropped ? words.undoOf(courseName) : words.removeOf(courseName)} onClick={() => void turn()}>
+          <Button
+            size="s"
+            variant="text"
+            loading={busy}
+            aria-label={dropped ? words.undoOf(courseName) : words.removeOf(courseName)}
+            onClick={() => void turn()}
+          >
             {dropped ? words.undo : words.remove}
           </Button>
         </div>

@@ -29,16 +29,32 @@ const MOST_PAGES = 20
 
 type Owned = OutputOf<'course/auth/course/page'>['list'][number]
 type State = 'all' | 'learning' | 'done'
-const stateOf = (url: URL): State => (['learning', 'done'] as const).find((state) => state === url.searchParams.get('state')) ?? 'all'
+const stateOf = (url: URL): State =>
+  (['learning', 'done'] as const).find((state) => state === url.searchParams.get('state')) ?? 'all'
 const linkOf = (state: State) => pageLink(PATH, { state: state === 'all' ? undefined : state })
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const state = stateOf(url)
     const pageCurrent = pageNumber(url)
-    const owned = state === 'all' ? await call('course/auth/course/page', { pageCurrent, pageSize: PAGE_SIZE }) : await pageOfState(call, state, pageCurrent)
+    const owned =
+      state === 'all'
+        ? await call('course/auth/course/page', { pageCurrent, pageSize: PAGE_SIZE })
+        : await pageOfState(call, state, pageCurrent)
     mustExist(owned, linkOf(state))
-    const list = owned.list.map((course) => pick(course, ['courseId', 'courseName', 'courseLogo', 'lecturerName', 'periodTotal', 'periodStudy', 'progress', 'lastPeriodId', 'lastStudyTime']))
+    const list = owned.list.map((course) =>
+      pick(course, [
+        'courseId',
+        'courseName',
+        'courseLogo',
+        'lecturerName',
+        'periodTotal',
+        'periodStudy',
+        'progress',
+        'lastPeriodId',
+        'lastStudyTime',
+      ]),
+    )
     return { state, list, count: owned.totalCount, current: pageCurrent, pages: owned.totalPage }
   })
 }
@@ -51,7 +67,11 @@ async function pageOfState(call: PageServices['call'], state: State, pageCurrent
     all.push(...part.list.filter(({ progress }) => progress >= 100 === (state === 'done')))
     if (at >= part.totalPage) break
   }
-  return { list: all.slice((pageCurrent - 1) * PAGE_SIZE, pageCurrent * PAGE_SIZE), totalCount: all.length, totalPage: Math.ceil(all.length / PAGE_SIZE) }
+  return {
+    list: all.slice((pageCurrent - 1) * PAGE_SIZE, pageCurrent * PAGE_SIZE),
+    totalCount: all.length,
+    totalPage: Math.ceil(all.length / PAGE_SIZE),
+  }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -60,7 +80,11 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function MyCourses({ loaderData }: Route.ComponentProps) {
   const { state, list, count, current, pages } = loaderData
-  const tabs = (['all', 'learning', 'done'] as const).map((one) => ({ to: linkOf(one)(1), label: words[one], current: one === state }))
+  const tabs = (['all', 'learning', 'done'] as const).map((one) => ({
+    to: linkOf(one)(1),
+    label: words[one],
+    current: one === state,
+  }))
   return (
     <>
       <PageHead title={words.title} aside={count > 0 && texts.count(count, '门')} />
@@ -76,7 +100,13 @@ export default function MyCourses({ loaderData }: Route.ComponentProps) {
                 level={2}
                 to={studyPath(course)}
                 title={course.courseName}
-                cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={`${course.periodTotal} 节`} />}
+                cover={
+                  <Cover
+                    src={course.courseLogo}
+                    title={shortTitle(course.courseName)}
+                    badge={`${course.periodTotal} 节`}
+                  />
+                }
                 meta={course.lecturerName}
                 more={texts.records.lessons(course.periodStudy, course.periodTotal)}
               >
@@ -106,12 +136,25 @@ export default function MyCourses({ loaderData }: Route.ComponentProps) {
 
 function None({ state }: { state: State }) {
   const browse = <ButtonLink to="/list">{texts.browse}</ButtonLink>
-  if (state === 'learning') return <Empty art="study" title={words.learningNone} action={browse}>{words.learningNoneText}</Empty>
+  if (state === 'learning')
+    return (
+      <Empty art="study" title={words.learningNone} action={browse}>
+        {words.learningNoneText}
+      </Empty>
+    )
   if (state === 'done')
     return (
-      <Empty art="study" title={words.doneNone} action={<ButtonLink to={linkOf('learning')(1)}>{words.toLearning}</ButtonLink>}>
+      <Empty
+        art="study"
+        title={words.doneNone}
+        action={<ButtonLink to={linkOf('learning')(1)}>{words.toLearning}</ButtonLink>}
+      >
         {words.doneNoneText}
       </Empty>
     )
-  return <Empty art="study" title={words.emptyTitle} action={browse}>{words.emptyText}</Empty>
+  return (
+    <Empty art="study" title={words.emptyTitle} action={browse}>
+      {words.emptyText}
+    </Empty>
+  )
 }

@@ -78,7 +78,11 @@ function FeedbackForm() {
       return { content: length === 0 ? words.contentMissing : length < 5 ? words.contentShort : undefined }
     },
     async send({ feedbackType, content, contact }) {
-      await api('user/auth/user/feedback/log/save', { feedbackType: Number(feedbackType), content, contact, pageUrl: cameFrom() }, { isShowErrTip: false, showSuccess: true })
+      await api(
+        'user/auth/user/feedback/log/save',
+        { feedbackType: Number(feedbackType), content, contact, pageUrl: cameFrom() },
+        { isShowErrTip: false, showSuccess: true },
+      )
       form.reset({ ...blank, contact })
       await revalidator.revalidate()
     },

@@ -30,7 +30,11 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const unreadOnly = url.searchParams.get('isRead') === '0'
     const [page, { num }] = await Promise.all([
-      call('user/auth/msg/user/list', { pageCurrent: pageNumber(url), pageSize: 15, isRead: unreadOnly ? 0 : undefined }),
+      call('user/auth/msg/user/list', {
+        pageCurrent: pageNumber(url),
+        pageSize: 15,
+        isRead: unreadOnly ? 0 : undefined,
+      }),
       call('user/auth/msg/user/num', {}),
     ])
     mustExist(page, linkOf(unreadOnly))
@@ -87,7 +91,14 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={words.title}
         aside={
-          <Button size="s" variant="line" icon={<CheckIcon size={16} />} loading={marking} disabled={unread === 0} onClick={() => void markAll()}>
+          <Button
+            size="s"
+            variant="line"
+            icon={<CheckIcon size={16} />}
+            loading={marking}
+            disabled={unread === 0}
+            onClick={() => void markAll()}
+          >
             {words.readAll}
           </Button>
         }
@@ -160,7 +171,14 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           )}
         </Card>
       )}
-      <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={remove} title={words.deleteTitle(chosen.size)} confirm={words.delete} danger>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+        title={words.deleteTitle(chosen.size)}
+        confirm={words.delete}
+        danger
+      >
         {words.deleteText}
       </ConfirmDialog>
     </>

@@ -31,7 +31,9 @@ export function loader(args: Route.LoaderArgs) {
     return {
       summary: records.summary,
       records: records.list.map(forStudyCard),
-      notes: notes.list.map((note) => pick(note, ['id', 'courseId', 'periodId', 'courseName', 'periodName', 'content', 'videoTime', 'gmtModified'])),
+      notes: notes.list.map((note) =>
+        pick(note, ['id', 'courseId', 'periodId', 'courseName', 'periodName', 'content', 'videoTime', 'gmtModified']),
+      ),
     }
   })
 }
@@ -74,7 +76,12 @@ export default function MyStudy({ loaderData }: Route.ComponentProps) {
             </div>
           ) : (
             <Card>
-              <Empty compact art="study" title={words.emptyTitle} action={<ButtonLink to="/list">{texts.browse}</ButtonLink>}>
+              <Empty
+                compact
+                art="study"
+                title={words.emptyTitle}
+                action={<ButtonLink to="/list">{texts.browse}</ButtonLink>}
+              >
                 {words.emptyText}
               </Empty>
             </Card>
@@ -99,7 +106,8 @@ export default function MyStudy({ loaderData }: Route.ComponentProps) {
                   <Link to={`/view/${note.courseId}?period=${note.periodId}&t=${Math.floor(note.videoTime)}`}>
                     <p>{note.content}</p>
                     <small>
-                      {note.courseName} · {note.periodName} · {clock(note.videoTime)} · <DateTime value={note.gmtModified} shape="date" />
+                      {note.courseName} · {note.periodName} · {clock(note.videoTime)} ·{' '}
+                      <DateTime value={note.gmtModified} shape="date" />
                     </small>
                   </Link>
                 </li>

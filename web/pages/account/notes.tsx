@@ -26,14 +26,29 @@ export function loader(args: Route.LoaderArgs) {
     const asked = url.searchParams.get('courseId') ?? ''
     const courseId = /^[1-9]\d{0,17}$/.test(asked) ? asked : ''
     const [page, owned] = await Promise.all([
-      call('user/auth/user/note/log/page', { pageCurrent: pageNumber(url), pageSize: 10, keyword, courseId: courseId || undefined }),
+      call('user/auth/user/note/log/page', {
+        pageCurrent: pageNumber(url),
+        pageSize: 10,
+        keyword,
+        courseId: courseId || undefined,
+      }),
       call('course/auth/course/page', { pageSize: 100 }),
     ])
     mustExist(page, pageLink(PATH, { keyword, courseId }))
     const courses = owned.list.map(({ courseId: id, courseName }) => ({ id, courseName }))
     // Notes outlive a course one does not own (any more): the filter can still name it.
-    for (const note of page.list) if (!courses.some(({ id }) => id === note.courseId)) courses.push({ id: note.courseId, courseName: note.courseName })
-    return { keyword, courseId, courses, notes: page.list, count: page.totalCount, current: page.pageCurrent, pages: page.totalPage }
+    for (const note of page.list)
+      if (!courses.some(({ id }) => id === note.courseId))
+        courses.push({ id: note.courseId, courseName: note.courseName })
+    return {
+      keyword,
+      courseId,
+      courses,
+      notes: page.list,
+      count: page.totalCount,
+      current: page.pageCurrent,
+      pages: page.totalPage,
+    }
   })
 }
 
@@ -51,14 +66,34 @@ export default function Notes({ loaderData }: Route.ComponentProps) {
   const searching = navigation.state === 'loading' && navigation.location.pathname === PATH
   return (
     <>
-      <PageHead title={words.title} aside={count > 0 && <span role="status">{filtered ? words.found(count) : words.total(count)}</span>} />
+      <PageHead
+        title={words.title}
+        aside={count > 0 && <span role="status">{filtered ? words.found(count) : words.total(count)}</span>}
+      />
       {(count > 0 || filtered) && (
-        <Form key={`${keyword} ${courseId}`} action={PATH} className={css.filters} role="search">
+        <Form
+          key={`${keyword} ${courseId}`}
+          action={PATH}
+          className={css.filters}
+          role="search"
+          aria-label={words.keyword}
+        >
           <Field label={words.keyword} hideLabel className={css.keyword}>
-            <Input name="keyword" type="search" defaultValue={keyword} maxLength={50} placeholder={words.place} lead={<SearchIcon size={18} />} />
+            <Input
+              name="keyword"
+              type="search"
+              defaultValue={keyword}
+              maxLength={50}
+              placeholder={words.place}
+              lead={<SearchIcon size={18} />}
+            />
           </Field>
           <Field label={words.course} hideLabel className={css.course}>
-            <Select name="courseId" defaultValue={courseId} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
+            <Select
+              name="courseId"
+              defaultValue={courseId}
+              onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            >
               <option value="">{words.allCourses}</option>
               {courses.map(({ id, courseName }) => (
                 <option key={id} value={id}>
@@ -90,7 +125,9 @@ export default function Notes({ loaderData }: Route.ComponentProps) {
                   <NoteItem
                     key={note.id}
                     note={note}
-                    onChanged={(changed) => setNotes((now) => now.map((one) => (one.id === changed.id ? changed : one)))}
+                    onChanged={(changed) =>
+                      setNotes((now) => now.map((one) => (one.id === changed.id ? changed : one)))
+                    }
                     onDeleted={(id) => {
                       setNotes((now) => now.filter((one) => one.id !== id))
                       void revalidator.revalidate()
@@ -117,7 +154,11 @@ export default function Notes({ loaderData }: Route.ComponentProps) {
               {words.noneText}
             </Empty>
           ) : (
-            <Empty art="message" title={words.emptyTitle} action={<ButtonLink to="/account/course">{words.emptyAction}</ButtonLink>}>
+            <Empty
+              art="message"
+              title={words.emptyTitle}
+              action={<ButtonLink to="/account/course">{words.emptyAction}</ButtonLink>}
+            >
               {words.emptyText}
             </Empty>
           )}
@@ -138,7 +179,15 @@ function groups(notes: Note[]): Group[] {
   for (const note of notes) {
     const last = list.at(-1)
     if (last?.periodId === note.periodId) last.notes.push(note)
-    else list.push({ key: note.id, courseId: note.courseId, courseName: note.courseName, periodId: note.periodId, periodName: note.periodName, notes: [note] })
+    else
+      list.push({
+        key: note.id,
+        courseId: note.courseId,
+        courseName: note.courseName,
+        periodId: note.periodId,
+        periodName: note.periodName,
+        notes: [note],
+      })
   }
   return list
 }

@@ -46,7 +46,10 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
     }),
     async send({ oldPassword, password }) {
       setDone(false)
-      await api('user/auth/user/ext/update', hasPassword === 1 ? { oldPassword, password } : { password }, { isShowErrTip: false, showSuccess: true })
+      await api('user/auth/user/ext/update', hasPassword === 1 ? { oldPassword, password } : { password }, {
+        isShowErrTip: false,
+        showSuccess: true,
+      })
       form.reset(blank)
       setDone(true)
       await revalidator.revalidate()
@@ -82,7 +85,12 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
               <PasswordInput {...form.control('oldPassword')} autoComplete="current-password" />
             </Field>
           )}
-          <Field label={words.next} required error={form.faults.password} hint={strengthHint(form.values.password, mobile)}>
+          <Field
+            label={words.next}
+            required
+            error={form.faults.password}
+            hint={strengthHint(form.values.password, mobile)}
+          >
             <PasswordInput {...form.control('password')} autoComplete="new-password" />
           </Field>
           <Field label={words.repeat} required error={form.faults.repeat}>

@@ -23,7 +23,12 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const records = await call('data/auth/course/user/progress/list', { pageCurrent: pageNumber(url), pageSize: 10 })
     mustExist(records, link)
-    return { list: records.list.map(forStudyCard), count: records.totalCount, current: records.pageCurrent, pages: records.totalPage }
+    return {
+      list: records.list.map(forStudyCard),
+      count: records.totalCount,
+      current: records.pageCurrent,
+      pages: records.totalPage,
+    }
   })
 }
 
@@ -35,7 +40,11 @@ export default function Study({ loaderData }: Route.ComponentProps) {
   const { list, count, current, pages } = loaderData
   return (
     <>
-      <PageHead title={words.title} about={count > 0 && words.about} aside={count > 0 && texts.count(count, '门课程')} />
+      <PageHead
+        title={words.title}
+        about={count > 0 && words.about}
+        aside={count > 0 && texts.count(count, '门课程')}
+      />
       {list.length > 0 ? (
         <div className={page.stack}>
           {list.map((record) => (
@@ -47,7 +56,13 @@ export default function Study({ loaderData }: Route.ComponentProps) {
                   <span>{words.spent(studyTime(record.studySeconds))}</span>
                   <DateTime value={record.lastStudyTime} shape="minute" />
                 </span>
-                <ButtonLink size="s" variant={record.isFinished === 1 ? 'line' : 'primary'} to={studyPath(record)} className={css.go} aria-label={texts.study.continueOf(record.courseName)}>
+                <ButtonLink
+                  size="s"
+                  variant={record.isFinished === 1 ? 'line' : 'primary'}
+                  to={studyPath(record)}
+                  className={css.go}
+                  aria-label={texts.study.continueOf(record.courseName)}
+                >
                   {record.isFinished === 1 ? words.review : words.continue}
                 </ButtonLink>
               </div>

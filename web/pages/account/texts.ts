@@ -1,9 +1,7 @@
 /** Words of the account and study pages, by page. */
 export const texts = {
   browse: '去选课',
-  cancel: '取消',
   count: (total: number, unit: string) => `共 ${total} ${unit}`,
-  lecturer: (name: string) => `讲师：${name}`,
 
   study: {
     title: '学习概览',

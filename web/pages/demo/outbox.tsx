@@ -94,7 +94,12 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       </p>
       <div className={css.tools}>
         <Field label={texts.filter} hideLabel className={css.filter}>
-          <Input inputMode="numeric" placeholder={texts.filterPlace} value={digits} onChange={(event) => setDigits(plainDigits(event.currentTarget.value).replace(/\D/g, ''))} />
+          <Input
+            inputMode="numeric"
+            placeholder={texts.filterPlace}
+            value={digits}
+            onChange={(event) => setDigits(plainDigits(event.currentTarget.value).replace(/\D/g, ''))}
+          />
         </Field>
         <span className={layout.muted}>{lost ? texts.failed : texts.auto}</span>
         <VisuallyHidden>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Route } from './+types/confirm.ts'
 import { api, ApiError } from '../../api.ts'
 import { maskMobile } from '../../features/form/rules.ts'
@@ -34,12 +34,10 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 
 function SignInHere() {
   const [way, setWay] = useState<'password' | 'sms'>('password')
-  const mobile = useRef('')
+  const [mobile, onMobile] = useState('')
   const shared = {
-    mobile: mobile.current,
-    onMobile: (typed: string) => {
-      mobile.current = typed
-    },
+    mobile,
+    onMobile,
     onSignedIn: async () => {
       location.reload()
       await new Promise((resolve) => setTimeout(resolve, 5000))

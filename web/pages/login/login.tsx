@@ -1,5 +1,5 @@
 import { errorTable } from '@zhixing/contract/errors'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, redirect } from 'react-router'
 import type { Route } from './+types/login.ts'
 import { useQuery } from '../../features/form/use-alive.ts'
@@ -27,7 +27,13 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: texts.login, description: texts.description(loaderData?.site ?? ''), origin: loaderData?.origin, path: '/login' })
+  return pageMeta({
+    matches,
+    title: texts.login,
+    description: texts.description(loaderData?.site ?? ''),
+    origin: loaderData?.origin,
+    path: '/login',
+  })
 }
 
 type Way = 'password' | 'sms' | 'qr'
@@ -42,12 +48,9 @@ const goBack = () => leave(returnUrl())
 export default function Login() {
   const { site } = useRoot()
   const [way, setWay] = useState<Way>('password')
-  const [demo, setDemo] = useState({ mobile: '', password: '', presses: 0 })
+  const [demo, setDemo] = useState({ password: '', presses: 0 })
   // The number goes along from one way of signing in to another.
-  const mobile = useRef('')
-  const keepMobile = (typed: string) => {
-    mobile.current = typed
-  }
+  const [mobile, keepMobile] = useState('')
   return (
     <LoginFrame title={texts.loginTitle} about={texts.loginAbout(site.siteNamePc)}>
       <Why />
@@ -56,9 +59,16 @@ export default function Login() {
       </noscript>
       <Tabs label={texts.ways} look="line" items={ways} value={way} onChange={setWay}>
         {way === 'password' ? (
-          <PasswordForm key={demo.presses} mobile={demo.mobile || mobile.current} password={demo.password} filled={demo.presses > 0} onMobile={keepMobile} onSignedIn={goBack} />
+          <PasswordForm
+            key={demo.presses}
+            mobile={mobile}
+            password={demo.password}
+            filled={demo.presses > 0}
+            onMobile={keepMobile}
+            onSignedIn={goBack}
+          />
         ) : way === 'sms' ? (
-          <SmsForm mobile={mobile.current} onMobile={keepMobile} onSignedIn={goBack} />
+          <SmsForm mobile={mobile} onMobile={keepMobile} onSignedIn={goBack} />
         ) : (
           <QrPanel onSignedIn={goBack} />
         )}
@@ -68,7 +78,8 @@ export default function Login() {
         <DemoAccounts
           onFill={(filled, password) => {
             setWay('password')
-            setDemo(({ presses }) => ({ mobile: filled, password, presses: presses + 1 }))
+            keepMobile(filled)
+            setDemo(({ presses }) => ({ password, presses: presses + 1 }))
           }}
         />
       )}

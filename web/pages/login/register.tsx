@@ -7,7 +7,12 @@ import { strengthHint } from '../../features/form/strength.ts'
 import { SubmitButton } from '../../features/form/submit-button.tsx'
 import { useQuery } from '../../features/form/use-alive.ts'
 import { useForm } from '../../features/form/use-form.ts'
-import { referralCode, removeReferralCode, takeReferralCode, useReferralCode } from '../../features/referral/referral.ts'
+import {
+  referralCode,
+  removeReferralCode,
+  takeReferralCode,
+  useReferralCode,
+} from '../../features/referral/referral.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { safeReturnUrl } from '../../return-url.ts'
@@ -34,7 +39,13 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: texts.register, description: texts.registerDescription(loaderData?.site ?? ''), origin: loaderData?.origin, path: '/register' })
+  return pageMeta({
+    matches,
+    title: texts.register,
+    description: texts.registerDescription(loaderData?.site ?? ''),
+    origin: loaderData?.origin,
+    path: '/register',
+  })
 }
 
 export default function Register() {
@@ -56,7 +67,13 @@ export default function Register() {
     }),
     async send(values) {
       const { password, nickname } = values
-      const input = { mobile: plainMobile(values.mobile), code: plainDigits(values.code), password, nickname, clientType: clientType() }
+      const input = {
+        mobile: plainMobile(values.mobile),
+        code: plainDigits(values.code),
+        password,
+        nickname,
+        clientType: clientType(),
+      }
       const code = referralCode()
       await api('user/api/user/register', code ? { ...input, referralCode: code } : input, { isShowErrTip: false })
       removeReferralCode()
@@ -69,7 +86,12 @@ export default function Register() {
         <FormError>{form.faults.form}</FormError>
         <MobileField form={form} />
         <SmsCode form={form} purpose="register" />
-        <Field label={texts.newPassword} required error={form.faults.password} hint={strengthHint(form.values.password, form.values.mobile)}>
+        <Field
+          label={texts.newPassword}
+          required
+          error={form.faults.password}
+          hint={strengthHint(form.values.password, form.values.mobile)}
+        >
           <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />
         </Field>
         <Field label={texts.nickname} error={form.faults.nickname} hint={texts.nicknameHint}>
@@ -84,7 +106,13 @@ export default function Register() {
           </div>
         )}
         {articles.length > 0 && (
-          <Checkbox className={css.agree} name="agree" checked={form.values.agree} onChange={(event) => form.set('agree', event.currentTarget.checked)} error={form.faults.agree}>
+          <Checkbox
+            className={css.agree}
+            name="agree"
+            checked={form.values.agree}
+            onChange={(event) => form.set('agree', event.currentTarget.checked)}
+            error={form.faults.agree}
+          >
             {texts.agreeBefore}
             {articles.map(({ id, navName }, i) => (
               <span key={id}>

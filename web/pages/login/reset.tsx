@@ -24,7 +24,13 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: texts.resetTitle, description: texts.resetDescription, origin: loaderData?.origin, path: '/reset' })
+  return pageMeta({
+    matches,
+    title: texts.resetTitle,
+    description: texts.resetDescription,
+    origin: loaderData?.origin,
+    path: '/reset',
+  })
 }
 
 export default function Reset() {
@@ -36,7 +42,11 @@ export default function Reset() {
       password: newPasswordFault(values.password),
     }),
     async send({ mobile, code, password }) {
-      await api('user/api/user/update/password', { mobile: plainMobile(mobile), code: plainDigits(code), password }, { isShowErrTip: false })
+      await api(
+        'user/api/user/update/password',
+        { mobile: plainMobile(mobile), code: plainDigits(code), password },
+        { isShowErrTip: false },
+      )
       await leave('/login?why=reset')
     },
   })
@@ -46,7 +56,12 @@ export default function Reset() {
         <FormError>{form.faults.form}</FormError>
         <MobileField form={form} />
         <SmsCode form={form} purpose="reset" />
-        <Field label={texts.resetNew} required error={form.faults.password} hint={strengthHint(form.values.password, form.values.mobile)}>
+        <Field
+          label={texts.resetNew}
+          required
+          error={form.faults.password}
+          hint={strengthHint(form.values.password, form.values.mobile)}
+        >
           <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />
         </Field>
         <p className={css.note}>{texts.resetNote}</p>

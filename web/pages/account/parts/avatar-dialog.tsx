@@ -15,7 +15,17 @@ const choices = [
 ]
 
 /** Chooses one of the designed pictures; saved at once. */
-export function AvatarDialog({ open, onClose, name, current }: { open: boolean; onClose: () => void; name: string; current: string }) {
+export function AvatarDialog({
+  open,
+  onClose,
+  name,
+  current,
+}: {
+  open: boolean
+  onClose: () => void
+  name: string
+  current: string
+}) {
   const revalidator = useRevalidator()
   const [chosen, setChosen] = useState(current)
   const [busy, setBusy] = useState(false)
@@ -60,7 +70,14 @@ export function AvatarDialog({ open, onClose, name, current }: { open: boolean; 
         </legend>
         {choices.map(({ src, label }) => (
           <label key={src} className={css.choice}>
-            <input type="radio" name="avatar" value={src} checked={chosen === src} data-focus={chosen === src ? '' : undefined} onChange={() => setChosen(src)} />
+            <input
+              type="radio"
+              name="avatar"
+              value={src}
+              checked={chosen === src}
+              data-focus={chosen === src ? '' : undefined}
+              onChange={() => setChosen(src)}
+            />
             {src ? <img src={src} alt="" width={64} height={64} /> : <Avatar name={name} size="l" />}
             <span>{label}</span>
           </label>

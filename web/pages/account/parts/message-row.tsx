@@ -29,7 +29,12 @@ export function MessageRow({ message, unread, chosen, onChoose, onRead }: Messag
   const id = useId()
   return (
     <li className={cx(css.row, unread && css.unread)}>
-      <Checkbox className={css.box} checked={chosen} onChange={(event) => onChoose(event.currentTarget.checked)} aria-label={words.selectOf(msgTitle)} />
+      <Checkbox
+        className={css.box}
+        checked={chosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+        aria-label={words.selectOf(msgTitle)}
+      />
       <h2 className={css.title}>
         <button
           type="button"

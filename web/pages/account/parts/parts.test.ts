@@ -4,7 +4,11 @@ import { studyFigure, studyTime } from './time-text.ts'
 import { dayBars } from './week-days.ts'
 
 test.each([
-  [0, '0 分钟'], [20, '1 分钟'], [540, '9 分钟'], [3599, '1 小时'], [4860, '1 小时 21 分钟'],
+  [0, '0 分钟'],
+  [20, '1 分钟'],
+  [540, '9 分钟'],
+  [3599, '1 小时'],
+  [4860, '1 小时 21 分钟'],
 ])('%i s of study is %s', (seconds, text) => expect(studyTime(seconds)).toBe(text))
 
 test('figures carry one unit', () => {
@@ -14,12 +18,26 @@ test('figures carry one unit', () => {
 })
 
 test('bars are named by weekday and scaled to half an hour at least', () => {
-  const bars = dayBars([{ day: '2026-03-01', seconds: 0 }, { day: '2026-03-02', seconds: 900 }, { day: '2026-03-03', seconds: 5 }], ['日', '一', '二', '三', '四', '五', '六'], '今天')
-  expect(bars.map(({ name, height }) => [name, height])).toEqual([['日', 0], ['一', 50], ['今天', 4]])
+  const bars = dayBars(
+    [
+      { day: '2026-03-01', seconds: 0 },
+      { day: '2026-03-02', seconds: 900 },
+      { day: '2026-03-03', seconds: 5 },
+    ],
+    ['日', '一', '二', '三', '四', '五', '六'],
+    '今天',
+  )
+  expect(bars.map(({ name, height }) => [name, height])).toEqual([
+    ['日', 0],
+    ['一', 50],
+    ['今天', 4],
+  ])
 })
 
 test('addresses of pages keep their filters and leave out what is empty', () => {
-  expect(pageLink('/account/notes', { keyword: '光影 & 构图', courseId: '' })(1)).toBe('/account/notes?keyword=%E5%85%89%E5%BD%B1+%26+%E6%9E%84%E5%9B%BE')
+  expect(pageLink('/account/notes', { keyword: '光影 & 构图', courseId: '' })(1)).toBe(
+    '/account/notes?keyword=%E5%85%89%E5%BD%B1+%26+%E6%9E%84%E5%9B%BE',
+  )
   expect(pageLink('/account/study')(1)).toBe('/account/study')
   expect(pageLink('/account/study')(3)).toBe('/account/study?pageCurrent=3')
 })

@@ -32,11 +32,16 @@ export function ProfileCard({ me }: { me: Me }) {
       const { length } = [...nickname.trim()]
       return {
         nickname: length === 0 ? texts.nicknameMissing : length > 20 ? texts.nicknameLong : undefined,
-        birthday: birthday && (birthday < '1900-01-01' || Date.parse(birthday) > Date.now()) ? texts.birthdayWrong : undefined,
+        birthday:
+          birthday && (birthday < '1900-01-01' || Date.parse(birthday) > Date.now()) ? texts.birthdayWrong : undefined,
       }
     },
     async send({ nickname, sex, birthday, remark }) {
-      await api('user/auth/user/ext/update', { nickname, sex: sexOf(sex), birthday: birthday || null, remark }, { isShowErrTip: false, showSuccess: true })
+      await api(
+        'user/auth/user/ext/update',
+        { nickname, sex: sexOf(sex), birthday: birthday || null, remark },
+        { isShowErrTip: false, showSuccess: true },
+      )
       await revalidator.revalidate()
     },
   })
@@ -78,7 +83,15 @@ export function ProfileCard({ me }: { me: Me }) {
             <Input {...form.control('birthday')} type="date" min="1900-01-01" autoComplete="bday" />
           </Field>
         </div>
-        <RadioGroup legend={texts.sex} name="sex" shape="row" options={texts.sexes} value={form.values.sex} onChange={(value) => form.set('sex', value)} error={form.faults.sex} />
+        <RadioGroup
+          legend={texts.sex}
+          name="sex"
+          shape="row"
+          options={texts.sexes}
+          value={form.values.sex}
+          onChange={(value) => form.set('sex', value)}
+          error={form.faults.sex}
+        />
         <Field label={texts.remark} error={form.faults.remark}>
           <Textarea {...form.control('remark')} maxLength={200} rows={3} placeholder={texts.remarkPlace} />
         </Field>
@@ -86,7 +99,12 @@ export function ProfileCard({ me }: { me: Me }) {
           <SubmitButton loading={form.busy}>{texts.save}</SubmitButton>
         </div>
       </form>
-      <AvatarDialog open={choosing} onClose={() => setChoosing(false)} name={me.nickname || me.mobile} current={me.headImgUrl} />
+      <AvatarDialog
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        name={me.nickname || me.mobile}
+        current={me.headImgUrl}
+      />
     </Card>
   )
 }

@@ -34,7 +34,10 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
     },
     async send({ education, channel, ...answer }) {
       const input = { ...answer, education: Number(education), channel: Number(channel) }
-      await api(research ? 'user/auth/user/research/edit' : 'user/auth/user/research/save', input, { isShowErrTip: false, showSuccess: true })
+      await api(research ? 'user/auth/user/research/edit' : 'user/auth/user/research/save', input, {
+        isShowErrTip: false,
+        showSuccess: true,
+      })
       await revalidator.revalidate()
     },
   })
@@ -42,7 +45,9 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
   return (
     <Card pad="l">
       <CardHead title={texts.research} />
-      <p className={css.about}>{research ? texts.researchDone(formatChinaDate(research.gmtModified, 'date')) : texts.researchAbout}</p>
+      <p className={css.about}>
+        {research ? texts.researchDone(formatChinaDate(research.gmtModified, 'date')) : texts.researchAbout}
+      </p>
       <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
         <FormError>{form.faults.form}</FormError>
         <fieldset>
@@ -53,7 +58,12 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
                 key={id}
                 name="interestCategoryIds"
                 checked={chosen.includes(id)}
-                onChange={(event) => form.set('interestCategoryIds', event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+                onChange={(event) =>
+                  form.set(
+                    'interestCategoryIds',
+                    event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id),
+                  )
+                }
               >
                 {name}
               </Checkbox>
@@ -69,7 +79,12 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
             <Input {...form.control('realName')} maxLength={30} autoComplete="name" />
           </Field>
           <Field label={texts.city} error={form.faults.city}>
-            <Input {...form.control('city')} maxLength={40} autoComplete="address-level2" placeholder={texts.cityPlace} />
+            <Input
+              {...form.control('city')}
+              maxLength={40}
+              autoComplete="address-level2"
+              placeholder={texts.cityPlace}
+            />
           </Field>
           <Field label={texts.education} error={form.faults.education}>
             <Select {...form.control('education')}>{texts.educations.map(option)}</Select>

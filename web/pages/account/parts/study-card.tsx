@@ -10,7 +10,18 @@ import { texts } from '../texts.ts'
 type Record = OutputOf<'data/auth/course/user/progress/list'>['list'][number]
 
 const shown = [
-  'courseId', 'courseName', 'courseLogo', 'lecturerName', 'periodTotal', 'progress', 'periodStudy', 'studySeconds', 'isFinished', 'lastPeriodId', 'lastPeriodName', 'lastStudyTime',
+  'courseId',
+  'courseName',
+  'courseLogo',
+  'lecturerName',
+  'periodTotal',
+  'progress',
+  'periodStudy',
+  'studySeconds',
+  'isFinished',
+  'lastPeriodId',
+  'lastPeriodName',
+  'lastStudyTime',
 ] as const
 
 export type StudyRecord = Pick<Record, (typeof shown)[number]>
@@ -24,7 +35,17 @@ export function studyPath({ courseId, lastPeriodId }: { courseId: string; lastPe
 }
 
 /** A course under way: where one stopped and how far one is. `children` adds facts and deeds. */
-export function StudyCard({ record, to, level = 2, children }: { record: StudyRecord; to: string; level?: 2 | 3; children?: ReactNode }) {
+export function StudyCard({
+  record,
+  to,
+  level = 2,
+  children,
+}: {
+  record: StudyRecord
+  to: string
+  level?: 2 | 3
+  children?: ReactNode
+}) {
   return (
     <MediaCard
       shape="row"

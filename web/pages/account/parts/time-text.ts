@@ -7,10 +7,14 @@ export function studyTime(seconds: number): string {
 /** The same as one figure with its unit: minutes under an hour, hours with one decimal above. */
 export function studyFigure(seconds: number): { value: string; unit: 'minutes' | 'hours' } {
   const { value, unit } = parts(seconds)
-  return unit === 'minutes' ? { value: String(value), unit } : { value: (seconds / 3600).toFixed(1).replace(/\.0$/, ''), unit }
+  return unit === 'minutes'
+    ? { value: String(value), unit }
+    : { value: (seconds / 3600).toFixed(1).replace(/\.0$/, ''), unit }
 }
 
 function parts(seconds: number): { value: number; unit: 'minutes' | 'hours'; rest: number } {
   const minutes = seconds <= 0 ? 0 : Math.max(1, Math.round(seconds / 60))
-  return minutes < 60 ? { value: minutes, unit: 'minutes', rest: 0 } : { value: Math.floor(minutes / 60), unit: 'hours', rest: minutes % 60 }
+  return minutes < 60
+    ? { value: minutes, unit: 'minutes', rest: 0 }
+    : { value: Math.floor(minutes / 60), unit: 'hours', rest: minutes % 60 }
 }

@@ -8,7 +8,11 @@ export interface DayBar {
 }
 
 /** The days of a week as bars. The scale goes at least to half an hour, so that five minutes do not look like a marathon. */
-export function dayBars(days: readonly { day: string; seconds: number }[], weekdays: readonly string[], today: string): DayBar[] {
+export function dayBars(
+  days: readonly { day: string; seconds: number }[],
+  weekdays: readonly string[],
+  today: string,
+): DayBar[] {
   const most = Math.max(1800, ...days.map(({ seconds }) => seconds))
   return days.map(({ day, seconds }, i) => ({
     day,

@@ -8,10 +8,26 @@ import { texts } from '../texts.ts'
 import css from './login-frame.module.css'
 
 /** Hues of the drawing by the site's palette. */
-const hues: Record<string, [from: number, to: number]> = { indigo: [214, 203], jade: [160, 176], plum: [288, 270], amber: [36, 22], cinnabar: [8, 348] }
+const hues: Record<string, [from: number, to: number]> = {
+  indigo: [214, 203],
+  jade: [160, 176],
+  plum: [288, 270],
+  amber: [36, 22],
+  cinnabar: [8, 348],
+}
 
 /** A sheet in the middle of the page: on a desk with the school's picture and promise beside it. `narrow` goes without. */
-export function LoginFrame({ title, about, narrow, children }: { title: string; about?: ReactNode; narrow?: boolean; children: ReactNode }) {
+export function LoginFrame({
+  title,
+  about,
+  narrow,
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  narrow?: boolean
+  children: ReactNode
+}) {
   const { site } = useRoot()
   const [from, to] = hues[site.theme] ?? [214, 203]
   return (
@@ -59,11 +75,22 @@ function Landscape({ from, to }: { from: number; to: number }) {
         <circle cx="320" cy="352" r="42" fill="#fff" fillOpacity="0.2" stroke="none" />
         <circle cx="320" cy="352" r="62" opacity="0.22" />
         <circle cx="320" cy="352" r="88" opacity="0.12" strokeDasharray="2 7" />
-        <path d="m196 322 9 6 10-8M226 302l6 5 8-7M168 346l5 4 7-6" opacity="0.6" strokeWidth="1.5" strokeLinecap="round" />
+        <path
+          d="m196 322 9 6 10-8M226 302l6 5 8-7M168 346l5 4 7-6"
+          opacity="0.6"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+        />
       </g>
       <g fill="#fff">
-        <path fillOpacity="0.09" d="M0 470c60-16 92-84 134-84 36 0 50 46 82 50 40 5 62-40 104-40 50 0 72 52 120 60v184H0z" />
-        <path fillOpacity="0.1" d="M0 540c70-8 104-74 156-74 44 0 58 38 96 38 30 0 44-22 78-22 46 0 66 34 110 44v114H0z" />
+        <path
+          fillOpacity="0.09"
+          d="M0 470c60-16 92-84 134-84 36 0 50 46 82 50 40 5 62-40 104-40 50 0 72 52 120 60v184H0z"
+        />
+        <path
+          fillOpacity="0.1"
+          d="M0 540c70-8 104-74 156-74 44 0 58 38 96 38 30 0 44-22 78-22 46 0 66 34 110 44v114H0z"
+        />
         <path fillOpacity="0.12" d="M0 588c54-18 108-26 160-12s96 20 148 2 92-18 132-10v72H0z" />
       </g>
       <g fill="none" stroke="#fff" strokeLinecap="round">

@@ -27,7 +27,13 @@ export interface SignInFormProps {
 }
 
 /** Mobile and password; the captcha comes when the server asks for it. `filled`: a demo account was chosen, only the button is left to press. */
-export function PasswordForm({ mobile, password = '', filled, onMobile, onSignedIn }: SignInFormProps & { password?: string; filled?: boolean }) {
+export function PasswordForm({
+  mobile,
+  password = '',
+  filled,
+  onMobile,
+  onSignedIn,
+}: SignInFormProps & { password?: string; filled?: boolean }) {
   const [guarded, setGuarded] = useState(false)
   const captcha = useCaptcha(guarded, () => form.set('captchaCode', ''))
   const form = useForm({
@@ -39,9 +45,12 @@ export function PasswordForm({ mobile, password = '', filled, onMobile, onSigned
     }),
     async send(values) {
       const number = plainMobile(values.mobile)
-      onMobile(number)
       const answer = guarded ? { captchaId: captcha.captchaId, captchaCode: values.captchaCode } : {}
-      await api('user/api/user/login/password', { mobile: number, password: values.password, clientType: clientType(), ...answer }, { isShowErrTip: false })
+      await api(
+        'user/api/user/login/password',
+        { mobile: number, password: values.password, clientType: clientType(), ...answer },
+        { isShowErrTip: false },
+      )
       await onSignedIn()
     },
     refused(error) {
@@ -55,7 +64,7 @@ export function PasswordForm({ mobile, password = '', filled, onMobile, onSigned
   return (
     <form ref={form.ref} method="post" noValidate className={css.form} onSubmit={form.onSubmit}>
       <FormError>{form.faults.form}</FormError>
-      <MobileField form={form} />
+      <MobileField form={form} onTyped={onMobile} />
       <Field
         label={texts.password}
         error={form.faults.password}
@@ -68,7 +77,14 @@ export function PasswordForm({ mobile, password = '', filled, onMobile, onSigned
       >
         <PasswordInput {...form.control('password')} autoComplete="current-password" lead={<LockIcon size={18} />} />
       </Field>
-      {guarded && <CaptchaField captcha={captcha} value={form.values.captchaCode} onChange={(code) => form.set('captchaCode', code)} error={form.faults.captchaCode} />}
+      {guarded && (
+        <CaptchaField
+          captcha={captcha}
+          value={form.values.captchaCode}
+          onChange={(code) => form.set('captchaCode', code)}
+          error={form.faults.captchaCode}
+        />
+      )}
       <SubmitButton size="l" block loading={form.busy} data-submit="">
         {texts.submit}
       </SubmitButton>

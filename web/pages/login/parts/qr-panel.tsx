@@ -7,6 +7,7 @@ import { useForm } from '../../../features/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { CheckIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { texts } from '../texts.ts'
 import forms from './forms.module.css'
 import { MobileField } from './mobile-field.tsx'
@@ -30,7 +31,9 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [qr, setQr] = useState<Qr | null>(null)
   const [state, setState] = useState(1)
   const done = useRef(onSignedIn)
-  done.current = onSignedIn
+  useEffect(() => {
+    done.current = onSignedIn
+  })
 
   const renew = useCallback(() => {
     setState(1)
@@ -46,7 +49,11 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       // A page nobody looks at need not ask; it goes on when it is seen again.
       if (asking || document.hidden) return
       asking = true
-      api('user/api/user/qrcode/checkQrCodeState', { ticket: qr.ticket, secret: qr.secret, clientType: clientType() }, { quiet: true })
+      api(
+        'user/api/user/qrcode/checkQrCodeState',
+        { ticket: qr.ticket, secret: qr.secret, clientType: clientType() },
+        { quiet: true },
+      )
         .then(
           (answer) => {
             setState(answer.state)
@@ -72,12 +79,16 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   return (
     <div className={css.panel}>
       <div className={css.picture}>
-        {qr ? <img src={qr.qrcodeUrl} alt={texts.qrPicture} width={200} height={200} /> : !over && <span className={css.loading}>{texts.qrLoading}</span>}
+        {qr ? (
+          <img src={qr.qrcodeUrl} alt={texts.qrPicture} width={200} height={200} />
+        ) : (
+          !over && <span className={css.loading}>{texts.qrLoading}</span>
+        )}
         {(over || state === SCANNED || state === CONFIRMED) && (
           <div className={css.cover}>
             {over ? (
               <>
-                <b>{state === FAILED ? texts.qrFailed : texts.qrExpired}</b>
+                <b aria-hidden="true">{state === FAILED ? texts.qrFailed : texts.qrExpired}</b>
                 <Button size="s" icon={<RefreshIcon size={16} />} onClick={renew}>
                   {texts.qrRefresh}
                 </Button>
@@ -87,7 +98,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
                 <span className={css.check}>
                   <CheckIcon size={28} />
                 </span>
-                <b>{texts.qrScanned}</b>
+                <b aria-hidden="true">{texts.qrScanned}</b>
               </>
             )}
           </div>
@@ -95,7 +106,14 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       </div>
       <p className={css.about}>{texts.qrAbout}</p>
       <p className={css.hint} role="status">
-        {state === SCANNED ? texts.qrScanned : over ? (state === FAILED ? texts.qrFailed : texts.qrExpired) : texts.qrValid}
+        {state === SCANNED || over ? (
+          // Sighted people read it on the picture.
+          <VisuallyHidden>
+            {over ? (state === FAILED ? texts.qrFailed : texts.qrExpired) : texts.qrScanned}
+          </VisuallyHidden>
+        ) : (
+          texts.qrValid
+        )}
       </p>
     </div>
   )
@@ -107,7 +125,13 @@ function BindForm({ qr, onSignedIn }: { qr: Qr; onSignedIn: () => Promise<void> 
     start: { mobile: '', captchaCode: '', code: '' },
     check: (values) => ({ mobile: mobileFault(plainMobile(values.mobile)), code: codeFault(plainDigits(values.code)) }),
     async send(values) {
-      const input = { ticket: qr.ticket, secret: qr.secret, mobile: plainMobile(values.mobile), code: plainDigits(values.code), clientType: clientType() }
+      const input = {
+        ticket: qr.ticket,
+        secret: qr.secret,
+        mobile: plainMobile(values.mobile),
+        code: plainDigits(values.code),
+        clientType: clientType(),
+      }
       await api('user/api/user/registerByQrcode', input, { isShowErrTip: false })
       await onSignedIn()
     },

@@ -31,7 +31,13 @@ export interface SmsForm {
 }
 
 /** Captcha, the button that sends a code, and the code. The captcha goes once a code is on its way and comes back for the next one. */
-export function SmsCode({ form, purpose }: { form: SmsForm; purpose: NonNullable<InputOf<'user/api/user/send/code'>['purpose']> }) {
+export function SmsCode({
+  form,
+  purpose,
+}: {
+  form: SmsForm
+  purpose: NonNullable<InputOf<'user/api/user/send/code'>['purpose']>
+}) {
   const { site } = useRoot()
   const { left, start } = useCountdown()
   const [asking, setAsking] = useState(true)
@@ -48,12 +54,19 @@ export function SmsCode({ form, purpose }: { form: SmsForm; purpose: NonNullable
     const mobile = plainMobile(form.values.mobile)
     const { captchaCode } = form.values
     const wrong = mobileFault(mobile)
-    if (wrong || !captchaCode.trim()) return form.fail({ mobile: wrong, captchaCode: captchaCode.trim() ? undefined : captchaTexts.missing })
+    if (wrong || !captchaCode.trim())
+      return form.fail({ mobile: wrong, captchaCode: captchaCode.trim() ? undefined : captchaTexts.missing })
     setSending(true)
     try {
-      const { waitSeconds } = await api('user/api/user/send/code', { mobile, purpose, captchaId: captcha.captchaId, captchaCode }, { isShowErrTip: false })
+      const { waitSeconds } = await api(
+        'user/api/user/send/code',
+        { mobile, purpose, captchaId: captcha.captchaId, captchaCode },
+        { isShowErrTip: false },
+      )
       form.set('mobile', mobile)
       form.set('captchaCode', '')
+      // What was said about an empty code is settled: one is on its way.
+      form.fail({})
       start(waitSeconds)
       setSentTo(mobile)
       setAsking(false)
@@ -70,7 +83,14 @@ export function SmsCode({ form, purpose }: { form: SmsForm; purpose: NonNullable
 
   return (
     <>
-      {asking && <CaptchaField captcha={captcha} value={form.values.captchaCode} onChange={(code) => form.set('captchaCode', code)} error={form.faults.captchaCode} />}
+      {asking && (
+        <CaptchaField
+          captcha={captcha}
+          value={form.values.captchaCode}
+          onChange={(code) => form.set('captchaCode', code)}
+          error={form.faults.captchaCode}
+        />
+      )}
       <Field
         label={texts.code}
         error={form.faults.code}

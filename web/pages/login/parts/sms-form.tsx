@@ -17,15 +17,18 @@ export function SmsForm({ mobile, onMobile, onSignedIn }: SignInFormProps) {
     check: (values) => ({ mobile: mobileFault(plainMobile(values.mobile)), code: codeFault(plainDigits(values.code)) }),
     async send(values) {
       const number = plainMobile(values.mobile)
-      onMobile(number)
-      await api('user/api/user/login/code', { mobile: number, code: plainDigits(values.code), clientType: clientType() }, { isShowErrTip: false })
+      await api(
+        'user/api/user/login/code',
+        { mobile: number, code: plainDigits(values.code), clientType: clientType() },
+        { isShowErrTip: false },
+      )
       await onSignedIn()
     },
   })
   return (
     <form ref={form.ref} method="post" noValidate className={css.form} onSubmit={form.onSubmit}>
       <FormError>{form.faults.form}</FormError>
-      <MobileField form={form} />
+      <MobileField form={form} onTyped={onMobile} />
       <SmsCode form={form} purpose="login" />
       <SubmitButton size="l" block loading={form.busy}>
         {texts.submit}

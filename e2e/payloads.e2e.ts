@@ -1,0 +1,324 @@
+/**
+ * What people type is shown as what they typed: a corpus of payloads goes in through the product's own calls (nicknames also past them)
+ * and is looked at in a real Chromium on every page that shows it.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../server/src/kernel/db/index.ts'
+import { makeUser } from '../server/test/factories.ts'
+import { launch } from './browser.ts'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { payloads } from './payloads.ts'
+
+/** Notes and pieces of feedback of one author: within the limits of the calls, and on one page. */
+const EACH = 10
+
+interface Author {
+  token: string
+  /** The payloads that are this author's to write. */
+  texts: readonly string[]
+  nickname: string
+}
+
+let product: OwnProduct
+let database: Database
+let browser: Browser
+let courseId = ''
+const authors: Author[] = []
+
+async function must<T>(path: string, input: object, token?: string): Promise<T> {
+  const response = await fetch(`${product.origin}/apis/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'site-id': '12', ...(token ? { token } : {}) },
+    body: JSON.stringify(input),
+  })
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T }
+  if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
+  return data
+}
+
+beforeAll(async () => {
+  product = await startOwnProduct()
+  database = product.openDatabase()
+  browser = await launch()
+  const { list } = await must<{ list: { courseId: string }[] }>('course/api/course/list', { pageSize: 1 })
+  courseId = list[0]?.courseId ?? ''
+  const { chapterList } = await must<{ chapterList: { periodList: { id: string }[] }[] }>(
+    'course/api/course/chapter/list',
+    { courseId },
+  )
+  const periodId = chapterList[0]?.periodList[0]?.id
+  // Nicknames as long as these get in by no call: they are put behind it.
+  let people = 0
+  const newAuthor = (nickname: string) =>
+    makeUser(database.owner, { nickname, mobile: `136${String(10_000_000 + people++)}` })
+
+  // One comment each, by an author who is called like it.
+  for (const text of payloads) {
+    const { token } = await newAuthor(text)
+    await must('course/auth/user/order/course/ref/save', { courseId }, token)
+    const { id } = await must<{ id: string }>(
+      'course/auth/courseComment/save',
+      { courseId, commentText: text, score: 5 },
+      token,
+    )
+    await must('course/auth/courseComment/save', { courseId, commentId: id, commentText: `答${text}` }, token)
+  }
+  for (let from = 0; from < payloads.length; from += EACH) {
+    const texts = payloads.slice(from, from + EACH)
+    const nickname = texts[0] ?? ''
+    const { token } = await newAuthor(nickname)
+    await must('course/auth/user/order/course/ref/save', { courseId }, token)
+    for (const text of texts) {
+      await must('user/auth/user/note/log/save', { periodId, content: text }, token)
+      await must(
+        'user/auth/user/feedback/log/save',
+        { content: `反馈：${text}`, contact: text.slice(0, 60), pageUrl: text.slice(0, 255) },
+        token,
+      )
+    }
+    authors.push({ token, texts, nickname })
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await database?.close()
+  await product?.stop()
+})
+
+/** What went wrong in a context; empty is right. */
+interface Watched {
+  context: BrowserContext
+  faults: string[]
+}
+
+/** A browser of its own in which anything that smells of script from text is written down. */
+async function watched(token?: string): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  if (token) await context.addCookies([{ name: 'RC_WEB_TOKEN', value: token, url: product.origin }])
+  const faults: string[] = []
+  await context.exposeFunction('__violated', (what: string) => {
+    faults.push(`content policy: ${what}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const told = (window as unknown as { __violated: (what: string) => Promise<void> }).__violated
+      void told(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`,
+      )
+    })
+  })
+  context.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('weberror', (error) => {
+    faults.push(`script error: ${error.error().message}`)
+  })
+  await context.route(
+    (address) => address.origin !== product.origin && !['data:', 'blob:'].includes(address.protocol),
+    (route) => {
+      faults.push(`request off-site: ${route.request().url()}`)
+      return route.abort()
+    },
+  )
+  return { context, faults }
+}
+
+/** Opens a page, waits until it is alive, and looks for traces of script. */
+async function look({ faults }: Watched, page: Page, path: string): Promise<void> {
+  const answer = await page.goto(`${product.origin}${path}`)
+  if (!answer || answer.status() >= 500) faults.push(`${path} answered ${answer?.status()}`)
+  await page.waitForSelector('html[data-alive]', { state: 'attached' })
+  await inspect(faults, page, path)
+}
+
+/** Nothing ran, and nothing stands in the document that could. */
+async function inspect(faults: string[], page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).origin !== product.origin) faults.push(`${path} led to ${page.url()}`)
+  const found = await page.evaluate(() => {
+    const traces: string[] = []
+    if ('__pwned' in window) traces.push('a script ran')
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (name.startsWith('on')) traces.push(`<${element.localName} ${name}>`)
+        if (
+          ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'].includes(name) &&
+          /^\s*(javascript|vbscript|data:text)/i.test(value.replace(/[\t\n\r]/g, ''))
+        )
+          traces.push(`<${element.localName} ${name}="${value}">`)
+      }
+      if (['base', 'iframe', 'object', 'embed', 'marquee', 'xss'].includes(element.localName))
+        traces.push(`<${element.localName}>`)
+      // Data for search engines is no program; everything else that is called script has to bear the nonce or come from here.
+      if (
+        element instanceof HTMLScriptElement &&
+        element.type !== 'application/ld+json' &&
+        !element.nonce &&
+        !element.src.startsWith(location.origin)
+      )
+        traces.push('a script without the nonce')
+    }
+    return traces
+  })
+  faults.push(...found.map((trace) => `${path}: ${trace}`))
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Every text stands on the page as it was typed: or the test would have looked at nothing. */
+async function shows(page: Page, texts: readonly string[]): Promise<void> {
+  const shown = squeezed((await page.locator('body').textContent()) ?? '')
+  expect(texts.filter((text) => !shown.includes(squeezed(text)))).toEqual([])
+}
+
+test('the corpus is large and without repetition', () => {
+  expect(payloads.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(payloads).size).toBe(payloads.length)
+})
+
+test('the watch sees what it is to see', async () => {
+  const seen = await watched()
+  const page = await seen.context.newPage()
+  await page.route(`${product.origin}/bait`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': "script-src 'nonce-a'" },
+      body: `<html data-alive><script nonce="a">window.__pwned=1;alert('x')</script><script>1</script><img src="https://evil.example/x.png"><p onclick="1">`,
+    }),
+  )
+  await look(seen, page, '/bait')
+  await seen.context.close()
+  for (const what of [
+    'a script ran',
+    'dialog: x',
+    'content policy: script-src-elem',
+    'request off-site',
+    '<p onclick>',
+    'a script without the nonce',
+  ])
+    expect(seen.faults.join('\n')).toContain(what)
+})
+
+test('comments, answers and their authors', async () => {
+  const seen = await watched()
+  const page = await seen.context.newPage()
+  await look(seen, page, `/view/${courseId}`)
+  const more = page.locator('#comments a[href*="pageCurrent="]')
+  while ((await more.count()) > 0) {
+    const before = await page.locator('#comments article').count()
+    await more.last().click()
+    await page.waitForFunction((least) => document.querySelectorAll('#comments article').length > least, before)
+  }
+  await inspect(seen.faults, page, 'all comments')
+  await shows(
+    page,
+    payloads.flatMap((text) => [text, `答${text}`]),
+  )
+  // Rendered by the server as well, page by page.
+  for (const number of [2, 3]) await look(seen, page, `/view/${courseId}?pageCurrent=${number}`)
+  await seen.context.close()
+  expect(seen.faults).toEqual([])
+})
+
+test('notes, feedback and the name in the header', async () => {
+  for (const { token, texts, nickname } of authors) {
+    const seen = await watched(token)
+    const page = await seen.context.newPage()
+    await look(seen, page, '/account/notes')
+    await shows(page, [...texts, nickname])
+    // Opened for a change, the words stand in a form field.
+    await page.locator('article button').first().click()
+    await inspect(seen.faults, page, 'a note that is being changed')
+    await look(seen, page, '/account/feedback')
+    await shows(
+      page,
+      texts.map((text) => `反馈：${text}`),
+    )
+    await look(seen, page, '/account/info')
+    await look(seen, page, `/account/notes?keyword=${encodeURIComponent(nickname.slice(0, 20))}`)
+    await seen.context.close()
+    expect(seen.faults, nickname).toEqual([])
+  }
+})
+
+test('what is searched for, in the address and in the field', async () => {
+  const seen = await watched()
+  const pages = await Promise.all([seen.context.newPage(), seen.context.newPage()])
+  const waiting = [...payloads]
+  await Promise.all(
+    pages.map(async (page) => {
+      for (let text = waiting.pop(); text !== undefined; text = waiting.pop())
+        await look(seen, page, `/search/${encodeURIComponent(text)}?type=1&sort=${encodeURIComponent(text)}`)
+    }),
+  )
+  const [page] = pages
+  // And rendered in the browser alone, on the way from one search to the next.
+  for (const text of payloads.slice(0, 5)) {
+    const box = page.locator('input[type="search"]').first()
+    await box.fill(text)
+    await box.press('Enter')
+    await page.waitForURL((address) => address.pathname.startsWith('/search/'))
+    await inspect(seen.faults, page, `search for ${text}`)
+  }
+  await seen.context.close()
+  expect(seen.faults).toEqual([])
+})
+
+test('addresses: filters, and where to go back to after signing in', async () => {
+  const seen = await watched()
+  const page = await seen.context.newPage()
+  const some = payloads.filter((_text, n) => n % 10 === 0)
+  for (const text of some) {
+    const bad = encodeURIComponent(text)
+    await look(seen, page, `/list?categoryId=${bad}&isFree=${bad}&length=${bad}&sort=${bad}&pageCurrent=${bad}`)
+    await look(seen, page, `/no/such/${bad}?x=${bad}`)
+  }
+  for (const to of [
+    'javascript:window.__pwned=1',
+    '//evil.example/',
+    'https://evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '\\\\evil.example',
+    '/%2f%2fevil.example',
+    'data:text/html,<script>alert(1)</script>',
+  ]) {
+    await seen.context.clearCookies()
+    await look(seen, page, `/login?return=${encodeURIComponent(to)}`)
+    await seen.context.addCookies([{ name: 'RC_WEB_TOKEN', value: authors[0]?.token ?? '', url: product.origin }])
+    await look(seen, page, `/login?return=${encodeURIComponent(to)}`)
+    await page.waitForTimeout(100)
+    await inspect(seen.faults, page, `/login?return=${to}`)
+  }
+  await seen.context.close()
+  expect(seen.faults).toEqual([])
+})
+
+test('every page comes with its policy', async () => {
+  for (const path of [
+    '/',
+    '/list',
+    `/view/${courseId}`,
+    '/login',
+    '/search/a',
+    '/account/notes',
+    '/no/such/page',
+    '/null',
+    '/art/x',
+    '/sw.js',
+    '/robots.txt',
+  ]) {
+    const { headers } = await fetch(`${product.origin}${path}`, { redirect: 'manual' })
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy, path).toMatch(/default-src '(self|none)'/)
+    expect(/(^|;) *script-src [^;]*unsafe/.test(policy), `${path}: ${policy}`).toBe(false)
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      expect(policy, path).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'/)
+      for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'", "form-action 'self'"])
+        expect(policy, path).toContain(part)
+    }
+  }
+})
