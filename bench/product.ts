@@ -51,6 +51,13 @@ export function freePort(): Promise<number> {
   })
 }
 
+const running = new Set<ChildProcess>()
+
+/** Stops whatever still runs, when the bench is broken off. */
+export async function stopProducts(): Promise<void> {
+  await Promise.all([...running].map(stopped))
+}
+
 /** Starts the product on `dataDir`, seeding it on its first start. @throws with what it said, when it ends instead of starting */
 export async function startProduct(dataDir: string, options: ProductOptions = {}): Promise<Product> {
   const port = await freePort()
@@ -67,6 +74,8 @@ export async function startProduct(dataDir: string, options: ProductOptions = {}
     env: { ...process.env, ...blank, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const ready = readiness(child)
   if (!options.early) await ready
   // Nobody may wait for it: whoever starts early asks the site.

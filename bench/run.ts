@@ -11,7 +11,7 @@ import { frontPage } from './front-page.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
-import { root, temporaryFolder, withProduct } from './product.ts'
+import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
 import { type Bench, type Machine, markdown, type Results } from './report.ts'
 import { segments } from './segments.ts'
 import { start } from './start.ts'
@@ -50,13 +50,22 @@ function print(): void {
 
 async function measure(names: string[], seconds: number): Promise<number> {
   const dataDir = temporaryFolder('bench')
+  let brokenOff = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, async () => {
+      brokenOff = true
+      await stopProducts()
+      rmSync(dataDir, { recursive: true, force: true })
+      process.exit(130)
+    })
+  }
   let failed = 0
   try {
     say('准备演示站点……')
     const machine: Machine = await withProduct(dataDir, () => describeMachine(dataDir))
     for (const name of names) {
       const bench = benches[name]
-      if (!bench) continue
+      if (!bench || brokenOff) continue
       console.error(`\n${bench.about}（${name}）`)
       try {
         const figures = await bench.run({ dataDir, seconds, say })
@@ -69,6 +78,7 @@ async function measure(names: string[], seconds: number): Promise<number> {
         for (const { name: told, value, goal, met } of figures)
           say(`${met === false ? '✗' : met ? '✓' : '·'} ${told.zh}：${value}${goal ? `（目标 ${goal}）` : ''}`)
       } catch (error) {
+        if (brokenOff) break
         failed += 1
         say(`没有测成：${(error as Error).stack}`)
       }

@@ -149,6 +149,7 @@ async function startNginx(dataDir: string): Promise<Nginx | undefined> {
   writeFileSync(config, nginxConfig(folder, join(dataDir, 'media'), port))
   const child = spawn('nginx', ['-p', folder, '-c', config], { stdio: 'ignore' })
   const stop = () => stopped(child, folder)
+  process.once('exit', () => child.kill())
   for (let tries = 0; tries < 100; tries++) {
     const workerPid = family(child.pid ?? 0)[1]
     const answered = await fetch(`http://localhost:${port}/`).catch(() => undefined)

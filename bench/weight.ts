@@ -6,7 +6,7 @@ import { atMost, type Bench, type Figure, type Told } from './report.ts'
 /** Our promise for the front page; the others are told beside it. */
 const GOAL = { kB: 250, requests: 15 }
 
-/** What a first visit costs over the wire: a real browser with an empty cache, as it comes, without scrolling. */
+/** What a first visit costs over the wire: a real browser with an empty cache, as it comes, without scrolling. Not counted: what the service worker fetches afterwards. */
 export const weight: Bench = {
   about: '首次打开页面的流量与请求数',
   run: ({ dataDir, say }) =>

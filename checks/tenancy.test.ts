@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallKey } from '@zhixing/contract'
 import { refreshSearchWords } from '../server/src/course/index.ts'
 import { hashToken, newToken } from '../server/src/kernel/session.ts'
+import { issueTicket, signPath } from '../server/src/vod/index.ts'
 import { handles } from './handles.ts'
 import { fingerprint, freshIp, makeWorld, type Person, type World } from './world.ts'
 
@@ -231,11 +232,15 @@ describe('two sites whose rows bear the same ids', () => {
     ['community/api/article/zone/ref/list', {}],
   ]
 
-  test('2,000 interleaved requests see their own rows and none of the other site', async () => {
-    const people = new Map([
+  let people: Map<number, Person>
+  beforeAll(async () => {
+    people = new Map([
       [12, await makeTwin(12)],
       [13, await makeTwin(13)],
     ])
+  })
+
+  test('2,000 interleaved requests see their own rows and none of the other site', async () => {
     w.t.services.answers.clear()
     const requests = Array.from({ length: 2000 }, (_, n) => ({
       siteId: n % 2 ? 12 : 13,
@@ -262,5 +267,35 @@ describe('two sites whose rows bear the same ids', () => {
     }
     await Promise.all(Array.from({ length: 40 }, next))
     expect(faults.slice(0, 5)).toEqual([])
+  })
+  test('a ticket, a key and a download address open what is of their own site', async () => {
+    const { app, owner, services } = w.t
+    const exp = Math.floor(Date.now() / 1000) + 60
+    for (const siteId of [12, 13])
+      await owner`INSERT INTO video (site_id, id, video_name, video_status, folder, media_key) VALUES (${siteId}, ${TWIN}, 'x', 2, 'twin', ${Buffer.alloc(16, siteId)})`
+    for (const siteId of [12, 13]) {
+      const other = 25 - siteId
+      const ticket = issueTicket(services.secret, {
+        siteId,
+        userId: TWIN,
+        videoId: TWIN,
+        periodId: TWIN,
+        studyId: '1',
+        exp,
+      })
+      const key = await app.inject({ url: `/media/${siteId}/${TWIN}/key?t=${ticket}` })
+      expect([key.statusCode, key.rawPayload]).toEqual([200, Buffer.alloc(16, siteId)])
+      expect((await app.inject({ url: `/media/${other}/${TWIN}/key?t=${ticket}` })).statusCode).toBe(403)
+      const cookie = `RC_WEB_TOKEN=${people.get(other)?.token ?? ''}`
+      expect(
+        (await app.inject({ url: `/media/${other}/${TWIN}/key?t=${ticket}`, headers: { cookie } })).statusCode,
+      ).toBe(403)
+      const folder = signPath(services.secret, { siteId, path: 'twin', exp })
+      expect((await app.inject({ url: `/media/s/${siteId}/twin/${exp}/${folder}/poster.webp` })).statusCode).toBe(404)
+      expect((await app.inject({ url: `/media/s/${other}/twin/${exp}/${folder}/poster.webp` })).statusCode).toBe(403)
+      const file = signPath(services.secret, { siteId, path: `d/${siteId}/${TWIN}`, exp })
+      expect((await app.inject({ url: `/files/d/${siteId}/${TWIN}?exp=${exp}&sig=${file}` })).statusCode).toBe(404)
+      expect((await app.inject({ url: `/files/d/${other}/${TWIN}?exp=${exp}&sig=${file}` })).statusCode).toBe(403)
+    }
   })
 })

@@ -233,6 +233,35 @@ describe('addresses and methods', () => {
     expect(answer.json()).toMatchObject({ code: expect.any(Number), msg: expect.stringMatching(/./) })
   })
 
+  test('files, videos and the stream answer nonsense with a refusal', async () => {
+    const nonsense = [
+      '0',
+      '-1',
+      '12',
+      '99999999',
+      '1e3',
+      'null',
+      '..%2f..%2fetc',
+      '%00',
+      '12%0d%0a',
+      'a'.repeat(300),
+      '9223372036854775808',
+      '%e4%bd%a0',
+    ]
+    for (const one of nonsense)
+      for (const url of [
+        `/media/12/${one}/key?t=${one}`,
+        `/media/${one}/1/master.m3u8?t=`,
+        `/media/s/12/${one}/${one}/${one}/${one}`,
+        `/files/d/12/${one}?exp=${one}&sig=${one}`,
+        `/files/d/${one}/1?sig=x&sig=y`,
+        `/stream/messages?x=${one}`,
+      ]) {
+        const answer = await t.app.inject({ url, headers: { cookie: `RC_WEB_TOKEN=${one}` } })
+        expect([204, 400, 403, 404, 414], url).toContain(answer.statusCode)
+      }
+  })
+
   test('a call answers to its own method only', async () => {
     for (const call of allCalls())
       for (const method of (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
+import { takeReferralCode } from './features/referral/referral.ts'
 import { loadingBar } from './loading-store.ts'
 import { loadRoot } from './root-data.ts'
 import './ui/tokens.css'
@@ -46,6 +47,8 @@ function Document({ theme, siteId, ico, nonce, children }: { theme: string; site
   useEffect(() => {
     // For tests and for styles that need scripts: the page has come alive.
     document.documentElement.dataset.alive = ''
+    const code = new URLSearchParams(location.search).get('referralCode')
+    if (code) void takeReferralCode(code)
   }, [])
   return (
     <html lang="zh-CN" data-theme={theme} data-site={siteId} suppressHydrationWarning>

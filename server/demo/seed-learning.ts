@@ -22,7 +22,7 @@ export async function seedLearning(tx: Tx, siteId: number, userId: string, cours
       INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, ranges, current_duration, total_duration, progress, study_seconds, finished_at, study_id, gmt_modified)
       SELECT ${siteId}, ${userId}, p.id, ${courseId}, p.chapter_id,
         CASE WHEN p.video_length > 0 THEN int4multirange(int4range(0, (p.video_length * 1000 * CASE WHEN p.n <= ${finished} THEN 1 ELSE 0.4 END)::int)) ELSE '{}'::int4multirange END,
-        p.video_length * CASE WHEN p.n <= ${finished} THEN 1 ELSE 0.4 END, p.video_length, CASE WHEN p.n <= ${finished} THEN 100 ELSE 40 END, 45 + 10 * p.n,
+        p.video_length * CASE WHEN p.n <= ${finished} THEN 1 ELSE 0.4 END, p.video_length, CASE WHEN p.n <= ${finished} THEN 100 ELSE 40 END, 540 + 60 * p.n,
         CASE WHEN p.n <= ${finished} THEN now() - make_interval(days => ${daysAgo}) END, new_id(), now() - make_interval(days => ${daysAgo})
       FROM (SELECT cp.*, row_number() OVER (ORDER BY c.sort, cp.sort) AS n FROM course_period cp JOIN course_chapter c ON c.site_id = cp.site_id AND c.id = cp.chapter_id WHERE cp.site_id = ${siteId} AND cp.course_id = ${courseId}) p
       WHERE p.n <= ${finished + 1}`
@@ -32,7 +32,8 @@ export async function seedLearning(tx: Tx, siteId: number, userId: string, cours
         (array_agg(pp.period_id ORDER BY pp.progress, pp.period_id))[1], (array_agg(pp.current_duration ORDER BY pp.progress, pp.period_id))[1], now() - make_interval(days => ${daysAgo})
       FROM period_progress pp JOIN course c ON c.site_id = pp.site_id AND c.id = pp.course_id WHERE pp.site_id = ${siteId} AND pp.user_id = ${userId} AND pp.course_id = ${courseId}`
   }
-  for (const [daysAgo, seconds] of [[0, 540], [1, 1260], [2, 780], [3, 1920], [5, 600], [6, 1500]])
+  // The week adds up to what the courses say.
+  for (const [daysAgo, seconds] of [[0, 540], [1, 1260], [2, 780], [3, 1260], [5, 600], [6, 1560]])
     await tx`INSERT INTO study_day (site_id, user_id, day, seconds) VALUES (${siteId}, ${userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - ${daysAgo ?? 0}::int, ${seconds ?? 0})`
   for (const note of notes) {
     const courseId = courses.get(note.course)

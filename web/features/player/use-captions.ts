@@ -29,7 +29,13 @@ export function useCaptions(
     if (!video || !element || !on) return
     function place() {
       const lines = bare ? 1 : Math.ceil(BAR / Math.max(1, (video?.clientHeight ?? 0) * LINE))
-      for (const cue of element?.track.cues ?? []) if (cue instanceof VTTCue) cue.line = -lines - cue.text.split('\n').length
+      const track = element?.track
+      if (!track) return
+      // A subtitle that is on the screen moves only when it is shown anew.
+      const showing = track.mode === 'showing'
+      if (showing) track.mode = 'hidden'
+      for (const cue of track.cues ?? []) if (cue instanceof VTTCue) cue.line = -lines - cue.text.split('\n').length
+      if (showing) track.mode = 'showing'
     }
     place()
     // React does not listen to tracks.

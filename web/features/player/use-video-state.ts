@@ -4,6 +4,8 @@ export interface VideoState {
   /** It has played, in this lesson. */
   started: boolean
   ended: boolean
+  /** There is a picture. */
+  playable: boolean
   /** It would play, but nothing comes. */
   stalled: boolean
   speed: number
@@ -15,7 +17,7 @@ export interface VideoState {
 
 const STAGE = 16 / 9
 
-const beginning: VideoState = { started: false, ended: false, stalled: false, speed: 1, bare: false, fills: false }
+const beginning: VideoState = { started: false, ended: false, playable: false, stalled: false, speed: 1, bare: false, fills: false }
 
 /** What the page shows about the video, anew for every study. */
 export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: boolean, studyId: string | undefined): VideoState {
@@ -33,7 +35,7 @@ export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: bo
       pause: still,
       resize: () => change({ fills: Math.abs(video.videoWidth / video.videoHeight - STAGE) < 0.01 }),
       waiting: () => change({ stalled: true }),
-      canplay: () => change({ stalled: false }),
+      canplay: () => change({ playable: true, stalled: false }),
       seeking: () => change({ ended: false, stalled: video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA }),
       seeked: () => change({ stalled: false }),
       ended: () => change({ ended: true }),

@@ -110,7 +110,7 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
   useKeys(theatre, stage, video, free, { captions: toggleCaptions, note: onNote })
 
   const place = () => (ready ? (video.current?.currentTime ?? 0) : (startAt ?? lesson?.currentDuration ?? 0))
-  const trouble = broken ? 'network' : picture.trouble && (picture.trouble === 'media' || !ready || state.stalled) ? picture.trouble : null
+  const trouble = broken ? 'network' : picture.trouble && (picture.trouble === 'media' || !state.playable || state.stalled) ? picture.trouble : null
 
   return (
     <div id="theatre-stage" ref={stage} className={cx(css.stage, state.fills && css.filled)}>
@@ -142,13 +142,13 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
         </media-controller>
       )}
       {lesson?.watermark && <Watermark text={lesson.watermark} />}
-      {!ready && !trouble && (
+      {!state.playable && !trouble && (
         <div className={css.wait} role="status">
           <i />
           <span>{texts.loading}</span>
         </div>
       )}
-      {ready && !state.started && !trouble && (
+      {state.playable && !state.started && !trouble && (
         <button type="button" className={css.big} aria-label={texts.play} onClick={begin}>
           <PlayIcon size={36} />
         </button>

@@ -123,7 +123,7 @@ function UserPanel() {
   const name = user.nickname || user.mobile
   return (
     <div className={css.user}>
-      <IconLink to="/account/message" label={unread > 0 ? texts.unread(unread) : texts.messages} count={unread}>
+      <IconLink to="/account/message" label={texts.messages} count={unread}>
         <BellIcon />
       </IconLink>
       <Menu

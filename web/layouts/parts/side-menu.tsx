@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { menuShows, useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { menuIcon } from './menu-icon.tsx'
@@ -8,7 +9,15 @@ import { texts } from './texts.ts'
 /** The menu beside account pages: its entries and their conditions are data of the site. */
 export function SideMenu({ place }: { place: 'account' | 'study' }) {
   const { menus, user } = useRoot()
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
   const name = user ? user.nickname || user.mobile : ''
+  useEffect(() => {
+    // On a phone the menu is a row that scrolls: where one is must be seen.
+    const row = menu.current
+    const current = row?.querySelector<HTMLElement>('[aria-current]')
+    if (row && current && row.scrollWidth > row.clientWidth) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
   return (
     <aside className={css.side}>
       {user && (
@@ -17,7 +26,7 @@ export function SideMenu({ place }: { place: 'account' | 'study' }) {
           <b>{name}</b>
         </div>
       )}
-      <nav className={css.menu} aria-label={place === 'study' ? texts.studyMenu : texts.accountMenu}>
+      <nav ref={menu} className={css.menu} aria-label={place === 'study' ? texts.studyMenu : texts.accountMenu}>
         {menus
           .filter((item) => item.place === place && menuShows(item.condition, user))
           .map((item) => (

@@ -5,7 +5,6 @@ export const texts = {
   login: '登录',
   register: '注册',
   messages: '消息',
-  unread: (count: number) => `消息，${count} 条未读`,
   signOut: '退出登录',
   signOutDone: '退出成功',
   userMenu: (name: string) => `${name} 的菜单`,

@@ -25,6 +25,8 @@ export const texts = {
   toOutbox: '到演示短信箱查看',
 
   qrAbout: '用已登录本站的手机扫一扫，在手机上确认即可',
+  wechatOpen: '打开微信扫码页面',
+  wechatAbout: '在新打开的页面用微信扫码并同意，完成后回到这里，会自动登录。',
   qrPicture: '登录二维码',
   qrScanned: '已扫码，请在手机上确认',
   qrExpired: '二维码已失效',

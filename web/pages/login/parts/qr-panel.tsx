@@ -4,7 +4,8 @@ import { api, ApiError } from '../../../api.ts'
 import { codeFault, mobileFault, plainDigits, plainMobile } from '../../../features/form/rules.ts'
 import { SubmitButton } from '../../../features/form/submit-button.tsx'
 import { useForm } from '../../../features/form/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useRoot } from '../../../root-data.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { CheckIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
@@ -30,6 +31,7 @@ type Qr = OutputOf<'GET user/api/user/qrcode/getMpQrCodeUrl'>
 export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [qr, setQr] = useState<Qr | null>(null)
   const [state, setState] = useState(1)
+  const wechat = useRoot().site.openWechatLogin === 1
   const done = useRef(onSignedIn)
   useEffect(() => {
     done.current = onSignedIn
@@ -76,6 +78,18 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
 
   if (qr && state === NEEDS_MOBILE) return <BindForm qr={qr} onSignedIn={onSignedIn} />
   const over = state === FAILED || state === EXPIRED
+  // WeChat shows its code on a page of its own; ours waits here for the answer.
+  if (wechat && qr && !over)
+    return (
+      <div className={css.panel}>
+        <a className={buttonClass({ size: 'l' })} href={qr.confirmUrl} target="_blank" rel="noreferrer">
+          {texts.wechatOpen}
+        </a>
+        <p className={css.about} role="status">
+          {state === SCANNED ? texts.qrScanned : texts.wechatAbout}
+        </p>
+      </div>
+    )
   return (
     <div className={css.panel}>
       <div className={css.picture}>
