@@ -36,6 +36,8 @@ export async function counted(context: BrowserContext, { courseId, periodId }: L
 export const video = (page: Page) => page.locator('video')
 export const time = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
+export const rate = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.playbackRate)
+
 /** Opens a lesson by its address and waits for the first picture. */
 export async function openLesson(page: Page, path: string): Promise<void> {
   await open(page, url(path))
@@ -62,4 +64,11 @@ export async function pause(page: Page): Promise<number> {
   await video(page).evaluate((element: HTMLVideoElement) => element.pause())
   await told
   return time(page)
+}
+
+/** The controls hide while the picture moves; a pointer brings them back. */
+export async function choose(page: Page, menu: RegExp, choice: string): Promise<void> {
+  await page.locator('#theatre-stage').hover()
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitemradio', { name: choice }).click()
 }

@@ -14,7 +14,11 @@ export function readDraft(periodId: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(key(periodId)) ?? 'null') as Partial<Draft> | null
     if (typeof draft?.content !== 'string' || draft.content === '') return null
-    return { content: draft.content, videoTime: Number(draft.videoTime) || 0, clientKey: typeof draft.clientKey === 'string' ? draft.clientKey : newKey() }
+    return {
+      content: draft.content,
+      videoTime: Number(draft.videoTime) || 0,
+      clientKey: typeof draft.clientKey === 'string' ? draft.clientKey : newKey(),
+    }
   } catch {
     return null
   }

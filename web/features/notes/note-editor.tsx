@@ -15,7 +15,12 @@ import { texts } from './texts.ts'
  * Writes a note at the moment at which writing began. The words are on the device from the first letter; saving hands them to the outbox,
  * which brings them to the server now or later.
  */
-export function NoteEditor({ periodId, outbox, player, field }: {
+export function NoteEditor({
+  periodId,
+  outbox,
+  player,
+  field,
+}: {
   periodId: string
   outbox: Outbox
   /** Null for lessons to read. */
@@ -31,7 +36,8 @@ export function NoteEditor({ periodId, outbox, player, field }: {
   useEffect(
     () =>
       outbox.listen((event) => {
-        if (event.type !== 'refused' || event.message.kind !== 'note' || event.message.body.periodId !== periodId) return
+        if (event.type !== 'refused' || event.message.kind !== 'note' || event.message.body.periodId !== periodId)
+          return
         const { content, videoTime, clientKey } = event.message.body
         // Beside what has been begun since, nothing is overwritten.
         setDraft((now) => {
@@ -50,7 +56,9 @@ export function NoteEditor({ periodId, outbox, player, field }: {
       player.current.pause()
       paused.current = true
     }
-    const next = content ? { ...(draft ?? { videoTime: player?.current?.time() ?? 0, clientKey: newKey() }), content } : null
+    const next = content
+      ? { ...(draft ?? { videoTime: player?.current?.time() ?? 0, clientKey: newKey() }), content }
+      : null
     setDraft(next)
     keepDraft(periodId, next)
   }
@@ -61,7 +69,8 @@ export function NoteEditor({ periodId, outbox, player, field }: {
       field.current?.focus()
       return
     }
-    if (!outbox.add({ kind: 'note', body: { periodId, ...draft, videoTime: Math.round(draft.videoTime * 10) / 10 } })) return setError(texts.full)
+    if (!outbox.add({ kind: 'note', body: { periodId, ...draft, videoTime: Math.round(draft.videoTime * 10) / 10 } }))
+      return setError(texts.full)
     void outbox.flush({ force: true })
     setDraft(null)
     keepDraft(periodId, null)
@@ -92,7 +101,11 @@ export function NoteEditor({ periodId, outbox, player, field }: {
       </Field>
       <div className={css.deeds}>
         {player && (
-          <Checkbox className={css.pause} checked={pauseForNotes} onChange={(event) => prefer({ pauseForNotes: event.currentTarget.checked })}>
+          <Checkbox
+            className={css.pause}
+            checked={pauseForNotes}
+            onChange={(event) => prefer({ pauseForNotes: event.currentTarget.checked })}
+          >
             {texts.pause}
           </Checkbox>
         )}

@@ -43,12 +43,22 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
       <header className={css.head}>
         {!timeless &&
           (onJump ? (
-            <button type="button" className={css.chip} aria-label={texts.jump(time)} title={texts.jump(time)} onClick={() => onJump(note.videoTime)}>
+            <button
+              type="button"
+              className={css.chip}
+              aria-label={texts.jump(time)}
+              title={texts.jump(time)}
+              onClick={() => onJump(note.videoTime)}
+            >
               <PlayIcon size={14} />
               {time}
             </button>
           ) : (
-            <Link to={`/view/${note.courseId}?period=${note.periodId}&t=${Math.floor(note.videoTime)}`} className={css.chip} aria-label={texts.open(time)}>
+            <Link
+              to={`/view/${note.courseId}?period=${note.periodId}&t=${Math.floor(note.videoTime)}`}
+              className={css.chip}
+              aria-label={texts.open(time)}
+            >
               <PlayIcon size={14} />
               {time}
             </Link>
@@ -79,7 +89,14 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
       ) : (
         <p className={css.text}>{note.content}</p>
       )}
-      <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={remove} title={texts.removeTitle} confirm={texts.remove} danger>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+        title={texts.removeTitle}
+        confirm={texts.remove}
+        danger
+      >
         {texts.removeWhy}
       </ConfirmDialog>
     </article>
@@ -95,7 +112,13 @@ function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void;
     if (!content.trim()) return setError(texts.empty)
     setBusy(true)
     try {
-      onChanged(await api('user/auth/user/note/log/save', { id: note.id, content, videoTime: note.videoTime }, { showSuccess: true, isShowErrTip: false }))
+      onChanged(
+        await api(
+          'user/auth/user/note/log/save',
+          { id: note.id, content, videoTime: note.videoTime },
+          { showSuccess: true, isShowErrTip: false },
+        ),
+      )
     } catch (failure) {
       // The words stay where they are.
       setError(failure instanceof Error ? failure.message : '')

@@ -22,7 +22,13 @@ function inOrder(list: readonly Note[]): Note[] {
 }
 
 /** My notes on a lesson: a field to write, those that wait for the network, and those the server has. */
-export function NoteList({ periodId, outbox, player, field, onJump }: {
+export function NoteList({
+  periodId,
+  outbox,
+  player,
+  field,
+  onJump,
+}: {
   periodId: string
   outbox: Outbox
   player: RefObject<PlayerHandle | null> | null
@@ -37,11 +43,20 @@ export function NoteList({ periodId, outbox, player, field, onJump }: {
     async (page: number, signal?: AbortSignal) => {
       setFailed(false)
       try {
-        const answer: OutputOf<'user/auth/user/note/log/page'> = await api('user/auth/user/note/log/page', { periodId, pageCurrent: page, pageSize: 100 }, { quiet: true, signal })
+        const answer: OutputOf<'user/auth/user/note/log/page'> = await api(
+          'user/auth/user/note/log/page',
+          { periodId, pageCurrent: page, pageSize: 100 },
+          { quiet: true, signal },
+        )
         setLoaded((before) => {
           const known = page > 1 && before?.periodId === periodId ? before.list : []
           const ids = new Set(known.map((note) => note.id))
-          return { periodId, list: [...known, ...answer.list.filter((note) => !ids.has(note.id))], page, pages: answer.totalPage }
+          return {
+            periodId,
+            list: [...known, ...answer.list.filter((note) => !ids.has(note.id))],
+            page,
+            pages: answer.totalPage,
+          }
         })
       } catch {
         if (!signal?.aborted) setFailed(true)
@@ -55,7 +70,10 @@ export function NoteList({ periodId, outbox, player, field, onJump }: {
     return () => leave.abort()
   }, [load])
 
-  const change = useCallback((edit: (list: Note[]) => Note[]) => setLoaded((before) => before && { ...before, list: edit(before.list) }), [])
+  const change = useCallback(
+    (edit: (list: Note[]) => Note[]) => setLoaded((before) => before && { ...before, list: edit(before.list) }),
+    [],
+  )
   useEffect(
     () =>
       outbox.listen((event) => {
@@ -74,16 +92,17 @@ export function NoteList({ periodId, outbox, player, field, onJump }: {
       {held.map((one) => (
         <Held key={one.id} kept={one} timeless={!player} />
       ))}
-      {current && inOrder(current.list).map((note) => (
-        <NoteItem
-          key={note.id}
-          note={note}
-          timeless={!player}
-          onJump={onJump}
-          onChanged={(changed) => change((list) => list.map((one) => (one.id === changed.id ? changed : one)))}
-          onDeleted={(id) => change((list) => list.filter((one) => one.id !== id))}
-        />
-      ))}
+      {current &&
+        inOrder(current.list).map((note) => (
+          <NoteItem
+            key={note.id}
+            note={note}
+            timeless={!player}
+            onJump={onJump}
+            onChanged={(changed) => change((list) => list.map((one) => (one.id === changed.id ? changed : one)))}
+            onDeleted={(id) => change((list) => list.filter((one) => one.id !== id))}
+          />
+        ))}
       {current && current.page < current.pages && (
         <Button variant="text" onClick={() => load(current.page + 1)}>
           {texts.more}
@@ -95,7 +114,17 @@ export function NoteList({ periodId, outbox, player, field, onJump }: {
         </Empty>
       )}
       {!current && !failed && <Skeleton lines={3} />}
-      {failed && <ErrorPanel compact title={texts.failed} action={<Button variant="line" onClick={() => load(1)}>{texts.again}</Button>} />}
+      {failed && (
+        <ErrorPanel
+          compact
+          title={texts.failed}
+          action={
+            <Button variant="line" onClick={() => load(1)}>
+              {texts.again}
+            </Button>
+          }
+        />
+      )}
     </div>
   )
 }

@@ -8,7 +8,14 @@ export interface Choice {
 }
 
 /** A button of the control bar with one choice out of a few above it. Arrow keys, Home and End move; Esc closes and gives the focus back. */
-export function ChoiceMenu({ label, face, choices, value, onChoose, onOpen }: {
+export function ChoiceMenu({
+  label,
+  face,
+  choices,
+  value,
+  onChoose,
+  onOpen,
+}: {
   label: string
   /** What the button shows. */
   face: ReactNode
@@ -56,7 +63,17 @@ export function ChoiceMenu({ label, face, choices, value, onChoose, onOpen }: {
 
   return (
     <div ref={box} className={css.choice} onKeyDown={key}>
-      <button ref={button} type="button" className={css.button} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} aria-label={`${label}：${choices.find((one) => one.value === value)?.label ?? ''}`} title={label} onClick={() => show(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className={css.button}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={`${label}：${choices.find((one) => one.value === value)?.label ?? ''}`}
+        title={label}
+        onClick={() => show(!open)}
+      >
         {face}
       </button>
       {open && (

@@ -21,9 +21,22 @@ export interface ControlsProps {
 }
 
 /** The control bar: what media-chrome has, and menus of our own in the same look. */
-export function Controls({ speed, onSpeed, heights, height, shownHeight, onHeight, captions, onCaptions, onMenu }: ControlsProps) {
+export function Controls({
+  speed,
+  onSpeed,
+  heights,
+  height,
+  shownHeight,
+  onHeight,
+  captions,
+  onCaptions,
+  onMenu,
+}: ControlsProps) {
   const speedChoices = speeds.map((value) => ({ value, label: texts.speedOf(value) })).reverse()
-  const heightChoices = [...heights.map((value) => ({ value, label: texts.height(value) })), { value: 0, label: texts.automaticIs(height === 0 ? shownHeight : 0) }]
+  const heightChoices = [
+    ...heights.map((value) => ({ value, label: texts.height(value) })),
+    { value: 0, label: texts.automaticIs(height === 0 ? shownHeight : 0) },
+  ]
   return (
     <div className={css.bar}>
       <media-time-range className={css.time} />
@@ -36,15 +49,35 @@ export function Controls({ speed, onSpeed, heights, height, shownHeight, onHeigh
         <media-time-display showduration="" notoggle="" className={css.clock} />
         <span className={css.space} />
         {captions !== null && (
-          <button type="button" className={css.button} aria-pressed={captions} title={texts.captions} onClick={onCaptions}>
+          <button
+            type="button"
+            className={css.button}
+            aria-pressed={captions}
+            title={texts.captions}
+            onClick={onCaptions}
+          >
             <span className={css.word}>{texts.captions}</span>
           </button>
         )}
         {onSpeed && (
-          <ChoiceMenu label={texts.speed} face={<span className={css.word}>{speed === 1 ? texts.speedShort : texts.speedOf(speed)}</span>} choices={speedChoices} value={speed} onChoose={onSpeed} onOpen={onMenu} />
+          <ChoiceMenu
+            label={texts.speed}
+            face={<span className={css.word}>{speed === 1 ? texts.speedShort : texts.speedOf(speed)}</span>}
+            choices={speedChoices}
+            value={speed}
+            onChoose={onSpeed}
+            onOpen={onMenu}
+          />
         )}
         {heights.length > 1 && (
-          <ChoiceMenu label={texts.quality} face={<span className={css.word}>{height === 0 ? texts.automatic : texts.height(height)}</span>} choices={heightChoices} value={height} onChoose={onHeight} onOpen={onMenu} />
+          <ChoiceMenu
+            label={texts.quality}
+            face={<span className={css.word}>{height === 0 ? texts.automatic : texts.height(height)}</span>}
+            choices={heightChoices}
+            value={height}
+            onChoose={onHeight}
+            onOpen={onMenu}
+          />
         )}
         <media-pip-button notooltip="" className={css.pip} />
         <media-fullscreen-button notooltip="" className={css.part} />

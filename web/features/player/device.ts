@@ -24,7 +24,10 @@ export function personalOutbox(userId: string): Outbox {
   open = { userId, outbox }
   addEventListener('online', () => void outbox.flush({ force: true }))
   addEventListener('storage', () => outbox.refresh())
-  document.addEventListener('visibilitychange', () => void outbox.flush({ force: document.visibilityState === 'visible' }))
+  document.addEventListener(
+    'visibilitychange',
+    () => void outbox.flush({ force: document.visibilityState === 'visible' }),
+  )
   void outbox.flush()
   return outbox
 }

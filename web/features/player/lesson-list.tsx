@@ -43,7 +43,12 @@ export function LessonList({ chapters, periodId }: { chapters: Chapters; periodI
 function Lesson({ period, current }: { period: Period; current: boolean }) {
   const Icon = period.isFinished === 1 ? CheckIcon : (icons[period.periodType] ?? BookIcon)
   return (
-    <Link to={`?period=${period.id}`} preventScrollReset className={css.lesson} aria-current={current ? 'true' : undefined}>
+    <Link
+      to={`?period=${period.id}`}
+      preventScrollReset
+      className={css.lesson}
+      aria-current={current ? 'true' : undefined}
+    >
       <span className={period.isFinished === 1 ? css.done : css.kind}>
         <Icon size={18} label={period.isFinished === 1 ? texts.finished : texts.kinds[period.periodType]} />
       </span>
@@ -53,7 +58,8 @@ function Lesson({ period, current }: { period: Period; current: boolean }) {
       </span>
       <span className={css.lessonMeta}>
         <span>
-          {period.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>} {period.periodType === 1 ? texts.minutes(period.videoLength) : texts.kinds[period.periodType]}
+          {period.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>}{' '}
+          {period.periodType === 1 ? texts.minutes(period.videoLength) : texts.kinds[period.periodType]}
         </span>
         {period.isFinished === 0 && period.progress > 0 && <small>{texts.progress(period.progress)}</small>}
       </span>

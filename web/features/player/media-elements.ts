@@ -7,7 +7,12 @@ type On = '' | undefined
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'media-controller': PartAttributes & { nohotkeys?: On; lang?: string; fullscreenelement?: string; autohide?: string }
+      'media-controller': PartAttributes & {
+        nohotkeys?: On
+        lang?: string
+        fullscreenelement?: string
+        autohide?: string
+      }
       'media-time-range': PartAttributes
       'media-play-button': PartAttributes & { notooltip?: On }
       'media-mute-button': PartAttributes & { notooltip?: On }

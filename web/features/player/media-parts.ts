@@ -24,6 +24,12 @@ setLanguage('zh-CN')
 
 /** The classes whose `getTemplateHTML` writes style; the parts above inherit it. */
 export const templated: readonly unknown[] = [
-  MediaChromeButton, MediaChromeRange, MediaContainer, MediaGestureReceiver, MediaLoadingIndicator, MediaPreviewThumbnail, MediaTextDisplay,
+  MediaChromeButton,
+  MediaChromeRange,
+  MediaContainer,
+  MediaGestureReceiver,
+  MediaLoadingIndicator,
+  MediaPreviewThumbnail,
+  MediaTextDisplay,
   MediaTooltip,
 ]

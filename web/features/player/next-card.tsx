@@ -6,7 +6,15 @@ import css from './video.module.css'
 const SECONDS = 5
 
 /** After the end: the next lesson by itself in a few seconds, unless one says no. Without a next one, only a way back to the beginning. */
-export function NextCard({ name, onNext, onReplay }: { name: string | null; onNext: () => void; onReplay: () => void }) {
+export function NextCard({
+  name,
+  onNext,
+  onReplay,
+}: {
+  name: string | null
+  onNext: () => void
+  onReplay: () => void
+}) {
   const [left, setLeft] = useState(SECONDS)
   const [waiting, setWaiting] = useState(name !== null)
   const go = useRef(onNext)

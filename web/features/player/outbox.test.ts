@@ -20,7 +20,10 @@ const watch = (seq: number, from: number, to: number, studyId = '7'): Message =>
   kind: 'watch',
   body: { studyId, periodId: '9', seq, ranges: [[from, to]], currentDuration: to, studyStatus: 1, readDone: 0 },
 })
-const note = (content: string): Message => ({ kind: 'note', body: { periodId: '9', content, videoTime: 3, clientKey: content } })
+const note = (content: string): Message => ({
+  kind: 'note',
+  body: { periodId: '9', content, videoTime: 3, clientKey: content },
+})
 const failure = (code: number) => Object.assign(new Error(`code ${code}`), { code })
 
 let shelf: MemoryShelf
@@ -38,7 +41,8 @@ beforeEach(() => {
 
 function open(userId = '1', ports: Partial<OutboxPorts> = {}) {
   return createOutbox({
-    shelf, userId,
+    shelf,
+    userId,
     send: (message) => (sent.push(message), answer(message)),
     now: () => now++,
     random: () => 0.5,
@@ -74,7 +78,14 @@ describe('outbox', () => {
     outbox.add(watch(3, 40, 50))
     await outbox.flush()
     expect(sent.map(({ kind }) => kind)).toEqual(['watch', 'note'])
-    expect(sent[0]?.body).toMatchObject({ seq: 3, ranges: [[0, 20], [40, 50]], currentDuration: 50 })
+    expect(sent[0]?.body).toMatchObject({
+      seq: 3,
+      ranges: [
+        [0, 20],
+        [40, 50],
+      ],
+      currentDuration: 50,
+    })
   })
 
   it('adds nothing to a message on its way', async () => {
@@ -186,7 +197,10 @@ describe('outbox', () => {
 
   it('throws away what is broken or a month old', () => {
     shelf.kept.set('zx-user-outbox-broken', '{')
-    shelf.kept.set(`zx-user-outbox-${(now - 31 * 86_400_000).toString(36).padStart(9, '0')}-0000-x`, JSON.stringify({ ...watch(1, 0, 1), id: 'x', userId: '1' }))
+    shelf.kept.set(
+      `zx-user-outbox-${(now - 31 * 86_400_000).toString(36).padStart(9, '0')}-0000-x`,
+      JSON.stringify({ ...watch(1, 0, 1), id: 'x', userId: '1' }),
+    )
     shelf.kept.set('someone-else', 'stays')
     open().refresh()
     expect([...shelf.kept.keys()]).toEqual(['someone-else'])
@@ -201,7 +215,14 @@ describe('outbox', () => {
     outbox.add(watch(2, 10.5, 14))
     const first = release
     outbox.dash('7')
-    expect(sent[1]?.body).toMatchObject({ seq: 2, ranges: [[10.5, 14], [0, 10]], currentDuration: 14 })
+    expect(sent[1]?.body).toMatchObject({
+      seq: 2,
+      ranges: [
+        [10.5, 14],
+        [0, 10],
+      ],
+      currentDuration: 14,
+    })
     release()
     await new Promise((resolve) => setTimeout(resolve))
     expect(shelf.length).toBe(0)

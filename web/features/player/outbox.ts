@@ -85,7 +85,9 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
   function read(key: string): Kept | null {
     try {
       const kept = JSON.parse(memory.get(key) ?? shelf.getItem(key) ?? 'null') as Kept | null
-      return kept && typeof kept.id === 'string' && (kept.kind === 'watch' || kept.kind === 'note') && kept.body ? kept : null
+      return kept && typeof kept.id === 'string' && (kept.kind === 'watch' || kept.kind === 'note') && kept.body
+        ? kept
+        : null
     } catch {
       return null
     }
@@ -153,10 +155,19 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
 
   function add(message: Message): boolean {
     const waiting = list()
-    const last = waiting.findLast((one) => one.kind === 'watch' && message.kind === 'watch' && one.body.studyId === message.body.studyId && !going.has(one.id))
+    const last = waiting.findLast(
+      (one) =>
+        one.kind === 'watch' &&
+        message.kind === 'watch' &&
+        one.body.studyId === message.body.studyId &&
+        !going.has(one.id),
+    )
     if (last?.kind === 'watch' && message.kind === 'watch') {
       const ranges = join(last.body.ranges, message.body.ranges)
-      write({ ...last, body: { ...message.body, ranges, readDone: last.body.readDone || message.body.readDone ? 1 : 0 } })
+      write({
+        ...last,
+        body: { ...message.body, ranges, readDone: last.body.readDone || message.body.readDone ? 1 : 0 },
+      })
     } else {
       const same = waiting.filter((one) => one.kind === message.kind)
       if (message.kind === 'note' && same.length >= MOST_NOTES) return false
@@ -182,10 +193,13 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
         const code = codeOf(error)
         if (typeof code === 'number' && mustSignIn(code)) return show('signIn')
         if (passes(code)) {
-          timer = setTimer(() => {
-            timer = undefined
-            void flush()
-          }, pause * (0.75 + random() / 2))
+          timer = setTimer(
+            () => {
+              timer = undefined
+              void flush()
+            },
+            pause * (0.75 + random() / 2),
+          )
           pause = Math.min(LONGEST_PAUSE, pause * 2)
           return show('offline')
         }

@@ -24,7 +24,8 @@ let current: Preferences | null = null
 export function parsePreferences(text: string | null): Preferences {
   try {
     const stored = JSON.parse(text ?? '{}') as Partial<Record<keyof Preferences, unknown>>
-    const flag = (key: 'captions' | 'keys' | 'pauseForNotes') => (typeof stored[key] === 'boolean' ? stored[key] : usual[key])
+    const flag = (key: 'captions' | 'keys' | 'pauseForNotes') =>
+      typeof stored[key] === 'boolean' ? stored[key] : usual[key]
     return {
       speed: speeds.find((speed) => speed === stored.speed) ?? usual.speed,
       height: typeof stored.height === 'number' && stored.height >= 0 ? stored.height : usual.height,

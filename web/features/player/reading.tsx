@@ -48,7 +48,10 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   async function download() {
     setBusy(true)
     try {
-      const url = Date.now() - since < FRESH ? lesson.docUrl : (await api('course/auth/course/sign', { periodId: lesson.periodId })).docUrl
+      const url =
+        Date.now() - since < FRESH
+          ? lesson.docUrl
+          : (await api('course/auth/course/sign', { periodId: lesson.periodId })).docUrl
       // The server answers with an attachment, so the page stays.
       location.assign(url)
       setOpened(true)
@@ -79,7 +82,12 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   )
 }
 
-function ReadButton({ lesson, outbox, onNext, missing }: Props & { /** What must happen before, besides the time. */ missing: string | null }) {
+function ReadButton({
+  lesson,
+  outbox,
+  onNext,
+  missing,
+}: Props & { /** What must happen before, besides the time. */ missing: string | null }) {
   const { left, finished, busy, tooSoon, done } = useReading(lesson, outbox)
   const [was] = useState(finished)
   const why = left > 0 ? texts.readFor(left) : missing
@@ -100,7 +108,14 @@ function ReadButton({ lesson, outbox, onNext, missing }: Props & { /** What must
     )
   return (
     <div className={css.foot}>
-      <Button size="l" aria-disabled={why !== null} aria-describedby="read-why" className={why ? css.notYet : undefined} loading={busy} onClick={() => why ?? done()}>
+      <Button
+        size="l"
+        aria-disabled={why !== null}
+        aria-describedby="read-why"
+        className={why ? css.notYet : undefined}
+        loading={busy}
+        onClick={() => why ?? done()}
+      >
         {texts.markRead}
       </Button>
       {/* Counting down aloud every second would drown the text. */}

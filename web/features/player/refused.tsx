@@ -7,7 +7,12 @@ import { texts } from './texts.ts'
 import type { Refusal } from './use-study.ts'
 
 /** Why there is no lesson, and the one way on. */
-export function Refused({ refusal, courseId, again, onRetry }: {
+export function Refused({
+  refusal,
+  courseId,
+  again,
+  onRetry,
+}: {
   refusal: Refusal
   courseId: string
   /** Somebody was signed in: the session has ended. */
@@ -18,12 +23,20 @@ export function Refused({ refusal, courseId, again, onRetry }: {
   return (
     <div className={css.refused} role="alert">
       {refusal === 'signIn' && (
-        <Empty art="lock" title={again ? texts.signInAgain : texts.signInTitle} action={<ButtonLink to={loginPath(pathname + search)}>{texts.signIn}</ButtonLink>}>
+        <Empty
+          art="lock"
+          title={again ? texts.signInAgain : texts.signInTitle}
+          action={<ButtonLink to={loginPath(pathname + search)}>{texts.signIn}</ButtonLink>}
+        >
           {texts.signInWhy}
         </Empty>
       )}
       {refusal === 'notOwned' && (
-        <Empty art="lock" title={texts.notOwnedTitle} action={<ButtonLink to={`/view/${courseId}`}>{texts.toCourse}</ButtonLink>}>
+        <Empty
+          art="lock"
+          title={texts.notOwnedTitle}
+          action={<ButtonLink to={`/view/${courseId}`}>{texts.toCourse}</ButtonLink>}
+        >
           {texts.notOwnedWhy}
         </Empty>
       )}

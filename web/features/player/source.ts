@@ -42,7 +42,10 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   return { heights: [], choose() {}, retry() {}, close() {} }
 }
 
-function byEngine(Engine: typeof Hls, { video, url, startAt, height, onHeight, onTrouble }: SourceOptions): Promise<Source> {
+function byEngine(
+  Engine: typeof Hls,
+  { video, url, startAt, height, onHeight, onTrouble }: SourceOptions,
+): Promise<Source> {
   const hls = new Engine({
     startPosition: startAt > 0 ? startAt : -1,
     capLevelToPlayerSize: true,
@@ -118,9 +121,13 @@ function byBrowser({ video, url, startAt, onTrouble }: SourceOptions): Source {
   let place = startAt
   function begin() {
     video.src = url
-    video.addEventListener('loadedmetadata', () => {
-      if (place > 0) video.currentTime = place
-    }, { once: true })
+    video.addEventListener(
+      'loadedmetadata',
+      () => {
+        if (place > 0) video.currentTime = place
+      },
+      { once: true },
+    )
     video.load()
   }
   function fail() {

@@ -43,8 +43,20 @@ export default function Theatre({ courseId, courseName, periodId, chapters: give
   const periods = useMemo(() => chapters.flatMap((chapter) => chapter.periodList), [chapters])
   const at = periods.findIndex((period) => period.id === periodId)
   const period = periods[at]
-  if (!period) return <Empty art="study" title={periods.length > 0 ? texts.goneTitle : texts.emptyTitle}>{periods.length > 0 ? texts.gone : texts.empty}</Empty>
-  return <Stage {...{ courseId, courseName, period, chapters, outbox, note }} signedIn={user !== null} previous={periods[at - 1]} next={periods[at + 1]} />
+  if (!period)
+    return (
+      <Empty art="study" title={periods.length > 0 ? texts.goneTitle : texts.emptyTitle}>
+        {periods.length > 0 ? texts.gone : texts.empty}
+      </Empty>
+    )
+  return (
+    <Stage
+      {...{ courseId, courseName, period, chapters, outbox, note }}
+      signedIn={user !== null}
+      previous={periods[at - 1]}
+      next={periods[at + 1]}
+    />
+  )
 }
 
 type StageProps = {
@@ -67,7 +79,7 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
   const field = useRef<HTMLTextAreaElement>(null)
   const [side, setSide] = useState<'lessons' | 'notes'>('lessons')
   const moment = search.has('t') ? Math.max(0, Number(search.get('t')) || 0) : null
-  const { lesson, refusal, startAt, again } = useStudy(period.id, outbox, moment)
+  const { lesson, refusal, startAt, again } = useStudy({ periodId: period.id, signedIn, outbox, moment })
   const isVideo = period.periodType === VIDEO
 
   // Opened from another page of the site, or walking on from another lesson, somebody has pressed something; a fresh document has not.
@@ -97,7 +109,12 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
   const waiting = !lesson && !refusal
   const Reading = lesson?.periodType === TEXT ? TextLesson : DocumentLesson
   return (
-    <section ref={theatre} aria-label={`${texts.theatre}：${courseName}`} className={css.theatre} data-kind={isVideo && !refusal ? 'video' : 'text'}>
+    <section
+      ref={theatre}
+      aria-label={`${texts.theatre}：${courseName}`}
+      className={css.theatre}
+      data-kind={isVideo && !refusal ? 'video' : 'text'}
+    >
       <div className={css.screen}>
         {refusal ? (
           <Refused refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
@@ -113,7 +130,11 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
         ) : lesson && outbox ? (
           <Reading key={lesson.studyId} lesson={lesson} outbox={outbox} onNext={next ? () => go(next) : null} />
         ) : (
-          waiting && <div className={isVideo ? css.dark : css.blank} role="status" aria-label={texts.loading}>{!isVideo && <Skeleton lines={8} />}</div>
+          waiting && (
+            <div className={isVideo ? css.dark : css.blank} role="status" aria-label={texts.loading}>
+              {!isVideo && <Skeleton lines={8} />}
+            </div>
+          )
         )}
       </div>
 
@@ -129,7 +150,13 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
           {outbox && <SyncStatus outbox={outbox} />}
         </div>
         <div className={css.ways}>
-          <Button variant="line" disabled={!previous} aria-label={previous ? texts.previousIs(previous.periodName) : texts.previous} icon={<ChevronLeftIcon size={18} />} onClick={() => go(previous)}>
+          <Button
+            variant="line"
+            disabled={!previous}
+            aria-label={previous ? texts.previousIs(previous.periodName) : texts.previous}
+            icon={<ChevronLeftIcon size={18} />}
+            onClick={() => go(previous)}
+          >
             {texts.previous}
           </Button>
           {outbox && !refusal && (
@@ -137,7 +164,12 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
               {texts.writeNote}
             </Button>
           )}
-          <Button variant={period.isFinished === 1 ? 'primary' : 'line'} disabled={!next} aria-label={next ? texts.nextIs(next.periodName) : texts.next} onClick={() => go(next)}>
+          <Button
+            variant={period.isFinished === 1 ? 'primary' : 'line'}
+            disabled={!next}
+            aria-label={next ? texts.nextIs(next.periodName) : texts.next}
+            onClick={() => go(next)}
+          >
             {texts.next}
             <ChevronRightIcon size={18} />
           </Button>
@@ -160,7 +192,13 @@ function Stage({ courseId, courseName, period, previous, next, chapters, outbox,
             {side === 'lessons' ? (
               <LessonList chapters={chapters} periodId={period.id} />
             ) : outbox && refusal !== 'signIn' ? (
-              <NoteList periodId={period.id} outbox={outbox} player={isVideo ? player : null} field={field} onJump={jump} />
+              <NoteList
+                periodId={period.id}
+                outbox={outbox}
+                player={isVideo ? player : null}
+                field={field}
+                onJump={jump}
+              />
             ) : (
               <Empty compact art="study" title={texts.signInTitle}>
                 {texts.signInWhy}

@@ -13,13 +13,44 @@ function play(tracker: ReturnType<typeof createTracker>, from: number, to: numbe
 
 describe('join', () => {
   it('joins what touches and keeps the order of first watching', () => {
-    expect(join([[10, 20]], [[0, 5], [20, 25], [4, 6]])).toEqual([[10, 25], [0, 6]])
+    expect(
+      join(
+        [[10, 20]],
+        [
+          [0, 5],
+          [20, 25],
+          [4, 6],
+        ],
+      ),
+    ).toEqual([
+      [10, 25],
+      [0, 6],
+    ])
   })
   it('swallows everything one range covers', () => {
-    expect(join([[1, 2], [8, 9], [4, 5]], [[0, 10]])).toEqual([[0, 10]])
+    expect(
+      join(
+        [
+          [1, 2],
+          [8, 9],
+          [4, 5],
+        ],
+        [[0, 10]],
+      ),
+    ).toEqual([[0, 10]])
   })
   it('leaves out what is empty, backwards or no number', () => {
-    expect(join([], [[3, 3], [5, 4], [Number.NaN, 2], [1, 1.0001]])).toEqual([])
+    expect(
+      join(
+        [],
+        [
+          [3, 3],
+          [5, 4],
+          [Number.NaN, 2],
+          [1, 1.0001],
+        ],
+      ),
+    ).toEqual([])
   })
   it('carries at most what a report may, the longest first', () => {
     const many: Range[] = Array.from({ length: 300 }, (_, n) => [n * 10, n * 10 + 1 + (n % 3)])
@@ -51,7 +82,10 @@ describe('tracker', () => {
     const now = play(tracker, 0, 5)
     tracker.jump()
     play(tracker, 60, 65, 1, now + 300)
-    expect(tracker.take()).toEqual([[0, 5], [60, 65]])
+    expect(tracker.take()).toEqual([
+      [0, 5],
+      [60, 65],
+    ])
     expect(tracker.farthest()).toBe(65)
   })
 
@@ -60,7 +94,11 @@ describe('tracker', () => {
     const now = play(tracker, 0, 5)
     play(tracker, 300, 302, 1, now + 250)
     play(tracker, 20, 21, 1, now + 3000)
-    expect(tracker.take()).toEqual([[0, 5], [300, 302], [20, 21]])
+    expect(tracker.take()).toEqual([
+      [0, 5],
+      [300, 302],
+      [20, 21],
+    ])
   })
 
   it('counts seconds of the video at any speed', () => {
@@ -105,6 +143,15 @@ describe('tracker', () => {
 
 describe('clock', () => {
   it('reads as people do', () => {
-    expect([0, 7.9, 67, 3600, 9_725, Number.NaN, -3, Infinity].map(clock)).toEqual(['0:00', '0:07', '1:07', '1:00:00', '2:42:05', '0:00', '0:00', '0:00'])
+    expect([0, 7.9, 67, 3600, 9_725, Number.NaN, -3, Infinity].map(clock)).toEqual([
+      '0:00',
+      '0:07',
+      '1:07',
+      '1:00:00',
+      '2:42:05',
+      '0:00',
+      '0:00',
+      '0:00',
+    ])
   })
 })

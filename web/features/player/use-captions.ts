@@ -13,7 +13,13 @@ const LINE = 0.0533 * 1.3
  */
 export function useCaptions(
   ref: RefObject<HTMLVideoElement | null>,
-  { address, on, visible, bare, shown }: { address: string | undefined; on: boolean; visible: boolean; bare: boolean; shown: boolean },
+  {
+    address,
+    on,
+    visible,
+    bare,
+    shown,
+  }: { address: string | undefined; on: boolean; visible: boolean; bare: boolean; shown: boolean },
 ): void {
   // Before the browser paints, so that a subtitle switched off is never seen.
   useLayoutEffect(() => {

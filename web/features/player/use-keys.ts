@@ -18,7 +18,13 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
  * Shortcuts of the player. They work while the focus is in `theatre` or nowhere in particular, never while one types, and can be switched
  * off (WCAG 2.1.4). Up and down change the volume only inside the player, where they would not scroll the page.
  */
-export function useKeys(theatre: RefObject<HTMLElement | null>, stage: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>, speedDouble: boolean, deeds: Deeds): void {
+export function useKeys(
+  theatre: RefObject<HTMLElement | null>,
+  stage: RefObject<HTMLElement | null>,
+  video: RefObject<HTMLVideoElement | null>,
+  speedDouble: boolean,
+  deeds: Deeds,
+): void {
   const latest = useRef(deeds)
   latest.current = deeds
 
@@ -33,12 +39,19 @@ export function useKeys(theatre: RefObject<HTMLElement | null>, stage: RefObject
       if (!nowhere && !(theatre.current && path.includes(theatre.current))) return
       if (target.closest('input, textarea, select, [contenteditable], dialog, [role=menu], [role=tablist]')) return
       // A button that has the focus answers to space itself.
-      if (event.key === ' ' && target.closest('button, a, [role=button], media-play-button, media-mute-button, media-pip-button, media-fullscreen-button')) return
+      if (
+        event.key === ' ' &&
+        target.closest(
+          'button, a, [role=button], media-play-button, media-mute-button, media-pip-button, media-fullscreen-button',
+        )
+      )
+        return
       if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !onStage) return
       if (event.key.toLowerCase() === 'n') {
         event.preventDefault()
         latest.current.note()
-      } else if (video.current && act(event.key, video.current, stage.current, speedDouble, latest.current)) event.preventDefault()
+      } else if (video.current && act(event.key, video.current, stage.current, speedDouble, latest.current))
+        event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -46,7 +59,13 @@ export function useKeys(theatre: RefObject<HTMLElement | null>, stage: RefObject
 }
 
 /** @returns whether the key meant something */
-function act(key: string, video: HTMLVideoElement, stage: HTMLElement | null, speedDouble: boolean, deeds: Deeds): boolean {
+function act(
+  key: string,
+  video: HTMLVideoElement,
+  stage: HTMLElement | null,
+  speedDouble: boolean,
+  deeds: Deeds,
+): boolean {
   switch (key.toLowerCase()) {
     case ' ':
     case 'k':

@@ -26,7 +26,10 @@ export function useReading(lesson: Lesson, outbox: Outbox): Reading {
   const [say] = useState(() => {
     let seq = 0
     return (readDone: 0 | 1) => {
-      outbox.add({ kind: 'watch', body: { studyId, periodId, seq: ++seq, ranges: [], currentDuration: 0, studyStatus: 1, readDone } })
+      outbox.add({
+        kind: 'watch',
+        body: { studyId, periodId, seq: ++seq, ranges: [], currentDuration: 0, studyStatus: 1, readDone },
+      })
       void outbox.flush({ force: readDone === 1 })
     }
   })
@@ -34,7 +37,12 @@ export function useReading(lesson: Lesson, outbox: Outbox): Reading {
   useEffect(
     () =>
       outbox.listen((event) => {
-        if (event.message.kind !== 'watch' || event.message.body.studyId !== studyId || event.message.body.readDone !== 1) return
+        if (
+          event.message.kind !== 'watch' ||
+          event.message.body.studyId !== studyId ||
+          event.message.body.readDone !== 1
+        )
+          return
         setBusy(false)
         const through = event.type === 'sent' && (event.answer as { isFinished?: number }).isFinished === 1
         setFinished(through)

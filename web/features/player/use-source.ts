@@ -29,7 +29,12 @@ const none: Picture = { info: null, source: null, studyId: null, heights: [], he
  * Brings the video of a signed lesson into the element.
  * @param startAt where to begin instead of where the server says, seconds
  */
-export function useSource(ref: RefObject<HTMLVideoElement | null>, lesson: Lesson | null, startAt: number | null, shown: boolean): Picture {
+export function useSource(
+  ref: RefObject<HTMLVideoElement | null>,
+  lesson: Lesson | null,
+  startAt: number | null,
+  shown: boolean,
+): Picture {
   const [picture, setPicture] = useState(none)
   const begin = useRef(startAt)
   begin.current = startAt

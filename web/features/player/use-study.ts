@@ -31,7 +31,17 @@ function refusalOf(error: unknown): Refusal {
  * The signed permission to study a period. What waits in the outbox goes first: a new study would take the time from it for which the
  * server credits watching.
  */
-export function useStudy(periodId: string, outbox: Outbox | null, moment: number | null): Study {
+export function useStudy({
+  periodId,
+  signedIn,
+  outbox,
+  moment,
+}: {
+  periodId: string
+  signedIn: boolean
+  outbox: Outbox | null
+  moment: number | null
+}): Study {
   const [ask, setAsk] = useState({ periodId, startAt: moment })
   const [answer, setAnswer] = useState<{ to: object; lesson: Lesson | null; refusal: Refusal | null } | null>(null)
 
@@ -46,7 +56,8 @@ export function useStudy(periodId: string, outbox: Outbox | null, moment: number
     if (!outbox) return
     let gone = false
     async function sign(box: Outbox) {
-      if (box.view().waiting.length > 0) await Promise.race([box.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+      if (box.view().waiting.length > 0)
+        await Promise.race([box.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
       if (gone) return
       try {
         const lesson = await api('course/auth/course/sign', { periodId: ask.periodId }, { quiet: true })
@@ -63,5 +74,10 @@ export function useStudy(periodId: string, outbox: Outbox | null, moment: number
 
   const again = useCallback((place?: number) => setAsk({ periodId, startAt: place ?? null }), [periodId])
   const current = answer?.to === ask ? answer : null
-  return { lesson: current?.lesson ?? null, refusal: outbox ? (current?.refusal ?? null) : 'signIn', startAt: ask.startAt, again }
+  return {
+    lesson: current?.lesson ?? null,
+    refusal: signedIn ? (current?.refusal ?? null) : 'signIn',
+    startAt: ask.startAt,
+    again,
+  }
 }

@@ -17,10 +17,22 @@ export interface VideoState {
 
 const STAGE = 16 / 9
 
-const beginning: VideoState = { started: false, ended: false, playable: false, stalled: false, speed: 1, bare: false, fills: false }
+const beginning: VideoState = {
+  started: false,
+  ended: false,
+  playable: false,
+  stalled: false,
+  speed: 1,
+  bare: false,
+  fills: false,
+}
 
 /** What the page shows about the video, anew for every study. */
-export function useVideoState(ref: RefObject<HTMLVideoElement | null>, shown: boolean, studyId: string | undefined): VideoState {
+export function useVideoState(
+  ref: RefObject<HTMLVideoElement | null>,
+  shown: boolean,
+  studyId: string | undefined,
+): VideoState {
   const [state, setState] = useState(beginning)
   useEffect(() => {
     const video = ref.current

@@ -55,7 +55,18 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
       const ranges = tracker.take()
       if (ranges.length === 0 && Math.abs(place - told) < 0.5) return false
       told = place
-      return outbox.add({ kind: 'watch', body: { studyId, periodId, seq: ++seq, ranges, currentDuration: Math.round(place * 1000) / 1000, studyStatus, readDone: 0 } })
+      return outbox.add({
+        kind: 'watch',
+        body: {
+          studyId,
+          periodId,
+          seq: ++seq,
+          ranges,
+          currentDuration: Math.round(place * 1000) / 1000,
+          studyStatus,
+          readDone: 0,
+        },
+      })
     }
     const send = (status: 1 | 2, force = false) => {
       if (report(status)) void outbox.flush({ force })

@@ -49,7 +49,19 @@ type Notice = { text: string; fromStart?: boolean }
 const NOTICE = 7_000
 
 /** The player. It stays while one goes from video to video, so that fullscreen and the permission to play stay too. */
-export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, handle, nextName, onNext, onNote, onAgain }: VideoPlayerProps) {
+export function VideoPlayer({
+  name,
+  lesson,
+  startAt,
+  autoPlay,
+  outbox,
+  theatre,
+  handle,
+  nextName,
+  onNext,
+  onNote,
+  onAgain,
+}: VideoPlayerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const wanted = useRef(false)
@@ -62,7 +74,10 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
   const load = useCallback(() => {
     setBroken(false)
     // Both are needed before the first picture; the address of the video is asked for meanwhile.
-    Promise.all([loadElements(), loadEngine()]).then(() => setShown(true), () => setBroken(true))
+    Promise.all([loadElements(), loadEngine()]).then(
+      () => setShown(true),
+      () => setBroken(true),
+    )
   }, [])
   useEffect(load, [load])
 
@@ -70,7 +85,14 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
   const ready = lesson !== null && picture.studyId === lesson.studyId
   const { info } = picture
   const state = useVideoState(video, shown, lesson?.studyId)
-  useWatching({ video, lesson, ready, duration: info?.videoLength ?? 0, outbox, onRefused: () => setNotice({ text: texts.noDrag }) })
+  useWatching({
+    video,
+    lesson,
+    ready,
+    duration: info?.videoLength ?? 0,
+    outbox,
+    onRefused: () => setNotice({ text: texts.noDrag }),
+  })
 
   const play = useCallback(() => {
     wanted.current = true
@@ -85,7 +107,11 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
   const seek = useCallback((time: number) => {
     if (video.current) video.current.currentTime = time
   }, [])
-  useImperativeHandle(handle, () => ({ time: () => video.current?.currentTime ?? 0, seek, pause: () => video.current?.pause(), play }), [seek, play])
+  useImperativeHandle(
+    handle,
+    () => ({ time: () => video.current?.currentTime ?? 0, seek, pause: () => video.current?.pause(), play }),
+    [seek, play],
+  )
 
   useEffect(() => {
     wanted.current = autoPlay
@@ -110,24 +136,56 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
   useKeys(theatre, stage, video, free, { captions: toggleCaptions, note: onNote })
 
   const place = () => (ready ? (video.current?.currentTime ?? 0) : (startAt ?? lesson?.currentDuration ?? 0))
-  const trouble = broken ? 'network' : picture.trouble && (picture.trouble === 'media' || !state.playable || state.stalled) ? picture.trouble : null
+  const trouble = broken
+    ? 'network'
+    : picture.trouble && (picture.trouble === 'media' || !state.playable || state.stalled)
+      ? picture.trouble
+      : null
 
   return (
     <div id="theatre-stage" ref={stage} className={cx(css.stage, state.fills && css.filled)}>
       {shown && (
-        <media-controller className={css.controller} lang="zh-CN" nohotkeys="" fullscreenelement="theatre-stage" autohide={menu ? '-1' : '3'}>
+        <media-controller
+          className={css.controller}
+          lang="zh-CN"
+          nohotkeys=""
+          fullscreenelement="theatre-stage"
+          autohide={menu ? '-1' : '3'}
+        >
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below where the lesson has them */}
-          <video ref={video} slot="media" className={css.video} playsInline preload="auto" poster={info?.posterUrl || undefined} aria-label={texts.video(name)}>
-            {info?.thumbsUrl && <track key={info.thumbsUrl} kind="metadata" label="thumbnails" default src={info.thumbsUrl} />}
-            {info?.subtitleUrl && <track key={info.subtitleUrl} kind="subtitles" srcLang="zh-CN" label={texts.captionsLabel} src={info.subtitleUrl} />}
+          <video
+            ref={video}
+            slot="media"
+            className={css.video}
+            playsInline
+            preload="auto"
+            poster={info?.posterUrl || undefined}
+            aria-label={texts.video(name)}
+          >
+            {info?.thumbsUrl && (
+              <track key={info.thumbsUrl} kind="metadata" label="thumbnails" default src={info.thumbsUrl} />
+            )}
+            {info?.subtitleUrl && (
+              <track
+                key={info.subtitleUrl}
+                kind="subtitles"
+                srcLang="zh-CN"
+                label={texts.captionsLabel}
+                src={info.subtitleUrl}
+              />
+            )}
           </video>
           <media-loading-indicator slot="centered-chrome" className={css.loading} />
           <Controls
             speed={state.speed}
-            onSpeed={free ? (speed) => {
-              if (video.current) video.current.playbackRate = speed
-              prefer({ speed })
-            } : null}
+            onSpeed={
+              free
+                ? (speed) => {
+                    if (video.current) video.current.playbackRate = speed
+                    prefer({ speed })
+                  }
+                : null
+            }
             heights={picture.heights}
             height={picture.heights.includes(height) ? height : 0}
             shownHeight={picture.height}
@@ -185,7 +243,13 @@ export function VideoPlayer({ name, lesson, startAt, autoPlay, outbox, theatre, 
       )}
       {trouble && (
         <Troubled trouble={trouble}>
-          <Button onClick={() => (broken ? load() : trouble === 'network' && picture.source ? picture.source.retry() : onAgain(place()))}>{texts.again}</Button>
+          <Button
+            onClick={() =>
+              broken ? load() : trouble === 'network' && picture.source ? picture.source.retry() : onAgain(place())
+            }
+          >
+            {texts.again}
+          </Button>
         </Troubled>
       )}
     </div>

@@ -3,13 +3,25 @@ import css from './video.module.css'
 
 const EVERY = 9_000
 /** Places in percent of the picture, so far apart that no corner stays free for long; the bottom belongs to controls and subtitles. */
-const places = [[6, 10], [62, 16], [30, 42], [70, 58], [10, 64], [46, 8], [78, 34], [20, 26]] as const
+const places = [
+  [6, 10],
+  [62, 16],
+  [30, 42],
+  [70, 58],
+  [10, 64],
+  [46, 8],
+  [78, 34],
+  [20, 26],
+] as const
 
 /** The viewer's name wandering over the picture, so that a recording tells who made it. Decoration for everyone else. */
 export function Watermark({ text }: { text: string }) {
   const [at, setAt] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setAt((before) => (before + 1 + Math.floor(Math.random() * (places.length - 1))) % places.length), EVERY)
+    const timer = setInterval(
+      () => setAt((before) => (before + 1 + Math.floor(Math.random() * (places.length - 1))) % places.length),
+      EVERY,
+    )
     return () => clearInterval(timer)
   }, [])
   const [left, top] = places[at] ?? places[0]
