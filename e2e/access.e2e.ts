@@ -18,10 +18,29 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 async function look(page: Page, where: string, dark: boolean): Promise<string[]> {
   // The page types of playwright and of playwright-core are one and the same.
   const axe = new AxeBuilder({ page: page as never })
-  const { violations } = await (dark ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe.withTags(TAGS)).analyze()
+  const { violations } = await (dark
+    ? axe.withRules(['color-contrast', 'link-in-text-block'])
+    : axe.withTags(TAGS)
+  ).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.slice(0, 5).map(({ html, failureSummary }) => `${where} ${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .slice(0, 5)
+        .map(
+          ({ html, failureSummary }) =>
+            `${where} ${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+        ),
+    )
+}
+
+/** Colours that were on their way to others have arrived. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
 }
 
 async function faults(page: Page, paths: string[]): Promise<string[]> {
@@ -31,6 +50,7 @@ async function faults(page: Page, paths: string[]): Promise<string[]> {
     await open(page, url(path))
     found.push(...(await look(page, path, false)))
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await settled(page)
     found.push(...(await look(page, `${path} (dark)`, true)))
   }
   return [...new Set(found)]
@@ -39,10 +59,35 @@ async function faults(page: Page, paths: string[]): Promise<string[]> {
 async function publicPaths(page: Page): Promise<string[]> {
   const id = await courseNamed(page.context(), 'Node.js 服务端实践')
   const { list } = await call(page.context(), 'user/api/lecturer/list', {})
-  return ['/', '/list', `/view/${id}`, '/search/摄影', '/search', `/lecturer/${list[0]?.id ?? ''}`, '/info', '/view/service', '/login', '/register', '/reset', '/null', '/demo/outbox']
+  return [
+    '/',
+    '/list',
+    `/view/${id}`,
+    '/search/摄影',
+    '/search',
+    `/lecturer/${list[0]?.id ?? ''}`,
+    '/info',
+    '/view/service',
+    '/login',
+    '/register',
+    '/reset',
+    '/null',
+    '/demo/outbox',
+  ]
 }
 
-const own = ['/myStudy', '/account/info', '/account/study', '/account/course', '/account/notes', '/account/collection', '/account/message', '/account/feedback', '/account/attention', '/account/reset']
+const own = [
+  '/myStudy',
+  '/account/info',
+  '/account/study',
+  '/account/course',
+  '/account/notes',
+  '/account/collection',
+  '/account/message',
+  '/account/feedback',
+  '/account/attention',
+  '/account/reset',
+]
 
 /** A person with something on every page. */
 async function busyPerson(page: Page): Promise<string> {
@@ -51,12 +96,27 @@ async function busyPerson(page: Page): Promise<string> {
   const context = page.context()
   const lesson = await lessonNamed(context, 'Node.js 服务端实践', '一个请求的旅程')
   const { studyId } = await call(context, 'course/auth/course/sign', { periodId: lesson.periodId })
-  await call(context, 'data/api/course/user/period/log/save', { studyId, periodId: lesson.periodId, seq: 1, ranges: [[0, 3]], currentDuration: 3 })
-  await call(context, 'user/auth/user/note/log/save', { periodId: lesson.periodId, content: '请求先到哪里？', videoTime: 2 })
+  await call(context, 'data/api/course/user/period/log/save', {
+    studyId,
+    periodId: lesson.periodId,
+    seq: 1,
+    ranges: [[0, 3]],
+    currentDuration: 3,
+  })
+  await call(context, 'user/auth/user/note/log/save', {
+    periodId: lesson.periodId,
+    content: '请求先到哪里？',
+    videoTime: 2,
+  })
   await call(context, 'course/auth/user/collection/course/save', { courseId: lesson.courseId })
   const { list } = await call(context, 'user/api/lecturer/list', {})
   await call(context, 'user/auth/lecturer/attention/save', { lecturerId: list[0]?.id ?? '' })
-  await call(context, 'user/auth/user/feedback/log/save', { feedbackType: 1, content: '希望有夜间模式', contact: '', pageUrl: '' })
+  await call(context, 'user/auth/user/feedback/log/save', {
+    feedbackType: 1,
+    content: '希望有夜间模式',
+    contact: '',
+    pageUrl: '',
+  })
   return lesson.path
 }
 

@@ -18,7 +18,13 @@ const toast = (page: Page) => page.getByRole('region', { name: '消息提示' })
 /** A message as the product's own code makes one, with the news that it came. */
 async function send(to: Person, title: string) {
   await inside(async (owner) => {
-    const id = await insertMessage(owner, { siteId: SITE, msgType: 1, msgTitle: title, msgText: `<p>${title}的全文</p>`, linkUrl: '' })
+    const id = await insertMessage(owner, {
+      siteId: SITE,
+      msgType: 1,
+      msgTitle: title,
+      msgText: `<p>${title}的全文</p>`,
+      linkUrl: '',
+    })
     await insertReceivers(owner, SITE, id, [to.id])
   })
   await tell('message.changed', { siteId: SITE, userId: to.id })
@@ -89,7 +95,10 @@ test('the survey is answered once and changed later', async () => {
   await page.getByRole('textbox', { name: '所在城市' }).fill('厦门')
   await page.getByRole('button', { name: '保存修改' }).click()
   await toast(page).getByText('成功').first().waitFor()
-  expect((await call(page.context(), 'user/auth/user/research/view', {})).research).toMatchObject({ city: '厦门', education: 4 })
+  expect((await call(page.context(), 'user/auth/user/research/view', {})).research).toMatchObject({
+    city: '厦门',
+    education: 4,
+  })
 })
 
 test('the badge counts unread messages down as they are read', async () => {
@@ -167,12 +176,12 @@ test('a lecturer is followed and left', async () => {
   if (!lecturer) throw new Error('no lecturer')
   await open(page, url(`/lecturer/${lecturer.id}`))
   const followed = page.waitForResponse(/attention\/save/)
-  await page.getByRole('button', { name: `关注讲师${lecturer.lecturerName}`, exact: true }).click()
+  await page.locator('main').getByRole('button').filter({ hasText: /^关注$/ }).click()
   await followed
   await open(page, url('/account/attention'))
   await page.getByRole('heading', { level: 2, name: lecturer.lecturerName }).waitFor()
   const left = page.waitForResponse(/attention\/delete/)
-  await page.getByRole('button', { name: `取消关注讲师${lecturer.lecturerName}` }).click()
+  await page.locator('main').getByRole('button').filter({ hasText: '已关注' }).click()
   await left
   await page.reload()
   await page.getByText('还没有关注讲师').waitFor()

@@ -29,7 +29,10 @@ function digitsOf(id: string): Promise<string> {
   return inside(async (owner) => {
     const [row] = await owner<{ digits: Buffer }[]>`SELECT digits_sealed AS digits FROM captcha WHERE id = ${id}`
     if (!row) throw new Error('the captcha is gone')
-    const secret = Buffer.from(readFileSync(join(process.env.E2E_DATA ?? '', 'secrets/installation'), 'utf8').trim(), 'hex')
+    const secret = Buffer.from(
+      readFileSync(join(process.env.E2E_DATA ?? '', 'secrets/installation'), 'utf8').trim(),
+      'hex',
+    )
     return unseal({ secret }, 'captcha', row.digits)
   })
 }

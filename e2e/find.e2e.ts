@@ -72,7 +72,11 @@ test('filters stand in the address, survive a reload and are taken away one by o
   await page.waitForSelector('html[data-alive]', { state: 'attached' })
   expect(await cards(page).allTextContents()).toEqual(shown)
   expect(await count.textContent()).toBe(few)
-  for (const [row, on] of [['价格', '免费'], ['课时', '6 节以内'], ['排序', '最新']] as const)
+  for (const [row, on] of [
+    ['价格', '免费'],
+    ['课时', '6 节以内'],
+    ['排序', '最新'],
+  ] as const)
     expect(await page.getByRole('navigation', { name: row }).locator('[aria-current]').textContent()).toBe(on)
 
   await page.getByRole('link', { name: '取消条件：6 节以内' }).click()
@@ -161,7 +165,10 @@ test('a course page tells machines what it is', async () => {
   const id = await courseId(page, 'Node.js 服务端实践')
   await open(page, url(`/view/${id}`))
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-  const json = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as Record<string, unknown>
+  const json = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as Record<
+    string,
+    unknown
+  >
   expect(json).toMatchObject({ '@context': 'https://schema.org', '@type': 'Course', name })
   expect(json.provider).toMatchObject({ name: '知行学堂' })
   const property = (key: string) => page.locator(`meta[property="${key}"]`).getAttribute('content')
@@ -183,7 +190,8 @@ test('courses are found and read without scripts', async () => {
   await cards(page).first().click()
   await page.waitForURL(/\/view\/\d+$/)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
-  for (const part of ['课程介绍', '课程目录', '学员评价']) expect(await page.getByRole('heading', { level: 2, name: part }).isVisible()).toBe(true)
+  for (const part of ['课程介绍', '课程目录', '学员评价'])
+    expect(await page.getByRole('heading', { level: 2, name: part }).isVisible()).toBe(true)
   expect(((await page.locator('#intro').textContent()) ?? '').length).toBeGreaterThan(100)
   expect(await page.locator('#chapters a, #chapters li').count()).toBeGreaterThan(3)
 })
@@ -211,9 +219,23 @@ test('nothing is wider than a phone of 360 px', async () => {
         const box = element.getBoundingClientRect()
         return box.width > 0 && box.right > width + 1 && getComputedStyle(element).position !== 'fixed'
       })
-      return { over: document.documentElement.scrollWidth - width, what: document.documentElement.scrollWidth > width ? out.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) : [] }
+      return {
+        over: document.documentElement.scrollWidth - width,
+        what:
+          document.documentElement.scrollWidth > width
+            ? out.slice(0, 3).map((element) => element.outerHTML.slice(0, 120))
+            : [],
+      }
     })
-  for (const [on, path] of [[guest, '/'], [guest, '/list'], [guest, `/view/${id}`], [guest, '/login'], [guest, '/register'], [page, '/account/info'], [page, `/view/${id}`]] as const) {
+  for (const [on, path] of [
+    [guest, '/'],
+    [guest, '/list'],
+    [guest, `/view/${id}`],
+    [guest, '/login'],
+    [guest, '/register'],
+    [page, '/account/info'],
+    [page, `/view/${id}`],
+  ] as const) {
     await open(on, url(path))
     expect({ path, ...(await widest(on)) }).toEqual({ path, over: 0, what: [] })
   }

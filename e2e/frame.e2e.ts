@@ -33,7 +33,8 @@ test('the service worker keeps no page and no answer, only files of the build', 
   await open(page, url('/list'))
   const kept = await page.evaluate(async () => {
     const found: string[] = []
-    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname)
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname)
     return found
   })
   expect(kept).toContain('/offline.html')
@@ -44,7 +45,16 @@ test('the online-service button is on the pages the site lists, and only there',
   const page = await visitor(browser)
   const button = page.getByRole('button', { name: '打开在线客服' })
   const id = await courseNamed(page.context(), '家庭烘焙')
-  for (const [path, shown] of [['/', 1], ['/index', 1], ['/list', 1], ['/view/service', 1], ['/info', 0], ['/search/摄影', 0], [`/view/${id}`, 0], ['/login', 0]] as const) {
+  for (const [path, shown] of [
+    ['/', 1],
+    ['/index', 1],
+    ['/list', 1],
+    ['/view/service', 1],
+    ['/info', 0],
+    ['/search/摄影', 0],
+    [`/view/${id}`, 0],
+    ['/login', 0],
+  ] as const) {
     await open(page, url(path))
     expect([path, await button.count()]).toEqual([path, shown])
   }
@@ -117,7 +127,14 @@ test('dark mode turns the whole page', async () => {
 
 test('what is not there answers 404 and leads home, wherever it was looked for', async () => {
   const page = await visitor(browser)
-  for (const path of ['/nirgends', '/view/999999999', '/lecturer/1', '/info/detail/1', '/view/abc', '/account/nirgends']) {
+  for (const path of [
+    '/nirgends',
+    '/view/999999999',
+    '/lecturer/1',
+    '/info/detail/1',
+    '/view/abc',
+    '/account/nirgends',
+  ]) {
     const answer = await page.goto(url(path))
     expect([path, answer?.status()]).toEqual([path, 404])
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('404')

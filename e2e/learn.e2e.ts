@@ -30,7 +30,12 @@ test('starts a course, chooses speed and quality, and goes on at the same second
   expect(await rate(page)).toBe(2)
   await eventually(() => time(page)).toBeGreaterThan(9)
   const stood = await pause(page)
-  const first = await counted(page.context(), { courseId, periodId: new URL(page.url()).searchParams.get('period') ?? '', path: '', seconds: 0 })
+  const first = await counted(page.context(), {
+    courseId,
+    periodId: new URL(page.url()).searchParams.get('period') ?? '',
+    path: '',
+    seconds: 0,
+  })
   expect(Math.abs(first.currentDuration - stood)).toBeLessThan(1)
   expect(first.progress).toBeGreaterThan(8)
 
@@ -45,7 +50,8 @@ test('starts a course, chooses speed and quality, and goes on at the same second
   await open(other, url('/myStudy'))
   await other.locator(`main a[href*="/view/${courseId}"]`).first().click()
   await other.waitForURL(/\/view\//)
-  if (!other.url().includes('period=')) await other.locator('main').getByRole('link', { name: '继续学习' }).first().click()
+  if (!other.url().includes('period='))
+    await other.locator('main').getByRole('link', { name: '继续学习' }).first().click()
   await ready(other)
   await eventually(() => time(other)).toBeGreaterThan(stood - 2)
   expect(await time(other)).toBeLessThan(stood + 6)
@@ -102,7 +108,13 @@ test('a lesson to read is finished after its time, not before', async () => {
   const lesson = await lessonNamed(page.context(), NODE, '上线检查单')
   const signed = await call(page.context(), 'course/auth/course/sign', { periodId: lesson.periodId })
   expect(signed.minSeconds).toBeGreaterThan(5)
-  const forged = await call(page.context(), 'data/api/course/user/period/log/save', { studyId: signed.studyId, periodId: lesson.periodId, ranges: [], seq: 1, readDone: 1 })
+  const forged = await call(page.context(), 'data/api/course/user/period/log/save', {
+    studyId: signed.studyId,
+    periodId: lesson.periodId,
+    ranges: [],
+    seq: 1,
+    readDone: 1,
+  })
   expect(forged.isFinished).toBe(0)
 
   await open(page, url(lesson.path))

@@ -21,7 +21,9 @@ export async function courseNamed(context: BrowserContext, name: string): Promis
 export async function lessonNamed(context: BrowserContext, course: string, name: string): Promise<Lesson> {
   const courseId = await courseNamed(context, course)
   const { chapterList } = await call(context, 'course/api/course/chapter/list', { courseId })
-  const period = chapterList.flatMap(({ periodList }) => periodList).find(({ periodName }) => periodName.startsWith(name))
+  const period = chapterList
+    .flatMap(({ periodList }) => periodList)
+    .find(({ periodName }) => periodName.startsWith(name))
   if (!period) throw new Error(`no lesson ${name}`)
   return { courseId, periodId: period.id, path: `/view/${courseId}?period=${period.id}`, seconds: period.videoLength }
 }
@@ -46,7 +48,10 @@ export async function openLesson(page: Page, path: string): Promise<void> {
 
 export async function ready(page: Page): Promise<void> {
   await video(page).waitFor()
-  await eventually(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState), 20_000).toBeGreaterThanOrEqual(2)
+  await eventually(
+    () => video(page).evaluate((element: HTMLVideoElement) => element.readyState),
+    20_000,
+  ).toBeGreaterThanOrEqual(2)
 }
 
 /** Sees to it that the picture moves: by the big button, unless it plays by itself already. */

@@ -17,7 +17,13 @@ let shots = 0
  * is off unless asked for, so that what a journey does to the network reaches the page.
  */
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', ...options })
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+    ...options,
+  })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   onTestFinished(async ({ task }) => {
@@ -56,7 +62,10 @@ export async function newPerson(nickname?: string): Promise<Person> {
 }
 
 /** A new person, signed in on a page of their own. */
-export async function signedIn(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page; person: Person }> {
+export async function signedIn(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; person: Person }> {
   const person = await newPerson()
   const page = await visitor(browser, options)
   await signInAs(page.context(), person.mobile)
@@ -64,10 +73,18 @@ export async function signedIn(browser: Browser, options: BrowserContextOptions 
 }
 
 /** Makes a call as whoever is signed in in this context. Rejects when the answer is not a success. */
-export async function call<K extends CallKey>(context: BrowserContext, key: K, input: InputOf<K>): Promise<OutputOf<K>> {
+export async function call<K extends CallKey>(
+  context: BrowserContext,
+  key: K,
+  input: InputOf<K>,
+): Promise<OutputOf<K>> {
   const [first = '', second] = key.split(' ')
   const method = second ? first : 'POST'
-  const answer = await context.request.fetch(url(`/apis/${second ?? first}`), { method, headers: { 'SITE-ID': String(SITE) }, ...(method === 'POST' ? { data: input } : { params: input as Record<string, string> }) })
+  const answer = await context.request.fetch(url(`/apis/${second ?? first}`), {
+    method,
+    headers: { 'SITE-ID': String(SITE) },
+    ...(method === 'POST' ? { data: input } : { params: input as Record<string, string> }),
+  })
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: OutputOf<K> }
   if (code !== 200) throw new Error(`${key}: ${code} ${msg}`)
   return data
@@ -79,6 +96,9 @@ export function eventually<T>(look: () => T | Promise<T>, timeout = 10_000) {
 }
 
 /** Tells every process of the product that something changed, as its own code does once a deed is committed. */
-export async function tell(name: 'site.changed' | 'content.changed' | 'message.changed', payload: Record<string, unknown>): Promise<void> {
+export async function tell(
+  name: 'site.changed' | 'content.changed' | 'message.changed',
+  payload: Record<string, unknown>,
+): Promise<void> {
   await inside((owner) => owner`SELECT pg_notify('zhixing', ${JSON.stringify({ name, payload })})`)
 }

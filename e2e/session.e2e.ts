@@ -122,7 +122,10 @@ test('signed in elsewhere is also told on the way from page to page, without loa
   await open(page, url('/'))
   await signInAs((await visitor(browser)).context(), person.mobile)
   await me(page, person.nickname).click()
-  await page.getByRole('link', { name: /个人信息|个人资料|我的信息/ }).first().click()
+  await page
+    .getByRole('link', { name: /个人信息|个人资料|我的信息/ })
+    .first()
+    .click()
   await page.getByText('你的账户已在其他地方登录！').first().waitFor()
   await at(page).toContain('/login')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
@@ -33,13 +33,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <Document theme={loaderData.site.theme} siteId={loaderData.site.siteId} ico={loaderData.site.ico} nonce={loaderData.nonce}>
+    <Document theme={loaderData.site.theme} siteId={loaderData.site.siteId} ico={loaderData.site.ico} nonce={loaderData.nonce} userId={loaderData.user?.id}>
       <Outlet />
     </Document>
   )
 }
 
-function Document({ theme, siteId, ico, nonce, children }: { theme: string; siteId: number; ico: string; nonce: string | undefined; children: React.ReactNode }) {
+function Document({ theme, siteId, ico, nonce, userId, children }: { theme: string; siteId: number; ico: string; nonce: string | undefined; userId?: string | undefined; children: ReactNode }) {
   const navigating = useNavigation().state !== 'idle'
   const calling = useSyncExternalStore(loadingBar.subscribe, loadingBar.active, () => false)
   // Browsers hide the nonce from scripts once the page is parsed; asking React to keep it would only make it complain.
@@ -50,6 +50,11 @@ function Document({ theme, siteId, ico, nonce, children }: { theme: string; site
     const code = new URLSearchParams(location.search).get('referralCode')
     if (code) void takeReferralCode(code)
   }, [])
+  useEffect(() => {
+    // What could not be sent last time goes out now, whichever page comes first.
+    if (!userId || !Object.keys(localStorage).some((key) => key.startsWith('zx-user-outbox-'))) return
+    void import('./features/player/device.ts').then(({ personalOutbox }) => personalOutbox(userId))
+  }, [userId])
   return (
     <html lang="zh-CN" data-theme={theme} data-site={siteId} suppressHydrationWarning>
       <head>

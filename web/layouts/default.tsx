@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
-import type { Route } from './+types/default.ts'
-import { PageError } from '../pages/errors/page-error.tsx'
 import { Footer } from './parts/footer.tsx'
 import { Header } from './parts/header.tsx'
 import { OnlineService } from './parts/online-service.tsx'
+
+export { FramedError as ErrorBoundary } from './parts/side-layout.tsx'
 
 /** Header, page, footer; the online-service button where the site wants it. Pages whose path contains `write` have neither head nor foot. */
 export default function DefaultLayout() {
@@ -16,16 +16,6 @@ export default function DefaultLayout() {
       </main>
       {!writing && <Footer />}
       <OnlineService />
-    </>
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <>
-      <Header />
-      <PageError error={error} />
-      <Footer />
     </>
   )
 }

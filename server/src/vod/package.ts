@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Sql } from '../kernel/db/index.ts'
 import type { MediaEngine } from '../platform/transcode/port.ts'
@@ -32,7 +32,7 @@ export async function packageVideo(sql: Sql, engine: MediaEngine, dataDir: strin
     if (source.subtitle) await copyFile(source.subtitle, join(outDir, 'subtitle.vtt'))
     if (source.poster) await copyFile(source.poster, join(outDir, 'poster.webp'))
     if (source.thumbs) {
-      await copyFile(source.thumbs.vtt, join(outDir, 'thumbs.vtt'))
+      await writeFile(join(outDir, 'thumbs.vtt'), namingSprite(await readFile(source.thumbs.vtt, 'utf8')))
       await copyFile(source.thumbs.sprite, join(outDir, 'thumbs.webp'))
     }
     const id = await insertVideo(sql, {
@@ -44,4 +44,9 @@ export async function packageVideo(sql: Sql, engine: MediaEngine, dataDir: strin
     await rm(outDir, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Thumbnails point at their sprite by name; ours is stored under one name for every video. */
+export function namingSprite(vtt: string): string {
+  return vtt.replace(/^\S+(?=#xywh=)/gm, 'thumbs.webp')
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { parsePreferences } from './preferences.ts'
+import { nextSpeed } from './use-keys.ts'
+
+const usual = { speed: 1, captions: true, height: 0, keys: true, pauseForNotes: false }
+
+describe('preferences', () => {
+  it('are usual where nothing, or nonsense, was stored', () => {
+    for (const text of [null, '', '{', 'null', '[]', '7', '{"speed":99,"captions":"yes","height":-1,"keys":0}'])
+      expect(parsePreferences(text)).toEqual(usual)
+  })
+  it('keep what is good', () => {
+    expect(parsePreferences('{"speed":1.5,"captions":false,"height":360,"pauseForNotes":true}')).toEqual({
+      speed: 1.5,
+      captions: false,
+      height: 360,
+      keys: true,
+      pauseForNotes: true,
+    })
+  })
+})
+
+describe('nextSpeed', () => {
+  it('walks the list and stops at its ends', () => {
+    expect([
+      nextSpeed(1, 1),
+      nextSpeed(2, 1),
+      nextSpeed(3, 1),
+      nextSpeed(1, -1),
+      nextSpeed(0.5, -1),
+      nextSpeed(1.1, -1),
+    ]).toEqual([1.25, 3, 3, 0.75, 0.5, 1])
+  })
+})

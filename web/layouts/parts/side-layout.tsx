@@ -1,0 +1,35 @@
+import { Outlet } from 'react-router'
+import { PageError } from '../../pages/errors/page-error.tsx'
+import { cx } from '../../ui/cx.ts'
+import layout from '../../ui/layout.module.css'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { SideMenu } from './side-menu.tsx'
+import css from './side-menu.module.css'
+
+/** Header, side menu, page: the pages of a signed-in person. */
+export function SideLayout({ place }: { place: 'account' | 'study' }) {
+  return (
+    <>
+      <Header />
+      <div className={cx(layout.wrap, css.frame)}>
+        <SideMenu place={place} />
+        <main id="main" tabIndex={-1} className={css.main}>
+          <Outlet />
+        </main>
+      </div>
+      <Footer />
+    </>
+  )
+}
+
+/** What went wrong with a page, within the frame of the site. */
+export function FramedError({ error }: { error: unknown }) {
+  return (
+    <>
+      <Header />
+      <PageError error={error} />
+      <Footer />
+    </>
+  )
+}
