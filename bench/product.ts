@@ -1,6 +1,6 @@
 /** The product under test: started as a visitor's machine would start it, on a port of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,10 +32,16 @@ export interface ProductOptions {
   early?: boolean
 }
 
-/** A new folder that the database's user may enter, so that nothing of the cluster lands outside it. */
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A new folder, gone when this process ends. The database's user may enter it, so that nothing of the cluster lands outside. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `zhixing-${name}-`))
   chmodSync(folder, 0o711)
+  folders.push(folder)
   return folder
 }
 

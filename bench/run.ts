@@ -55,7 +55,6 @@ async function measure(names: string[], seconds: number): Promise<number> {
     process.once(signal, async () => {
       brokenOff = true
       await stopProducts()
-      rmSync(dataDir, { recursive: true, force: true })
       process.exit(130)
     })
   }

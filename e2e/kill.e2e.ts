@@ -26,12 +26,12 @@ interface Answer<T> {
   data: T
 }
 
-async function call<T>(path: string, input: object, token?: string): Promise<Answer<T>> {
+async function call<T>(path: string, input: object, token?: string, patience = 10_000): Promise<Answer<T>> {
   const response = await fetch(`${product.origin}/apis/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'site-id': '12', ...(token ? { token } : {}) },
     body: JSON.stringify(input),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(patience),
   })
   return (await response.json()) as Answer<T>
 }
@@ -144,7 +144,7 @@ async function watch(learner: Learner, stop: () => boolean): Promise<void> {
 
 /** True when a call that needs app and database is answered. */
 async function answers(token: string): Promise<boolean> {
-  const answer = await call('user/auth/user/ext/view', {}, token).catch(() => undefined)
+  const answer = await call('user/auth/user/ext/view', {}, token, 1_000).catch(() => undefined)
   return answer?.code === 200
 }
 
@@ -187,6 +187,7 @@ test('nothing acknowledged is lost, and the site is back in 5 s by itself, howev
     if (victim === null) throw new Error(`no ${target} to kill`)
     process.kill(victim, 'SIGKILL')
     const killed = Date.now()
+    const most = allowance()
     await until(
       `${target} ${victim} back`,
       async () => pid() !== null && pid() !== victim && (await answers(first.token)),

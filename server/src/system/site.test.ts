@@ -45,4 +45,38 @@ describe('site', () => {
     expect(answer.code).toBe(422)
     expect(answer.data).toEqual({ field: 'navId' })
   })
+
+  test('lists of the frame: links, about entries, banners, shelves, VIP plans, kinds of problem, each of its own site', async () => {
+    await t.owner`INSERT INTO site_link (site_id, link_name, link_url, sort) VALUES (12, '乙', 'https://b.example/', 2), (12, '甲', 'https://a.example/', 1), (13, '别站', 'https://c.example/', 1)`
+    await t.owner`INSERT INTO banner (site_id, banner_group, title) VALUES (12, 'pc', '电脑'), (12, 'h5', '手机'), (13, 'pc', '别站')`
+    await t.owner`INSERT INTO zone (site_id, zone_name, zone_location, sort) VALUES (12, '二', 1, 2), (12, '一', 1, 1), (12, '微信', 0, 1), (13, '别站', 1, 1)`
+    await t.owner`INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price) VALUES (12, '年卡', 3, 12, 29900, 19900), (13, '别站', 1, 1, 100, 100)`
+    await t.owner`INSERT INTO dict (site_id, field_name, field_key, field_value) VALUES (12, 'problemKind', 1, '单选题'), (12, 'other', 1, '别的'), (13, 'problemKind', 1, '别站')`
+    await t.owner`INSERT INTO site_article (site_id, nav_name, art_title, art_desc) VALUES (12, '关于我们', '关于', '<p>甲</p>')`
+
+    expect((await t.call('system/api/website/link', {})).data.websiteLinkList.map((link) => link.linkName)).toEqual(['甲', '乙'])
+    expect((await t.call('system/api/website/nav/list', {})).data.websiteNavList.map((entry) => entry.navName)).toEqual(['关于我们'])
+    const banners = (await t.call('system/api/sys/banner/list', { bannerGroup: 'h5' })).data.sysBannerDTOList
+    expect(banners).toMatchObject([{ group: 'h5', data: [{ title: '手机' }] }])
+    expect((await t.call('system/api/zone/list', { zoneLocation: 1 })).data.list.map((zone) => zone.zoneName)).toEqual(['一', '二'])
+    expect((await t.call('system/api/vip/set/list', {})).data.list).toMatchObject([{ setName: '年卡', months: 12, fabPrice: 19900 }])
+    expect((await t.call('GET system/api/dict/list/problemKind', {})).data.list).toEqual([{ code: 1, desc: '单选题' }])
+    expect((await t.call('system/api/sys/banner/list', { bannerGroup: 'tv' as 'pc' })).code).toBe(422)
+  })
+
+  test('a referral code is known on its own site alone', async () => {
+    await t.owner`INSERT INTO users (site_id, mobile, nickname, referral_code) VALUES (12, '13911112222', '推荐人', 'FRIEND')`
+    expect((await t.call('system/api/website/referral/code', { referralCode: 'FRIEND' })).data).toEqual({ referralCode: 'FRIEND', valid: 1 })
+    expect((await t.call('system/api/website/referral/code', { referralCode: 'FRIEND' }, { siteId: 13 })).data.valid).toBe(0)
+    expect((await t.call('system/api/website/referral/code', { referralCode: '' })).data.valid).toBe(0)
+  })
+
+  test('the demo outbox shows messages of its site, of one phone when asked, and does not exist elsewhere', async () => {
+    await t.owner`INSERT INTO sms_outbox (site_id, mobile, content) VALUES (12, '13900000001', '一'), (12, '13900000002', '二'), (13, '13900000003', '别站')`
+    expect((await t.call('system/api/demo/outbox', {})).data.list.map((message) => message.content)).toEqual(['二', '一'])
+    expect((await t.call('system/api/demo/outbox', { mobile: '13900000001' })).data.list.map((message) => message.content)).toEqual(['一'])
+    await t.owner`UPDATE site SET is_demo = 0 WHERE site_id = 12`
+    await t.services.sites.reload()
+    expect((await t.call('system/api/demo/outbox', {})).code).toBe(404)
+  })
 })
