@@ -176,7 +176,11 @@ test('a lecturer is followed and left', async () => {
   if (!lecturer) throw new Error('no lecturer')
   await open(page, url(`/lecturer/${lecturer.id}`))
   const followed = page.waitForResponse(/attention\/save/)
-  await page.locator('main').getByRole('button').filter({ hasText: /^关注$/ }).click()
+  await page
+    .locator('main')
+    .getByRole('button')
+    .filter({ hasText: /^关注$/ })
+    .click()
   await followed
   await open(page, url('/account/attention'))
   await page.getByRole('heading', { level: 2, name: lecturer.lecturerName }).waitFor()

@@ -26,7 +26,7 @@ test('starts a course, chooses speed and quality, and goes on at the same second
   expect(list.map((course) => course.courseId)).toEqual([courseId])
 
   await choose(page, /^清晰度/, '360p')
-  await choose(page, /^播放速度/, '2x')
+  await choose(page, /^(播放速度|倍速)/, '2x')
   expect(await rate(page)).toBe(2)
   await eventually(() => time(page)).toBeGreaterThan(9)
   const stood = await pause(page)

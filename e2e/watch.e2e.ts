@@ -54,7 +54,7 @@ test('a lesson watched to its end is finished, and the next one follows', async 
   const next = await lessonNamed(page.context(), NODE, '错误与日志')
   await openLesson(page, lesson.path)
   await play(page)
-  await choose(page, /^播放速度/, '3x')
+  await choose(page, /^(播放速度|倍速)/, '3x')
   const card = page.getByRole('region', { name: '即将播放下一节' })
   await card.waitFor({ timeout: 40_000 })
   await eventually(() => counted(page.context(), lesson)).toMatchObject({ progress: 100, isFinished: 1 })
@@ -86,7 +86,7 @@ test('a course can forbid dragging ahead and other speeds, and can show who is w
     .waitFor()
   await play(page)
   await eventually(() => time(page)).toBeGreaterThan(2)
-  expect(await page.getByRole('button', { name: /^播放速度/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^(播放速度|倍速)/ }).count()).toBe(0)
   await video(page).evaluate((element: HTMLVideoElement) => {
     element.playbackRate = 3
   })

@@ -117,8 +117,8 @@ export async function runService(script, args) {
       console.error(`\n知行在一分钟内${how} ${lately} 次，不再重启。请查看上面的日志。\n`)
       return exitCode(end)
     }
-    // The first time at once: visitors are waiting. Then ever later, up to five seconds.
-    const pause = lately === 1 ? 0 : Math.min(100 * 2 ** (lately - 2), 5_000)
+    // The first time at once: visitors are waiting. Then ever later, up to a second.
+    const pause = lately === 1 ? 0 : Math.min(100 * 2 ** (lately - 2), 1_000)
     say(`知行${how}，${pause === 0 ? '立即' : `${pause / 1000} 秒后`}重新启动……`)
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, pause)

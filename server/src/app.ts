@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { errorTable } from '@zhixing/contract/errors'
 import { implementations } from './domains.ts'
 import { addApis } from './http/apis.ts'
@@ -9,7 +9,7 @@ import { addHealth, createMetrics } from './http/health.ts'
 import { addMedia } from './http/media.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { addScan } from './http/scan.ts'
-import { addSecurityHeaders } from './http/security.ts'
+import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
 import { addStream } from './http/stream.ts'
 import type { Services } from './kernel/services.ts'
 
@@ -21,6 +21,14 @@ export interface AppOptions {
 /** Builds the whole HTTP application; main and every test use this very function. Listening and closing are the caller's. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, log } = services
+  const tellFault = (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
+    const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500
+    if (status >= 500) log.error({ err: error, url: request.url, requestId: request.id }, 'request failed')
+    const name = status === 413 ? 'tooLarge' : status === 429 ? 'tooMany' : status >= 500 ? 'internal' : 'invalid'
+    setSecurityHeaders(reply, secure)
+    void reply.code(status).send({ code: errorTable[name].code, msg: errorTable[name].msg, data: null })
+  }
+  const secure = config.publicUrl?.startsWith('https:') ?? false
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Calls are logged where they are dispatched, with what matters of them.
@@ -35,16 +43,13 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    // Faults before any route is found: an address that cannot be read.
+    frameworkErrors: tellFault,
   })
   app.server.maxConnections = 10_000
 
-  addSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500
-    if (status >= 500) log.error({ err: error, url: request.url, requestId: request.id }, 'request failed')
-    const name = status === 413 ? 'tooLarge' : status === 429 ? 'tooMany' : status >= 500 ? 'internal' : 'invalid'
-    return reply.code(status).send({ code: errorTable[name].code, msg: errorTable[name].msg, data: null })
-  })
+  addSecurityHeaders(app, secure)
+  app.setErrorHandler(tellFault)
 
   const metrics = createMetrics()
   const dispatch = createDispatch(implementations, services)

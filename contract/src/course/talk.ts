@@ -39,10 +39,7 @@ export const comment = {
     limit: { by: 'user', max: 20, seconds: 300 },
     input: z.object({
       courseId: Id,
-      commentId: z
-        .string()
-        .regex(/^(0|[1-9]\d{0,18})$/, '评论编号不正确')
-        .default('0'),
+      commentId: z.union([z.literal('0'), Id], { error: '评论编号不正确' }).default('0'),
       commentText: Text('评论内容', 500, 2),
       score: z.coerce.number().int().min(0).max(5, '评分最高 5 分').default(5),
     }),

@@ -23,6 +23,7 @@ export const progress = {
         .number()
         .int()
         .min(0)
+        .max(2_147_483_647)
         .default(0)
         .meta({ description: 'growing number of the report within the study; a repeated one is harmless' }),
       readDone: Flag.default(0).meta({ description: 'text or document read to its end' }),

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Content policy of a page: scripts only with this answer's nonce or from our own address, nothing framed, nothing plugged in. */
 export function pagePolicy(nonce: string, extra: { mediaHosts?: string[]; statistics?: boolean } = {}): string {
@@ -22,12 +22,14 @@ export function pagePolicy(nonce: string, extra: { mediaHosts?: string[]; statis
 }
 
 /** Headers of every answer, whatever its kind; pages put their own policy over this one. */
+export function setSecurityHeaders(reply: FastifyReply, secure: boolean): void {
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox")
+  reply.header('cross-origin-opener-policy', 'same-origin')
+  if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
 export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox")
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  })
+  app.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply, secure))
 }

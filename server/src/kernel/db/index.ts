@@ -49,6 +49,8 @@ export function openDatabase(address: DatabaseAddress, limits: DatabaseLimits = 
     ssl: address.ssl ?? false,
     idle_timeout: 60,
     connect_timeout: 10,
+    // A restarted PostgreSQL is back within seconds; waiting longer and longer for it would keep the site away after that.
+    backoff: () => 0.1,
     types,
     onnotice: () => {},
     fetch_types: false,
