@@ -8,14 +8,23 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: object[]; options: object }
 
-const result = await cruise(['contract', 'server', 'web', 'checks'], { ...rules.options, ruleSet: { forbidden: rules.forbidden }, validate: true } as ICruiseOptions)
+const result = await cruise(['contract', 'server', 'web', 'checks'], {
+  ...rules.options,
+  ruleSet: { forbidden: rules.forbidden },
+  validate: true,
+} as ICruiseOptions)
 const { summary, modules } = result.output as ICruiseResult
 const ours = modules.filter((module) => /^(contract|server|web|checks)\//.test(module.source))
-const comments = new Map((rules.forbidden as { name: string; comment: string }[]).map(({ name, comment }) => [name, comment]))
+const comments = new Map(
+  (rules.forbidden as { name: string; comment: string }[]).map(({ name, comment }) => [name, comment]),
+)
 const broken = summary.violations.filter((violation) => violation.rule.severity === 'error')
-for (const { rule, from, to } of broken) console.error(`${from} -> ${to}\n  ${rule.name}: ${comments.get(rule.name) ?? ''}`)
+for (const { rule, from, to } of broken)
+  console.error(`${from} -> ${to}\n  ${rule.name}: ${comments.get(rule.name) ?? ''}`)
 if (ours.length < LEAST_MODULES) {
-  console.error(`Only ${ours.length} modules were seen (at least ${LEAST_MODULES} expected): the check itself is broken.`)
+  console.error(
+    `Only ${ours.length} modules were seen (at least ${LEAST_MODULES} expected): the check itself is broken.`,
+  )
   process.exit(1)
 }
 console.log(`boundaries: ${ours.length} modules, ${broken.length} broken`)

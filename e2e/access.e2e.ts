@@ -34,19 +34,6 @@ async function look(page: Page, where: string, dark: boolean): Promise<string[]>
     )
 }
 
-/** Colours that were on their way to others have arrived. An inherited colour starts out when its parent's arrives: look until all stand. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const moving = () =>
-      document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).length
-    for (let frame = 0; frame < 5; frame += 1) {
-      await new Promise(requestAnimationFrame)
-      if (moving() > 0) return false
-    }
-    return true
-  })
-}
-
 /** `dark`: which of the paths are looked at by dark as well. */
 async function faults(page: Page, paths: string[], dark: (path: string) => boolean): Promise<string[]> {
   const found: string[] = []
@@ -56,7 +43,8 @@ async function faults(page: Page, paths: string[], dark: (path: string) => boole
     found.push(...(await look(page, path, false)))
     if (!dark(path)) continue
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await settled(page)
+    // Anew: colours that turn while they are looked at are half-way between.
+    await open(page, url(path))
     found.push(...(await look(page, `${path} (dark)`, true)))
   }
   return [...new Set(found)]

@@ -35,15 +35,27 @@ export interface ApiOptions {
  * Makes a call from the browser, typed by the contract. Rejects with ApiError; 300-400 lead to the login page and back.
  * @example const { list } = await api('course/auth/course/page', { pageCurrent: 1 })
  */
-export async function api<K extends CallKey>(key: K, input: InputOf<K>, options: ApiOptions = {}): Promise<OutputOf<K>> {
+export async function api<K extends CallKey>(
+  key: K,
+  input: InputOf<K>,
+  options: ApiOptions = {},
+): Promise<OutputOf<K>> {
   const [first = '', second] = key.split(' ')
   const method = second ? first : 'POST'
   const path = second ?? first
-  const query = method === 'GET' || method === 'DELETE' ? `?${new URLSearchParams(Object.entries(input as object).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))}` : ''
+  const query =
+    method === 'GET' || method === 'DELETE'
+      ? `?${new URLSearchParams(Object.entries(input as object).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))}`
+      : ''
   const body = query ? undefined : JSON.stringify(input)
   const done = options.quiet ? () => {} : loadingBar.begin()
   try {
-    const { code, msg, data } = await send(`/apis/${path}${query}`, { method, body, headers: body ? { 'content-type': 'application/json' } : {} }, TIMEOUT, options)
+    const { code, msg, data } = await send(
+      `/apis/${path}${query}`,
+      { method, body, headers: body ? { 'content-type': 'application/json' } : {} },
+      TIMEOUT,
+      options,
+    )
     if (code === 200 || code === 1) {
       if (options.showSuccess && msg.includes('成功')) toast.success(msg)
       return data as OutputOf<K>
@@ -69,10 +81,21 @@ function show(msg: string): void {
   else toast.error(msg)
 }
 
-async function send(url: string, init: RequestInit, timeout: number, options: ApiOptions): Promise<{ code: number; msg: string; data: unknown }> {
-  const signal = AbortSignal.any([AbortSignal.timeout(init.body instanceof FormData ? FORM_TIMEOUT : timeout), ...(options.signal ? [options.signal] : [])])
+async function send(
+  url: string,
+  init: RequestInit,
+  timeout: number,
+  options: ApiOptions,
+): Promise<{ code: number; msg: string; data: unknown }> {
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(init.body instanceof FormData ? FORM_TIMEOUT : timeout),
+    ...(options.signal ? [options.signal] : []),
+  ])
   const response = await fetch(url, {
-    ...init, signal, credentials: 'same-origin', keepalive: options.keepalive ?? false,
+    ...init,
+    signal,
+    credentials: 'same-origin',
+    keepalive: options.keepalive ?? false,
     headers: { ...(init.headers as Record<string, string>), 'SITE-ID': document.documentElement.dataset.site ?? '' },
   })
   return (await response.json()) as { code: number; msg: string; data: unknown }

@@ -11,7 +11,9 @@ startTransition(() => {
 if ('serviceWorker' in navigator) {
   // After the page's own requests. A browser that cannot is no reason to trouble anyone (product.md section 8).
   const register = () => {
-    navigator.serviceWorker.register('/sw.js', { scope: '/' }).catch((error: unknown) => console.info('service worker', error))
+    navigator.serviceWorker
+      .register('/sw.js', { scope: '/' })
+      .catch((error: unknown) => console.info('service worker', error))
   }
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })

@@ -37,5 +37,6 @@ export default function handleRequest(
 
 /** Faults of loaders and renders, told to the server's log. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'PageError')
+  if (!request.signal.aborted)
+    process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'PageError')
 }

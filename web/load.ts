@@ -15,7 +15,10 @@ const isCallError = (error: unknown): error is Error & { code: number } =>
  * Runs a page's loader: refusals of calls become what a page does about them. 300-400 (but 306) lead to the login page and back, 404 to the
  * page-not-found page; anything else to the error page.
  */
-export async function load<T>({ request, context }: LoaderArgs, work: (services: PageServices, url: URL) => Promise<T>): Promise<T> {
+export async function load<T>(
+  { request, context }: LoaderArgs,
+  work: (services: PageServices, url: URL) => Promise<T>,
+): Promise<T> {
   const services = context.get(pageContext)
   const url = new URL(request.url)
   try {
@@ -23,12 +26,18 @@ export async function load<T>({ request, context }: LoaderArgs, work: (services:
   } catch (error) {
     if (!isCallError(error)) throw error
     if (mustSignIn(error.code)) throw redirect(loginPath(url.pathname + url.search, error.code))
-    throw data({ code: error.code, msg: error.message }, { status: error.code === 404 || error.code === 422 ? 404 : error.code === 306 ? 403 : 500 })
+    throw data(
+      { code: error.code, msg: error.message },
+      { status: error.code === 404 || error.code === 422 ? 404 : error.code === 306 ? 403 : 500 },
+    )
   }
 }
 
 /** A loader of a page that needs a signed-in person: without a token the visitor goes to the login page at once (route guard). */
-export async function loadSignedIn<T>(args: LoaderArgs, work: (services: PageServices, url: URL) => Promise<T>): Promise<T> {
+export async function loadSignedIn<T>(
+  args: LoaderArgs,
+  work: (services: PageServices, url: URL) => Promise<T>,
+): Promise<T> {
   const url = new URL(args.request.url)
   if (!args.context.get(pageContext).hasToken) throw redirect(loginPath(url.pathname + url.search))
   return load(args, work)

@@ -6,12 +6,17 @@ import type { Config } from '@react-router/dev/config'
 
 /** Writes .br and .gz beside every text file of the browser's build, once and at the best quality, so that serving costs nothing. */
 async function precompress(dir: string): Promise<void> {
-  const files = (await readdir(dir, { recursive: true })).filter((file) => /\.(js|css|svg|html|webmanifest)$/.test(file))
+  const files = (await readdir(dir, { recursive: true })).filter((file) =>
+    /\.(js|css|svg|html|webmanifest)$/.test(file),
+  )
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(join(dir, file))
       if (content.length < 512) return
-      await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      await writeFile(
+        join(dir, `${file}.br`),
+        await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      )
       await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
     }),
   )

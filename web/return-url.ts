@@ -3,7 +3,15 @@
  * Rule: product.md section 4, "Return URL".
  */
 export function safeReturnUrl(value: string | null | undefined): string {
-  if (!value || !value.startsWith('/') || value.startsWith('//') || value.includes('\\') || value.includes('/login') || /[\u0000-\u001f]/.test(value)) return '/'
+  if (
+    !value ||
+    !value.startsWith('/') ||
+    value.startsWith('//') ||
+    value.includes('\\') ||
+    value.includes('/login') ||
+    /[\u0000-\u001f]/.test(value)
+  )
+    return '/'
   return value.replace(/\.data(?=$|\?)/, '').replace(/[?&]_routes=[^&]*/, '')
 }
 

@@ -21,7 +21,13 @@ export interface RootData {
 const ENDED = 'RC_WEB_TOKEN=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
 
 /** Loads the frame. A session that no longer holds is cleared, and the visitor goes to the login page and back (product.md section 4). */
-export async function loadRoot({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<RootData> {
+export async function loadRoot({
+  request,
+  context,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}): Promise<RootData> {
   const { call, hasToken, responseHeaders } = context.get(pageContext)
   const url = new URL(request.url)
   const frame = Promise.all([
@@ -44,7 +50,15 @@ export async function loadRoot({ request, context }: { request: Request; context
     }
   }
   const [site, nav, about, links] = await frame
-  return { site, nav: nav.list, menus: nav.menuList, about: about.websiteNavList, links: links.websiteLinkList, user, unread }
+  return {
+    site,
+    nav: nav.list,
+    menus: nav.menuList,
+    about: about.websiteNavList,
+    links: links.websiteLinkList,
+    user,
+    unread,
+  }
 }
 
 /** The frame, in any component below the root. */

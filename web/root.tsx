@@ -17,7 +17,15 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** The frame of the site does not change while one walks through it; signing in and out load the document anew. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }) {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}) {
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate
 }
 
@@ -33,13 +41,33 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <Document theme={loaderData.site.theme} siteId={loaderData.site.siteId} ico={loaderData.site.ico} nonce={loaderData.nonce} userId={loaderData.user?.id}>
+    <Document
+      theme={loaderData.site.theme}
+      siteId={loaderData.site.siteId}
+      ico={loaderData.site.ico}
+      nonce={loaderData.nonce}
+      userId={loaderData.user?.id}
+    >
       <Outlet />
     </Document>
   )
 }
 
-function Document({ theme, siteId, ico, nonce, userId, children }: { theme: string; siteId: number; ico: string; nonce: string | undefined; userId?: string | undefined; children: ReactNode }) {
+function Document({
+  theme,
+  siteId,
+  ico,
+  nonce,
+  userId,
+  children,
+}: {
+  theme: string
+  siteId: number
+  ico: string
+  nonce: string | undefined
+  userId?: string | undefined
+  children: ReactNode
+}) {
   const navigating = useNavigation().state !== 'idle'
   const calling = useSyncExternalStore(loadingBar.subscribe, loadingBar.active, () => false)
   // Browsers hide the nonce from scripts once the page is parsed; asking React to keep it would only make it complain.
@@ -79,7 +107,12 @@ function Document({ theme, siteId, ico, nonce, userId, children }: { theme: stri
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Document theme={loaderData?.site.theme ?? 'indigo'} siteId={loaderData?.site.siteId ?? 0} ico="" nonce={loaderData?.nonce}>
+    <Document
+      theme={loaderData?.site.theme ?? 'indigo'}
+      siteId={loaderData?.site.siteId ?? 0}
+      ico=""
+      nonce={loaderData?.nonce}
+    >
       <PageError error={error} />
     </Document>
   )

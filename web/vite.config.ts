@@ -15,8 +15,16 @@ export default defineConfig({
         // React and the router change rarely and are on every page: one file. What every page shares of ours: another.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)[\\/]/, priority: 20 },
-            { name: 'frame', test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|article-row)|keep-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/, priority: 10 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)[\\/]/,
+              priority: 20,
+            },
+            {
+              name: 'frame',
+              test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|article-row)|keep-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
+              priority: 10,
+            },
           ],
         },
       },

@@ -2,7 +2,15 @@ import { readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { insertArticle, insertInfoCategory } from '../src/community/index.ts'
-import { insertAccessory, insertCategory, insertChapter, insertComment, insertCourse, insertPeriod, insertZoneCourse } from '../src/course/index.ts'
+import {
+  insertAccessory,
+  insertCategory,
+  insertChapter,
+  insertComment,
+  insertCourse,
+  insertPeriod,
+  insertZoneCourse,
+} from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { sendMessage } from '../src/user/index.ts'
@@ -16,14 +24,29 @@ const files = fileURLToPath(new URL('./files/', import.meta.url))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 /** Categories, courses with everything in them, shelves, articles and announcements of a demo site. */
-export async function seedContent(tx: Tx, services: Services, site: DemoSite, people: People, lessons: Lessons): Promise<void> {
+export async function seedContent(
+  tx: Tx,
+  services: Services,
+  site: DemoSite,
+  people: People,
+  lessons: Lessons,
+): Promise<void> {
   const { siteId } = site
   const categories = await seedCategories(tx, site)
   const courses = new Map<string, string>()
   for (const [index, course] of site.courses.entries()) {
     const path = course.category.map((_, level) => categories.get(course.category.slice(0, level + 1).join('/')) ?? '')
-    if (path.includes('')) throw new Error(`course ${course.key} names a category that is not there: ${course.category.join('/')}`)
-    courses.set(course.key, await seedCourse(tx, services, site, course, { path: path as [string, string, string], sort: site.courses.length - index, people, lessons }))
+    if (path.includes(''))
+      throw new Error(`course ${course.key} names a category that is not there: ${course.category.join('/')}`)
+    courses.set(
+      course.key,
+      await seedCourse(tx, services, site, course, {
+        path: path as [string, string, string],
+        sort: site.courses.length - index,
+        people,
+        lessons,
+      }),
+    )
   }
 
   for (const [sort, zone] of site.zones.entries()) {
@@ -34,16 +57,38 @@ export async function seedContent(tx: Tx, services: Services, site: DemoSite, pe
       await insertZoneCourse(tx, { siteId, zoneId, courseId, sort: place })
     }
   }
-  await insertZone(tx, siteId, { zoneName: '名师在这里', zoneDesc: '跟着真正做事的人学', type: 2, moreUrl: '', sort: 90 })
-  await insertZone(tx, siteId, { zoneName: '资讯与方法', zoneDesc: '学习方法、行业观察与校园动态', type: 3, moreUrl: '/info', sort: 91 })
+  await insertZone(tx, siteId, {
+    zoneName: '名师在这里',
+    zoneDesc: '跟着真正做事的人学',
+    type: 2,
+    moreUrl: '',
+    sort: 90,
+  })
+  await insertZone(tx, siteId, {
+    zoneName: '资讯与方法',
+    zoneDesc: '学习方法、行业观察与校园动态',
+    type: 3,
+    moreUrl: '/info',
+    sort: 91,
+  })
 
   const infoCategories = new Map<string, string>()
   for (const [index, article] of site.articles.entries()) {
-    const categoryId = infoCategories.get(article.category) ?? (await insertInfoCategory(tx, { siteId, categoryName: article.category, sort: infoCategories.size }))
+    const categoryId =
+      infoCategories.get(article.category) ??
+      (await insertInfoCategory(tx, { siteId, categoryName: article.category, sort: infoCategories.size }))
     infoCategories.set(article.category, categoryId)
     await insertArticle(tx, {
-      siteId, categoryId, infoTitle: article.infoTitle, infoContent: article.content, infoImg: artAddress(article.art), description: article.description, source: article.source,
-      isRecommend: index < 6 ? 1 : 0, readCount: 120 + ((index * 173) % 900), publishedTime: daysAgo(article.daysAgo),
+      siteId,
+      categoryId,
+      infoTitle: article.infoTitle,
+      infoContent: article.content,
+      infoImg: artAddress(article.art),
+      description: article.description,
+      source: article.source,
+      isRecommend: index < 6 ? 1 : 0,
+      readCount: 120 + ((index * 173) % 900),
+      publishedTime: daysAgo(article.daysAgo),
     })
   }
   for (const { msgTitle, msgText, daysAgo: age } of [...site.announcements].sort((a, b) => b.daysAgo - a.daysAgo)) {
@@ -62,20 +107,45 @@ async function seedCategories(tx: Tx, { siteId, categories }: DemoSite): Promise
     for (const [j, two] of one.children.entries()) {
       const second = await insertCategory(tx, { siteId, categoryName: two.name, parentId: first, sort: j })
       ids.set(`${one.name}/${two.name}`, second)
-      for (const [k, name] of two.children.entries()) ids.set(`${one.name}/${two.name}/${name}`, await insertCategory(tx, { siteId, categoryName: name, parentId: second, sort: k }))
+      for (const [k, name] of two.children.entries())
+        ids.set(
+          `${one.name}/${two.name}/${name}`,
+          await insertCategory(tx, { siteId, categoryName: name, parentId: second, sort: k }),
+        )
     }
   }
   return ids
 }
 
-async function seedCourse(tx: Tx, services: Services, { siteId }: DemoSite, course: DemoCourse, more: { path: [string, string, string]; sort: number; people: People; lessons: Lessons }): Promise<string> {
+async function seedCourse(
+  tx: Tx,
+  services: Services,
+  { siteId }: DemoSite,
+  course: DemoCourse,
+  more: { path: [string, string, string]; sort: number; people: People; lessons: Lessons },
+): Promise<string> {
   const { people, lessons } = more
   const lecturer = people.lecturers.get(course.lecturer)
   if (!lecturer) throw new Error(`course ${course.key} names a lecturer who is not there: ${course.lecturer}`)
   const courseId = await insertCourse(tx, {
-    siteId, lecturerId: lecturer.lecturerId, courseName: course.courseName, courseLogo: artAddress(course.art), courseDesc: course.courseDesc, keyword: course.keyword, introduce: course.introduce, categoryIds: more.path,
-    isFree: 1, courseOriginal: course.originalYuan * 100, courseDiscount: 0, isPutaway: 1, courseSort: more.sort, countStudy: course.countStudy, gmtCreate: daysAgo(course.publishedDaysAgo),
-    speedDouble: course.speedDouble === false ? 0 : 1, speedDrag: course.speedDrag === false ? 0 : 1, isWatermark: course.watermark ? 1 : 0,
+    siteId,
+    lecturerId: lecturer.lecturerId,
+    courseName: course.courseName,
+    courseLogo: artAddress(course.art),
+    courseDesc: course.courseDesc,
+    keyword: course.keyword,
+    introduce: course.introduce,
+    categoryIds: more.path,
+    isFree: 1,
+    courseOriginal: course.originalYuan * 100,
+    courseDiscount: 0,
+    isPutaway: 1,
+    courseSort: more.sort,
+    countStudy: course.countStudy,
+    gmtCreate: daysAgo(course.publishedDaysAgo),
+    speedDouble: course.speedDouble === false ? 0 : 1,
+    speedDrag: course.speedDrag === false ? 0 : 1,
+    isWatermark: course.watermark ? 1 : 0,
   })
   const store = async (file: string): Promise<{ key: string; size: number }> => {
     const key = `site${siteId}/${file}`
@@ -83,32 +153,75 @@ async function seedCourse(tx: Tx, services: Services, { siteId }: DemoSite, cour
     return { key, size: statSync(join(files, file)).size }
   }
   for (const [i, chapter] of course.chapters.entries()) {
-    const chapterId = await insertChapter(tx, { siteId, courseId, chapterName: chapter.chapterName, chapterDesc: chapter.chapterDesc, sort: i })
+    const chapterId = await insertChapter(tx, {
+      siteId,
+      courseId,
+      chapterName: chapter.chapterName,
+      chapterDesc: chapter.chapterDesc,
+      sort: i,
+    })
     for (const [j, period] of chapter.periods.entries()) {
-      const common = { siteId, courseId, chapterId, periodName: period.periodName, periodDesc: period.periodDesc, isFree: period.isFree ? (1 as const) : (0 as const), sort: j }
+      const common = {
+        siteId,
+        courseId,
+        chapterId,
+        periodName: period.periodName,
+        periodDesc: period.periodDesc,
+        isFree: period.isFree ? (1 as const) : (0 as const),
+        sort: j,
+      }
       const lesson = period.video ? lessons.get(period.video) : undefined
       if (lesson) await insertPeriod(tx, { ...common, videoId: lesson.id })
       else if (period.text) await insertPeriod(tx, { ...common, periodText: period.text })
-      else if (period.doc) await insertPeriod(tx, { ...common, docName: period.doc, docUrl: (await store(period.doc)).key })
+      else if (period.doc)
+        await insertPeriod(tx, { ...common, docName: period.doc, docUrl: (await store(period.doc)).key })
       else throw new Error(`period ${period.periodName} of ${course.key} has no content`)
     }
   }
   for (const [sort, accessory] of (course.accessories ?? []).entries()) {
     const { key, size } = await store(accessory.file)
-    await insertAccessory(tx, { siteId, courseId, acName: accessory.acName, acUrl: key, fileType: extname(accessory.file).slice(1), fileSize: size, sort })
+    await insertAccessory(tx, {
+      siteId,
+      courseId,
+      acName: accessory.acName,
+      acUrl: key,
+      fileType: extname(accessory.file).slice(1),
+      fileSize: size,
+      sort,
+    })
   }
   for (const [index, comment] of course.comments.entries()) {
     // Spread over the time since the course came out, newest last in the list.
     const age = Math.max(1, course.publishedDaysAgo * (1 - (index + 1) / (course.comments.length + 1)))
     const userId = people.learners[comment.who]
     if (!userId) throw new Error(`a comment on ${course.key} names learner ${comment.who}`)
-    const id = await insertComment(tx, { siteId, courseId, userId, commentText: comment.text, score: comment.score, gmtCreate: daysAgo(age) })
-    if (comment.reply) await insertComment(tx, { siteId, courseId, userId: lecturer.userId, commentText: comment.reply, score: 0, commentId: id, gmtCreate: daysAgo(Math.max(0.3, age - 0.6)) })
+    const id = await insertComment(tx, {
+      siteId,
+      courseId,
+      userId,
+      commentText: comment.text,
+      score: comment.score,
+      gmtCreate: daysAgo(age),
+    })
+    if (comment.reply)
+      await insertComment(tx, {
+        siteId,
+        courseId,
+        userId: lecturer.userId,
+        commentText: comment.reply,
+        score: 0,
+        commentId: id,
+        gmtCreate: daysAgo(Math.max(0.3, age - 0.6)),
+      })
   }
   return courseId
 }
 
-async function insertZone(tx: Tx, siteId: number, zone: { zoneName: string; zoneDesc: string; type: number; moreUrl: string; sort: number }): Promise<string> {
+async function insertZone(
+  tx: Tx,
+  siteId: number,
+  zone: { zoneName: string; zoneDesc: string; type: number; moreUrl: string; sort: number },
+): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO zone (site_id, zone_name, zone_desc, zone_type, more_url, sort) VALUES (${siteId}, ${zone.zoneName}, ${zone.zoneDesc}, ${zone.type}, ${zone.moreUrl}, ${zone.sort}) RETURNING id`
   return row?.id ?? ''

@@ -10,7 +10,8 @@ export function artAddress(art: DemoArt, title?: string): string {
 /** Banners, adverts, links and about articles of a demo site. */
 export async function seedFrame(tx: Tx, site: DemoSite): Promise<void> {
   const { siteId } = site
-  for (const [sort, link] of site.links.entries()) await tx`INSERT INTO site_link (site_id, link_name, link_url, sort) VALUES (${siteId}, ${link.linkName}, ${link.linkUrl}, ${sort})`
+  for (const [sort, link] of site.links.entries())
+    await tx`INSERT INTO site_link (site_id, link_name, link_url, sort) VALUES (${siteId}, ${link.linkName}, ${link.linkUrl}, ${sort})`
   for (const [sort, entry] of site.about.entries())
     await tx`INSERT INTO site_article (site_id, nav_name, art_title, art_desc, sort) VALUES (${siteId}, ${entry.navName}, ${entry.artTitle}, ${cleanHtml(entry.artDesc)}, ${sort})`
   for (const [sort, banner] of site.banners.entries())

@@ -13,7 +13,12 @@ const notes: { course: string; period: number; content: string; videoTime: numbe
 ]
 
 /** Enrolments, progress, study days and notes of the demo learner. */
-export async function seedLearning(tx: Tx, siteId: number, userId: string, courses: Map<string, string>): Promise<void> {
+export async function seedLearning(
+  tx: Tx,
+  siteId: number,
+  userId: string,
+  courses: Map<string, string>,
+): Promise<void> {
   for (const { course, daysAgo, finished } of standing) {
     const courseId = courses.get(course)
     if (!courseId) continue
@@ -33,7 +38,14 @@ export async function seedLearning(tx: Tx, siteId: number, userId: string, cours
       FROM period_progress pp JOIN course c ON c.site_id = pp.site_id AND c.id = pp.course_id WHERE pp.site_id = ${siteId} AND pp.user_id = ${userId} AND pp.course_id = ${courseId}`
   }
   // The week adds up to what the courses say.
-  for (const [daysAgo, seconds] of [[0, 540], [1, 1260], [2, 780], [3, 1260], [5, 600], [6, 1560]])
+  for (const [daysAgo, seconds] of [
+    [0, 540],
+    [1, 1260],
+    [2, 780],
+    [3, 1260],
+    [5, 600],
+    [6, 1560],
+  ])
     await tx`INSERT INTO study_day (site_id, user_id, day, seconds) VALUES (${siteId}, ${userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - ${daysAgo ?? 0}::int, ${seconds ?? 0})`
   for (const note of notes) {
     const courseId = courses.get(note.course)

@@ -38,12 +38,24 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
   await insert({ mobile: '13800000000', nickname: '站点运营', isAdmin: 1, passwordHash })
   const learner = await insert({ mobile: '13800000001', nickname: '小满', headImgUrl: '/avatars/03.svg', passwordHash })
   await insert({ mobile: '13800000003', nickname: '知行教育机构', userType: 3, passwordHash })
-  await insert({ mobile: '13800000004', nickname: '班主任青青', isGradeAdmin: 1, headImgUrl: '/avatars/07.svg', passwordHash })
+  await insert({
+    mobile: '13800000004',
+    nickname: '班主任青青',
+    isGradeAdmin: 1,
+    headImgUrl: '/avatars/07.svg',
+    passwordHash,
+  })
 
   const lecturers: People['lecturers'] = new Map()
   for (const [sort, lecturer] of site.lecturers.entries()) {
     const headImgUrl = `/portraits/${lecturer.portrait}`
-    const userId = await insert({ mobile: lecturer.mobile, nickname: lecturer.lecturerName, userType: 2, headImgUrl, passwordHash })
+    const userId = await insert({
+      mobile: lecturer.mobile,
+      nickname: lecturer.lecturerName,
+      userType: 2,
+      headImgUrl,
+      passwordHash,
+    })
     const [row] = await tx<{ id: string }[]>`
       INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, position, head_img_url, introduce, sort)
       VALUES (${site.siteId}, ${userId}, ${lecturer.lecturerName}, ${lecturer.mobile}, ${lecturer.position}, ${headImgUrl}, ${lecturer.introduce}, ${sort}) RETURNING id`
@@ -54,7 +66,14 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
   for (const [index, nickname] of site.learners.entries()) {
     const headImgUrl = index % 3 === 0 ? '' : `/avatars/${String((index % 12) + 1).padStart(2, '0')}.svg`
     // People of the demo who only comment: nobody can sign in as them.
-    learners.push(await insert({ mobile: `137${String(site.siteId).padStart(4, '0')}${String(index).padStart(4, '0')}`, nickname, headImgUrl, passwordHash: null }))
+    learners.push(
+      await insert({
+        mobile: `137${String(site.siteId).padStart(4, '0')}${String(index).padStart(4, '0')}`,
+        nickname,
+        headImgUrl,
+        passwordHash: null,
+      }),
+    )
   }
   return { lecturers, learners, learner, everyone }
 }

@@ -39,8 +39,24 @@ export async function seedDemo(services: Services, tell: (sentence: string) => v
     await rm(join(services.config.dataDir, 'media', String(site.siteId)), { recursive: true, force: true })
     await transaction(services.database.owner as Db, async (tx) => {
       await openSite(tx, {
-        siteId: site.siteId, domain, isDefault, siteNamePc: site.siteNamePc, slogan: site.slogan, theme: site.theme, telephone: site.telephone, address: site.address, copyright: site.copyright,
-        icp: site.icp, prn: site.prn, prnNo: site.prnNo, keyword: site.keyword, desc: site.desc, isEnableOnlineService: 1, onlineServiceCode: '', onlineServicePages: site.onlineServicePages, isDemo: 1,
+        siteId: site.siteId,
+        domain,
+        isDefault,
+        siteNamePc: site.siteNamePc,
+        slogan: site.slogan,
+        theme: site.theme,
+        telephone: site.telephone,
+        address: site.address,
+        copyright: site.copyright,
+        icp: site.icp,
+        prn: site.prn,
+        prnNo: site.prnNo,
+        keyword: site.keyword,
+        desc: site.desc,
+        isEnableOnlineService: 1,
+        onlineServiceCode: '',
+        onlineServicePages: site.onlineServicePages,
+        isDemo: 1,
       })
       const people = await seedPeople(tx, site, passwordHash)
       const lessons = await seedLessons(tx, services, site, tell)
@@ -53,10 +69,20 @@ export async function seedDemo(services: Services, tell: (sentence: string) => v
 }
 
 /** Packages the lessons that this site's courses name. */
-async function seedLessons(tx: Tx, services: Services, site: DemoSite, tell: (sentence: string) => void): Promise<Lessons> {
-  const keys = site.courses.flatMap((course) => course.chapters.flatMap((chapter) => chapter.periods.flatMap((period) => (period.video ? [period.video] : []))))
+async function seedLessons(
+  tx: Tx,
+  services: Services,
+  site: DemoSite,
+  tell: (sentence: string) => void,
+): Promise<Lessons> {
+  const keys = site.courses.flatMap((course) =>
+    course.chapters.flatMap((chapter) => chapter.periods.flatMap((period) => (period.video ? [period.video] : []))),
+  )
   const engine = createRemuxEngine()
-  const manifest = JSON.parse(readFileSync(join(folder, 'media/out/manifest.json'), 'utf8')) as { key: string; title: string }[]
+  const manifest = JSON.parse(readFileSync(join(folder, 'media/out/manifest.json'), 'utf8')) as {
+    key: string
+    title: string
+  }[]
   const titles = new Map(manifest.map(({ key, title }) => [key, title]))
   const lessons: Lessons = new Map()
   for (const [index, key] of keys.entries()) {

@@ -5,7 +5,19 @@
 
 /** A generated cover: a motif drawn in two hues (degrees, 0-359). See web/ui/art. */
 export interface DemoArt {
-  motif: 'waves' | 'orbit' | 'grid' | 'leaf' | 'chart' | 'brush' | 'code' | 'lens' | 'stairs' | 'book' | 'mountain' | 'music'
+  motif:
+    | 'waves'
+    | 'orbit'
+    | 'grid'
+    | 'leaf'
+    | 'chart'
+    | 'brush'
+    | 'code'
+    | 'lens'
+    | 'stairs'
+    | 'book'
+    | 'mountain'
+    | 'music'
   from: number
   to: number
 }

@@ -7,4 +7,6 @@ import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
 /** Every call with its handler, in the order in which domains may know each other. */
-export const implementations: Implementation[] = [system, user, vod, course, data, community].flatMap((domain) => domain.calls)
+export const implementations: Implementation[] = [system, user, vod, course, data, community].flatMap(
+  (domain) => domain.calls,
+)

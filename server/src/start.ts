@@ -23,7 +23,11 @@ const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 const tell = (sentence: string) => console.log(`  ${sentence}`)
 
 /** Runs one role of the process. Resolves when the role's work is done, or, for a server, once it listens. @throws {StartError} */
-export async function start(role: string, args: string[], environment: Record<string, string | undefined>): Promise<void> {
+export async function start(
+  role: string,
+  args: string[],
+  environment: Record<string, string | undefined>,
+): Promise<void> {
   if (role === 'openapi') {
     console.log(JSON.stringify(openApi(), null, 2))
     return
@@ -33,7 +37,8 @@ export async function start(role: string, args: string[], environment: Record<st
   const log = createLog(config.logLevel)
   const closers: (() => Promise<void>)[] = []
   const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
+    for (const close of closers.splice(0).reverse())
+      await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
   }
   stopOnSignals(closeAll, log)
   const database = openDatabase(await reachDatabase(role, config, log, closers))
@@ -61,8 +66,10 @@ export async function start(role: string, args: string[], environment: Record<st
     const app = await createApp(services, { web })
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'EADDRINUSE') throw new StartError(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT 指定其他端口`)
-      if (cause.code === 'EACCES') throw new StartError(`没有权限监听端口 ${config.port}，请用 PORT 指定 1024 以上的端口`)
+      if (cause.code === 'EADDRINUSE')
+        throw new StartError(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT 指定其他端口`)
+      if (cause.code === 'EACCES')
+        throw new StartError(`没有权限监听端口 ${config.port}，请用 PORT 指定 1024 以上的端口`)
       throw cause
     })
     announce(config, (app.server.address() as { port: number }).port)
@@ -73,12 +80,21 @@ export async function start(role: string, args: string[], environment: Record<st
 }
 
 /** Builds what every request needs. Exported for tests, which bring their own database. */
-export async function createServices(config: Config, log: Log, database: Database, closers: (() => Promise<void>)[] = []): Promise<Services> {
+export async function createServices(
+  config: Config,
+  log: Log,
+  database: Database,
+  closers: (() => Promise<void>)[] = [],
+): Promise<Services> {
   const clock = systemClock
   const events = await createEvents(database.owner, log)
   closers.push(() => events.close())
   return {
-    config, clock, log, database, events,
+    config,
+    clock,
+    log,
+    database,
+    events,
     secret: installationSecret(config.dataDir),
     sites: await createSites(database.owner),
     limiter: createLimiter(clock),
@@ -88,7 +104,12 @@ export async function createServices(config: Config, log: Log, database: Databas
 }
 
 /** Where the database is; starts the embedded one, unless a short deed is asked for beside a running site: that one has it open. */
-async function reachDatabase(role: string, config: Config, log: Log, closers: (() => Promise<void>)[]): Promise<DatabaseAddress> {
+async function reachDatabase(
+  role: string,
+  config: Config,
+  log: Log,
+  closers: (() => Promise<void>)[],
+): Promise<DatabaseAddress> {
   if (config.databaseUrl) return addressOf(config.databaseUrl)
   const running = ['admin:create', 'migrate', 'seed'].includes(role) ? runningPostgres(config.dataDir) : null
   if (running) return running
@@ -136,6 +157,8 @@ async function finish(closeAll: () => Promise<void>): Promise<void> {
 
 function announce(config: Config, port: number): void {
   const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
-  const accounts = config.demo ? '  演示账号（密码均为 Demo@2026）：13800000000 运营 · 13800000001 学员 · 13800000002 讲师 · 13800000003 机构 · 13800000004 班级管理员' : ''
+  const accounts = config.demo
+    ? '  演示账号（密码均为 Demo@2026）：13800000000 运营 · 13800000001 学员 · 13800000002 讲师 · 13800000003 机构 · 13800000004 班级管理员'
+    : ''
   console.log(`知行已启动：${address}${accounts}`)
 }

@@ -8,9 +8,30 @@ const next = () => ++serial
 
 /** The two sites that every test database has: 12 (default host) and 13. */
 export async function insertTestSites(owner: Db): Promise<void> {
-  const blank = { slogan: '', theme: 'indigo', telephone: '400-000-0000', address: '', copyright: '', icp: '', prn: '', prnNo: '', keyword: '', desc: '', isEnableOnlineService: 0, onlineServiceCode: '', onlineServicePages: '', isDemo: 1 } as const
+  const blank = {
+    slogan: '',
+    theme: 'indigo',
+    telephone: '400-000-0000',
+    address: '',
+    copyright: '',
+    icp: '',
+    prn: '',
+    prnNo: '',
+    keyword: '',
+    desc: '',
+    isEnableOnlineService: 0,
+    onlineServiceCode: '',
+    onlineServicePages: '',
+    isDemo: 1,
+  } as const
   await insertSite(owner, { ...blank, siteId: 12, domain: 'localhost', isDefault: true, siteNamePc: '测试站甲' })
-  await insertSite(owner, { ...blank, siteId: 13, domain: 'site13.localhost', isDefault: false, siteNamePc: '测试站乙' })
+  await insertSite(owner, {
+    ...blank,
+    siteId: 13,
+    domain: 'site13.localhost',
+    isDefault: false,
+    siteNamePc: '测试站乙',
+  })
 }
 
 export interface MadeUser {
@@ -20,7 +41,20 @@ export interface MadeUser {
 }
 
 /** A user with a living session. */
-export async function makeUser(sql: Sql, over: { siteId?: number; mobile?: string; nickname?: string; userType?: number; isAdmin?: 0 | 1; isRecommended?: 0 | 1; isGradeAdmin?: 0 | 1; passwordHash?: string; clientType?: number } = {}): Promise<MadeUser> {
+export async function makeUser(
+  sql: Sql,
+  over: {
+    siteId?: number
+    mobile?: string
+    nickname?: string
+    userType?: number
+    isAdmin?: 0 | 1
+    isRecommended?: 0 | 1
+    isGradeAdmin?: 0 | 1
+    passwordHash?: string
+    clientType?: number
+  } = {},
+): Promise<MadeUser> {
   const siteId = over.siteId ?? 12
   const mobile = over.mobile ?? `139${String(10_000_000 + next() + process.pid * 1000).slice(-8)}`
   const [user] = await sql<{ id: string }[]>`
@@ -33,10 +67,15 @@ export async function makeUser(sql: Sql, over: { siteId?: number; mobile?: strin
 }
 
 /** A lecturer with their user. */
-export async function makeLecturer(sql: Sql, over: { siteId?: number; lecturerName?: string } = {}): Promise<MadeUser & { lecturerId: string }> {
+export async function makeLecturer(
+  sql: Sql,
+  over: { siteId?: number; lecturerName?: string } = {},
+): Promise<MadeUser & { lecturerId: string }> {
   const siteId = over.siteId ?? 12
   const user = await makeUser(sql, { siteId, userType: 2 })
-  const [row] = await sql<{ id: string }[]>`INSERT INTO lecturer (site_id, user_id, lecturer_name, position) VALUES (${siteId}, ${user.userId}, ${over.lecturerName ?? '测试讲师'}, '讲师') RETURNING id`
+  const [row] = await sql<
+    { id: string }[]
+  >`INSERT INTO lecturer (site_id, user_id, lecturer_name, position) VALUES (${siteId}, ${user.userId}, ${over.lecturerName ?? '测试讲师'}, '讲师') RETURNING id`
   if (!row) throw new Error('no lecturer was made')
   return { ...user, lecturerId: row.id }
 }
@@ -51,12 +90,28 @@ export interface MadeCourse {
 }
 
 /** A free course on the shelf with one chapter and text periods. */
-export async function makeCourse(sql: Sql, over: { siteId?: number; courseName?: string; isFree?: 0 | 1; price?: number; isPutaway?: 0 | 1; lecturerId?: string; periods?: number; speedDouble?: 0 | 1; speedDrag?: 0 | 1; isWatermark?: 0 | 1 } = {}): Promise<MadeCourse> {
+export async function makeCourse(
+  sql: Sql,
+  over: {
+    siteId?: number
+    courseName?: string
+    isFree?: 0 | 1
+    price?: number
+    isPutaway?: 0 | 1
+    lecturerId?: string
+    periods?: number
+    speedDouble?: 0 | 1
+    speedDrag?: 0 | 1
+    isWatermark?: 0 | 1
+  } = {},
+): Promise<MadeCourse> {
   const siteId = over.siteId ?? 12
   const lecturerId = over.lecturerId ?? (await makeLecturer(sql, { siteId })).lecturerId
   const categoryIds: string[] = []
   for (const floor of [1, 2, 3]) {
-    const [row] = await sql<{ id: string }[]>`INSERT INTO course_category (site_id, parent_id, category_name, floor) VALUES (${siteId}, ${categoryIds.at(-1) ?? '0'}, ${`分类${floor}-${next()}`}, ${floor}) RETURNING id`
+    const [row] = await sql<
+      { id: string }[]
+    >`INSERT INTO course_category (site_id, parent_id, category_name, floor) VALUES (${siteId}, ${categoryIds.at(-1) ?? '0'}, ${`分类${floor}-${next()}`}, ${floor}) RETURNING id`
     categoryIds.push(row?.id ?? '')
   }
   const [one = '', two = '', three = ''] = categoryIds
@@ -65,7 +120,9 @@ export async function makeCourse(sql: Sql, over: { siteId?: number; courseName?:
     INSERT INTO course (site_id, lecturer_id, course_name, introduce, category_id1, category_id2, category_id3, is_free, course_original, course_discount, is_putaway, period_total, speed_double, speed_drag, is_watermark)
     VALUES (${siteId}, ${lecturerId}, ${over.courseName ?? `测试课程${next()}`}, '<p>简介</p>', ${one}, ${two}, ${three}, ${over.isFree ?? 1}, ${over.price ?? 0}, ${over.price ?? 0}, ${over.isPutaway ?? 1}, ${periods}, ${over.speedDouble ?? 1}, ${over.speedDrag ?? 1}, ${over.isWatermark ?? 0}) RETURNING id`
   const courseId = course?.id ?? ''
-  const [chapter] = await sql<{ id: string }[]>`INSERT INTO course_chapter (site_id, course_id, chapter_name) VALUES (${siteId}, ${courseId}, '第一章') RETURNING id`
+  const [chapter] = await sql<
+    { id: string }[]
+  >`INSERT INTO course_chapter (site_id, course_id, chapter_name) VALUES (${siteId}, ${courseId}, '第一章') RETURNING id`
   const chapterId = chapter?.id ?? ''
   const periodIds: string[] = []
   for (let i = 0; i < periods; i++) {

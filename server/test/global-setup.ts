@@ -11,7 +11,11 @@ export default async function setup() {
   const dataDir = mkdtempSync(join(tmpdir(), 'zhixing-pg-'))
   // Started as root, PostgreSQL runs as somebody else, who must be able to get there.
   chmodSync(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, tuning: { max_connections: '200', fsync: 'off' } })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    tuning: { max_connections: '200', fsync: 'off' },
+  })
   const address = postgres.connection
   const admin = openDatabase({ ...address, database: 'postgres' })
   await admin.owner`CREATE DATABASE zhixing_template`

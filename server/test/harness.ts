@@ -44,7 +44,8 @@ export interface TestApp {
 /** Where the test run's PostgreSQL is; set by server/test/global-setup.ts. */
 export function testDatabase(): DatabaseAddress {
   const text = process.env.TEST_DATABASE
-  if (!text) throw new Error('TEST_DATABASE is not set: run the tests through vitest, whose global setup starts PostgreSQL')
+  if (!text)
+    throw new Error('TEST_DATABASE is not set: run the tests through vitest, whose global setup starts PostgreSQL')
   return JSON.parse(text) as DatabaseAddress
 }
 
@@ -57,7 +58,12 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const admin = openDatabase({ ...address, database: 'postgres' })
   await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template`)
   const database = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
-  const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'zhixing-test-')), DEMO: '1', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', ...env })
+  const config = readConfig({
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'zhixing-test-')),
+    DEMO: '1',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    ...env,
+  })
   const closers: (() => Promise<void>)[] = []
   const services = await createServices(config, createLog(config.logLevel), database, closers)
   const app = await createApp(services)
@@ -69,14 +75,23 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       method: method as 'GET',
       url: `/apis/${path}`,
       remoteAddress: options.ip ?? '127.0.0.1',
-      headers: { 'site-id': String(options.siteId ?? 12), ...(options.token ? { token: options.token } : {}), ...(hasBody ? { 'content-type': 'application/json' } : {}), ...options.headers },
-      ...(hasBody ? { payload: JSON.stringify(body) } : { query: Object.fromEntries(Object.entries(body as object).map(([k, v]) => [k, String(v)])) }),
+      headers: {
+        'site-id': String(options.siteId ?? 12),
+        ...(options.token ? { token: options.token } : {}),
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...options.headers,
+      },
+      ...(hasBody
+        ? { payload: JSON.stringify(body) }
+        : { query: Object.fromEntries(Object.entries(body as object).map(([k, v]) => [k, String(v)])) }),
     })
     return response.json() as Answered<unknown>
   }
 
   return {
-    app, services, raw,
+    app,
+    services,
+    raw,
     db: (siteId = 12) => database.site(siteId),
     owner: database.owner,
     call: (async (key: string, input: unknown, options?: CallOptions) => {

@@ -12,5 +12,11 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 function svg(text: string): Response {
-  return new Response(text, { headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" } })
+  return new Response(text, {
+    headers: {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  })
 }

@@ -13,7 +13,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     for (const course of list) paths.push(`/view/${course.courseId}`)
     if (pageCurrent >= totalPage) break
   }
-  const [lecturers, articles] = await Promise.all([call('user/api/lecturer/list', { pageSize: 100 }), call('community/api/article/zone/ref/list', { pageSize: 100 })])
+  const [lecturers, articles] = await Promise.all([
+    call('user/api/lecturer/list', { pageSize: 100 }),
+    call('community/api/article/zone/ref/list', { pageSize: 100 }),
+  ])
   for (const lecturer of lecturers.list) paths.push(`/lecturer/${lecturer.id}`)
   for (const article of articles.list) paths.push(`/info/detail/${article.id}`)
   const body = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`).join('')}</urlset>`

@@ -5,7 +5,8 @@ export const coursesCareerPeople: DemoCourse[] = [
   {
     key: 'public-speaking',
     courseName: '公众表达：把一件事讲清楚',
-    courseDesc: '从紧张的原理讲起，学会用一句话说清主旨、搭三种结构、讲一个短故事、做一页少字的幻灯片，并从容应对提问。',
+    courseDesc:
+      '从紧张的原理讲起，学会用一句话说清主旨、搭三种结构、讲一个短故事、做一页少字的幻灯片，并从容应对提问。',
     keyword: '演讲,公众表达,汇报,紧张,PPT',
     lecturer: 'he',
     category: ['职业技能', '沟通与管理', '演讲表达'],
@@ -240,7 +241,12 @@ export const coursesCareerPeople: DemoCourse[] = [
     comments: [
       { who: 19, score: 5, text: '“范围之外最值钱”打印出来贴工位了。' },
       { who: 8, score: 4, text: '例子接地气，不用先考证也能懂。关键路径那张表我自己又算了两遍。' },
-      { who: 6, score: 5, text: '用事前验尸开了一次会，居然把下个月最大的坑提前挖出来了。', reply: '记得给每条风险写上触发信号，不然容易开完会就忘。' },
+      {
+        who: 6,
+        score: 5,
+        text: '用事前验尸开了一次会，居然把下个月最大的坑提前挖出来了。',
+        reply: '记得给每条风险写上触发信号，不然容易开完会就忘。',
+      },
       { who: 23, score: 4, text: '模板可以直接用，省了不少事。希望能再讲讲怎样管远程团队。' },
     ],
   },

@@ -105,7 +105,12 @@ export const coursesCareer: DemoCourse[] = [
     accessories: [{ acName: '奶茶店第一个月十笔业务练习.csv', file: 'b-tea-shop-ledger.csv' }],
     comments: [
       { who: 16, score: 5, text: '转行考初级前看的，借贷方向那张表配“左增右增”一下就通了。' },
-      { who: 6, score: 5, text: '自己开早餐店三年，第一次知道保本要卖多少碗，谢谢老师。', reply: '把固定费用每季度重新算一次，房租一变，保本点就变了。' },
+      {
+        who: 6,
+        score: 5,
+        text: '自己开早餐店三年，第一次知道保本要卖多少碗，谢谢老师。',
+        reply: '把固定费用每季度重新算一次，房租一变，保本点就变了。',
+      },
       { who: 11, score: 4, text: '讲原理很好，税的部分完全没有，期待下一门。' },
       { who: 22, score: 4, text: '六十多岁学会计，慢慢看也能跟上，最后两边相等的时候很有成就感。' },
     ],
@@ -113,7 +118,8 @@ export const coursesCareer: DemoCourse[] = [
   {
     key: 'excel-office',
     courseName: 'Excel 办公实战：从手工到自动',
-    courseDesc: '用一份销售流水贯穿全程：规范数据、绝对引用、查找函数、条件汇总、数据透视表与图表，最后做成每月刷新一次的报表。',
+    courseDesc:
+      '用一份销售流水贯穿全程：规范数据、绝对引用、查找函数、条件汇总、数据透视表与图表，最后做成每月刷新一次的报表。',
     keyword: 'Excel,函数,数据透视表,XLOOKUP,办公效率',
     lecturer: 'zhou',
     category: ['职业技能', '办公效率', 'Excel'],
@@ -233,9 +239,19 @@ export const coursesCareer: DemoCourse[] = [
       { acName: '文具店商品表.csv', file: 'b-stationery-products.csv' },
     ],
     comments: [
-      { who: 22, score: 5, text: '退休返聘管仓库，照着做了一张自动刷新的库存表，小年轻都来问我。', reply: '太棒了！别忘了在第一张表写上口径说明。' },
+      {
+        who: 22,
+        score: 5,
+        text: '退休返聘管仓库，照着做了一张自动刷新的库存表，小年轻都来问我。',
+        reply: '太棒了！别忘了在第一张表写上口径说明。',
+      },
       { who: 4, score: 5, text: '“双击数字看明细”我用了八年表格居然不知道。' },
-      { who: 0, score: 4, text: 'WPS 里没有讲义上的“来自文件夹”，其余都能跟下来。', reply: '部分版本的菜单位置不同，没有的话可以先用复制追加的办法，后面的透视表步骤一样。' },
+      {
+        who: 0,
+        score: 4,
+        text: 'WPS 里没有讲义上的“来自文件夹”，其余都能跟下来。',
+        reply: '部分版本的菜单位置不同，没有的话可以先用复制追加的办法，后面的透视表步骤一样。',
+      },
       { who: 18, score: 5, text: '数据里故意留错误这个设计好，跟真实工作一模一样。' },
       { who: 7, score: 4, text: '函数讲得干净利落，图表部分可以再多几个例子。' },
     ],

@@ -5,7 +5,8 @@ export const coursesExamWriting: DemoCourse[] = [
   {
     key: 'teacher-interview',
     courseName: '教师资格面试：二十分钟里的每一步',
-    courseDesc: '还原教师资格证面试的备课、结构化问答、试讲和答辩全过程，给出教案骨架、导入与提问的做法，以及考官真正在意的细节。',
+    courseDesc:
+      '还原教师资格证面试的备课、结构化问答、试讲和答辩全过程，给出教案骨架、导入与提问的做法，以及考官真正在意的细节。',
     keyword: '教师资格证,面试,试讲,教案,结构化',
     lecturer: 'he',
     category: ['升学考试', '教师资格', '面试'],
@@ -107,7 +108,12 @@ export const coursesExamWriting: DemoCourse[] = [
     ],
     accessories: [{ acName: '一页纸教案模板与自评表.md', file: 'b-lesson-plan.md' }],
     comments: [
-      { who: 2, score: 5, text: '“用自己的话复述学生的回答”这一句点醒了我，面试时考官真的抬头看了我好几次。一次过！', reply: '恭喜！把这个习惯带进真正的教室，学生会更愿意开口。' },
+      {
+        who: 2,
+        score: 5,
+        text: '“用自己的话复述学生的回答”这一句点醒了我，面试时考官真的抬头看了我好几次。一次过！',
+        reply: '恭喜！把这个习惯带进真正的教室，学生会更愿意开口。',
+      },
       { who: 5, score: 5, text: '不可碰的线那部分一定要看，我同学就是欺凌题说“私下调解”被扣了分。' },
       { who: 15, score: 4, text: '对中学语文很友好，希望体育、美术这样的技能学科也补一点例子。' },
       { who: 23, score: 4, text: '跟着练了两周，最大的变化是不再背稿子了。' },
@@ -116,7 +122,8 @@ export const coursesExamWriting: DemoCourse[] = [
   {
     key: 'gaokao-essay',
     courseName: '高考作文：从审题到成文',
-    courseDesc: '以议论文为主，讲清材料作文怎样审题立意、怎样搭分论点、怎样写好例证和说理段，并附两个原创材料的完整演练。',
+    courseDesc:
+      '以议论文为主，讲清材料作文怎样审题立意、怎样搭分论点、怎样写好例证和说理段，并附两个原创材料的完整演练。',
     keyword: '高考作文,议论文,审题立意,语文,写作',
     lecturer: 'he',
     category: ['升学考试', '高考', '语文作文'],
@@ -213,9 +220,19 @@ export const coursesExamWriting: DemoCourse[] = [
     ],
     comments: [
       { who: 1, score: 5, text: '高三班主任推荐给全班看的，孩子把旧作文改了三遍，从 44 到了 51。' },
-      { who: 9, score: 5, text: '磨刀这则材料太好用了，课堂上学生真的吵起来了。', reply: '能吵起来的材料就是好材料，欢迎拿去用。' },
+      {
+        who: 9,
+        score: 5,
+        text: '磨刀这则材料太好用了，课堂上学生真的吵起来了。',
+        reply: '能吵起来的材料就是好材料，欢迎拿去用。',
+      },
       { who: 14, score: 4, text: '议论文讲得很透。希望以后能讲讲记叙文。' },
-      { who: 21, score: 3, text: '道理都懂，动手还是难，期待有批改的环节。', reply: '可以先用“只读首句”的方法自查，再请同学互改一段。' },
+      {
+        who: 21,
+        score: 3,
+        text: '道理都懂，动手还是难，期待有批改的环节。',
+        reply: '可以先用“只读首句”的方法自查，再请同学互改一段。',
+      },
     ],
   },
 ]

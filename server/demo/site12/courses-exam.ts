@@ -6,7 +6,8 @@ export const coursesExam: DemoCourse[] = [
   {
     key: 'kaoyan-politics',
     courseName: '考研政治：把马原学成一张网',
-    courseDesc: '用七讲梳理马克思主义基本原理的主干，讲清每个原理“说什么、为什么、怎么考”，并给出多选题和材料分析题的作答方法。',
+    courseDesc:
+      '用七讲梳理马克思主义基本原理的主干，讲清每个原理“说什么、为什么、怎么考”，并给出多选题和材料分析题的作答方法。',
     keyword: '考研政治,马原,唯物辩证法,多选题,材料分析',
     lecturer: 'he',
     category: ['升学考试', '考研', '考研政治'],
@@ -122,7 +123,12 @@ export const coursesExam: DemoCourse[] = [
     ],
     accessories: [{ acName: '马原考点网（四大板块与易混概念对照）.md', file: 'b-kaoyan-politics-map.md' }],
     comments: [
-      { who: 20, score: 5, text: '二战考生，第一年背得昏天黑地，今年跟着这张网走，多选正确率从四成提到了七成。', reply: '七成已经很稳，接下来把错题按“概念错”和“相关错”分一分。' },
+      {
+        who: 20,
+        score: 5,
+        text: '二战考生，第一年背得昏天黑地，今年跟着这张网走，多选正确率从四成提到了七成。',
+        reply: '七成已经很稳，接下来把错题按“概念错”和“相关错”分一分。',
+      },
       { who: 10, score: 4, text: '规律、方法论、例子对得很整齐，适合复述。希望把史纲也开出来。' },
       { who: 4, score: 5, text: '四个“动力”的区分终于记住了。' },
       { who: 13, score: 3, text: '对基础特别弱的同学来说略快，我配着教材才看懂认识论那一讲。' },
@@ -233,7 +239,12 @@ export const coursesExam: DemoCourse[] = [
     accessories: [{ acName: '逻辑关键词翻译卡与错因统计表.csv', file: 'b-logic-cards.csv' }],
     comments: [
       { who: 7, score: 5, text: '“除非否则”以前每次都现想，现在“否一推一”写完箭头就走人。' },
-      { who: 16, score: 4, text: '论证部分讲力度排序很清楚，建议再补一讲分析推理的排列组合题。', reply: '收到，分析推理适合单独开一门，正在整理题目。' },
+      {
+        who: 16,
+        score: 4,
+        text: '论证部分讲力度排序很清楚，建议再补一讲分析推理的排列组合题。',
+        reply: '收到，分析推理适合单独开一门，正在整理题目。',
+      },
       { who: 12, score: 5, text: '错因只用四个词这个办法好，我第一周全是“没读清”。' },
       { who: 18, score: 4, text: '例题都是新的，不会因为做过真题而“看着眼熟就选对”。' },
     ],

@@ -5,7 +5,8 @@ export const coursesLanguageAsia: DemoCourse[] = [
   {
     key: 'hsk-first-step',
     courseName: 'HSK 起步：零基础学中文第一课',
-    courseDesc: '写给刚开始学中文的朋友和他们的辅导老师：声调、拼音、汉字笔顺，再到自我介绍、时间与购物，最后认识 HSK 一级考试。',
+    courseDesc:
+      '写给刚开始学中文的朋友和他们的辅导老师：声调、拼音、汉字笔顺，再到自我介绍、时间与购物，最后认识 HSK 一级考试。',
     keyword: 'HSK,汉语,拼音,声调,对外汉语',
     lecturer: 'lin',
     category: ['语言学习', '汉语', '对外汉语'],
@@ -111,7 +112,12 @@ export const coursesLanguageAsia: DemoCourse[] = [
     accessories: [{ acName: '入门五十词（汉字、拼音、英文）.csv', file: 'b-hsk-first-words.csv' }],
     comments: [
       { who: 3, score: 5, text: '我用这门课教我的德国同事，他最喜欢“用手画声调”，现在开会前都要先练两遍。' },
-      { who: 9, score: 5, text: '部件那一讲讲得很清楚，先生是法国人，学完突然开始猜路牌上的字了。', reply: '猜字是最好的练习，猜错了也能记得更牢。' },
+      {
+        who: 9,
+        score: 5,
+        text: '部件那一讲讲得很清楚，先生是法国人，学完突然开始猜路牌上的字了。',
+        reply: '猜字是最好的练习，猜错了也能记得更牢。',
+      },
       { who: 14, score: 4, text: '内容很适合辅导老师备课，如果有配套的跟读录音就更好了。' },
     ],
   },
@@ -231,7 +237,12 @@ export const coursesLanguageAsia: DemoCourse[] = [
     comments: [
       { who: 2, score: 5, text: '用字源记假名真的快，我三天就把平假名记完了，片假名多花了两天。' },
       { who: 8, score: 5, text: '终于有人把シツソン讲明白了！' },
-      { who: 13, score: 4, text: '拍手练促音有点羞耻但是有效。建议配上音频，さ行的清化光看文字不好模仿。', reply: '可以先在词典软件里听“すき”“くつ”，注意元音几乎消失的那一瞬间。' },
+      {
+        who: 13,
+        score: 4,
+        text: '拍手练促音有点羞耻但是有效。建议配上音频，さ行的清化光看文字不好模仿。',
+        reply: '可以先在词典软件里听“すき”“くつ”，注意元音几乎消失的那一瞬间。',
+      },
       { who: 19, score: 3, text: '节奏对我来说有点快，七天拖成了两周，不过讲义本身没问题。' },
       { who: 21, score: 5, text: '附件的表打印出来贴在冰箱上，女儿跟着一起学会了。' },
     ],

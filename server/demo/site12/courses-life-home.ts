@@ -5,7 +5,8 @@ export const coursesLifeHome: DemoCourse[] = [
   {
     key: 'sleep-science',
     courseName: '睡眠的科学：把觉睡好',
-    courseDesc: '用睡眠压力与生物钟两条线解释困与醒，讲清光线、咖啡、午睡和作息的影响，教你做两周睡眠日记和温和的行为调整。',
+    courseDesc:
+      '用睡眠压力与生物钟两条线解释困与醒，讲清光线、咖啡、午睡和作息的影响，教你做两周睡眠日记和温和的行为调整。',
     keyword: '睡眠,失眠,生物钟,睡眠日记,健康',
     lecturer: 'lu',
     category: ['兴趣生活', '身心健康', '睡眠'],
@@ -100,9 +101,19 @@ export const coursesLifeHome: DemoCourse[] = [
     ],
     accessories: [{ acName: '两周睡眠日记表.csv', file: 'b-sleep-diary.csv' }],
     comments: [
-      { who: 13, score: 5, text: '“早睡失败者”本人来报到：先固定起床，再到楼下晒二十分钟，第九天开始十一点就困了。', reply: '可以考虑改昵称了！' },
+      {
+        who: 13,
+        score: 5,
+        text: '“早睡失败者”本人来报到：先固定起床，再到楼下晒二十分钟，第九天开始十一点就困了。',
+        reply: '可以考虑改昵称了！',
+      },
       { who: 17, score: 5, text: '不贩卖焦虑，手环那一段看得我立刻把深睡提醒关了。' },
-      { who: 9, score: 4, text: '睡眠效率的算法很清楚。起来叠衣服这一条冬天执行起来有点难。', reply: '冬天备一件厚睡袍放在床边，椅子上坐着也可以。' },
+      {
+        who: 9,
+        score: 4,
+        text: '睡眠效率的算法很清楚。起来叠衣服这一条冬天执行起来有点难。',
+        reply: '冬天备一件厚睡袍放在床边，椅子上坐着也可以。',
+      },
       { who: 20, score: 4, text: '备考期间看的，把咖啡截止线提到中午之后，确实睡得踏实一些。' },
       { who: 0, score: 5, text: '感谢提醒就医的标准，催着父亲去查了打鼾，果然是睡眠呼吸暂停。' },
     ],
@@ -110,7 +121,8 @@ export const coursesLifeHome: DemoCourse[] = [
   {
     key: 'houseplants',
     courseName: '室内绿植：把一盆养活，再养好',
-    courseDesc: '从光线开始选植物，学会浇水判断、配土换盆、施肥修剪和病虫处理，附常见植物光照浇水表和对宠物有毒植物的提醒。',
+    courseDesc:
+      '从光线开始选植物，学会浇水判断、配土换盆、施肥修剪和病虫处理，附常见植物光照浇水表和对宠物有毒植物的提醒。',
     keyword: '绿植,养花,浇水,换盆,室内植物',
     lecturer: 'lu',
     category: ['兴趣生活', '家居', '绿植养护'],
@@ -208,7 +220,12 @@ export const coursesLifeHome: DemoCourse[] = [
     accessories: [{ acName: '三十种室内植物光照浇水速查.csv', file: 'b-houseplants.csv' }],
     comments: [
       { who: 14, score: 5, text: '影子测试做了一圈，终于明白为什么客厅那盆琴叶榕一直不长，搬到窗边两周冒了新芽。' },
-      { who: 5, score: 5, text: '养猫的看到百合那条，立刻把同事送的花束拿出了家门，谢谢老师！', reply: '做得对，记得把掉落的花粉也擦干净。' },
+      {
+        who: 5,
+        score: 5,
+        text: '养猫的看到百合那条，立刻把同事送的花束拿出了家门，谢谢老师！',
+        reply: '做得对，记得把掉落的花粉也擦干净。',
+      },
       { who: 18, score: 4, text: '土湿还蔫是烂根，救回来了一盆白掌。希望再讲讲水培。' },
       { who: 22, score: 4, text: '我这个退休老王又多了一样事做，阳台快放不下了。' },
     ],

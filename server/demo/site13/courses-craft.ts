@@ -96,7 +96,12 @@ export const coursesCraft: DemoCourse[] = [
       },
     ],
     comments: [
-      { who: 2, score: 5, text: '石头剪刀布的口诀太妙了，起头失败五次，看到这句立刻就通了。', reply: '当年我也是压反了一处，拆了一个下午。' },
+      {
+        who: 2,
+        score: 5,
+        text: '石头剪刀布的口诀太妙了，起头失败五次，看到这句立刻就通了。',
+        reply: '当年我也是压反了一处，拆了一个下午。',
+      },
       { who: 6, score: 4, text: '竹子不好买，网上买了现成篾条先跟着编。建议出一个图解。' },
       { who: 3, score: 5, text: '严老师的最后一句我念给父亲听，他去阁楼把爷爷的簸箕找出来了。' },
       { who: 9, score: 4, text: '难度比想象中大，不过第一只歪歪的篮子现在装着我的钥匙。' },
@@ -204,7 +209,12 @@ export const coursesCraft: DemoCourse[] = [
     ],
     accessories: [{ acName: '小凳料单与工序检查表.csv', file: 'b-stool-cutlist.csv' }],
     comments: [
-      { who: 8, score: 5, text: '做了三个周末，四脚真的一次调平！凳子现在是女儿洗手用的。', reply: '把她的名字也写上去，二十年后就是传家的东西。' },
+      {
+        who: 8,
+        score: 5,
+        text: '做了三个周末，四脚真的一次调平！凳子现在是女儿洗手用的。',
+        reply: '把她的名字也写上去，二十年后就是传家的东西。',
+      },
       { who: 1, score: 5, text: '终于有课肯讲“木头会动”，而不是只讲神话。' },
       { who: 6, score: 4, text: '凿眼那节新手要多看几遍，软木也能凿歪。尺寸表很清楚。' },
       { who: 0, score: 4, text: '工具清单克制，花了不到三百块就开工了。' },
@@ -316,7 +326,12 @@ export const coursesCraft: DemoCourse[] = [
     comments: [
       { who: 3, score: 5, text: '从绿转蓝那一瞬间我和妈妈一起“呀”出来了。' },
       { who: 7, score: 5, text: '洋葱皮染的桌布挂在厨房，金黄色，客人都问是什么颜料。' },
-      { who: 4, score: 4, text: '苏木遇碱变色吓我一跳，洗衣粉一泡全紫了，后来看到讲义里其实写了。', reply: '先看讲义再下手，后面就不会吓到了，紫的那块也很好看。' },
+      {
+        who: 4,
+        score: 4,
+        text: '苏木遇碱变色吓我一跳，洗衣粉一泡全紫了，后来看到讲义里其实写了。',
+        reply: '先看讲义再下手，后面就不会吓到了，紫的那块也很好看。',
+      },
       { who: 2, score: 4, text: '蓝染对环境温度比较挑，冬天要多保温，建议补充一下。' },
     ],
   },

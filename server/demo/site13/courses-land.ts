@@ -82,7 +82,12 @@ export const coursesLand: DemoCourse[] = [
     ],
     accessories: [{ acName: '二十四节气与七十二候总表.csv', file: 'b-solar-terms.csv' }],
     comments: [
-      { who: 0, score: 5, text: '带着孩子从惊蛰开始记，楼下那棵桃树成了我们家的老朋友。', reply: '等明年惊蛰，你们就能说出“比去年早几天”了，那一刻最美。' },
+      {
+        who: 0,
+        score: 5,
+        text: '带着孩子从惊蛰开始记，楼下那棵桃树成了我们家的老朋友。',
+        reply: '等明年惊蛰，你们就能说出“比去年早几天”了，那一刻最美。',
+      },
       { who: 4, score: 5, text: '三伏为什么有时四十天，问过好多人，这是第一次听明白。' },
       { who: 7, score: 4, text: '在广州，很多物候都对不上，幸好最后一讲专门说了这件事。' },
       { who: 9, score: 5, text: '“补要看人”这一段说得实在。' },
@@ -91,7 +96,8 @@ export const coursesLand: DemoCourse[] = [
   {
     key: 'compost-soil',
     courseName: '厨余堆肥：把菜叶变成好土',
-    courseDesc: '讲清堆肥里的碳与氮、水与气，学会阳台箱堆、波卡西发酵与院子热堆三种做法，会判断腐熟并把肥用到盆里田里。',
+    courseDesc:
+      '讲清堆肥里的碳与氮、水与气，学会阳台箱堆、波卡西发酵与院子热堆三种做法，会判断腐熟并把肥用到盆里田里。',
     keyword: '堆肥,厨余,波卡西,土壤,环保',
     lecturer: 'qiao',
     category: ['节令农桑', '田园种植', '堆肥养土'],
@@ -172,7 +178,12 @@ export const coursesLand: DemoCourse[] = [
     ],
     comments: [
       { who: 1, score: 5, text: '棕料两份绿料一份，照做之后真的不臭了，之前失败是因为光放菜叶。' },
-      { who: 5, score: 4, text: '住公寓用波卡西很合适，就是埋的地方不好找，最后埋在了小区共建花园。', reply: '这就是最好的去处，顺便可以教邻居一起做。' },
+      {
+        who: 5,
+        score: 4,
+        text: '住公寓用波卡西很合适，就是埋的地方不好找，最后埋在了小区共建花园。',
+        reply: '这就是最好的去处，顺便可以教邻居一起做。',
+      },
       { who: 8, score: 5, text: '萝卜籽试验好玩又靠谱，学生们做成了科学课作业。' },
     ],
   },
@@ -266,7 +277,12 @@ export const coursesLand: DemoCourse[] = [
     accessories: [{ acName: '家庭发酵安全与时间表.csv', file: 'b-ferment-guide.csv' }],
     comments: [
       { who: 6, score: 5, text: '把“不能做的”先讲出来，比教会我做什么更让我放心。' },
-      { who: 4, score: 5, text: '醪糟一次成功，窝里涌出清汁的那天早上，全家围着看。', reply: '那口甜味，就是根霉替你忙了一夜。' },
+      {
+        who: 4,
+        score: 5,
+        text: '醪糟一次成功，窝里涌出清汁的那天早上，全家围着看。',
+        reply: '那口甜味，就是根霉替你忙了一夜。',
+      },
       { who: 7, score: 4, text: '老面馒头施碱确实难，第三次才不黄。' },
       { who: 1, score: 5, text: '外婆的泡菜坛重新开张了，谢谢老师把道理讲给我们这些不会做的人听。' },
     ],

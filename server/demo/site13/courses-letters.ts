@@ -217,7 +217,12 @@ export const coursesLetters: DemoCourse[] = [
     comments: [
       { who: 3, score: 5, text: '“一次只改一样”，我按这个法子，三天就把自己的那泡岩茶泡明白了。' },
       { who: 8, score: 4, text: '讲得公允，没有带货味。希望再讲讲茶器。' },
-      { who: 0, score: 5, text: '金花和霉的区别，看完赶紧去检查了家里的茯砖。', reply: '闻一闻最准：正常是菌花香，霉是呛人的。' },
+      {
+        who: 0,
+        score: 5,
+        text: '金花和霉的区别，看完赶紧去检查了家里的茯砖。',
+        reply: '闻一闻最准：正常是菌花香，霉是呛人的。',
+      },
       { who: 2, score: 4, text: '附上的冲泡参数贴在茶台了，客人来都夸我讲究。' },
     ],
   },

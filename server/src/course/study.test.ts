@@ -278,7 +278,12 @@ describe('download', () => {
     const { data } = await t.call('course/auth/course/accessory/download', { id }, mine)
     expect(data.acName).toBe('数据.csv')
     expect(signedFor(data.url, id)).toBe(true)
-    expect(signedFor(data.url.replace(/sig=(.)/, (_all, first: string) => `sig=${first === 'A' ? 'B' : 'A'}`), id)).toBe(false)
+    expect(
+      signedFor(
+        data.url.replace(/sig=(.)/, (_all, first: string) => `sig=${first === 'A' ? 'B' : 'A'}`),
+        id,
+      ),
+    ).toBe(false)
     await t.call('course/auth/course/accessory/download', { id }, mine)
     expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
       download_count: 2,

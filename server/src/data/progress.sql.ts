@@ -8,7 +8,20 @@ const ZONE = 'Asia/Shanghai'
 /** The progress row, locked until the end of the transaction, with what the rules need of its period and course. */
 export async function lockProgress(tx: Tx, siteId: number, userId: string, periodId: string) {
   const [row] = await tx<
-    { studyId: string; courseId: string; periodType: number; periodText: string; totalDuration: number; currentDuration: number; progress: number; finished: boolean; studySeconds: number; lastSeq: number; elapsedMs: number; speedDouble: 0 | 1 }[]
+    {
+      studyId: string
+      courseId: string
+      periodType: number
+      periodText: string
+      totalDuration: number
+      currentDuration: number
+      progress: number
+      finished: boolean
+      studySeconds: number
+      lastSeq: number
+      elapsedMs: number
+      speedDouble: 0 | 1
+    }[]
   >`
     SELECT pp.study_id AS "studyId", pp.course_id AS "courseId", p.period_type AS "periodType", p.period_text AS "periodText", p.video_length AS "totalDuration", pp.current_duration AS "currentDuration",
       pp.progress, pp.finished_at IS NOT NULL AS finished, pp.study_seconds AS "studySeconds", pp.last_seq AS "lastSeq",
@@ -22,7 +35,13 @@ export async function lockProgress(tx: Tx, siteId: number, userId: string, perio
 }
 
 /** Adds ranges (a multirange's text) to those watched. @returns milliseconds covered in all */
-export async function addRanges(tx: Tx, siteId: number, userId: string, periodId: string, ranges: string): Promise<number> {
+export async function addRanges(
+  tx: Tx,
+  siteId: number,
+  userId: string,
+  periodId: string,
+  ranges: string,
+): Promise<number> {
   const [row] = await tx<{ covered: number }[]>`
     WITH saved AS (
       UPDATE period_progress SET ranges = ranges + ${ranges}::int4multirange
@@ -40,7 +59,13 @@ export interface NextProgress {
   studySeconds: number
 }
 
-export async function saveProgress(tx: Tx, siteId: number, userId: string, periodId: string, next: NextProgress): Promise<void> {
+export async function saveProgress(
+  tx: Tx,
+  siteId: number,
+  userId: string,
+  periodId: string,
+  next: NextProgress,
+): Promise<void> {
   await tx`
     UPDATE period_progress SET progress = ${next.progress}, current_duration = ${next.currentDuration}, last_seq = ${next.lastSeq}, study_seconds = study_seconds + ${next.studySeconds},
       finished_at = CASE WHEN ${next.finished} THEN coalesce(finished_at, now()) END, credited_at = clock_timestamp(), gmt_modified = now()
@@ -48,7 +73,14 @@ export async function saveProgress(tx: Tx, siteId: number, userId: string, perio
 }
 
 /** Derives the learner's standing in the course from its periods. */
-export async function saveCourseProgress(tx: Tx, siteId: number, userId: string, courseId: string, periodId: string, next: NextProgress): Promise<void> {
+export async function saveCourseProgress(
+  tx: Tx,
+  siteId: number,
+  userId: string,
+  courseId: string,
+  periodId: string,
+  next: NextProgress,
+): Promise<void> {
   await tx`
     INSERT INTO course_progress AS cp (site_id, user_id, course_id, period_study, progress, study_seconds, last_period_id, last_duration, finished_at)
     SELECT ${siteId}, ${userId}, ${courseId}, s.finished, s.progress, ${next.studySeconds}, ${periodId}, ${next.currentDuration}, CASE WHEN s.progress >= 100 THEN now() END
@@ -68,7 +100,18 @@ export async function addStudyDay(tx: Tx, siteId: number, userId: string, second
 }
 
 export async function selectCourseRecords(sql: Sql, userId: string, limit: number, offset: number) {
-  return sql<(CourseCard & { progress: number; periodStudy: number; studySeconds: number; isFinished: 0 | 1; lastPeriodId: string | null; lastPeriodName: string; lastDuration: number; lastStudyTime: string })[]>`
+  return sql<
+    (CourseCard & {
+      progress: number
+      periodStudy: number
+      studySeconds: number
+      isFinished: 0 | 1
+      lastPeriodId: string | null
+      lastPeriodName: string
+      lastDuration: number
+      lastStudyTime: string
+    })[]
+  >`
     SELECT ${cardColumns(sql)}, cp.progress, cp.period_study AS "periodStudy", cp.study_seconds AS "studySeconds", (cp.finished_at IS NOT NULL)::int AS "isFinished", cp.last_period_id AS "lastPeriodId",
       coalesce(p.period_name, '') AS "lastPeriodName", cp.last_duration AS "lastDuration", cp.gmt_modified AS "lastStudyTime"
     FROM course_progress cp
@@ -107,7 +150,17 @@ export async function courseExists(sql: Sql, userId: string, courseId: string) {
 }
 
 export async function selectPeriodRecords(sql: Sql, userId: string, courseId: string) {
-  return sql<{ periodId: string; progress: number; currentDuration: number; studySeconds: number; isFinished: 0 | 1; finishedAt: string | null; gmtModified: string }[]>`
+  return sql<
+    {
+      periodId: string
+      progress: number
+      currentDuration: number
+      studySeconds: number
+      isFinished: 0 | 1
+      finishedAt: string | null
+      gmtModified: string
+    }[]
+  >`
     SELECT period_id AS "periodId", progress, current_duration AS "currentDuration", study_seconds AS "studySeconds", (finished_at IS NOT NULL)::int AS "isFinished", finished_at AS "finishedAt", gmt_modified AS "gmtModified"
     FROM period_progress WHERE user_id = ${userId} AND course_id = ${courseId} ORDER BY gmt_modified DESC`
 }

@@ -25,8 +25,14 @@ async function begin(periodId: string, user = learner): Promise<string> {
   return data.studyId
 }
 /** Lets time pass for the study's clock. */
-const pass = (periodId: string, seconds: number) => t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${periodId}`
-const report = (body: object, user: MadeUser | null = learner) => t.raw('POST', REPORT, body, user ? { token: user.token } : {}) as Promise<{ code: number; msg: string; data: { progress: number; currentDuration: number; isFinished: number; credited: number } }>
+const pass = (periodId: string, seconds: number) =>
+  t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${periodId}`
+const report = (body: object, user: MadeUser | null = learner) =>
+  t.raw('POST', REPORT, body, user ? { token: user.token } : {}) as Promise<{
+    code: number
+    msg: string
+    data: { progress: number; currentDuration: number; isFinished: number; credited: number }
+  }>
 
 describe('watching', () => {
   test('what was watched is credited, and the place is remembered to the second', async () => {
@@ -34,7 +40,9 @@ describe('watching', () => {
     await pass(video, 10)
     const { data } = await report({ studyId, periodId: video, ranges: [[0, 10]], currentDuration: 10.5, seq: 1 })
     expect(data).toMatchObject({ progress: 10, currentDuration: 10.5, isFinished: 0, credited: 10 })
-    expect((await t.call('course/auth/course/sign', { periodId: video }, { token: learner.token })).data.currentDuration).toBe(10.5)
+    expect(
+      (await t.call('course/auth/course/sign', { periodId: video }, { token: learner.token })).data.currentDuration,
+    ).toBe(10.5)
   })
 
   test('the whole lesson watched in the time it takes is finished, and stays so', async () => {
@@ -42,9 +50,13 @@ describe('watching', () => {
     await pass(video, 60)
     await report({ studyId, periodId: video, ranges: [[0, 60]], currentDuration: 60, seq: 1 })
     await pass(video, 40)
-    expect((await report({ studyId, periodId: video, ranges: [[60, 97]], currentDuration: 97, seq: 2 })).data).toMatchObject({ progress: 100, isFinished: 1 })
+    expect(
+      (await report({ studyId, periodId: video, ranges: [[60, 97]], currentDuration: 97, seq: 2 })).data,
+    ).toMatchObject({ progress: 100, isFinished: 1 })
     await pass(video, 5)
-    expect((await report({ studyId, periodId: video, ranges: [[0, 2]], currentDuration: 2, seq: 3 })).data.isFinished).toBe(1)
+    expect(
+      (await report({ studyId, periodId: video, ranges: [[0, 2]], currentDuration: 2, seq: 3 })).data.isFinished,
+    ).toBe(1)
   })
 
   test('a forged end is worth only the seconds that passed', async () => {
@@ -58,9 +70,19 @@ describe('watching', () => {
     const studyId = await begin(video)
     for (let step = 0; step < 5; step++) {
       await pass(video, 1)
-      await report({ studyId, periodId: video, ranges: [[step * 20, step * 20 + 20]], currentDuration: step * 20 + 20, seq: step + 1 })
+      await report({
+        studyId,
+        periodId: video,
+        ranges: [[step * 20, step * 20 + 20]],
+        currentDuration: step * 20 + 20,
+        seq: step + 1,
+      })
     }
-    const { data } = await t.call('data/auth/course/user/period/progress/list', { courseId: course.courseId }, { token: learner.token })
+    const { data } = await t.call(
+      'data/auth/course/user/period/progress/list',
+      { courseId: course.courseId },
+      { token: learner.token },
+    )
     expect(data.list[0]).toMatchObject({ periodId: video, isFinished: 0, finishedAt: null })
     expect(data.list[0]?.progress).toBeLessThan(50)
   })
@@ -80,7 +102,9 @@ describe('watching', () => {
     const answers = await Promise.all([report(body), report(body), report(body)])
     expect(answers.filter(({ data }) => data.credited > 0)).toHaveLength(1)
     expect(answers.every(({ data }) => data.progress === 10)).toBe(true)
-    const [row] = await t.owner<{ seconds: number }[]>`SELECT study_seconds AS seconds FROM course_progress WHERE user_id = ${learner.userId}`
+    const [row] = await t.owner<
+      { seconds: number }[]
+    >`SELECT study_seconds AS seconds FROM course_progress WHERE user_id = ${learner.userId}`
     expect(row?.seconds).toBeLessThan(11.1)
   })
 
@@ -114,10 +138,13 @@ describe('watching', () => {
     expect(foreign.code).toBe(404)
   })
 
-  test.each([{ ranges: [[0]] }, { ranges: 'all' }, { studyId: 'x' }, { currentDuration: -1 }, { ranges: [[5, 1e9]] }])('bad input %j is refused', async (bad) => {
-    const studyId = await begin(video)
-    expect((await report({ studyId, periodId: video, ...bad })).code).toBe(422)
-  })
+  test.each([{ ranges: [[0]] }, { ranges: 'all' }, { studyId: 'x' }, { currentDuration: -1 }, { ranges: [[5, 1e9]] }])(
+    'bad input %j is refused',
+    async (bad) => {
+      const studyId = await begin(video)
+      expect((await report({ studyId, periodId: video, ...bad })).code).toBe(422)
+    },
+  )
 })
 
 describe('reading', () => {
@@ -126,7 +153,10 @@ describe('reading', () => {
     const studyId = await begin(text)
     expect((await report({ studyId, periodId: text, readDone: 1, seq: 1 })).data.isFinished).toBe(0)
     await pass(text, 20)
-    expect((await report({ studyId, periodId: text, readDone: 1, seq: 2 })).data).toMatchObject({ isFinished: 1, progress: 100 })
+    expect((await report({ studyId, periodId: text, readDone: 1, seq: 2 })).data).toMatchObject({
+      isFinished: 1,
+      progress: 100,
+    })
   })
 })
 
@@ -137,7 +167,14 @@ describe('study records', () => {
     await report({ studyId, periodId: video, ranges: [[0, 100]], currentDuration: 100, seq: 1 })
     const { data } = await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })
     expect(data.list).toHaveLength(1)
-    expect(data.list[0]).toMatchObject({ courseId: course.courseId, progress: 50, periodStudy: 1, isFinished: 0, lastPeriodId: video, lastDuration: 100 })
+    expect(data.list[0]).toMatchObject({
+      courseId: course.courseId,
+      progress: 50,
+      periodStudy: 1,
+      isFinished: 0,
+      lastPeriodId: video,
+      lastDuration: 100,
+    })
     expect(data.summary).toMatchObject({ courseCount: 1, finishedCount: 0, streakDays: 1 })
     expect(data.summary.weekSeconds).toHaveLength(7)
     expect(data.summary.todaySeconds).toBeGreaterThan(95)
@@ -149,19 +186,33 @@ describe('study records', () => {
     await report({ studyId, periodId: video, ranges: [[0, 10]], seq: 1 })
     const stranger = await makeUser(t.owner)
     expect((await t.call('data/auth/course/user/progress/list', {}, { token: stranger.token })).data.list).toEqual([])
-    expect((await t.call('data/auth/course/user/period/progress/list', { courseId: course.courseId }, { token: stranger.token })).data.list).toEqual([])
+    expect(
+      (
+        await t.call(
+          'data/auth/course/user/period/progress/list',
+          { courseId: course.courseId },
+          { token: stranger.token },
+        )
+      ).data.list,
+    ).toEqual([])
   })
 
   test('days in a row count up to today, or yesterday while today is young', async () => {
     await t.owner`INSERT INTO study_day (site_id, user_id, day, seconds) SELECT 12, ${learner.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - n, 300 FROM unnest(ARRAY[1, 2, 3, 5]) n`
-    expect((await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })).data.summary.streakDays).toBe(3)
+    expect(
+      (await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })).data.summary.streakDays,
+    ).toBe(3)
   })
 
   test('both need a session, and a token of another site is none', async () => {
     for (const path of ['data/auth/course/user/progress/list', 'data/auth/course/user/period/progress/list'] as const) {
       expect((await t.raw('POST', path, { courseId: course.courseId })).code).toBe(303)
-      expect((await t.raw('POST', path, { courseId: course.courseId }, { token: learner.token, siteId: 13 })).code).toBe(302)
+      expect(
+        (await t.raw('POST', path, { courseId: course.courseId }, { token: learner.token, siteId: 13 })).code,
+      ).toBe(302)
     }
-    expect((await t.call('data/auth/course/user/period/progress/list', { courseId: '1' }, { token: learner.token })).code).toBe(404)
+    expect(
+      (await t.call('data/auth/course/user/period/progress/list', { courseId: '1' }, { token: learner.token })).code,
+    ).toBe(404)
   })
 })

@@ -13,28 +13,53 @@ export const calls = implement(progress, {
     return transaction(db, async (tx) => {
       const row = found(await sql.lockProgress(tx, site.siteId, viewer.userId, input.periodId))
       const current = row.studyId === input.studyId
-      const answer = { progress: row.progress, currentDuration: row.currentDuration, isFinished: row.finished ? (1 as const) : (0 as const), credited: 0 }
+      const answer = {
+        progress: row.progress,
+        currentDuration: row.currentDuration,
+        isFinished: row.finished ? (1 as const) : (0 as const),
+        credited: 0,
+      }
       // Said before: the answer got lost, the deed did not.
       if (current && input.seq > 0 && input.seq <= row.lastSeq) return answer
 
       const isVideo = row.periodType === 1
-      const claim = isVideo ? credit({ ranges: input.ranges, elapsedMs: row.elapsedMs, speedDouble: row.speedDouble, totalSeconds: row.totalDuration }) : { ranges: [], creditedMs: 0 }
-      const coveredMs = isVideo ? await sql.addRanges(tx, site.siteId, viewer.userId, input.periodId, multirange(claim.ranges)) : 0
+      const claim = isVideo
+        ? credit({
+            ranges: input.ranges,
+            elapsedMs: row.elapsedMs,
+            speedDouble: row.speedDouble,
+            totalSeconds: row.totalDuration,
+          })
+        : { ranges: [], creditedMs: 0 }
+      const coveredMs = isVideo
+        ? await sql.addRanges(tx, site.siteId, viewer.userId, input.periodId, multirange(claim.ranges))
+        : 0
       const state = isVideo
         ? { ...watched(coveredMs, row.totalDuration), gained: Math.min(claim.creditedMs, row.elapsedMs + 1000) / 1000 }
-        : read(row, { elapsedMs: row.elapsedMs, readDone: input.readDone === 1, minSeconds: readingSeconds(row.periodText) })
+        : read(row, {
+            elapsedMs: row.elapsedMs,
+            readDone: input.readDone === 1,
+            minSeconds: readingSeconds(row.periodText),
+          })
       const next = {
         progress: Math.max(row.progress, state.progress),
         finished: row.finished || state.finished,
         // A late report of an older study must not move where the newer one stands.
-        currentDuration: current ? Math.min(input.currentDuration, row.totalDuration || input.currentDuration) : row.currentDuration,
+        currentDuration: current
+          ? Math.min(input.currentDuration, row.totalDuration || input.currentDuration)
+          : row.currentDuration,
         lastSeq: current ? Math.max(row.lastSeq, input.seq) : row.lastSeq,
         studySeconds: state.gained,
       }
       await sql.saveProgress(tx, site.siteId, viewer.userId, input.periodId, next)
       await sql.saveCourseProgress(tx, site.siteId, viewer.userId, row.courseId, input.periodId, next)
       if (next.studySeconds > 0) await sql.addStudyDay(tx, site.siteId, viewer.userId, next.studySeconds)
-      return { progress: next.progress, currentDuration: next.currentDuration, isFinished: next.finished ? 1 : 0, credited: isVideo ? claim.creditedMs / 1000 : state.gained }
+      return {
+        progress: next.progress,
+        currentDuration: next.currentDuration,
+        isFinished: next.finished ? 1 : 0,
+        credited: isVideo ? claim.creditedMs / 1000 : state.gained,
+      }
     })
   },
 

@@ -28,7 +28,10 @@ export interface Claim {
  * How much of a claim can be true: ranges in order until the time that passed is used up. Watching again costs time like watching anew.
  * @returns ranges in whole milliseconds, cut to the video and to the budget, and their summed length
  */
-export function credit({ ranges, elapsedMs, speedDouble, totalSeconds }: Claim): { ranges: Range[]; creditedMs: number } {
+export function credit({ ranges, elapsedMs, speedDouble, totalSeconds }: Claim): {
+  ranges: Range[]
+  creditedMs: number
+} {
   const total = Math.round(totalSeconds * 1000)
   let budget = Math.max(0, elapsedMs) * (speedDouble === 1 ? TOP_SPEED : 1.05) + SLACK_MS
   const accepted: Range[] = []
@@ -54,14 +57,22 @@ export function multirange(ranges: readonly Range[]): string {
 export function watched(coveredMs: number, totalSeconds: number): { progress: number; finished: boolean } {
   const total = Math.round(totalSeconds * 1000)
   if (total <= 0) return { progress: 0, finished: false }
-  const finished = coveredMs >= total * FINISHED_SHARE || (total > 2 * FINISHED_REST_MS && coveredMs >= total - FINISHED_REST_MS)
+  const finished =
+    coveredMs >= total * FINISHED_SHARE || (total > 2 * FINISHED_REST_MS && coveredMs >= total - FINISHED_REST_MS)
   return { progress: finished ? 100 : Math.min(99.99, Math.floor((coveredMs / total) * 10_000) / 100), finished }
 }
 
 /** Reading of a text or document: seconds gained by this report, and whether it is read through. */
-export function read(before: { studySeconds: number; finished: boolean }, report: { elapsedMs: number; readDone: boolean; minSeconds: number }): { gained: number; progress: number; finished: boolean } {
+export function read(
+  before: { studySeconds: number; finished: boolean },
+  report: { elapsedMs: number; readDone: boolean; minSeconds: number },
+): { gained: number; progress: number; finished: boolean } {
   const gained = Math.min(READING_STEP, Math.max(0, report.elapsedMs / 1000))
   const total = before.studySeconds + gained
   const finished = before.finished || (report.readDone && total >= report.minSeconds)
-  return { gained, finished, progress: finished ? 100 : Math.min(90, Math.floor((total / Math.max(1, report.minSeconds)) * 90)) }
+  return {
+    gained,
+    finished,
+    progress: finished ? 100 : Math.min(90, Math.floor((total / Math.max(1, report.minSeconds)) * 90)),
+  }
 }

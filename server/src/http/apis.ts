@@ -26,15 +26,28 @@ export function sessionCookie(token: string | null, secure: boolean): string {
  * Origin by which the visitor reaches a site. PUBLIC_URL is the default site's; the others are reached by their own host, over the same
  * protocol.
  */
-export function originOf(request: FastifyRequest, site: Pick<Site, 'isDefault'>, publicUrl: string | undefined): string {
+export function originOf(
+  request: FastifyRequest,
+  site: Pick<Site, 'isDefault'>,
+  publicUrl: string | undefined,
+): string {
   if (publicUrl && site.isDefault) return publicUrl
   return `${publicUrl ? new URL(publicUrl).protocol.slice(0, -1) : request.protocol}://${request.host}`
 }
 
-const envelope = (name: keyof typeof errorTable) => ({ code: errorTable[name].code, msg: errorTable[name].msg, data: null })
+const envelope = (name: keyof typeof errorTable) => ({
+  code: errorTable[name].code,
+  msg: errorTable[name].msg,
+  data: null,
+})
 
 /** Serves every call of the contract under /apis/. */
-export function addApis(app: FastifyInstance, dispatch: Dispatch, services: Services, onCall?: (key: string, code: number, seconds: number) => void): void {
+export function addApis(
+  app: FastifyInstance,
+  dispatch: Dispatch,
+  services: Services,
+  onCall?: (key: string, code: number, seconds: number) => void,
+): void {
   for (const call of dispatch.calls) {
     app.route({
       method: call.method,
@@ -48,16 +61,30 @@ export function addApis(app: FastifyInstance, dispatch: Dispatch, services: Serv
     const started = performance.now()
     const siteId = request.headers['site-id']
     // The header selects a site and nothing else; a repeated or padded one is no selection.
-    const site = typeof siteId === 'string' && /^[1-9]\d{0,9}$/.test(siteId) ? services.sites.byId(Number(siteId)) : undefined
+    const site =
+      typeof siteId === 'string' && /^[1-9]\d{0,9}$/.test(siteId) ? services.sites.byId(Number(siteId)) : undefined
     reply.header('cache-control', 'no-store')
     if (!site) return reply.send(envelope('siteInvalid'))
     const header = request.headers.token
     const token = typeof header === 'string' && header ? header : cookieOf(request.headers.cookie, SESSION_COOKIE)
-    const raw = { ...(request.query as object), ...(request.params as object), ...(call.method === 'GET' ? {} : (request.body as object | null)) }
+    const raw = {
+      ...(request.query as object),
+      ...(request.params as object),
+      ...(call.method === 'GET' ? {} : (request.body as object | null)),
+    }
     const answer = await dispatch.run(call, raw, {
-      site, token, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255), origin: originOf(request, site, services.config.publicUrl), requestId: request.id,
+      site,
+      token,
+      ip: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+      origin: originOf(request, site, services.config.publicUrl),
+      requestId: request.id,
     })
-    if (answer.session !== undefined) reply.header('set-cookie', sessionCookie(answer.session, services.config.publicUrl?.startsWith('https:') ?? false))
+    if (answer.session !== undefined)
+      reply.header(
+        'set-cookie',
+        sessionCookie(answer.session, services.config.publicUrl?.startsWith('https:') ?? false),
+      )
     onCall?.(call.key, answer.code, (performance.now() - started) / 1000)
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
   }

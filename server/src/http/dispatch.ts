@@ -52,7 +52,11 @@ function invalid(error: z.ZodError): CallError {
   const issue = error.issues[0]
   const field = issue?.path.map(String).join('.') ?? ''
   const msg = issue?.message ?? errorTable.invalid.msg
-  return new CallError('invalid', field && !/[\u4e00-\u9fff]/.test(msg.slice(0, 2)) ? `${field}：${msg}` : msg, field || undefined)
+  return new CallError(
+    'invalid',
+    field && !/[\u4e00-\u9fff]/.test(msg.slice(0, 2)) ? `${field}：${msg}` : msg,
+    field || undefined,
+  )
 }
 
 /**
@@ -65,10 +69,12 @@ export function createDispatch(implementations: Implementation[], services: Serv
     if (call.who === 'anon') {
       if (call.cacheSeconds || !from.token) return null
       // An open call works without a session; a dead one is as good as none.
-      return findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token).catch((error: unknown) => {
-        if (error instanceof CallError) return null
-        throw error
-      })
+      return findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token).catch(
+        (error: unknown) => {
+          if (error instanceof CallError) return null
+          throw error
+        },
+      )
     }
     if (!from.token) throw new CallError('loginRequired')
     const viewer = await findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token)
@@ -76,7 +82,12 @@ export function createDispatch(implementations: Implementation[], services: Serv
     return viewer
   }
 
-  async function compute(implementation: Implementation, input: unknown, from: Origin, viewer: Viewer | null): Promise<Answer & Pick<Dispatched, 'session'>> {
+  async function compute(
+    implementation: Implementation,
+    input: unknown,
+    from: Origin,
+    viewer: Viewer | null,
+  ): Promise<Answer & Pick<Dispatched, 'session'>> {
     let msg = '操作成功'
     let session: string | null | undefined
     const request = {
@@ -97,8 +108,13 @@ export function createDispatch(implementations: Implementation[], services: Serv
     const output = await implementation.run(input, request)
     // Only declared keys leave; an answer that does not fit its shape is our fault.
     const shaped = implementation.call.output.safeParse(output)
-    if (!shaped.success) throw new Error(`${implementation.call.key} answered out of shape: ${z.prettifyError(shaped.error)}`)
-    return { data: shaped.data, body: encode({ code: OK, msg, data: shaped.data }), ...(session === undefined ? {} : { session }) }
+    if (!shaped.success)
+      throw new Error(`${implementation.call.key} answered out of shape: ${z.prettifyError(shaped.error)}`)
+    return {
+      data: shaped.data,
+      body: encode({ code: OK, msg, data: shaped.data }),
+      ...(session === undefined ? {} : { session }),
+    }
   }
 
   async function answer(call: Call, raw: unknown, from: Origin): Promise<Answer & Pick<Dispatched, 'session'>> {
@@ -113,7 +129,9 @@ export function createDispatch(implementations: Implementation[], services: Serv
       const kept = services.answers.peek(siteId, key)
       if (kept) return kept
       takeLimit(call, from, null)
-      return services.answers.put(siteId, key, call.cacheSeconds, () => compute(implementation, parsed.data, from, null))
+      return services.answers.put(siteId, key, call.cacheSeconds, () =>
+        compute(implementation, parsed.data, from, null),
+      )
     }
 
     const viewer = await viewerOf(call, from)
@@ -131,13 +149,20 @@ export function createDispatch(implementations: Implementation[], services: Serv
   function failure(call: Call, error: unknown, from: Origin): { error: CallError } {
     if (error instanceof CallError) {
       if (error.code === 302 || error.code === 306 || error.code === 429)
-        services.log.warn({ call: call.key, code: error.code, siteId: from.site.siteId, ip: from.ip, requestId: from.requestId }, 'call refused')
+        services.log.warn(
+          { call: call.key, code: error.code, siteId: from.site.siteId, ip: from.ip, requestId: from.requestId },
+          'call refused',
+        )
       return { error }
     }
     // A NUL or a lone surrogate in a text: PostgreSQL knows no such character.
-    if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? '')) return { error: new CallError('invalid', '内容含有无法保存的字符') }
+    if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? ''))
+      return { error: new CallError('invalid', '内容含有无法保存的字符') }
     const down = isDatabaseDown(error)
-    services.log.error({ err: error, call: call.key, siteId: from.site.siteId, requestId: from.requestId }, down ? 'database is away' : 'call failed')
+    services.log.error(
+      { err: error, call: call.key, siteId: from.site.siteId, requestId: from.requestId },
+      down ? 'database is away' : 'call failed',
+    )
     return { error: new CallError(down ? 'busy' : 'internal') }
   }
 
@@ -151,7 +176,10 @@ export function createDispatch(implementations: Implementation[], services: Serv
         return { body, code: OK, ...(session === undefined ? {} : { session }) }
       } catch (thrown) {
         const { error } = failure(call, thrown, from)
-        return { body: encode({ code: error.code, msg: error.message, data: error.field ? { field: error.field } : null }), code: error.code }
+        return {
+          body: encode({ code: error.code, msg: error.message, data: error.field ? { field: error.field } : null }),
+          code: error.code,
+        }
       }
     },
 

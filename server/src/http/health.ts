@@ -7,9 +7,16 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'zhixing_' })
   const calls = new Histogram({
-    name: 'zhixing_call_seconds', help: 'Time to answer a call, by call and code', labelNames: ['call', 'code'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2], registers: [registry],
+    name: 'zhixing_call_seconds',
+    help: 'Time to answer a call, by call and code',
+    labelNames: ['call', 'code'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
+    registers: [registry],
   })
-  return { registry, call: (key: string, code: number, seconds: number) => calls.observe({ call: key, code: String(code) }, seconds) }
+  return {
+    registry,
+    call: (key: string, code: number, seconds: number) => calls.observe({ call: key, code: String(code) }, seconds),
+  }
 }
 
 const isLoopback = (request: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')

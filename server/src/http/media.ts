@@ -3,18 +3,36 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accessoryFile } from '../course/index.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
-import { isMediaName, isPlaylistName, mediaFolder, readTicket, segmentExpiry, selectVideo, serveMaster, serveMedia, signPath, verifyPath } from '../vod/index.ts'
+import {
+  isMediaName,
+  isPlaylistName,
+  mediaFolder,
+  readTicket,
+  segmentExpiry,
+  selectVideo,
+  serveMaster,
+  serveMedia,
+  signPath,
+  verifyPath,
+} from '../vod/index.ts'
 import { cookieOf } from './apis.ts'
 import { createFileCache } from './ram-cache.ts'
 
 /** A lesson may be left open this long: an older ticket still opens playlists and key together with its owner's session. */
 const GRACE_SECONDS = 6 * 3600
-const EXTRA_FILES: Record<string, string> = { 'poster.webp': 'image/webp', 'thumbs.webp': 'image/webp', 'thumbs.vtt': 'text/vtt; charset=utf-8', 'subtitle.vtt': 'text/vtt; charset=utf-8' }
+const EXTRA_FILES: Record<string, string> = {
+  'poster.webp': 'image/webp',
+  'thumbs.webp': 'image/webp',
+  'thumbs.vtt': 'text/vtt; charset=utf-8',
+  'subtitle.vtt': 'text/vtt; charset=utf-8',
+}
 const HLS = 'application/vnd.apple.mpegurl'
 
 type Params = Record<string, string>
-const nothing = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send({ code: 404, msg: '文件不存在', data: null })
-const refused = (reply: FastifyReply) => reply.code(403).header('cache-control', 'no-store').send({ code: 306, msg: '播放凭证无效或已过期', data: null })
+const nothing = (reply: FastifyReply) =>
+  reply.code(404).header('cache-control', 'no-store').send({ code: 404, msg: '文件不存在', data: null })
+const refused = (reply: FastifyReply) =>
+  reply.code(403).header('cache-control', 'no-store').send({ code: 306, msg: '播放凭证无效或已过期', data: null })
 
 /** Playlists, segments and keys of videos; attachments of courses. */
 export function addMedia(app: FastifyInstance, services: Services): void {
@@ -26,7 +44,8 @@ export function addMedia(app: FastifyInstance, services: Services): void {
   app.get('/media/s/:siteId/:folder/:exp/:sig/*', async (request, reply) => {
     const { siteId = '', folder = '', exp = '', sig = '', '*': name = '' } = request.params as Params
     if (!/^\d{1,10}$/.test(siteId) || !/^[\w-]{1,64}$/.test(folder) || !/^\d{1,11}$/.test(exp)) return nothing(reply)
-    if (!verifyPath(secret, { siteId: Number(siteId), path: folder, exp: Number(exp) }, sig, now())) return refused(reply)
+    if (!verifyPath(secret, { siteId: Number(siteId), path: folder, exp: Number(exp) }, sig, now()))
+      return refused(reply)
     const type = EXTRA_FILES[name] ?? (isMediaName(name) ? 'video/mp4' : undefined)
     const content = type && (await files.get(join(mediaFolder(config.dataDir, Number(siteId), folder), name)))
     if (!content) return nothing(reply)
@@ -71,16 +90,23 @@ export function addMedia(app: FastifyInstance, services: Services): void {
     const { siteId = '', id = '' } = request.params as Params
     const { exp = '', sig = '' } = request.query as Params
     if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(id)) return nothing(reply)
-    if (!verifyPath(secret, { siteId: Number(siteId), path: `d/${siteId}/${id}`, exp: Number(exp) }, sig, now())) return refused(reply)
+    if (!verifyPath(secret, { siteId: Number(siteId), path: `d/${siteId}/${id}`, exp: Number(exp) }, sig, now()))
+      return refused(reply)
     const file = await accessoryFile(services.database.site(Number(siteId)), id)
     if (!file) return nothing(reply)
     try {
-      const [size, content] = await Promise.all([services.platform.storage.size(file.key), services.platform.storage.read(file.key)])
+      const [size, content] = await Promise.all([
+        services.platform.storage.size(file.key),
+        services.platform.storage.read(file.key),
+      ])
       return reply
         .type('application/octet-stream')
         .header('content-length', size)
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename="download"; filename*=UTF-8''${encodeURIComponent(file.acName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`)
+        .header(
+          'content-disposition',
+          `attachment; filename="download"; filename*=UTF-8''${encodeURIComponent(file.acName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`,
+        )
         .send(content)
     } catch (error) {
       services.log.error({ err: error, key: file.key }, 'attachment is missing')

@@ -7,13 +7,23 @@ const common = ['invalid', 'tooMany', 'busy', 'internal', 'siteInvalid'] as cons
 const signedIn = ['loginRequired', 'tokenExpired', 'tokenInvalid', 'loginElsewhere'] as const
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' })
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    cycles: 'ref',
+  })
   return schema
 }
 
 function operation(call: Call) {
   const [domain = '', access = ''] = call.path.split('/')
-  const errors = [...common, ...(call.who === 'anon' ? [] : signedIn), ...(call.who === 'anon' || call.who === 'login' ? [] : (['forbidden'] as const)), ...(call.errors ?? [])]
+  const errors = [
+    ...common,
+    ...(call.who === 'anon' ? [] : signedIn),
+    ...(call.who === 'anon' || call.who === 'login' ? [] : (['forbidden'] as const)),
+    ...(call.errors ?? []),
+  ]
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, object>; required?: string[] }
   const inQuery = call.method === 'GET'
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
@@ -25,13 +35,29 @@ function operation(call: Call) {
     security: call.who === 'anon' ? [{ site: [] }] : [{ site: [], token: [] }],
     parameters: [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...(inQuery ? Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)).map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })) : []),
+      ...(inQuery
+        ? Object.entries(input.properties ?? {})
+            .filter(([name]) => !inPath.includes(name))
+            .map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema }))
+        : []),
     ],
     ...(inQuery ? {} : { requestBody: { content: { 'application/json': { schema: input } } } }),
     responses: {
       200: {
         description: 'The call was answered; `code` tells how. HTTP status is 200 for every answered call.',
-        content: { 'application/json': { schema: { type: 'object', required: ['code', 'msg', 'data'], properties: { code: { type: 'integer', examples: [200] }, msg: { type: 'string' }, data: schemaOf(call.output, 'output') } } } },
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['code', 'msg', 'data'],
+              properties: {
+                code: { type: 'integer', examples: [200] },
+                msg: { type: 'string' },
+                data: schemaOf(call.output, 'output'),
+              },
+            },
+          },
+        },
       },
     },
   }
@@ -47,11 +73,18 @@ export function openApi(): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Zhixing', version: '1',
-      description: 'Every call answers `{code,msg,data}` with HTTP status 200; 4xx and 5xx are faults of the transport alone (no such address, body too large, server away). Code 200 is success, 300 to 400 mean sign in again (304: signed in elsewhere), 306 no permission, 422 bad input with the field named in `data.field`. Every call needs the header SITE-ID; calls for signed-in people need the header token (or the session cookie of a browser).',
+      title: 'Zhixing',
+      version: '1',
+      description:
+        'Every call answers `{code,msg,data}` with HTTP status 200; 4xx and 5xx are faults of the transport alone (no such address, body too large, server away). Code 200 is success, 300 to 400 mean sign in again (304: signed in elsewhere), 306 no permission, 422 bad input with the field named in `data.field`. Every call needs the header SITE-ID; calls for signed-in people need the header token (or the session cookie of a browser).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    components: { securitySchemes: { site: { type: 'apiKey', in: 'header', name: 'SITE-ID' }, token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: {
+      securitySchemes: {
+        site: { type: 'apiKey', in: 'header', name: 'SITE-ID' },
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+      },
+    },
     paths,
   }
 }

@@ -72,6 +72,10 @@ async function keep(page: RenderedPage): Promise<Kept> {
 export function compress(body: Buffer, quality: number): Promise<Buffer | undefined> {
   if (body.length < 1024) return Promise.resolve(undefined)
   return new Promise((resolve) =>
-    brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }, (error, result) => resolve(error ? undefined : result)),
+    brotliCompress(
+      body,
+      { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } },
+      (error, result) => resolve(error ? undefined : result),
+    ),
   )
 }

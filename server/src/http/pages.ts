@@ -35,7 +35,10 @@ export interface PageServices {
 export function webBuild(webDir: string): PageBuild | undefined {
   const file = join(webDir, 'build/server/index.js')
   if (!existsSync(file)) return undefined
-  return { load: async () => (await import(pathToFileURL(file).href)) as ServerBuild, clientDir: join(dirname(file), '../client') }
+  return {
+    load: async () => (await import(pathToFileURL(file).href)) as ServerBuild,
+    clientDir: join(dirname(file), '../client'),
+  }
 }
 
 const MAX_RENDERS = 40
@@ -44,7 +47,12 @@ const MOBILE = /\b(iPhone|iPod|Android.*Mobile|Windows Phone|Mobile.*Firefox)\b/
 const KNOWN_PARAMETERS = ['categoryId', 'isFree', 'length', 'sort', 'pageCurrent', 'type', 'navId', 'period', 'q']
 
 /** Serves every page: rendered in this process by React Router, kept for seconds for visitors without a session. */
-export async function addPages(app: FastifyInstance, dispatch: Dispatch, services: Services, web: PageBuild): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  dispatch: Dispatch,
+  services: Services,
+  web: PageBuild,
+): Promise<void> {
   const { log, clock } = services
   const build = await web.load()
   const render = createRequestHandler(build, 'production')
@@ -57,21 +65,39 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
   let rendering = 0
 
   await app.register(fastifyStatic, {
-    root: web.clientDir, prefix: '/', wildcard: false, index: false, preCompressed: true,
+    root: web.clientDir,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
     setHeaders(reply, file) {
       const path = file.replace(/\.(br|gz)$/, '')
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : path.endsWith('sw.js') ? 'no-cache' : 'public, max-age=3600')
+      reply.header(
+        'cache-control',
+        path.includes('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : path.endsWith('sw.js')
+            ? 'no-cache'
+            : 'public, max-age=3600',
+      )
       // A drawing styles itself; the service worker fetches what it keeps.
-      if (/\.(svg|html)$|sw\.js$/.test(path)) reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'self'")
+      if (/\.(svg|html)$|sw\.js$/.test(path))
+        reply.header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'self'",
+        )
     },
   })
 
   app.get('/*', async (request, reply) => page(request, reply))
-  app.post('/*', async (_request, reply) => reply.code(405).header('allow', 'GET, HEAD').send({ code: 405, msg: '不支持的请求方式', data: null }))
+  app.post('/*', async (_request, reply) =>
+    reply.code(405).header('allow', 'GET, HEAD').send({ code: 405, msg: '不支持的请求方式', data: null }),
+  )
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const site = services.sites.byHost(request.host)
-    if (!site) return reply.code(503).type('text/plain; charset=utf-8').send('站点尚未创建，请先运行 npx zhixing admin:create')
+    if (!site)
+      return reply.code(503).type('text/plain; charset=utf-8').send('站点尚未创建，请先运行 npx zhixing admin:create')
     const moved = mobileAddress(site, request)
     if (moved) return reply.redirect(moved, 302)
 
@@ -89,7 +115,10 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
     }
     const key = `${site.siteId} ${isData ? 'data' : 'html'} ${pageKey(url)}`
     const kept = await cache.get(site.siteId, key, () => renderPage(site, url, request, undefined))
-    reply.header('vary', 'accept-encoding, cookie').header('cache-control', 'private, no-cache').header('etag', kept.etag)
+    reply
+      .header('vary', 'accept-encoding, cookie')
+      .header('cache-control', 'private, no-cache')
+      .header('etag', kept.etag)
     // The browser takes over the headers of a 304 for the body it has: they must be that body's, its nonce above all.
     if (request.headers['if-none-match'] === kept.etag) return reply.headers(kept.page.headers).code(304).send()
     const brotli = accepts(request, 'br') ? kept.brotli() : undefined
@@ -97,19 +126,50 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
     return send(reply, kept.page, brotli ?? kept.page.body)
   }
 
-  async function renderPage(site: Site, url: URL, request: FastifyRequest, token: string | undefined): Promise<RenderedPage> {
+  async function renderPage(
+    site: Site,
+    url: URL,
+    request: FastifyRequest,
+    token: string | undefined,
+  ): Promise<RenderedPage> {
     // Rendering is work on the event loop: beyond this many the visitor is better told at once.
-    if (rendering >= MAX_RENDERS) return { status: 503, headers: { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('访问人数较多，请稍后刷新'), cacheable: false }
+    if (rendering >= MAX_RENDERS)
+      return {
+        status: 503,
+        headers: { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' },
+        body: Buffer.from('访问人数较多，请稍后刷新'),
+        cacheable: false,
+      }
     rendering += 1
     const aborter = new AbortController()
     const timeout = setTimeout(() => aborter.abort(), 15_000)
     try {
       const nonce = randomBytes(16).toString('base64')
-      const from: Origin = { site, token, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255), origin: url.origin, requestId: request.id }
+      const from: Origin = {
+        site,
+        token,
+        ip: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+        origin: url.origin,
+        requestId: request.id,
+      }
       const context = new RouterContextProvider()
       const responseHeaders = new Headers()
-      context.set(contextKey, { site, nonce, origin: url.origin, hasToken: token !== undefined, call: dispatch.caller(from), responseHeaders })
-      const response = await render(new Request(url, { headers: { 'user-agent': from.userAgent, accept: String(request.headers.accept ?? '*/*') }, signal: aborter.signal }), context)
+      context.set(contextKey, {
+        site,
+        nonce,
+        origin: url.origin,
+        hasToken: token !== undefined,
+        call: dispatch.caller(from),
+        responseHeaders,
+      })
+      const response = await render(
+        new Request(url, {
+          headers: { 'user-agent': from.userAgent, accept: String(request.headers.accept ?? '*/*') },
+          signal: aborter.signal,
+        }),
+        context,
+      )
       const headers: Record<string, string | string[]> = {}
       for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
       const cookies = [...response.headers.getSetCookie(), ...responseHeaders.getSetCookie()]
@@ -120,7 +180,12 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
       return { status: response.status, headers, body, cacheable: response.status === 200 && cookies.length === 0 }
     } catch (error) {
       log.error({ err: error, url: url.pathname, requestId: request.id }, 'page failed')
-      return { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(lastResort), cacheable: false }
+      return {
+        status: 500,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: Buffer.from(lastResort),
+        cacheable: false,
+      }
     } finally {
       clearTimeout(timeout)
       rendering -= 1
@@ -129,7 +194,8 @@ export async function addPages(app: FastifyInstance, dispatch: Dispatch, service
 }
 
 /** When even the error page cannot be rendered. */
-const lastResort = '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>页面出错了</title><p>页面出错了，请稍后再试。</p><p><a href="/">返回首页</a></p></html>'
+const lastResort =
+  '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>页面出错了</title><p>页面出错了，请稍后再试。</p><p><a href="/">返回首页</a></p></html>'
 
 export interface RenderedPage {
   status: number
@@ -138,17 +204,20 @@ export interface RenderedPage {
   cacheable: boolean
 }
 
-
 function send(reply: FastifyReply, page: RenderedPage, body: Buffer) {
   return reply.code(page.status).headers(page.headers).send(body)
 }
 
 function accepts(request: FastifyRequest, encoding: string): boolean {
-  return String(request.headers['accept-encoding'] ?? '').split(/\s*,\s*/).some((one) => one.split(';')[0] === encoding)
+  return String(request.headers['accept-encoding'] ?? '')
+    .split(/\s*,\s*/)
+    .some((one) => one.split(';')[0] === encoding)
 }
 
 function pageKey(url: URL): string {
-  const known = KNOWN_PARAMETERS.filter((name) => url.searchParams.has(name)).map((name) => `${name}=${url.searchParams.get(name)}`)
+  const known = KNOWN_PARAMETERS.filter((name) => url.searchParams.has(name)).map(
+    (name) => `${name}=${url.searchParams.get(name)}`,
+  )
   // React Router's single fetch names the loaders it wants.
   const routes = url.searchParams.get('_routes')
   return `${url.origin}${url.pathname}?${known.join('&')}${routes ? `&_routes=${routes}` : ''}`
@@ -156,7 +225,8 @@ function pageKey(url: URL): string {
 
 /** Where a mobile browser belongs, when the site has a separate mobile address. */
 function mobileAddress(site: Site, request: FastifyRequest): string | undefined {
-  if (!site.h5Domain || request.url.includes('.data') || !MOBILE.test(String(request.headers['user-agent'] ?? ''))) return undefined
+  if (!site.h5Domain || request.url.includes('.data') || !MOBILE.test(String(request.headers['user-agent'] ?? '')))
+    return undefined
   const base = /^https?:\/\//.test(site.h5Domain) ? site.h5Domain : `${request.protocol}://${site.h5Domain}`
   return new URL(base).host === request.host ? undefined : `${base.replace(/\/$/, '')}${request.url}`
 }

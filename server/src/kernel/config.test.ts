@@ -7,7 +7,16 @@ import { StartError } from './errors.ts'
 
 describe('readConfig', () => {
   test('an empty environment is a demo on this machine', () => {
-    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, production: false, logLevel: 'info', databaseUrl: undefined, s3: undefined, sms: undefined })
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      demo: true,
+      production: false,
+      logLevel: 'info',
+      databaseUrl: undefined,
+      s3: undefined,
+      sms: undefined,
+    })
   })
 
   test('production has no demo unless it is asked for', () => {

@@ -7,14 +7,26 @@ import { StartError } from './errors.ts'
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
 const Environment = z.object({
-  PORT: z.coerce.number('PORT 必须是数字').int().min(0, 'PORT 应在 0 到 65535 之间').max(65535, 'PORT 应在 0 到 65535 之间').default(3000),
+  PORT: z.coerce
+    .number('PORT 必须是数字')
+    .int()
+    .min(0, 'PORT 应在 0 到 65535 之间')
+    .max(65535, 'PORT 应在 0 到 65535 之间')
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名' })
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
   NODE_ENV: z.string().default(''),
   DEMO: flag.optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal 或 silent').default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal 或 silent',
+    )
+    .default('info'),
   TRUST_PROXY: z.string().optional(),
   S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT 应是网址' }).optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -46,10 +58,15 @@ export function readConfig(env: Record<string, string | undefined>) {
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
   const s3 = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY, e.S3_SECRET_KEY]
-  if (s3.some(Boolean) && !s3.every(Boolean)) throw new StartError('要使用对象存储，请同时设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 和 S3_SECRET_KEY')
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    throw new StartError('要使用对象存储，请同时设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 和 S3_SECRET_KEY')
   const sms = [e.SMS_ALIYUN_KEY_ID, e.SMS_ALIYUN_KEY_SECRET, e.SMS_ALIYUN_SIGN, e.SMS_ALIYUN_TEMPLATE]
-  if (sms.some(Boolean) && !sms.every(Boolean)) throw new StartError('要使用阿里云短信，请同时设置 SMS_ALIYUN_KEY_ID、SMS_ALIYUN_KEY_SECRET、SMS_ALIYUN_SIGN 和 SMS_ALIYUN_TEMPLATE')
-  if (Boolean(e.WECHAT_APP_ID) !== Boolean(e.WECHAT_APP_SECRET)) throw new StartError('WECHAT_APP_ID 与 WECHAT_APP_SECRET 要同时设置')
+  if (sms.some(Boolean) && !sms.every(Boolean))
+    throw new StartError(
+      '要使用阿里云短信，请同时设置 SMS_ALIYUN_KEY_ID、SMS_ALIYUN_KEY_SECRET、SMS_ALIYUN_SIGN 和 SMS_ALIYUN_TEMPLATE',
+    )
+  if (Boolean(e.WECHAT_APP_ID) !== Boolean(e.WECHAT_APP_SECRET))
+    throw new StartError('WECHAT_APP_ID 与 WECHAT_APP_SECRET 要同时设置')
   return {
     port: e.PORT,
     host: e.HOST,
@@ -60,14 +77,28 @@ export function readConfig(env: Record<string, string | undefined>) {
     demo: e.DEMO ?? !production,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
-    s3: e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY
-      ? { endpoint: e.S3_ENDPOINT, region: e.S3_REGION, bucket: e.S3_BUCKET, accessKey: e.S3_ACCESS_KEY, secretKey: e.S3_SECRET_KEY }
-      : undefined,
-    sms: e.SMS_ALIYUN_KEY_ID && e.SMS_ALIYUN_KEY_SECRET && e.SMS_ALIYUN_SIGN && e.SMS_ALIYUN_TEMPLATE
-      ? { keyId: e.SMS_ALIYUN_KEY_ID, keySecret: e.SMS_ALIYUN_KEY_SECRET, sign: e.SMS_ALIYUN_SIGN, template: e.SMS_ALIYUN_TEMPLATE }
-      : undefined,
+    s3:
+      e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            region: e.S3_REGION,
+            bucket: e.S3_BUCKET,
+            accessKey: e.S3_ACCESS_KEY,
+            secretKey: e.S3_SECRET_KEY,
+          }
+        : undefined,
+    sms:
+      e.SMS_ALIYUN_KEY_ID && e.SMS_ALIYUN_KEY_SECRET && e.SMS_ALIYUN_SIGN && e.SMS_ALIYUN_TEMPLATE
+        ? {
+            keyId: e.SMS_ALIYUN_KEY_ID,
+            keySecret: e.SMS_ALIYUN_KEY_SECRET,
+            sign: e.SMS_ALIYUN_SIGN,
+            template: e.SMS_ALIYUN_TEMPLATE,
+          }
+        : undefined,
     smsDayLimit: e.SMS_DAY_LIMIT,
-    wechat: e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
+    wechat:
+      e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
   }
 }
 
@@ -77,7 +108,9 @@ export function prepareDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK | constants.R_OK | constants.X_OK)
   } catch (cause) {
-    throw new StartError(`数据目录 ${dataDir} 不可写，请检查权限或用 DATA_DIR 指定其他目录（${(cause as Error).message}）`)
+    throw new StartError(
+      `数据目录 ${dataDir} 不可写，请检查权限或用 DATA_DIR 指定其他目录（${(cause as Error).message}）`,
+    )
   }
 }
 
@@ -94,7 +127,8 @@ export function installationSecret(dataDir: string): Buffer {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
     } catch (cause) {
       // Another process of the same start may have won.
-      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartError(`无法写入密钥文件 ${file}：${(cause as Error).message}`)
+      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
+        throw new StartError(`无法写入密钥文件 ${file}：${(cause as Error).message}`)
     }
   }
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')

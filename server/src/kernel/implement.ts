@@ -6,7 +6,11 @@ import type { Viewer } from './session.ts'
 import type { Site } from './sites.ts'
 
 /** The viewer a handler may count on, by the `who` of its call. */
-export type ViewerOf<W extends Who> = W extends 'anon' ? Viewer | null : W extends 'lecturer' ? Viewer & { lecturerId: string } : Viewer
+export type ViewerOf<W extends Who> = W extends 'anon'
+  ? Viewer | null
+  : W extends 'lecturer'
+    ? Viewer & { lecturerId: string }
+    : Viewer
 
 /** Everything about one call but its input. */
 export interface Request<W extends Who = Who> {
@@ -26,7 +30,9 @@ export interface Request<W extends Who = Who> {
 }
 
 export type Handler<C extends Call> =
-  C extends Call<infer _M, infer _P, infer W, infer I, infer O> ? (input: z.output<I>, request: Request<W>) => Promise<z.input<O>> : never
+  C extends Call<infer _M, infer _P, infer W, infer I, infer O>
+    ? (input: z.output<I>, request: Request<W>) => Promise<z.input<O>>
+    : never
 
 /** A call with the function that answers it. */
 export interface Implementation {
@@ -41,7 +47,13 @@ export function implement<N extends Noun>(noun: N, handlers: { [K in keyof N]: H
 
 /** Answers a page of rows in the shape of PageOf. */
 export function pageOf<T>(page: { pageCurrent: number; pageSize: number }, totalCount: number, list: T[]) {
-  return { list, totalCount, totalPage: Math.ceil(totalCount / page.pageSize), pageCurrent: page.pageCurrent, pageSize: page.pageSize }
+  return {
+    list,
+    totalCount,
+    totalPage: Math.ceil(totalCount / page.pageSize),
+    pageCurrent: page.pageCurrent,
+    pageSize: page.pageSize,
+  }
 }
 
 /** Rows to skip for a page request. */

@@ -8,6 +8,9 @@ export function createLog(level: string): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ['token', 'password', 'code', 'mobile', '*.token', '*.password', '*.code', '*.mobile', 'headers'], remove: true },
+    redact: {
+      paths: ['token', 'password', 'code', 'mobile', '*.token', '*.password', '*.code', '*.mobile', 'headers'],
+      remove: true,
+    },
   })
 }

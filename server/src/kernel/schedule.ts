@@ -17,7 +17,8 @@ export function startSchedule(owner: Db, works: ScheduledWork[], log: Log): () =
   const look = async () => {
     for (const work of works) {
       try {
-        if (await isDue(owner, work)) log.info({ work: work.name, result: await work.run(owner) }, 'scheduled work done')
+        if (await isDue(owner, work))
+          log.info({ work: work.name, result: await work.run(owner) }, 'scheduled work done')
       } catch (error) {
         log.error({ err: error, work: work.name }, 'scheduled work failed')
       }
@@ -38,8 +39,12 @@ export function startSchedule(owner: Db, works: ScheduledWork[], log: Log): () =
 }
 
 /** True for the one process that may run the work now; moves its time forward. */
-export async function isDue(owner: Db, { name, everyMinutes }: Pick<ScheduledWork, 'name' | 'everyMinutes'>): Promise<boolean> {
+export async function isDue(
+  owner: Db,
+  { name, everyMinutes }: Pick<ScheduledWork, 'name' | 'everyMinutes'>,
+): Promise<boolean> {
   await owner`INSERT INTO scheduled_work (name) VALUES (${name}) ON CONFLICT DO NOTHING`
-  const taken = await owner`UPDATE scheduled_work SET last_run_at = now() WHERE name = ${name} AND last_run_at <= now() - make_interval(mins => ${everyMinutes}) RETURNING 1`
+  const taken =
+    await owner`UPDATE scheduled_work SET last_run_at = now() WHERE name = ${name} AND last_run_at <= now() - make_interval(mins => ${everyMinutes}) RETURNING 1`
   return taken.length === 1
 }

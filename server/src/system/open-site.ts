@@ -30,7 +30,20 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['study', '我的收藏', '/account/collection', 'heart'],
 ]
 
-const problemKinds = ['单选题', '多选题', '判断题', '填空题', '简答题', '材料题', '不定项选择题', '排序题', '匹配题', '完形填空', '数值题', '附件题']
+const problemKinds = [
+  '单选题',
+  '多选题',
+  '判断题',
+  '填空题',
+  '简答题',
+  '材料题',
+  '不定项选择题',
+  '排序题',
+  '匹配题',
+  '完形填空',
+  '数值题',
+  '附件题',
+]
 
 /** Opens a site: its row, and the navigation, menus and dictionaries without which it would be an empty frame. */
 export async function openSite(sql: Sql, site: NewSite): Promise<void> {
@@ -38,8 +51,22 @@ export async function openSite(sql: Sql, site: NewSite): Promise<void> {
   await insertSite(sql, site)
   const navRows = navigation.map(([nav_title, nav_url], sort) => ({ site_id: siteId, nav_title, nav_url, sort }))
   await sql`INSERT INTO site_nav ${sql(navRows)}`
-  const menuRows = menus.map(([place, title, url, icon, condition = 'always'], sort) => ({ site_id: siteId, place, title, url, icon, condition, sort }))
+  const menuRows = menus.map(([place, title, url, icon, condition = 'always'], sort) => ({
+    site_id: siteId,
+    place,
+    title,
+    url,
+    icon,
+    condition,
+    sort,
+  }))
   await sql`INSERT INTO site_menu ${sql(menuRows)}`
-  const kindRows = problemKinds.map((field_value, index) => ({ site_id: siteId, field_name: 'problemKind', field_key: index + 1, field_value, sort: index }))
+  const kindRows = problemKinds.map((field_value, index) => ({
+    site_id: siteId,
+    field_name: 'problemKind',
+    field_key: index + 1,
+    field_value,
+    sort: index,
+  }))
   await sql`INSERT INTO dict ${sql(kindRows)}`
 }

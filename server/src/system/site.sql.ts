@@ -10,11 +10,23 @@ export async function selectNav(sql: Sql, platShow: number) {
 }
 
 export async function selectMenus(sql: Sql) {
-  return sql<z.output<typeof MenuItem>[]>`SELECT place, title, url, icon, condition FROM site_menu WHERE status_id = 1 ORDER BY place, sort, id`
+  return sql<
+    z.output<typeof MenuItem>[]
+  >`SELECT place, title, url, icon, condition FROM site_menu WHERE status_id = 1 ORDER BY place, sort, id`
 }
 
 export async function selectVipSets(sql: Sql) {
-  return sql<{ id: string; setName: string; setType: number; months: number; orgPrice: number; fabPrice: number; remark: string }[]>`
+  return sql<
+    {
+      id: string
+      setName: string
+      setType: number
+      months: number
+      orgPrice: number
+      fabPrice: number
+      remark: string
+    }[]
+  >`
     SELECT id, set_name AS "setName", set_type AS "setType", months, org_price AS "orgPrice", fab_price AS "fabPrice", remark FROM vip_set WHERE is_show = 1 ORDER BY sort, id`
 }
 
@@ -24,18 +36,24 @@ export async function selectLinks(sql: Sql) {
 }
 
 export async function selectAbout(sql: Sql) {
-  return sql<{ id: string; navName: string }[]>`SELECT id, nav_name AS "navName" FROM site_article WHERE status_id = 1 ORDER BY sort, id`
+  return sql<
+    { id: string; navName: string }[]
+  >`SELECT id, nav_name AS "navName" FROM site_article WHERE status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectAboutArticle(sql: Sql, navId: string) {
-  const [row] = await sql<{ navId: string; navName: string; artTitle: string; artPic: string; artDesc: string; gmtModified: string }[]>`
+  const [row] = await sql<
+    { navId: string; navName: string; artTitle: string; artPic: string; artDesc: string; gmtModified: string }[]
+  >`
     SELECT id AS "navId", nav_name AS "navName", art_title AS "artTitle", art_pic AS "artPic", art_desc AS "artDesc", gmt_modified AS "gmtModified"
     FROM site_article WHERE id = ${navId} AND status_id = 1`
   return row
 }
 
 export async function selectBanners(sql: Sql, group: string) {
-  return sql<{ title: string; subtitle: string; button: string; img: string; url: string; target: Target; bgColor: string }[]>`
+  return sql<
+    { title: string; subtitle: string; button: string; img: string; url: string; target: Target; bgColor: string }[]
+  >`
     SELECT title, subtitle, button, img, url, target, bg_color AS "bgColor" FROM banner WHERE banner_group = ${group} AND status_id = 1 ORDER BY sort, id`
 }
 
@@ -57,7 +75,9 @@ export async function referralExists(sql: Sql, code: string): Promise<boolean> {
 }
 
 export async function selectDict(sql: Sql, fieldName: string) {
-  return sql<{ code: number; desc: string }[]>`SELECT field_key AS code, field_value AS desc FROM dict WHERE field_name = ${fieldName} ORDER BY sort, field_key`
+  return sql<
+    { code: number; desc: string }[]
+  >`SELECT field_key AS code, field_value AS desc FROM dict WHERE field_name = ${fieldName} ORDER BY sort, field_key`
 }
 
 export async function selectOutbox(sql: Sql, mobile: string) {
@@ -66,7 +86,11 @@ export async function selectOutbox(sql: Sql, mobile: string) {
 }
 
 /** What it takes to open a site. */
-export interface NewSite extends Omit<SiteInfo, 'openWechatLogin' | 'logo' | 'miniLogo' | 'ico' | 'isEnableStatistics' | 'statisticsCode' | 'h5Domain' | 'openVip'> {
+export interface NewSite
+  extends Omit<
+    SiteInfo,
+    'openWechatLogin' | 'logo' | 'miniLogo' | 'ico' | 'isEnableStatistics' | 'statisticsCode' | 'h5Domain' | 'openVip'
+  > {
   domain: string
   isDefault: boolean
 }

@@ -22,7 +22,9 @@ describe('site', () => {
     await t.owner`INSERT INTO site_menu (site_id, place, title, url, condition) VALUES (12, 'study', '我的推荐', '/account/recommend', 'recommended')`
     const { data } = await t.call('system/api/nav/bar/list', {})
     expect(data.list.map((item) => item.navTitle)).toEqual(['首页', '点播课'])
-    expect(data.menuList).toEqual([{ place: 'study', title: '我的推荐', url: '/account/recommend', icon: '', condition: 'recommended' }])
+    expect(data.menuList).toEqual([
+      { place: 'study', title: '我的推荐', url: '/account/recommend', icon: '', condition: 'recommended' },
+    ])
   })
 
   test('adverts show only within their time', async () => {
@@ -31,9 +33,13 @@ describe('site', () => {
   })
 
   test('an about article of another site is as missing as one that does not exist', async () => {
-    const [row] = await t.owner<{ id: string }[]>`INSERT INTO site_article (site_id, nav_name, art_title, art_desc) VALUES (13, '关于', '关于我们', '<p>你好</p>') RETURNING id`
+    const [row] = await t.owner<
+      { id: string }[]
+    >`INSERT INTO site_article (site_id, nav_name, art_title, art_desc) VALUES (13, '关于', '关于我们', '<p>你好</p>') RETURNING id`
     const id = row?.id ?? ''
-    expect((await t.call('system/api/website/nav/article/get', { navId: id }, { siteId: 13 })).data.artTitle).toBe('关于我们')
+    expect((await t.call('system/api/website/nav/article/get', { navId: id }, { siteId: 13 })).data.artTitle).toBe(
+      '关于我们',
+    )
     const foreign = await t.call('system/api/website/nav/article/get', { navId: id })
     const missing = await t.call('system/api/website/nav/article/get', { navId: '1' })
     expect(foreign).toEqual(missing)
@@ -54,27 +60,47 @@ describe('site', () => {
     await t.owner`INSERT INTO dict (site_id, field_name, field_key, field_value) VALUES (12, 'problemKind', 1, '单选题'), (12, 'other', 1, '别的'), (13, 'problemKind', 1, '别站')`
     await t.owner`INSERT INTO site_article (site_id, nav_name, art_title, art_desc) VALUES (12, '关于我们', '关于', '<p>甲</p>')`
 
-    expect((await t.call('system/api/website/link', {})).data.websiteLinkList.map((link) => link.linkName)).toEqual(['甲', '乙'])
-    expect((await t.call('system/api/website/nav/list', {})).data.websiteNavList.map((entry) => entry.navName)).toEqual(['关于我们'])
+    expect((await t.call('system/api/website/link', {})).data.websiteLinkList.map((link) => link.linkName)).toEqual([
+      '甲',
+      '乙',
+    ])
+    expect((await t.call('system/api/website/nav/list', {})).data.websiteNavList.map((entry) => entry.navName)).toEqual(
+      ['关于我们'],
+    )
     const banners = (await t.call('system/api/sys/banner/list', { bannerGroup: 'h5' })).data.sysBannerDTOList
     expect(banners).toMatchObject([{ group: 'h5', data: [{ title: '手机' }] }])
-    expect((await t.call('system/api/zone/list', { zoneLocation: 1 })).data.list.map((zone) => zone.zoneName)).toEqual(['一', '二'])
-    expect((await t.call('system/api/vip/set/list', {})).data.list).toMatchObject([{ setName: '年卡', months: 12, fabPrice: 19900 }])
+    expect((await t.call('system/api/zone/list', { zoneLocation: 1 })).data.list.map((zone) => zone.zoneName)).toEqual([
+      '一',
+      '二',
+    ])
+    expect((await t.call('system/api/vip/set/list', {})).data.list).toMatchObject([
+      { setName: '年卡', months: 12, fabPrice: 19900 },
+    ])
     expect((await t.call('GET system/api/dict/list/problemKind', {})).data.list).toEqual([{ code: 1, desc: '单选题' }])
     expect((await t.call('system/api/sys/banner/list', { bannerGroup: 'tv' as 'pc' })).code).toBe(422)
   })
 
   test('a referral code is known on its own site alone', async () => {
     await t.owner`INSERT INTO users (site_id, mobile, nickname, referral_code) VALUES (12, '13911112222', '推荐人', 'FRIEND')`
-    expect((await t.call('system/api/website/referral/code', { referralCode: 'FRIEND' })).data).toEqual({ referralCode: 'FRIEND', valid: 1 })
-    expect((await t.call('system/api/website/referral/code', { referralCode: 'FRIEND' }, { siteId: 13 })).data.valid).toBe(0)
+    expect((await t.call('system/api/website/referral/code', { referralCode: 'FRIEND' })).data).toEqual({
+      referralCode: 'FRIEND',
+      valid: 1,
+    })
+    expect(
+      (await t.call('system/api/website/referral/code', { referralCode: 'FRIEND' }, { siteId: 13 })).data.valid,
+    ).toBe(0)
     expect((await t.call('system/api/website/referral/code', { referralCode: '' })).data.valid).toBe(0)
   })
 
   test('the demo outbox shows messages of its site, of one phone when asked, and does not exist elsewhere', async () => {
     await t.owner`INSERT INTO sms_outbox (site_id, mobile, content) VALUES (12, '13900000001', '一'), (12, '13900000002', '二'), (13, '13900000003', '别站')`
-    expect((await t.call('system/api/demo/outbox', {})).data.list.map((message) => message.content)).toEqual(['二', '一'])
-    expect((await t.call('system/api/demo/outbox', { mobile: '13900000001' })).data.list.map((message) => message.content)).toEqual(['一'])
+    expect((await t.call('system/api/demo/outbox', {})).data.list.map((message) => message.content)).toEqual([
+      '二',
+      '一',
+    ])
+    expect(
+      (await t.call('system/api/demo/outbox', { mobile: '13900000001' })).data.list.map((message) => message.content),
+    ).toEqual(['一'])
     await t.owner`UPDATE site SET is_demo = 0 WHERE site_id = 12`
     await t.services.sites.reload()
     expect((await t.call('system/api/demo/outbox', {})).code).toBe(404)

@@ -15,11 +15,16 @@ const siteCalls = implement(site, {
   about: async (_input, { db }) => ({ websiteNavList: await sql.selectAbout(db) }),
   aboutArticle: async ({ navId }, { db }) => found(await sql.selectAboutArticle(db, navId)),
   banners: async ({ bannerGroup }, { db }) => ({
-    sysBannerDTOList: [{ code: `banner_${bannerGroup}`, group: bannerGroup, data: await sql.selectBanners(db, bannerGroup) }],
+    sysBannerDTOList: [
+      { code: `banner_${bannerGroup}`, group: bannerGroup, data: await sql.selectBanners(db, bannerGroup) },
+    ],
   }),
   adverts: async ({ advLocation, platShow }, { db }) => ({ list: await sql.selectAdverts(db, advLocation, platShow) }),
   zones: async ({ zoneLocation }, { db }) => ({ list: await sql.selectZones(db, zoneLocation) }),
-  referralCode: async ({ referralCode }, { db }) => ({ referralCode, valid: referralCode && (await sql.referralExists(db, referralCode)) ? 1 : 0 }),
+  referralCode: async ({ referralCode }, { db }) => ({
+    referralCode,
+    valid: referralCode && (await sql.referralExists(db, referralCode)) ? 1 : 0,
+  }),
   problemKinds: async (_input, { db }) => ({ list: await sql.selectDict(db, 'problemKind') }),
 })
 

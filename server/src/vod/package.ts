@@ -22,7 +22,12 @@ export interface VideoSource {
  * kill leaves behind is a folder that nothing names.
  * @returns id and length in seconds
  */
-export async function packageVideo(sql: Sql, engine: MediaEngine, dataDir: string, source: VideoSource): Promise<{ id: string; seconds: number }> {
+export async function packageVideo(
+  sql: Sql,
+  engine: MediaEngine,
+  dataDir: string,
+  source: VideoSource,
+): Promise<{ id: string; seconds: number }> {
   const folder = randomUUID()
   const outDir = mediaFolder(dataDir, source.siteId, folder)
   await mkdir(dirname(outDir), { recursive: true })
@@ -36,8 +41,16 @@ export async function packageVideo(sql: Sql, engine: MediaEngine, dataDir: strin
       await copyFile(source.thumbs.sprite, join(outDir, 'thumbs.webp'))
     }
     const id = await insertVideo(sql, {
-      siteId: source.siteId, videoName: source.videoName, videoLength: packaged.seconds, videoSize: packaged.bytes, folder, mediaKey, renditions: packaged.renditions,
-      hasThumbs: source.thumbs !== undefined, hasSubtitle: source.subtitle !== undefined, hasPoster: source.poster !== undefined,
+      siteId: source.siteId,
+      videoName: source.videoName,
+      videoLength: packaged.seconds,
+      videoSize: packaged.bytes,
+      folder,
+      mediaKey,
+      renditions: packaged.renditions,
+      hasThumbs: source.thumbs !== undefined,
+      hasSubtitle: source.subtitle !== undefined,
+      hasPoster: source.poster !== undefined,
     })
     return { id, seconds: packaged.seconds }
   } catch (error) {

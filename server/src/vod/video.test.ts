@@ -12,7 +12,8 @@ let periodId: string
 const now = () => Math.floor(Date.now() / 1000)
 const key = Buffer.alloc(16, 7)
 
-const MASTER = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=800000,RESOLUTION=1280x720,CODECS="avc1.64001f"\n720p.m3u8\n'
+const MASTER =
+  '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=800000,RESOLUTION=1280x720,CODECS="avc1.64001f"\n720p.m3u8\n'
 const MEDIA = `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:6\n#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-MAP:URI="720p/init.mp4"\n#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${'0'.repeat(32)}\n#EXTINF:6,\n720p/0.m4s\n#EXT-X-ENDLIST\n`
 
 beforeAll(async () => {
@@ -55,7 +56,9 @@ describe('vod/auth/videoInfo/play', () => {
 
   test("another person's ticket opens nothing", async () => {
     const stranger = await makeUser(t.owner)
-    expect((await t.call('vod/auth/videoInfo/play', { ticket: await signed() }, { token: stranger.token })).code).toBe(306)
+    expect((await t.call('vod/auth/videoInfo/play', { ticket: await signed() }, { token: stranger.token })).code).toBe(
+      306,
+    )
   })
 
   test.each(['', 'x', 'A'.repeat(83)])('ticket %j is refused', async (ticket) => {
@@ -70,7 +73,16 @@ describe('vod/auth/videoInfo/play', () => {
 })
 
 describe('the key', () => {
-  const ticketOf = (over: object = {}) => issueTicket(t.services.secret, { siteId: 12, userId: learner.userId, videoId, periodId, studyId: '1', exp: now() + 60, ...over })
+  const ticketOf = (over: object = {}) =>
+    issueTicket(t.services.secret, {
+      siteId: 12,
+      userId: learner.userId,
+      videoId,
+      periodId,
+      studyId: '1',
+      exp: now() + 60,
+      ...over,
+    })
 
   test('is not given without a ticket, with a forged one, or with one for another video or site', async () => {
     for (const ticket of ['', 'forged', ticketOf({ videoId: '1' }), ticketOf({ siteId: 13 })]) {

@@ -14,7 +14,8 @@ export const calls = implement(video, {
   async play({ ticket }, { viewer, db, site, services }) {
     const now = Math.floor(services.clock.now() / 1000)
     const read = readTicket(services.secret, ticket, now)
-    if (!read || read.siteId !== site.siteId || read.userId !== viewer.userId) throw new CallError('forbidden', '播放凭证无效或已过期，请刷新页面重试')
+    if (!read || read.siteId !== site.siteId || read.userId !== viewer.userId)
+      throw new CallError('forbidden', '播放凭证无效或已过期，请刷新页面重试')
     const row = found(await sql.selectVideo(db, read.videoId), '视频不存在')
     if (row.videoStatus !== 2) throw new CallError('notFound', '视频正在处理中，请稍后再来')
     const base = filesBase(services.secret, site.siteId, row.folder, now)

@@ -9,7 +9,16 @@ type Course = OutputOf<'course/api/course/list'>['list'][number]
 /** The part of a course that its card shows. */
 export type CourseCardData = Pick<Course, (typeof shown)[number]>
 
-const shown = ['courseId', 'courseName', 'courseLogo', 'lecturerName', 'countStudy', 'periodTotal', 'isFree', 'courseDiscount'] as const
+const shown = [
+  'courseId',
+  'courseName',
+  'courseLogo',
+  'lecturerName',
+  'countStudy',
+  'periodTotal',
+  'isFree',
+  'courseDiscount',
+] as const
 
 /** Leaves out what the card does not show: loaders' data travels with the page. */
 export function forCard(course: Course): CourseCardData {
@@ -17,7 +26,19 @@ export function forCard(course: Course): CourseCardData {
 }
 
 /** A course as it stands on a shelf. `children` adds a line, such as progress. */
-export function CourseCard({ course, to, level, title, children }: { course: CourseCardData; to?: string; level?: 2 | 3 | 4; title?: ReactNode; children?: ReactNode }) {
+export function CourseCard({
+  course,
+  to,
+  level,
+  title,
+  children,
+}: {
+  course: CourseCardData
+  to?: string
+  level?: 2 | 3 | 4
+  title?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <MediaCard
       to={to ?? `/view/${course.courseId}`}

@@ -18,7 +18,11 @@ export function Footer({ small }: { small?: boolean }) {
         </a>
       )}
       {site.prn && (
-        <a href={`https://beian.mps.gov.cn/#/query/webSearch?code=${encodeURIComponent(site.prnNo)}`} target="_blank" rel="noreferrer">
+        <a
+          href={`https://beian.mps.gov.cn/#/query/webSearch?code=${encodeURIComponent(site.prnNo)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {site.prn}
         </a>
       )}

@@ -42,7 +42,11 @@ export function Header({ bare }: { bare?: boolean }) {
             {nav.length > SHOWN && (
               <Menu
                 label={texts.more}
-                button={<span className={css.more}>{texts.more} <ChevronDownIcon size={16} /></span>}
+                button={
+                  <span className={css.more}>
+                    {texts.more} <ChevronDownIcon size={16} />
+                  </span>
+                }
                 items={nav.slice(SHOWN).map((item) => ({ label: item.navTitle, to: navPath(item.navUrl) }))}
               />
             )}
@@ -55,7 +59,12 @@ export function Header({ bare }: { bare?: boolean }) {
         <Drawer open={drawer} onClose={() => setDrawer(false)} title={texts.menu} side="left">
           <nav className={css.drawer} aria-label={texts.navigation}>
             {nav.map((item) => (
-              <Link key={item.navUrl + item.navTitle} to={navPath(item.navUrl)} onClick={() => setDrawer(false)} aria-current={isCurrent(item.navUrl, pathname) ? 'page' : undefined}>
+              <Link
+                key={item.navUrl + item.navTitle}
+                to={navPath(item.navUrl)}
+                onClick={() => setDrawer(false)}
+                aria-current={isCurrent(item.navUrl, pathname) ? 'page' : undefined}
+              >
                 {item.navTitle}
               </Link>
             ))}
@@ -76,7 +85,17 @@ export function Logo({ name, logo }: { name: string; logo: string }) {
   )
 }
 
-function NavLink({ navTitle, navUrl, target, current }: { navTitle: string; navUrl: string; target: string; current: boolean }) {
+function NavLink({
+  navTitle,
+  navUrl,
+  target,
+  current,
+}: {
+  navTitle: string
+  navUrl: string
+  target: string
+  current: boolean
+}) {
   const to = navPath(navUrl)
   const blank = target === '_blank' ? { target: '_blank', rel: 'noreferrer' } : {}
   return (
@@ -115,7 +134,9 @@ function UserPanel() {
         </ButtonLink>
       </div>
     )
-  const shown = menus.filter((item) => ['user', 'lecturer', 'org', 'community'].includes(item.place) && menuShows(item.condition, user))
+  const shown = menus.filter(
+    (item) => ['user', 'lecturer', 'org', 'community'].includes(item.place) && menuShows(item.condition, user),
+  )
   const items: MenuItem[] = [
     ...shown.map((item) => ({ label: item.title, to: item.url, icon: menuIcon(item.icon) })),
     { label: texts.signOut, icon: <LogoutIcon size={18} />, onSelect: () => void signOut() },

@@ -1,9 +1,36 @@
 import type { ReactNode } from 'react'
-import { BellIcon, BookIcon, ClockIcon, EditIcon, HeartIcon, HomeIcon, ListIcon, LockIcon, MessageIcon, NoteIcon, PhoneIcon, SettingsIcon, StarIcon, UserIcon } from '../../ui/icons.tsx'
+import {
+  BellIcon,
+  BookIcon,
+  ClockIcon,
+  EditIcon,
+  HeartIcon,
+  HomeIcon,
+  ListIcon,
+  LockIcon,
+  MessageIcon,
+  NoteIcon,
+  PhoneIcon,
+  SettingsIcon,
+  StarIcon,
+  UserIcon,
+} from '../../ui/icons.tsx'
 
 const icons: Record<string, typeof BellIcon> = {
-  bell: BellIcon, book: BookIcon, clock: ClockIcon, edit: EditIcon, heart: HeartIcon, home: HomeIcon, list: ListIcon, lock: LockIcon, message: MessageIcon, note: NoteIcon,
-  phone: PhoneIcon, settings: SettingsIcon, star: StarIcon, user: UserIcon,
+  bell: BellIcon,
+  book: BookIcon,
+  clock: ClockIcon,
+  edit: EditIcon,
+  heart: HeartIcon,
+  home: HomeIcon,
+  list: ListIcon,
+  lock: LockIcon,
+  message: MessageIcon,
+  note: NoteIcon,
+  phone: PhoneIcon,
+  settings: SettingsIcon,
+  star: StarIcon,
+  user: UserIcon,
 }
 
 /** The icon that a menu row names; an unknown name has none. */

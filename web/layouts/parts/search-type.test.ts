@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { searchPath, searchTypeOf } from './search-type.ts'
 
 test.each([
-  ['/', 1], ['/list', 1], ['/live/detail/3', 2], ['/resource', 4], ['/exam/view/1', 5], ['/blog', 6], ['/question/view/2', 7], ['/info/detail/9', 8], ['/information', 1],
+  ['/', 1],
+  ['/list', 1],
+  ['/live/detail/3', 2],
+  ['/resource', 4],
+  ['/exam/view/1', 5],
+  ['/blog', 6],
+  ['/question/view/2', 7],
+  ['/info/detail/9', 8],
+  ['/information', 1],
 ])('%s searches type %i', (path, type) => expect(searchTypeOf(path)).toBe(type))
 
 test('the words survive the address', () => {

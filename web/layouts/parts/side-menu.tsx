@@ -16,7 +16,8 @@ export function SideMenu({ place }: { place: 'account' | 'study' }) {
     // On a phone the menu is a row that scrolls: where one is must be seen.
     const row = menu.current
     const current = row?.querySelector<HTMLElement>('[aria-current]')
-    if (row && current && row.scrollWidth > row.clientWidth) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+    if (row && current && row.scrollWidth > row.clientWidth)
+      row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
   }, [pathname])
   return (
     <aside className={css.side}>

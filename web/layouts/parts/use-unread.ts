@@ -11,7 +11,10 @@ export function useUnread(signedIn: boolean, first: number): number {
   useEffect(() => {
     if (!signedIn) return
     const refresh = () => {
-      api('user/auth/msg/user/num', {}, { quiet: true }).then(({ num }) => setCount(num), () => {})
+      api('user/auth/msg/user/num', {}, { quiet: true }).then(
+        ({ num }) => setCount(num),
+        () => {},
+      )
     }
     const timer = setInterval(refresh, REFRESH)
     const stream = new EventSource('/stream/messages')

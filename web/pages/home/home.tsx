@@ -32,7 +32,15 @@ export function loader(args: Route.LoaderArgs) {
       hasToken ? call('data/auth/course/user/progress/list', { pageSize: 1 }) : null,
     ])
     const [shelves, lecturers, articles] = await Promise.all([
-      Promise.all(zones.list.map(async (zone) => ({ zone, courses: zone.zoneType === 1 ? (await call('course/api/zone/course/list', { zoneId: zone.id })).zoneCourseList.map(forCard) : [] }))),
+      Promise.all(
+        zones.list.map(async (zone) => ({
+          zone,
+          courses:
+            zone.zoneType === 1
+              ? (await call('course/api/zone/course/list', { zoneId: zone.id })).zoneCourseList.map(forCard)
+              : [],
+        })),
+      ),
       call('user/api/lecturer/list', { pageSize: 6 }),
       call('community/api/article/recommend/list', { pageSize: 6 }),
     ])
@@ -40,10 +48,17 @@ export function loader(args: Route.LoaderArgs) {
       banners: banners.sysBannerDTOList.flatMap((group) => group.data),
       categories: categories.courseCategoryList,
       shelves,
-      lecturers: lecturers.list.map(({ id, lecturerName, headImgUrl, position }) => ({ id, lecturerName, headImgUrl, position })),
+      lecturers: lecturers.list.map(({ id, lecturerName, headImgUrl, position }) => ({
+        id,
+        lecturerName,
+        headImgUrl,
+        position,
+      })),
       articles: articles.list,
       advert: adverts.list[0],
-      last: records?.list[0] && pick(records.list[0], ['courseId', 'courseName', 'lastPeriodId', 'lastPeriodName', 'progress']),
+      last:
+        records?.list[0] &&
+        pick(records.list[0], ['courseId', 'courseName', 'lastPeriodId', 'lastPeriodName', 'progress']),
     }
   })
 }
@@ -64,18 +79,30 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             items={categories.map((one) => ({
               key: one.id,
               label: one.categoryName,
-              hint: one.children.map((two) => two.categoryName).slice(0, 2).join(' '),
+              hint: one.children
+                .map((two) => two.categoryName)
+                .slice(0, 2)
+                .join(' '),
               to: `/list?categoryId=${one.id}`,
               children: one.children.map((two) => ({
                 key: two.id,
                 label: two.categoryName,
                 to: `/list?categoryId=${two.id}`,
-                children: two.children.map((three) => ({ key: three.id, label: three.categoryName, to: `/list?categoryId=${three.id}` })),
+                children: two.children.map((three) => ({
+                  key: three.id,
+                  label: three.categoryName,
+                  to: `/list?categoryId=${three.id}`,
+                })),
               })),
             }))}
           />
         </div>
-        {banners.length > 0 && <Carousel label={texts.banners} slides={banners.map((banner) => ({ key: banner.title, content: <BannerSlide banner={banner} /> }))} />}
+        {banners.length > 0 && (
+          <Carousel
+            label={texts.banners}
+            slides={banners.map((banner) => ({ key: banner.title, content: <BannerSlide banner={banner} /> }))}
+          />
+        )}
         <div className={css.side}>
           <Study last={loaderData.last} />
           <News articles={articles.slice(0, 3)} />
@@ -84,7 +111,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className={layout.wrap}>
         {shelves.map(({ zone, courses }) => (
           <Shelf key={zone.id} title={zone.zoneName} about={zone.zoneDesc} more={zone.moreUrl}>
-            {zone.zoneType === 2 ? <Lecturers list={lecturers} /> : zone.zoneType === 3 ? <Articles list={articles} /> : <Courses list={courses} />}
+            {zone.zoneType === 2 ? (
+              <Lecturers list={lecturers} />
+            ) : zone.zoneType === 3 ? (
+              <Articles list={articles} />
+            ) : (
+              <Courses list={courses} />
+            )}
           </Shelf>
         ))}
       </div>
@@ -92,15 +125,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function BannerSlide({ banner }: { banner: OutputOf<'system/api/sys/banner/list'>['sysBannerDTOList'][number]['data'][number] }) {
+function BannerSlide({
+  banner,
+}: {
+  banner: OutputOf<'system/api/sys/banner/list'>['sysBannerDTOList'][number]['data'][number]
+}) {
   const art = parseArtUrl(banner.img)
   return (
     <div className={css.banner} style={banner.bgColor ? { background: banner.bgColor } : undefined}>
-      {art ? (
-        <Drawing art={art} />
-      ) : (
-        banner.img && <img src={banner.img} alt="" />
-      )}
+      {art ? <Drawing art={art} /> : banner.img && <img src={banner.img} alt="" />}
       <div>
         <h2>{banner.title}</h2>
         <p>{banner.subtitle}</p>
@@ -135,7 +168,10 @@ function Study({ last }: { last: Data['last'] }) {
     <section className={css.panel}>
       <h2>{texts.continue}</h2>
       {last ? (
-        <Link to={`/view/${last.courseId}${last.lastPeriodId ? `?period=${last.lastPeriodId}` : ''}`} className={css.last}>
+        <Link
+          to={`/view/${last.courseId}${last.lastPeriodId ? `?period=${last.lastPeriodId}` : ''}`}
+          className={css.last}
+        >
           <span>{last.courseName}</span>
           <small>{last.lastPeriodName}</small>
           <ProgressBar value={last.progress} label={last.courseName} />

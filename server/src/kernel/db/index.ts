@@ -21,7 +21,12 @@ const isoTime = (text: string): string => new Date(text).toISOString()
 
 const types = {
   // Instants leave as ISO 8601, which is what the wire wants; a plain date stays as it is.
-  instant: { to: 1184, from: [1114, 1184], serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)), parse: isoTime },
+  instant: {
+    to: 1184,
+    from: [1114, 1184],
+    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
+    parse: isoTime,
+  },
   day: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
   // Durations and percentages; money is integer fen and never numeric.
   decimal: { to: 1700, from: [1700], serialize: String, parse: Number },
@@ -41,7 +46,10 @@ export interface DatabaseLimits {
 }
 
 /** Opens the database. Nothing is connected until the first query. */
-export function openDatabase(address: DatabaseAddress, limits: DatabaseLimits = { poolsPerProcess: 5, connectionsPerPool: 8 }): Database {
+export function openDatabase(
+  address: DatabaseAddress,
+  limits: DatabaseLimits = { poolsPerProcess: 5, connectionsPerPool: 8 },
+): Database {
   const common = {
     host: address.host,
     port: address.port,
@@ -55,7 +63,12 @@ export function openDatabase(address: DatabaseAddress, limits: DatabaseLimits = 
     onnotice: () => {},
     fetch_types: false,
   }
-  const owner = postgres({ ...common, ...address.owner, max: 4, connection: { application_name: 'zhixing-owner', TimeZone: 'UTC' } })
+  const owner = postgres({
+    ...common,
+    ...address.owner,
+    max: 4,
+    connection: { application_name: 'zhixing-owner', TimeZone: 'UTC' },
+  })
   const pools = new Map<number, Db>()
 
   const open = (siteId: number): Db => {
@@ -65,7 +78,13 @@ export function openDatabase(address: DatabaseAddress, limits: DatabaseLimits = 
       ...common,
       ...login,
       max: limits.connectionsPerPool,
-      connection: { application_name: 'zhixing-app', TimeZone: 'UTC', statement_timeout: 15_000, 'app.site': String(siteId), ...role },
+      connection: {
+        application_name: 'zhixing-app',
+        TimeZone: 'UTC',
+        statement_timeout: 15_000,
+        'app.site': String(siteId),
+        ...role,
+      },
     }) as unknown as Db
   }
 

@@ -13,7 +13,9 @@ const LOCK = 7_415_200_001
  * @returns names of the migrations that ran
  */
 export async function migrate(owner: Db): Promise<string[]> {
-  const files = readdirSync(folder).filter((name) => /^\d{8}_\d{4}_\w+\.sql$/.test(name)).sort()
+  const files = readdirSync(folder)
+    .filter((name) => /^\d{8}_\d{4}_\w+\.sql$/.test(name))
+    .sort()
   const ran: string[] = []
   // postgres.js 3.4.9 never hands out a reserved connection that it has yet to open while fetch_types is off: open one first.
   await owner`SELECT 1`
@@ -24,14 +26,17 @@ export async function migrate(owner: Db): Promise<string[]> {
     await held`CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
     const done = new Set((await held<{ name: string }[]>`SELECT name FROM schema_migration`).map((row) => row.name))
     const unknown = [...done].filter((name) => !files.includes(name))
-    if (unknown.length > 0) throw new StartError(`数据库由更新版本的程序创建（多出 ${unknown.join('、')}），请升级程序后再启动`)
+    if (unknown.length > 0)
+      throw new StartError(`数据库由更新版本的程序创建（多出 ${unknown.join('、')}），请升级程序后再启动`)
     for (const name of files) {
       if (done.has(name)) continue
       const sql = readFileSync(`${folder}${name}`, 'utf8')
-      await held.unsafe(`BEGIN;\n${sql}\n;INSERT INTO schema_migration (name) VALUES ('${name}');\nCOMMIT;`).catch(async (cause: Error) => {
-        await held.unsafe('ROLLBACK')
-        throw new StartError(`数据库升级 ${name} 失败：${cause.message}`)
-      })
+      await held
+        .unsafe(`BEGIN;\n${sql}\n;INSERT INTO schema_migration (name) VALUES ('${name}');\nCOMMIT;`)
+        .catch(async (cause: Error) => {
+          await held.unsafe('ROLLBACK')
+          throw new StartError(`数据库升级 ${name} 失败：${cause.message}`)
+        })
       ran.push(name)
     }
     if (ran.length > 0) await held.unsafe(`BEGIN;\n${readFileSync(`${folder}policies.sql`, 'utf8')}\n;COMMIT;`)
@@ -49,6 +54,8 @@ async function ensureAppRole(sql: Db): Promise<void> {
     if (!role) await sql`CREATE ROLE zhixing_app NOLOGIN NOSUPERUSER NOBYPASSRLS`
     await sql`GRANT zhixing_app TO CURRENT_USER`
   } catch (cause) {
-    throw new StartError(`无法在该数据库上创建应用角色 zhixing_app：${(cause as Error).message}。请让管理员执行 CREATE ROLE zhixing_app 并授予当前用户`)
+    throw new StartError(
+      `无法在该数据库上创建应用角色 zhixing_app：${(cause as Error).message}。请让管理员执行 CREATE ROLE zhixing_app 并授予当前用户`,
+    )
   }
 }

@@ -15,7 +15,9 @@ function s3OnLoopback(): Promise<{ server: Server; endpoint: string }> {
     const body = await buffer(request)
     const path = decodeURIComponent(request.url ?? '')
     const found = objects.get(path)
-    const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/us-east-1\/s3\/aws4_request/.test(request.headers.authorization ?? '')
+    const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/us-east-1\/s3\/aws4_request/.test(
+      request.headers.authorization ?? '',
+    )
     if (!signed || !path.startsWith('/school/')) response.writeHead(403).end()
     else if (request.method === 'PUT') {
       objects.set(path, body)
@@ -26,7 +28,11 @@ function s3OnLoopback(): Promise<{ server: Server; endpoint: string }> {
     } else if (!found) response.writeHead(404).end()
     else response.writeHead(200, { 'content-length': found.length }).end(request.method === 'HEAD' ? undefined : found)
   })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({ server, endpoint: `http://127.0.0.1:${(server.address() as { port: number }).port}` })))
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ server, endpoint: `http://127.0.0.1:${(server.address() as { port: number }).port}` }),
+    ),
+  )
 }
 
 let s3: Awaited<ReturnType<typeof s3OnLoopback>>
@@ -37,7 +43,17 @@ afterAll(() => s3.server.close())
 
 describe.each<[string, () => Storage]>([
   ['local', () => createLocalStorage(mkdtempSync(join(tmpdir(), 'zhixing-storage-')))],
-  ['s3', () => createS3Storage({ endpoint: s3.endpoint, region: 'us-east-1', bucket: 'school', accessKey: 'key', secretKey: 'secret' })],
+  [
+    's3',
+    () =>
+      createS3Storage({
+        endpoint: s3.endpoint,
+        region: 'us-east-1',
+        bucket: 'school',
+        accessKey: 'key',
+        secretKey: 'secret',
+      }),
+  ],
 ])('%s storage', (_name, make) => {
   test('gives back what it was given, whole', async () => {
     const storage = make()
@@ -59,7 +75,10 @@ describe.each<[string, () => Storage]>([
     await expect(storage.read('a')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test.each(['../secret', '/etc/passwd', 'a/../b', '', 'a//b', 'a\u0000b', '.hidden'])('refuses the key %j', async (key) => {
-    await expect(make().write(key, Buffer.from('x'))).rejects.toThrow('not a storage key')
-  })
+  test.each(['../secret', '/etc/passwd', 'a/../b', '', 'a//b', 'a\u0000b', '.hidden'])(
+    'refuses the key %j',
+    async (key) => {
+      await expect(make().write(key, Buffer.from('x'))).rejects.toThrow('not a storage key')
+    },
+  )
 })

@@ -11,6 +11,7 @@ export interface Storage {
 
 /** Refuses keys that could leave the store. */
 export function checkKey(key: string): string {
-  if (!/^[\w][\w.-]*(\/[\w][\w.-]*)*$/.test(key) || key.includes('..')) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
+  if (!/^[\w][\w.-]*(\/[\w][\w.-]*)*$/.test(key) || key.includes('..'))
+    throw new Error(`not a storage key: ${JSON.stringify(key)}`)
   return key
 }

@@ -16,11 +16,20 @@ const TIMEOUT = 30_000
 
 /** Files in an S3-compatible store (path-style addresses, which every one of them knows). A write is whole or not at all by the store's own promise. */
 export function createS3Storage(settings: S3Settings): Storage {
-  const client = new AwsClient({ accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey, region: settings.region, service: 's3' })
+  const client = new AwsClient({
+    accessKeyId: settings.accessKey,
+    secretAccessKey: settings.secretKey,
+    region: settings.region,
+    service: 's3',
+  })
   const request = async (method: string, key: string, body?: Buffer): Promise<Response> => {
     const path = checkKey(key).split('/').map(encodeURIComponent).join('/')
     const url = `${settings.endpoint.replace(/\/$/, '')}/${encodeURIComponent(settings.bucket)}/${path}`
-    const answer = await client.fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT), ...(body ? { body: new Uint8Array(body) } : {}) })
+    const answer = await client.fetch(url, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT),
+      ...(body ? { body: new Uint8Array(body) } : {}),
+    })
     if (answer.status === 404) throw Object.assign(new Error(`no such file: ${key}`), { code: 'ENOENT' })
     if (!answer.ok) throw new Error(`object storage answered ${answer.status} to ${method} ${key}`)
     return answer
