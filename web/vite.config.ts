@@ -8,8 +8,6 @@ export default defineConfig({
     sourcemap: false,
     // Icons and small pictures as files: pages are cached, inlined bytes are not shared.
     assetsInlineLimit: 0,
-    // One sheet for the whole site: a few kB that every page shares, instead of six requests for each.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // React and the router change rarely and are on every page: one file. What every page shares of ours: another.
@@ -22,7 +20,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|article-row)|keep-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
+              test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|article-row|referral)|keep-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
               priority: 10,
             },
           ],

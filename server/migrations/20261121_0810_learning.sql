@@ -97,7 +97,7 @@ CREATE TABLE course_progress (
   last_period_id bigint, last_duration numeric(10,3) NOT NULL DEFAULT 0, finished_at timestamptz, gmt_modified timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (site_id, user_id, course_id), FOREIGN KEY (site_id, user_id) REFERENCES users ON DELETE CASCADE, FOREIGN KEY (site_id, course_id) REFERENCES course ON DELETE CASCADE
 );
-CREATE INDEX course_progress_recent ON course_progress (site_id, user_id, gmt_modified DESC);
+-- No index on gmt_modified: it changes with every report, and the few rows of one learner are found by the key.
 CREATE TABLE study_day (
   site_id bigint NOT NULL REFERENCES site, user_id bigint NOT NULL, day date NOT NULL, seconds numeric(12,3) NOT NULL DEFAULT 0, PRIMARY KEY (site_id, user_id, day), FOREIGN KEY (site_id, user_id) REFERENCES users ON DELETE CASCADE
 );

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import css from './category-menu.module.css'
 import { ChevronRightIcon } from './icons.tsx'
+import { useFollowLinks } from './use-follow-links.ts'
 
 export type CategoryLeaf = { key: string; label: string; to: string }
 export type CategoryBranch = CategoryLeaf & { children?: readonly CategoryLeaf[] }
@@ -24,6 +24,7 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const box = useRef<HTMLElement>(null)
   const id = useId()
+  const follow = useFollowLinks()
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function soon(key: string | null, after = rest) {
@@ -56,6 +57,7 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
       ref={box}
       className={css.menu}
       aria-label={label}
+      onClick={follow}
       onPointerLeave={() => soon(null, 160)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(null)
@@ -73,10 +75,10 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
               onPointerEnter={(event) => event.pointerType === 'mouse' && soon(more ? item.key : null)}
               onKeyDown={(event) => key(event, item, index)}
             >
-              <Link to={item.to} className={css.top} data-top="">
+              <a href={item.to} className={css.top} data-top="">
                 <b>{item.label}</b>
                 {item.hint && <span className={css.hint}>{item.hint}</span>}
-              </Link>
+              </a>
               {more && (
                 <button
                   type="button"
@@ -102,15 +104,15 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
                 >
                   {item.children?.map((branch) => (
                     <div key={branch.key} className={css.branch}>
-                      <Link to={branch.to} className={css.second}>
+                      <a href={branch.to} className={css.second}>
                         {branch.label}
-                      </Link>
+                      </a>
                       <ul className={css.leaves}>
                         {branch.children?.map((leaf) => (
                           <li key={leaf.key}>
-                            <Link to={leaf.to} className={css.leaf}>
+                            <a href={leaf.to} className={css.leaf}>
                               {leaf.label}
-                            </Link>
+                            </a>
                           </li>
                         ))}
                       </ul>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { brotliCompress, constants } from 'node:zlib'
 import type { Clock } from '../kernel/clock.ts'
+import { compress, type Encoding } from './compress.ts'
 import type { RenderedPage } from './pages.ts'
 
 const SECONDS = 10
@@ -10,8 +10,8 @@ const MAX_KEY = 600
 interface Kept {
   page: RenderedPage
   etag: string
-  /** The compressed body once it is ready; until then visitors get the plain one. */
-  brotli(): Buffer | undefined
+  /** The body in an encoding, compressed when first asked for; undefined where that is not worth it. */
+  encoded(encoding: Encoding): Promise<Buffer | undefined>
 }
 
 interface Entry {
@@ -63,19 +63,16 @@ export function createPageCache(clock: Clock) {
   }
 }
 
-async function keep(page: RenderedPage): Promise<Kept> {
-  const compressed = page.cacheable ? await compress(page.body, 4) : undefined
-  return { page, etag: `"${createHash('sha1').update(page.body).digest('base64url')}"`, brotli: () => compressed }
-}
-
-/** The body in brotli, off the event loop; undefined where it is too small to be worth it. */
-export function compress(body: Buffer, quality: number): Promise<Buffer | undefined> {
-  if (body.length < 1024) return Promise.resolve(undefined)
-  return new Promise((resolve) =>
-    brotliCompress(
-      body,
-      { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } },
-      (error, result) => resolve(error ? undefined : result),
-    ),
-  )
+function keep(page: RenderedPage): Kept {
+  const encoded = new Map<Encoding, Promise<Buffer | undefined>>()
+  return {
+    page,
+    // Weak: one page, whatever its encoding.
+    etag: `W/"${createHash('sha1').update(page.body).digest('base64url')}"`,
+    encoded(encoding) {
+      const known = encoded.get(encoding) ?? compress(page.body, encoding)
+      encoded.set(encoding, known)
+      return known
+    },
+  }
 }

@@ -10,7 +10,8 @@ import { SESSION_COOKIE } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
 import { cookieOf, originOf } from './apis.ts'
 import type { Dispatch, Origin } from './dispatch.ts'
-import { compress, createPageCache } from './page-cache.ts'
+import { compress, encodingFor } from './compress.ts'
+import { createPageCache } from './page-cache.ts'
 import { pagePolicy } from './security.ts'
 
 /** The built web: what React Router's build exports, and where its browser files are. */
@@ -109,8 +110,9 @@ export async function addPages(
     if (token || isAccount || request.method === 'HEAD') {
       const rendered = await renderPage(site, url, request, token)
       reply.header('cache-control', 'private, no-store')
-      const small = accepts(request, 'br') ? await compress(rendered.body, 3) : undefined
-      if (small) reply.header('content-encoding', 'br')
+      const encoding = encodingFor(request)
+      const small = encoding && (await compress(rendered.body, encoding))
+      if (small) reply.header('content-encoding', encoding)
       return send(reply, rendered, small ?? rendered.body)
     }
     const key = `${site.siteId} ${isData ? 'data' : 'html'} ${pageKey(url)}`
@@ -121,9 +123,10 @@ export async function addPages(
       .header('etag', kept.etag)
     // The browser takes over the headers of a 304 for the body it has: they must be that body's, its nonce above all.
     if (request.headers['if-none-match'] === kept.etag) return reply.headers(kept.page.headers).code(304).send()
-    const brotli = accepts(request, 'br') ? kept.brotli() : undefined
-    if (brotli) reply.header('content-encoding', 'br')
-    return send(reply, kept.page, brotli ?? kept.page.body)
+    const encoding = encodingFor(request)
+    const small = encoding && (await kept.encoded(encoding))
+    if (small) reply.header('content-encoding', encoding)
+    return send(reply, kept.page, small ?? kept.page.body)
   }
 
   async function renderPage(
@@ -206,12 +209,6 @@ export interface RenderedPage {
 
 function send(reply: FastifyReply, page: RenderedPage, body: Buffer) {
   return reply.code(page.status).headers(page.headers).send(body)
-}
-
-function accepts(request: FastifyRequest, encoding: string): boolean {
-  return String(request.headers['accept-encoding'] ?? '')
-    .split(/\s*,\s*/)
-    .some((one) => one.split(';')[0] === encoding)
 }
 
 function pageKey(url: URL): string {

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import { brotliCompress, constants, zstdCompress } from 'node:zlib'
+
+export type Encoding = 'zstd' | 'br'
+
+const LEAST_BYTES = 1024
+
+/** The best encoding that a request accepts: zstd costs a fifth of brotli's time for the same size. */
+export function encodingFor(request: FastifyRequest): Encoding | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((one) => one.split(';')[0]?.trim())
+  return accepted.includes('zstd') ? 'zstd' : accepted.includes('br') ? 'br' : undefined
+}
+
+/** The body in an encoding, off the event loop; undefined where it is too small to be worth it. */
+export function compress(body: Buffer, encoding: Encoding): Promise<Buffer | undefined> {
+  if (body.length < LEAST_BYTES) return Promise.resolve(undefined)
+  return new Promise((resolve) => {
+    const done = (error: Error | null, result: Buffer) => resolve(error ? undefined : result)
+    if (encoding === 'zstd') zstdCompress(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }, done)
+    // A window of 128 kB holds a page; the default of 4 MB is mostly time spent on clearing memory.
+    else
+      brotliCompress(
+        body,
+        {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 4,
+            [constants.BROTLI_PARAM_LGWIN]: 17,
+            [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+          },
+        },
+        done,
+      )
+  })
+}
