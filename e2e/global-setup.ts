@@ -23,11 +23,15 @@ export default async function setup() {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'zhixing-e2e-'))
   chmodSync(dataDir, 0o755)
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let said = ''
   await new Promise<void>((resolve, reject) => {
     const hear = (data: Buffer) => {

@@ -8,7 +8,8 @@ import { unseal } from '../server/src/user/secrets.ts'
 
 function dataDir(): string {
   const dir = process.env.E2E_DATA
-  if (!dir) throw new Error('E2E_DATA is not set: run the journeys through vitest, whose global setup starts the product')
+  if (!dir)
+    throw new Error('E2E_DATA is not set: run the journeys through vitest, whose global setup starts the product')
   return dir
 }
 
@@ -27,7 +28,9 @@ export async function inside<T>(work: (owner: ReturnType<typeof openDatabase>['o
 /** The digits of the newest captcha that was drawn. */
 export function newestCaptcha(): Promise<string> {
   return inside(async (owner) => {
-    const [row] = await owner<{ digits: Buffer }[]>`SELECT digits_sealed AS digits FROM captcha ORDER BY expires_at DESC LIMIT 1`
+    const [row] = await owner<
+      { digits: Buffer }[]
+    >`SELECT digits_sealed AS digits FROM captcha ORDER BY expires_at DESC LIMIT 1`
     if (!row) throw new Error('no captcha was drawn')
     const secret = Buffer.from(readFileSync(join(dataDir(), 'secrets/installation'), 'utf8').trim(), 'hex')
     return unseal({ secret }, 'captcha', row.digits)
@@ -36,7 +39,10 @@ export function newestCaptcha(): Promise<string> {
 
 /** The code on the newest message to a phone, as the demo outbox shows it to a visitor. */
 export async function codeOnPhone(page: Page, mobile: string): Promise<string> {
-  const answer = await page.request.post(`${process.env.E2E_URL}/apis/system/api/demo/outbox`, { headers: { 'SITE-ID': '12' }, data: { mobile } })
+  const answer = await page.request.post(`${process.env.E2E_URL}/apis/system/api/demo/outbox`, {
+    headers: { 'SITE-ID': '12' },
+    data: { mobile },
+  })
   const { data } = (await answer.json()) as { data: { list: { content: string }[] } }
   const code = /\d{6}/.exec(data.list[0]?.content ?? '')?.[0]
   if (!code) throw new Error(`no message for ${mobile}`)

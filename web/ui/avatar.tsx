@@ -38,7 +38,7 @@ export function Avatar({ name, src, size = 'm', vip, className }: AvatarProps) {
           onError={onError}
         />
       ) : (
-        <span aria-hidden="true">{initial}</span>
+        <span aria-hidden="true" data-initial={initial} />
       )}
       {vip && (
         <span className={css.vip}>

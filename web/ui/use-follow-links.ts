@@ -8,7 +8,15 @@ import { useNavigate } from 'react-router'
 export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate()
   return (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.target || link.origin !== location.origin) return
     event.preventDefault()

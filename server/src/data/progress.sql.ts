@@ -20,12 +20,13 @@ export async function lockProgress(tx: Tx, siteId: number, userId: string, perio
       studySeconds: number
       lastSeq: number
       elapsedMs: number
+      slackMs: number
       speedDouble: 0 | 1
     }[]
   >`
     SELECT pp.study_id AS "studyId", pp.course_id AS "courseId", p.period_type AS "periodType", p.period_text AS "periodText", p.video_length AS "totalDuration", pp.current_duration AS "currentDuration",
       pp.progress, pp.finished_at IS NOT NULL AS finished, pp.study_seconds AS "studySeconds", pp.last_seq AS "lastSeq",
-      (extract(epoch FROM clock_timestamp() - pp.credited_at) * 1000)::float8 AS "elapsedMs", c.speed_double AS "speedDouble"
+      (extract(epoch FROM clock_timestamp() - pp.credited_at) * 1000)::float8 AS "elapsedMs", pp.slack_ms AS "slackMs", c.speed_double AS "speedDouble"
     FROM period_progress pp
     JOIN course_period p ON p.site_id = pp.site_id AND p.id = pp.period_id
     JOIN course c ON c.site_id = pp.site_id AND c.id = pp.course_id
@@ -57,6 +58,8 @@ export interface NextProgress {
   lastSeq: number
   /** Seconds of study gained now. */
   studySeconds: number
+  /** See rules.ts, slackAfter. */
+  slackMs: number
 }
 
 export async function saveProgress(
@@ -68,7 +71,7 @@ export async function saveProgress(
 ): Promise<void> {
   await tx`
     UPDATE period_progress SET progress = ${next.progress}, current_duration = ${next.currentDuration}, last_seq = ${next.lastSeq}, study_seconds = study_seconds + ${next.studySeconds},
-      finished_at = CASE WHEN ${next.finished} THEN coalesce(finished_at, now()) END, credited_at = clock_timestamp(), gmt_modified = now()
+      finished_at = CASE WHEN ${next.finished} THEN coalesce(finished_at, now()) END, credited_at = clock_timestamp(), slack_ms = ${next.slackMs}, gmt_modified = now()
     WHERE site_id = ${siteId} AND user_id = ${userId} AND period_id = ${periodId}`
 }
 

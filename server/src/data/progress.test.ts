@@ -66,6 +66,23 @@ describe('watching', () => {
     expect(data.credited).toBeLessThan(6)
   })
 
+  test('many quick reports share one slack, and signing anew does not renew it', async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      const studyId = await begin(video)
+      for (let step = 0; step < 6; step++) {
+        const from = (turn * 6 + step) * 4
+        await report({ studyId, periodId: video, ranges: [[from, from + 4]], currentDuration: from + 4, seq: step + 1 })
+      }
+    }
+    const { data } = await t.call(
+      'data/auth/course/user/period/progress/list',
+      { courseId: course.courseId },
+      { token: learner.token },
+    )
+    expect(data.list[0]?.progress).toBeLessThan(15)
+    expect(data.list[0]?.studySeconds).toBeLessThan(3)
+  })
+
   test('twenty times the speed does not finish a lesson', async () => {
     const studyId = await begin(video)
     for (let step = 0; step < 5; step++) {

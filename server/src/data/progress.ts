@@ -3,7 +3,7 @@ import { readingSeconds } from '../course/index.ts'
 import { transaction } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
-import { credit, multirange, read, watched } from './rules.ts'
+import { credit, multirange, read, slackAfter, watched } from './rules.ts'
 import * as sql from './progress.sql.ts'
 
 export const calls = implement(progress, {
@@ -27,6 +27,7 @@ export const calls = implement(progress, {
         ? credit({
             ranges: input.ranges,
             elapsedMs: row.elapsedMs,
+            slackMs: row.slackMs,
             speedDouble: row.speedDouble,
             totalSeconds: row.totalDuration,
           })
@@ -35,7 +36,7 @@ export const calls = implement(progress, {
         ? await sql.addRanges(tx, site.siteId, viewer.userId, input.periodId, multirange(claim.ranges))
         : 0
       const state = isVideo
-        ? { ...watched(coveredMs, row.totalDuration), gained: Math.min(claim.creditedMs, row.elapsedMs + 1000) / 1000 }
+        ? { ...watched(coveredMs, row.totalDuration), gained: Math.min(claim.creditedMs, row.elapsedMs) / 1000 }
         : read(row, {
             elapsedMs: row.elapsedMs,
             readDone: input.readDone === 1,
@@ -50,6 +51,7 @@ export const calls = implement(progress, {
           : row.currentDuration,
         lastSeq: current ? Math.max(row.lastSeq, input.seq) : row.lastSeq,
         studySeconds: state.gained,
+        slackMs: isVideo ? slackAfter(row, claim.creditedMs) : row.slackMs,
       }
       await sql.saveProgress(tx, site.siteId, viewer.userId, input.periodId, next)
       await sql.saveCourseProgress(tx, site.siteId, viewer.userId, row.courseId, input.periodId, next)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { credit, multirange, read, watched } from './rules.ts'
+import { credit, multirange, read, slackAfter, watched } from './rules.ts'
 
 describe('credit', () => {
   test('ten seconds at normal speed are credited whole', () => {
@@ -73,4 +73,11 @@ test('multirange text', () => {
       [20, 30],
     ]),
   ).toBe('{[0,10),[20,30)}')
+})
+
+test('slack is used up by running ahead and comes back with time left unused', () => {
+  const quick = { elapsedMs: 0, slackMs: 4_000, speedDouble: 1 as const }
+  expect(slackAfter(quick, 4_000)).toBe(0)
+  expect(slackAfter({ ...quick, slackMs: 0 }, 0)).toBe(0)
+  expect(slackAfter({ ...quick, slackMs: 0, elapsedMs: 10_000 }, 10_000)).toBe(4_000)
 })

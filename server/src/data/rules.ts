@@ -2,7 +2,7 @@
 
 /** Fastest speed of the player (product: 0.5 to 3); 1 where the course forbids other speeds. */
 export const TOP_SPEED = 3
-/** Network and timer jitter that an honest player may run ahead. */
+/** Network and timer jitter that an honest player may run ahead, in all: what is used of it comes back only with time left unused. */
 const SLACK_MS = 4_000
 /** A period counts as finished from this share on: credits at the end need not be watched. */
 const FINISHED_SHARE = 0.95
@@ -18,6 +18,8 @@ export interface Claim {
   ranges: readonly Range[]
   /** Wall-clock milliseconds since the last credited report (or the sign). */
   elapsedMs: number
+  /** What is left of SLACK_MS; all of it for someone who begins. */
+  slackMs?: number
   /** 1 where the course allows other speeds than 1. */
   speedDouble: 0 | 1
   /** Length of the video in seconds. */
@@ -28,12 +30,12 @@ export interface Claim {
  * How much of a claim can be true: ranges in order until the time that passed is used up. Watching again costs time like watching anew.
  * @returns ranges in whole milliseconds, cut to the video and to the budget, and their summed length
  */
-export function credit({ ranges, elapsedMs, speedDouble, totalSeconds }: Claim): {
+export function credit({ ranges, totalSeconds, ...time }: Claim): {
   ranges: Range[]
   creditedMs: number
 } {
   const total = Math.round(totalSeconds * 1000)
-  let budget = Math.max(0, elapsedMs) * (speedDouble === 1 ? TOP_SPEED : 1.05) + SLACK_MS
+  let budget = budgetOf(time)
   const accepted: Range[] = []
   let creditedMs = 0
   for (const [from, to] of ranges) {
@@ -46,6 +48,17 @@ export function credit({ ranges, elapsedMs, speedDouble, totalSeconds }: Claim):
     budget -= end - start
   }
   return { ranges: accepted, creditedMs }
+}
+
+type Time = Pick<Claim, 'elapsedMs' | 'slackMs' | 'speedDouble'>
+
+function budgetOf({ elapsedMs, slackMs = SLACK_MS, speedDouble }: Time): number {
+  return Math.max(0, elapsedMs) * (speedDouble === 1 ? TOP_SPEED : 1.05) + slackMs
+}
+
+/** The slack that remains for the next report once `creditedMs` were credited: reports in a quick row share one slack. */
+export function slackAfter(time: Time, creditedMs: number): number {
+  return Math.round(Math.min(SLACK_MS, Math.max(0, budgetOf(time) - creditedMs)))
 }
 
 /** PostgreSQL's text for a multirange. */

@@ -48,7 +48,7 @@ export const texts = {
   mediaTitle: '视频无法播放',
   media: '浏览器可能不支持这个视频，请更新浏览器后重试。',
 
-  speed: '播放速度',
+  speed: '倍速',
   speedShort: '倍速',
   speedOf: (speed: number) => `${speed}x`,
   quality: '清晰度',

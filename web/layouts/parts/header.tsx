@@ -79,7 +79,7 @@ export function Header({ bare }: { bare?: boolean }) {
 export function Logo({ name, logo }: { name: string; logo: string }) {
   return (
     <Link to="/" className={css.logo} aria-label={name}>
-      {logo ? <img src={logo} alt="" height={34} /> : <i aria-hidden="true">{[...name][0]}</i>}
+      {logo ? <img src={logo} alt="" height={34} /> : <i aria-hidden="true" data-initial={[...name][0]} />}
       <span>{name}</span>
     </Link>
   )

@@ -37,6 +37,8 @@ export function loader(args: Route.LoaderArgs) {
 
 /** Only what visitors see is remembered: progress and the like change while one learns. */
 export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args, (data) => !data.personal)
+// The page one arrived at is remembered like those one walked to: the way back to it asks for nothing either.
+clientLoader.hydrate = true as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ matches, title: texts.all })

@@ -52,6 +52,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args)
+// The page one arrived at is remembered like those one walked to: the way back to it asks for nothing either.
+clientLoader.hydrate = true as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const text = loaderData?.search.text
