@@ -1,5 +1,17 @@
 /** The import rules of the house (ARCHITECTURE.md). Run by checks/boundaries.ts, which also refuses a run that saw too few modules. */
-const domains = ['system', 'user', 'vod', 'course', 'exam', 'grade', 'community', 'commerce', 'marketing', 'data', 'admin']
+const domains = [
+  'system',
+  'user',
+  'vod',
+  'course',
+  'exam',
+  'grade',
+  'community',
+  'commerce',
+  'marketing',
+  'data',
+  'admin',
+]
 
 /** A domain may know those before it in the order, through their front door only. `data` and `community` may both look down to course. */
 const domainRules = domains.flatMap((domain, index) => {
@@ -28,16 +40,76 @@ const domainRules = domains.flatMap((domain, index) => {
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', comment: 'Two modules that need each other are one, or miss a third.', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'contract-stands-alone', comment: 'The contract imports the schema library and itself: nothing else of ours.', severity: 'error', from: { path: '^contract/' }, to: { path: '^(server|web|e2e|bench|checks|tools)/' } },
-    { name: 'kernel-knows-no-domain', comment: 'The kernel is below everything: take what you need as an argument.', severity: 'error', from: { path: '^server/src/kernel/', pathNot: 'services\\.ts$' }, to: { path: '^server/src/', pathNot: '^server/src/kernel/' } },
-    { name: 'platform-knows-kernel-only', comment: 'A provider knows the kernel and its port; what it says about a domain belongs into that domain.', severity: 'error', from: { path: '^server/src/platform/' }, to: { path: '^server/src/', pathNot: '^server/src/(platform|kernel)/' } },
-    { name: 'domains-know-no-http', comment: 'A handler gets its request; it never reaches for the server.', severity: 'error', from: { path: `^server/src/(${domains.join('|')})/` , pathNot: '\\.test\\.ts$'}, to: { path: '^server/src/http/' } },
-    { name: 'web-knows-contract-only', comment: 'The browser talks to the server through the contract.', severity: 'error', from: { path: '^web/' }, to: { path: '^(server|e2e|bench|checks)/' } },
-    { name: 'ui-stands-alone', comment: 'The design system knows no call, no feature and no page: pass it what it shows.', severity: 'error', from: { path: '^web/ui/' }, to: { path: '^(contract/|web/(?!ui/))' } },
-    { name: 'pages-know-no-pages', comment: 'Shared parts of pages of different areas live in features/ or ui/.', severity: 'error', from: { path: '^web/pages/([^/]+)/' }, to: { path: '^web/pages/', pathNot: '^web/pages/($1|errors)/' } },
-    { name: 'features-know-no-pages', comment: 'A feature is used by pages, not the other way round.', severity: 'error', from: { path: '^web/features/' }, to: { path: '^web/(pages|layouts)/' } },
-    { name: 'no-test-code-in-production', comment: 'Factories and harness are for tests.', severity: 'error', from: { pathNot: '\\.test\\.tsx?$|/testing\\.ts$|^server/test/|^checks/|^bench/|^e2e/' }, to: { path: '^server/test/' } },
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'The contract imports the schema library and itself: nothing else of ours.',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|web|e2e|bench|checks|tools)/' },
+    },
+    {
+      name: 'kernel-knows-no-domain',
+      comment: 'The kernel is below everything: take what you need as an argument.',
+      severity: 'error',
+      from: { path: '^server/src/kernel/', pathNot: 'services\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/kernel/' },
+    },
+    {
+      name: 'platform-knows-kernel-only',
+      comment: 'A provider knows the kernel and its port; what it says about a domain belongs into that domain.',
+      severity: 'error',
+      from: { path: '^server/src/platform/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(platform|kernel)/' },
+    },
+    {
+      name: 'domains-know-no-http',
+      comment: 'A handler gets its request; it never reaches for the server.',
+      severity: 'error',
+      from: { path: `^server/src/(${domains.join('|')})/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/http/' },
+    },
+    {
+      name: 'web-knows-contract-only',
+      comment: 'The browser talks to the server through the contract.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|e2e|bench|checks)/' },
+    },
+    {
+      name: 'ui-stands-alone',
+      comment: 'The design system knows no call, no feature and no page: pass it what it shows.',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: { path: '^(contract/|web/(?!ui/))' },
+    },
+    {
+      name: 'pages-know-no-pages',
+      comment: 'Shared parts of pages of different areas live in features/ or ui/.',
+      severity: 'error',
+      from: { path: '^web/pages/([^/]+)/' },
+      to: { path: '^web/pages/', pathNot: '^web/pages/($1|errors)/' },
+    },
+    {
+      name: 'features-know-no-pages',
+      comment: 'A feature is used by pages, not the other way round.',
+      severity: 'error',
+      from: { path: '^web/features/' },
+      to: { path: '^web/(pages|layouts)/' },
+    },
+    {
+      name: 'no-test-code-in-production',
+      comment: 'Factories and harness are for tests.',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$|/testing\\.ts$|^server/test/|^checks/|^bench/|^e2e/' },
+      to: { path: '^server/test/' },
+    },
     ...domainRules,
   ],
   options: {
@@ -45,6 +117,10 @@ module.exports = {
     exclude: { path: '(^|/)(build|\\.react-router|node_modules/(?!@zhixing))/' },
     tsPreCompilationDeps: true,
     parser: 'swc',
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 }

@@ -1,7 +1,10 @@
-import { SideLayout } from './parts/side-layout.tsx'
-
-export { FramedError as ErrorBoundary } from './parts/side-layout.tsx'
+import type { Route } from './+types/account.ts'
+import { FramedError, SideLayout } from './parts/side-layout.tsx'
 
 export default function AccountLayout() {
   return <SideLayout place="account" />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FramedError error={error} />
 }

@@ -1,7 +1,10 @@
-import { SideLayout } from './parts/side-layout.tsx'
-
-export { FramedError as ErrorBoundary } from './parts/side-layout.tsx'
+import type { Route } from './+types/study.ts'
+import { FramedError, SideLayout } from './parts/side-layout.tsx'
 
 export default function StudyLayout() {
   return <SideLayout place="study" />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FramedError error={error} />
 }

@@ -31,10 +31,19 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 }
 
+/** What was moved by one cleaning may be read differently by the next (a paragraph within a paragraph ends the outer one); it settles at once. */
+const MOST_ROUNDS = 4
+
 /**
  * HTML of an author as it may be stored and shown: only the allow-list above is left, so nothing in it can run, load from an insecure
  * place or change the looks of the page. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, options)
+  let before = html
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const cleaned = sanitizeHtml(before, options)
+    if (cleaned === before) break
+    before = cleaned
+  }
+  return before
 }
