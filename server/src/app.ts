@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,6 +15,7 @@ import { addDocs } from './http/docs.ts'
 import { addHealth, createMetrics } from './http/health.ts'
 import { addMedia } from './http/media.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
+import { createReadyAnswers } from './http/ready-answers.ts'
 import { addScan } from './http/scan.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
 import { addStream } from './http/stream.ts'
@@ -35,6 +37,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     void reply.code(status).send({ code: errorTable[name].code, msg: errorTable[name].msg, data: null })
   }
   const secure = config.publicUrl?.startsWith('https:') ?? false
+  const ready = createReadyAnswers()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Calls are logged where they are dispatched, with what matters of them.
@@ -43,10 +46,16 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     // A slow or silent client is cut; Fastify's defaults would wait for ever.
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    serverFactory: (handler) => {
+      const server = createServer(
+        { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
+        (request, response) => {
+          if (!ready.answer(request, response)) handler(request, response)
+        },
+      )
+      server.setTimeout(60_000)
+      return server
+    },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // Faults before any route is found: an address that cannot be read.
@@ -72,7 +81,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addHealth(app, services, metrics)
   addDocs(app)
   addStream(app, services)
-  addMedia(app, services)
+  addMedia(app, services, ready)
   addScan(app, services)
   addApis(app, dispatch, services, metrics.call)
   if (options.web) await addPages(app, dispatch, services, options.web)

@@ -17,10 +17,10 @@ import {
 } from '../vod/index.ts'
 import { cookieOf } from './apis.ts'
 import { createFileCache } from './ram-cache.ts'
+import type { ReadyAnswers } from './ready-answers.ts'
 
 /** A lesson may be left open this long: an older ticket still opens playlists and key together with its owner's session. */
 const GRACE_SECONDS = 6 * 3600
-const MOST_REMEMBERED = 10_000
 const EXTRA_FILES: Record<string, string> = {
   'poster.webp': 'image/webp',
   'thumbs.webp': 'image/webp',
@@ -36,31 +36,23 @@ const refused = (reply: FastifyReply) =>
   reply.code(403).header('cache-control', 'no-store').send({ code: 306, msg: '播放凭证无效或已过期', data: null })
 
 /** Playlists, segments and keys of videos; attachments of courses. */
-export function addMedia(app: FastifyInstance, services: Services): void {
+export function addMedia(app: FastifyInstance, services: Services, ready: ReadyAnswers): void {
   const files = createFileCache({ maxBytes: 64 * 1024 * 1024 })
   const { secret, config, clock } = services
   const now = () => Math.floor(clock.now() / 1000)
-
-  // A lesson's segments all carry one signature: once found good it is known until it ends.
-  const good = new Set<string>()
-  const mayOpen = (siteId: string, folder: string, exp: string, sig: string): boolean => {
-    const name = `${siteId}/${folder}/${exp}/${sig}`
-    if (good.has(name)) return now() < Number(exp)
-    if (!verifyPath(secret, { siteId: Number(siteId), path: folder, exp: Number(exp) }, sig, now())) return false
-    if (good.size >= MOST_REMEMBERED) good.clear()
-    good.add(name)
-    return true
-  }
 
   /** Segments and pictures: signed for the folder and a window of time, immutable, served from memory. */
   app.get('/media/s/:siteId/:folder/:exp/:sig/*', async (request, reply) => {
     const { siteId = '', folder = '', exp = '', sig = '', '*': name = '' } = request.params as Params
     if (!/^\d{1,10}$/.test(siteId) || !/^[\w-]{1,64}$/.test(folder) || !/^\d{1,11}$/.test(exp)) return nothing(reply)
-    if (!mayOpen(siteId, folder, exp, sig)) return refused(reply)
+    if (!verifyPath(secret, { siteId: Number(siteId), path: folder, exp: Number(exp) }, sig, now()))
+      return refused(reply)
     const type = EXTRA_FILES[name] ?? (isMediaName(name) ? 'video/mp4' : undefined)
     const content = type && (await files.get(join(mediaFolder(config.dataDir, Number(siteId), folder), name)))
     if (!content) return nothing(reply)
-    return reply.type(type).header('cache-control', 'public, max-age=43200, immutable').send(content)
+    reply.type(type).header('cache-control', 'public, max-age=43200, immutable')
+    ready.keep(request.url, { headers: reply.getHeaders() as Record<string, string>, body: content, exp: Number(exp) })
+    return reply.send(content)
   })
 
   /** A viewer's playlists and key. */
