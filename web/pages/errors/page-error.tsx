@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
 /** The pages for what is not there (404) and what went wrong (500). A plain link, so that it works whatever broke. */
@@ -26,9 +26,7 @@ export function PageError({ error }: { error: unknown }) {
         title={offline ? title : `${status} ${title}`}
         action={
           offline ? (
-            <a className={buttonClass({})} href="">
-              重新加载
-            </a>
+            <Button onClick={() => location.reload()}>重新加载</Button>
           ) : (
             <a className={buttonClass({})} href="/">
               返回首页
