@@ -36,3 +36,9 @@ test('an address that does not exist answers 404 and leads home', async () => {
   await page.waitForURL(url('/'))
   await page.close()
 })
+
+test('an address that begins with another host is a page of ours that does not exist', async () => {
+  const answer = await fetch(`${process.env.E2E_URL}//evil.example/list`)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toContain('https://evil.example')
+})

@@ -102,7 +102,9 @@ export async function addPages(
     const moved = mobileAddress(site, request)
     if (moved) return reply.redirect(moved, 302)
 
-    const url = new URL(request.url, originOf(request, site, services.config.publicUrl))
+    // Put together as text: read as an address of its own, //host/path would be another host's page.
+    if (!request.url.startsWith('/')) return reply.code(400).type('text/plain; charset=utf-8').send('请求地址无效')
+    const url = new URL(`${originOf(request, site, services.config.publicUrl)}${request.url}`)
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
     const isAccount = url.pathname.includes('account')
     const isData = url.pathname.endsWith('.data')
