@@ -1,12 +1,12 @@
 /** A product of a test's own: its own port and DATA_DIR, run by the launcher that restarts it, so that it may be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '../server/src/kernel/db/index.ts'
 import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
+import { freePort, stopped, untilStarted } from './spawned.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,17 +23,6 @@ export interface OwnProduct {
   /** What it said so far. */
   said(): string
   stop(): Promise<void>
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 const isAlive = (pid: number): boolean => {
@@ -78,16 +67,7 @@ export async function startOwnProduct(): Promise<OwnProduct> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    const hear = (data: Buffer) => {
-      said += data.toString()
-      if (said.includes('知行已启动')) resolve()
-    }
-    launcher.stdout?.on('data', hear)
-    launcher.stderr?.on('data', hear)
-    launcher.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said}`)))
-  })
+  const said = await untilStarted(launcher)
   const address = runningPostgres(dataDir)
   if (!address) throw new Error('the embedded PostgreSQL does not run')
   const database = openDatabase(address)
@@ -103,13 +83,9 @@ export async function startOwnProduct(): Promise<OwnProduct> {
     appPid: () => livingPid(join(dataDir, 'app.lock')),
     postgresPid: () => livingPid(join(cluster, 'postmaster.pid')),
     openDatabase: () => openDatabase(address),
-    said: () => said,
+    said,
     async stop() {
-      await new Promise<void>((resolve) => {
-        launcher.removeAllListeners('exit')
-        launcher.on('exit', () => resolve())
-        launcher.kill('SIGTERM')
-      })
+      await stopped(launcher)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -3,7 +3,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { pageContext, type PageServices } from './context.ts'
 import { loginPath } from './return-url.ts'
 
-interface LoaderArgs {
+export interface LoaderArgs {
   request: Request
   context: Readonly<RouterContextProvider>
 }

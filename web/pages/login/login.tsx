@@ -1,30 +1,24 @@
 import { errorTable } from '@zhixing/contract/errors'
 import { useEffect, useState } from 'react'
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import type { Route } from './+types/login.ts'
 import { useQuery } from '../../features/form/use-alive.ts'
-import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { safeReturnUrl } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'
 import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import css from './login.module.css'
 import { DemoAccounts } from './parts/demo-accounts.tsx'
 import forms from './parts/forms.module.css'
+import { guestLoader } from './parts/guest-loader.ts'
 import { LoginFrame } from './parts/login-frame.tsx'
 import { PasswordForm } from './parts/password-form.tsx'
 import { QrPanel } from './parts/qr-panel.tsx'
-import { isSignedIn, leave, returnUrl } from './parts/sign-in.ts'
+import { leave, returnUrl } from './parts/sign-in.ts'
 import { SmsForm } from './parts/sms-form.tsx'
 import { texts } from './texts.ts'
 
-export function loader(args: Route.LoaderArgs) {
-  return load(args, async (services, url) => {
-    if (await isSignedIn(services)) throw redirect(safeReturnUrl(url.searchParams.get('return')))
-    return { origin: services.origin, site: services.site.siteNamePc }
-  })
-}
+export const loader = (args: Route.LoaderArgs) => guestLoader(args)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import type { Route } from './+types/register.ts'
 import { api } from '../../api.ts'
 import { codeFault, mobileFault, newPasswordFault, plainDigits, plainMobile } from '../../features/form/rules.ts'
@@ -13,9 +13,7 @@ import {
   takeReferralCode,
   useReferralCode,
 } from '../../features/referral/referral.ts'
-import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { safeReturnUrl } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -25,18 +23,14 @@ import { CloseIcon, LockIcon, UserIcon } from '../../ui/icons.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import css from './login.module.css'
 import forms from './parts/forms.module.css'
+import { guestLoader } from './parts/guest-loader.ts'
 import { LoginFrame } from './parts/login-frame.tsx'
 import { MobileField } from './parts/mobile-field.tsx'
-import { clientType, isSignedIn, leave, returnUrl } from './parts/sign-in.ts'
+import { clientType, leave, returnUrl } from './parts/sign-in.ts'
 import { SmsCode } from './parts/sms-code.tsx'
 import { texts } from './texts.ts'
 
-export function loader(args: Route.LoaderArgs) {
-  return load(args, async (services, url) => {
-    if (await isSignedIn(services)) throw redirect(safeReturnUrl(url.searchParams.get('return')))
-    return { origin: services.origin, site: services.site.siteNamePc }
-  })
-}
+export const loader = (args: Route.LoaderArgs) => guestLoader(args)
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({

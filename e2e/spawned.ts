@@ -1,0 +1,38 @@
+/** Running the product as a process: a port for it, the moment when it is ready, its end. */
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** Waits until the product says that it has started. @returns a function that tells all it has said so far */
+export async function untilStarted(child: ChildProcess): Promise<() => string> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const hear = (data: Buffer) => {
+      said += data.toString()
+      if (said.includes('知行已启动')) resolve()
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said}`)))
+  })
+  return () => said
+}
+
+/** Asks it to stop, and waits until it has. */
+export async function stopped(child: ChildProcess): Promise<void> {
+  await new Promise<void>((resolve) => {
+    child.removeAllListeners('exit')
+    child.on('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
