@@ -64,6 +64,10 @@ test('filters stand in the address, survive a reload and are taken away one by o
   await page.waitForURL(url('/list?isFree=1&length=short'))
   await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '最新' }).click()
   await page.waitForURL(url('/list?isFree=1&length=short&sort=new'))
+  // The address changes a moment before the page does.
+  await eventually(() => page.getByRole('navigation', { name: '排序' }).locator('[aria-current]').textContent()).toBe(
+    '最新',
+  )
   await eventually(() => count.textContent()).not.toBe(all)
   const shown = await cards(page).allTextContents()
   const few = await count.textContent()
