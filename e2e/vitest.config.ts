@@ -9,6 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,
-    retry: 0,
+    // A real browser on a busy machine: once more before a journey counts as failed.
+    retry: 1,
   },
 })
