@@ -34,7 +34,16 @@ async function query<T>(
   work: (sql: postgres.Sql) => Promise<T>,
 ): Promise<T> {
   const { host, port, database } = address
-  const sql = postgres({ host, port, database, ...address[role], max: 1, onnotice: () => undefined })
+  // Without the driver's own question about types: nobody hears its failure when the server is killed right then.
+  const sql = postgres({
+    host,
+    port,
+    database,
+    ...address[role],
+    max: 1,
+    fetch_types: false,
+    onnotice: () => undefined,
+  })
   try {
     return await work(sql)
   } finally {
