@@ -4,15 +4,14 @@ import { accessoryFile } from '../course/index.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
 import {
+  filesBase,
   isMediaName,
   isPlaylistName,
   mediaFolder,
   readTicket,
-  segmentExpiry,
   selectVideo,
   serveMaster,
   serveMedia,
-  signPath,
   verifyPath,
 } from '../vod/index.ts'
 import { cookieOf } from './apis.ts'
@@ -67,8 +66,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     if (name !== 'master.m3u8' && !isPlaylistName(name)) return nothing(reply)
     const stored = await files.get(join(mediaFolder(config.dataDir, Number(siteId), row.folder), name))
     if (!stored) return nothing(reply)
-    const exp = segmentExpiry(now())
-    const base = `/media/s/${siteId}/${row.folder}/${exp}/${signPath(secret, { siteId: Number(siteId), path: row.folder, exp })}`
+    const base = filesBase(secret, Number(siteId), row.folder, now())
     const addresses = {
       playlist: (file: string) => `/media/${siteId}/${videoId}/${file}?t=${ticket}`,
       media: (file: string) => `${base}/${file}`,

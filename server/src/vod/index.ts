@@ -1,7 +1,8 @@
-import { calls as videoCalls } from './video.ts'
+import { calls as videoCalls, filesBase } from './video.ts'
 
 /** Front door of the domain. */
 export const calls = videoCalls
+export { filesBase }
 export { mediaFolder } from './folders.ts'
 export { packageVideo, type VideoSource } from './package.ts'
 export { issueTicket, readTicket, TICKET_SECONDS, signPath, verifyPath, segmentExpiry } from './signature.ts'
