@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
+import type { Permission } from './permissions.ts'
 
 /** Who may make a call; enforced by dispatch before any handler runs. */
 export type Who = 'anon' | 'login' | 'lecturer' | 'org' | 'gradeAdmin' | 'blogger' | 'recommended' | 'admin'
@@ -21,6 +22,12 @@ export const limits = {
   heartbeat: { by: 'user', max: 240, seconds: 60 },
   signIn: { by: 'ip', max: 60, seconds: 60 },
   poll: { by: 'ip', max: 240, seconds: 60 },
+  /** Back office: tables are searched and filtered at the speed of typing. */
+  admin: { by: 'user', max: 600, seconds: 60 },
+  /** Authoring: a form saves itself while it is being typed. */
+  author: { by: 'user', max: 300, seconds: 60 },
+  /** Chunks of 2 MB: 3 in flight at disk speed. */
+  chunk: { by: 'user', max: 60_000, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
 export interface CallSpec<M extends Method, P extends string, W extends Who, I extends z.ZodType, O extends z.ZodType> {
@@ -41,6 +48,12 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   cacheSeconds?: number
   /** A call of ours that the specification does not name. */
   extension?: true
+  /** The right of the back office that the operator's roles must hold. Every `admin` call names one. */
+  permission?: Permission
+  /** What the operation log says of it (Chinese). Every `admin` call that changes something has it. */
+  logAs?: string
+  /** Carried by a route of its own (src/http/) because its body is a file, not JSON; `input` then describes the query. */
+  transport?: 'file'
 }
 
 export interface Call<

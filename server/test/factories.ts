@@ -49,6 +49,8 @@ export async function makeUser(
     nickname?: string
     userType?: number
     isAdmin?: 0 | 1
+    /** Every right of the back office; an operator has them unless told. */
+    isOwner?: 0 | 1
     isRecommended?: 0 | 1
     isGradeAdmin?: 0 | 1
     passwordHash?: string
@@ -58,8 +60,8 @@ export async function makeUser(
   const siteId = over.siteId ?? 12
   const mobile = over.mobile ?? `139${String(10_000_000 + next() + process.pid * 1000).slice(-8)}`
   const [user] = await sql<{ id: string }[]>`
-    INSERT INTO users (site_id, mobile, nickname, user_type, is_admin, is_recommended, is_grade_admin, password_hash)
-    VALUES (${siteId}, ${mobile}, ${over.nickname ?? `学员${serial}`}, ${over.userType ?? 1}, ${over.isAdmin ?? 0}, ${over.isRecommended ?? 0}, ${over.isGradeAdmin ?? 0}, ${over.passwordHash ?? null}) RETURNING id`
+    INSERT INTO users (site_id, mobile, nickname, user_type, is_admin, is_owner, is_recommended, is_grade_admin, password_hash)
+    VALUES (${siteId}, ${mobile}, ${over.nickname ?? `学员${serial}`}, ${over.userType ?? 1}, ${over.isAdmin ?? 0}, ${over.isOwner ?? over.isAdmin ?? 0}, ${over.isRecommended ?? 0}, ${over.isGradeAdmin ?? 0}, ${over.passwordHash ?? null}) RETURNING id`
   if (!user) throw new Error('no user was made')
   const token = newToken(siteId)
   await sql`INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at) VALUES (${siteId}, ${hashToken(token)}, ${user.id}, ${over.clientType ?? 1}, now() + interval '1 day')`

@@ -6,6 +6,8 @@ import { z } from 'zod'
 import type { Answer } from '../kernel/answer-cache.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Implementation, Request } from '../kernel/implement.ts'
+import { writeOperation } from '../kernel/operation-log.ts'
+import { holds } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, type Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
@@ -33,7 +35,7 @@ export interface Dispatched {
 const OK = 200
 const encode = (envelope: Envelope<unknown>) => Buffer.from(JSON.stringify(envelope))
 
-function requireRole(who: Who, viewer: Viewer): void {
+function requireRole({ who, permission }: Call, viewer: Viewer, site: Site): void {
   const allowed: Record<Exclude<Who, 'anon'>, () => boolean> = {
     login: () => true,
     lecturer: () => viewer.lecturerId !== null,
@@ -45,6 +47,7 @@ function requireRole(who: Who, viewer: Viewer): void {
     admin: () => viewer.isAdmin === 1,
   }
   if (who !== 'anon' && !allowed[who]()) throw new CallError('forbidden')
+  if (permission && !holds(viewer, permission, site)) throw new CallError('forbidden')
 }
 
 /** The first thing wrong with an input, as a sentence that names the field. */
@@ -78,7 +81,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     }
     if (!from.token) throw new CallError('loginRequired')
     const viewer = await findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token)
-    requireRole(call.who, viewer)
+    requireRole(call, viewer, from.site)
     return viewer
   }
 
@@ -137,7 +140,26 @@ export function createDispatch(implementations: Implementation[], services: Serv
     const viewer = await viewerOf(call, from)
     takeLimit(call, from, viewer)
     if (!parsed.success) throw invalid(parsed.error)
-    return compute(implementation, parsed.data, from, viewer)
+    if (!call.logAs || !viewer) return compute(implementation, parsed.data, from, viewer)
+    const log = (code: number) =>
+      writeOperation(services.database.site(siteId), {
+        siteId,
+        viewer,
+        call,
+        input: parsed.data,
+        ip: from.ip,
+        userAgent: from.userAgent,
+        code,
+      })
+    const done = await compute(implementation, parsed.data, from, viewer).catch(async (error: unknown) => {
+      await log(error instanceof CallError ? error.code : errorTable.internal.code).catch((cause: unknown) =>
+        services.log.error({ err: cause, call: call.key }, 'operation log failed'),
+      )
+      throw error
+    })
+    // The deed stands; a log that cannot be written is our trouble, and is told as such rather than hidden.
+    await log(OK)
+    return done
   }
 
   function takeLimit(call: Call, from: Origin, viewer: Viewer | null): void {
@@ -168,6 +190,16 @@ export function createDispatch(implementations: Implementation[], services: Serv
 
   return {
     calls: implementations.map((implementation) => implementation.call),
+
+    /**
+     * Lets a request in that is carried by a route of its own (a file, a stream): who may, and how often, as for every call.
+     * @throws {CallError}
+     */
+    async admit(call: Call, from: Origin): Promise<Viewer | null> {
+      const viewer = await viewerOf(call, from)
+      takeLimit(call, from, viewer)
+      return viewer
+    },
 
     /** Answers a request from outside. Never throws. */
     async run(call: Call, raw: unknown, from: Origin): Promise<Dispatched> {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Permission } from '@zhixing/contract/permissions'
 import { CallError } from './errors.ts'
 import type { Db } from './db/index.ts'
 
@@ -16,6 +17,12 @@ export interface Viewer {
   isRecommended: 0 | 1
   lecturerId: string | null
   clientType: number
+  /** Rights of the back office, by the operator's roles; empty for everybody else. */
+  permissions: readonly Permission[]
+  /** All rights of the site. The owner of the installation's default site also runs the other sites. */
+  isOwner: 0 | 1
+  /** The operator who acts as this user, or null. */
+  actedBy: string | null
   tokenHash: string
 }
 
@@ -49,6 +56,11 @@ export async function findViewer(db: Db, siteId: number, token: string): Promise
   const [row] = await db<(Omit<Viewer, 'tokenHash'> & { ended: string | null; expired: boolean; statusId: number })[]>`
     SELECT u.id AS "userId", u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin",
       u.is_grade_admin AS "isGradeAdmin", u.is_recommended AS "isRecommended", l.id AS "lecturerId", s.client_type AS "clientType",
+      u.is_owner AS "isOwner", s.acted_by AS "actedBy",
+      CASE WHEN u.is_admin = 1 THEN (
+        SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1, unnest(r.permissions) p
+        WHERE ur.site_id = u.site_id AND ur.user_id = u.id
+      ) ELSE '[]'::jsonb END AS permissions,
       s.ended, s.expires_at <= now() AS expired, u.status_id AS "statusId"
     FROM user_session s
     JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id

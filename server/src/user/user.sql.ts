@@ -59,7 +59,7 @@ export async function updatePassword(sql: Sql, siteId: number, userId: string, p
 }
 
 export async function makeAdmin(sql: Sql, siteId: number, userId: string): Promise<void> {
-  await sql`UPDATE users SET is_admin = 1, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
+  await sql`UPDATE users SET is_admin = 1, is_owner = 1, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
 }
 
 /** Fields of a profile that its owner may change; undefined leaves a field as it is. */

@@ -1,0 +1,36 @@
+/** One right of the back office: what a role may hold, and what an admin call asks for. */
+export interface PermissionInfo {
+  code: string
+  /** Shown in the role editor. */
+  name: string
+  group: string
+}
+
+/** Every right of the back office. Order is the order of the role editor and of the menu. */
+export const permissionList = [
+  { code: 'overview', name: '概览与统计', group: '概览' },
+  { code: 'review', name: '审核', group: '内容' },
+  { code: 'course', name: '课程、文库与资源', group: '内容' },
+  { code: 'category', name: '分类', group: '内容' },
+  { code: 'comment', name: '评论', group: '内容' },
+  { code: 'info', name: '资讯', group: '内容' },
+  { code: 'user', name: '用户', group: '人员' },
+  { code: 'user.mobile', name: '查看完整手机号', group: '人员' },
+  { code: 'user.actAs', name: '以用户身份登录', group: '人员' },
+  { code: 'lecturer', name: '讲师与入驻申请', group: '人员' },
+  { code: 'organization', name: '机构', group: '人员' },
+  { code: 'role', name: '运营人员与角色', group: '人员' },
+  { code: 'message', name: '站内信', group: '消息' },
+  { code: 'feedback', name: '意见反馈', group: '消息' },
+  { code: 'sms', name: '短信记录', group: '消息' },
+  { code: 'site', name: '站点信息与外观', group: '站点' },
+  { code: 'decoration', name: '导航、轮播、广告、专区、链接与文章', group: '站点' },
+  { code: 'vip', name: '会员方案', group: '站点' },
+  { code: 'dict', name: '数据字典', group: '站点' },
+  { code: 'log', name: '登录与操作日志', group: '系统' },
+  { code: 'system', name: '系统状态与任务', group: '系统' },
+  { code: 'sites', name: '多站点（仅平台运营）', group: '系统' },
+] as const satisfies readonly PermissionInfo[]
+
+export type Permission = (typeof permissionList)[number]['code']
+export const permissionCodes = permissionList.map(({ code }) => code) as [Permission, ...Permission[]]

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const never = () => () => {}
+
+/** True once the page lives in a browser; false on the server and while it is being hydrated. */
+export function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * A part that is rendered in the browser only and loaded when first shown: how authoring and the back office keep their component
+ * library out of the server and of every public page.
+ * @example export default browserPage(() => import('./parts/course-editor.tsx'))
+ */
+export function browserPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  const Inside = lazy(load) as unknown as ComponentType<P>
+  return function BrowserPage(props: P) {
+    const waiting = <Skeleton lines={8} />
+    if (!useInBrowser()) return waiting
+    return (
+      <Suspense fallback={waiting}>
+        <Inside {...props} />
+      </Suspense>
+    )
+  }
+}
