@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backOffice } from './back-office.ts'
 import { calls } from './calls.ts'
 import { frontPage } from './front-page.ts'
 import { lighthouseBench } from './lighthouse.ts'
@@ -15,6 +16,7 @@ import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
 import { type Bench, type Machine, markdown, type Results } from './report.ts'
 import { segments } from './segments.ts'
 import { start } from './start.ts'
+import { upload } from './upload.ts'
 import { weight } from './weight.ts'
 
 /** In this order: those that write come last. */
@@ -26,6 +28,8 @@ const benches: Record<string, Bench> = {
   'front-page': frontPage,
   segments,
   calls,
+  'back-office': backOffice,
+  upload,
 }
 
 const file = join(root, 'bench/out/result.json')

@@ -3,10 +3,14 @@
  * did not exist. A new call with such a field needs a line in `handles`.
  */
 import { randomBytes } from 'node:crypto'
-import { makeCourse, makeLecturer, makeVideo } from '../server/test/factories.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeCourse, makeLecturer, makeUser, makeVideo } from '../server/test/factories.ts'
 import type { TestApp } from '../server/test/harness.ts'
 import { solvedCaptcha } from '../server/src/user/testing.ts'
-import { issueTicket } from '../server/src/vod/index.ts'
+import { issueTicket, mediaFolder } from '../server/src/vod/index.ts'
+import { authoringHandles } from './authoring-handles.ts'
+import { uploadHandles } from './upload-handles.ts'
 import { freshIp, must, type Person, type World } from './world.ts'
 
 export interface Made {
@@ -87,6 +91,14 @@ const period: Maker = async ({ t }) => ({
   own: value((await newCourse(t, 12)).periodIds[0] ?? ''),
   foreign: await hidden(t, ({ periodIds }) => periodIds[0] ?? ''),
 })
+/** A period that shows a file, for those who may use it. */
+const filePeriod: Maker = async (w) => {
+  const { own, foreign } = await period(w)
+  const all = [own, ...Object.values(foreign)].map((one) => one.value)
+  await w.t
+    .owner`UPDATE course_period SET period_type = 4, doc_name = '表.csv', doc_url = 'x/y.csv' WHERE id IN ${w.t.owner(all)}`
+  return { own, foreign }
+}
 const accessory: Maker = async ({ t }) => {
   const attach = (siteId: number) => (made: { courseId: string }) =>
     insert(t, 'course_accessory', {
@@ -276,8 +288,389 @@ const captchaToHear: Maker = async (w) => {
   }
 }
 
+/** Rows of the site for its operators. */
+const siteCategory = (floor: 0 | 1 | 2) => ofSite(async (t, siteId) => (await newCourse(t, siteId)).categoryIds[floor])
+/** A parent for categories, each with a child of its own that is to be sorted. */
+const parentOfCategories: Maker = async ({ t }) => {
+  const make = async (siteId: number) => {
+    const { categoryIds } = await newCourse(t, siteId)
+    return { parent: categoryIds[1], input: { ids: [categoryIds[2]] } }
+  }
+  const [mine, abroad] = [await make(12), await make(13)]
+  return {
+    own: value(mine.parent, mine.input),
+    foreign: { 'of another site': value(abroad.parent, mine.input) },
+    missing: value(NOWHERE, mine.input),
+  }
+}
+const siteComment: Maker = async (w) => {
+  const { t, course: home, course13, me, other, stranger } = w
+  const write = (siteId: number, courseId: string, userId: string, status = 1) =>
+    insert(t, 'course_comment', {
+      site_id: siteId,
+      course_id: courseId,
+      user_id: userId,
+      comment_id: NOWHERE,
+      comment_text: '评论',
+      status_id: status,
+    })
+  return {
+    own: value(await write(12, home.courseId, me.userId)),
+    foreign: {
+      'of another site': value(await write(13, course13.courseId, stranger.userId)),
+      deleted: value(await write(12, home.courseId, other.userId, 0)),
+    },
+  }
+}
+const commentedBy =
+  (name: 'courseId' | 'userId'): Maker =>
+  async (w) => {
+    await siteComment(w)
+    const [own, abroad] =
+      name === 'courseId' ? [w.course.courseId, w.course13.courseId] : [w.me.userId, w.stranger.userId]
+    return { own: value(own), foreign: { 'of another site': value(abroad) } }
+  }
+const siteInfoArticle = ofSite((t, siteId) =>
+  infoCategoryIn(t, siteId).then((categoryId) =>
+    insert(t, 'info_article', {
+      site_id: siteId,
+      category_id: categoryId,
+      info_title: '标题',
+      info_content: '<p>正文</p>',
+    }),
+  ),
+)
+const infoCategoryIn = (t: TestApp, siteId: number) =>
+  insert(t, 'info_category', { site_id: siteId, category_name: `资讯${Math.random()}` })
+const emptyInfoCategory = ofSite(infoCategoryIn)
+/** A category to move an article to: the article is the site's own. */
+const categoryForArticle: Maker = async (w) => {
+  const [made, one] = [await emptyInfoCategory(w), await siteInfoArticle(w)]
+  const input = { id: one.own.value }
+  const withIt = (of: { value: string }) => value(of.value, input)
+  return {
+    own: withIt(made.own),
+    foreign: Object.fromEntries(Object.entries(made.foreign).map(([whose, of]) => [whose, withIt(of)])),
+    missing: value(NOWHERE, input),
+  }
+}
+/** What a lecturer taught: a course of the asking lecturer's, with a learner who has begun its video. */
+const taught =
+  (name: 'courseId' | 'periodId'): Maker =>
+  async ({ t, roles, me }) => {
+    const [row] = await t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${roles.lecturer.userId}`
+    const make = async (siteId: number, lecturerId?: string) => {
+      const made = await makeCourse(t.owner, { siteId, ...(lecturerId ? { lecturerId } : {}) })
+      if (siteId === 12)
+        await t.owner`INSERT INTO course_user (site_id, user_id, course_id) VALUES (12, ${me.userId}, ${made.courseId})`
+      return value(name === 'courseId' ? made.courseId : (made.periodIds[0] ?? ''), { userId: me.userId })
+    }
+    return {
+      own: await make(12, row?.id),
+      foreign: { 'of another lecturer': await make(12), 'of another site': await make(13) },
+      missing: value(NOWHERE, { userId: me.userId }),
+    }
+  }
+/** A learner of a course that the asking lecturer teaches. */
+const taughtLearner: Maker = async (w) => {
+  const { own } = await taught('courseId')(w)
+  const input = { courseId: own.value }
+  return {
+    own: value(w.me.userId, input),
+    foreign: { 'of other courses': value(w.other.userId, input), 'of another site': value(w.stranger.userId, input) },
+    missing: value(NOWHERE, input),
+  }
+}
+
+/** A ready video of the asking lecturer's, with a package of stand-in files. */
+const ownVideo =
+  (over: { failed?: boolean; input?: Record<string, unknown> } = {}): Maker =>
+  async ({ t, roles }) => {
+    const [row] = await t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${roles.lecturer.userId}`
+    const make = async (siteId: number, lecturerId: string) => {
+      const folder = `video-${randomBytes(6).toString('hex')}`
+      const id = await insert(t, 'video', {
+        site_id: siteId,
+        lecturer_id: lecturerId,
+        video_name: '视频',
+        folder,
+        media_key: Buffer.alloc(16),
+        video_status: over.failed ? 3 : 2,
+      })
+      await t.owner`UPDATE video SET poster_list = '["poster-1.webp", "poster-2.webp"]', has_subtitle = true WHERE id = ${id}`
+      const place = mediaFolder(t.services.config.dataDir, siteId, folder)
+      mkdirSync(place, { recursive: true })
+      for (const name of ['poster-1.webp', 'poster-2.webp']) writeFileSync(join(place, name), 'x')
+      writeFileSync(join(place, 'subtitle.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n')
+      return value(id, over.input)
+    }
+    const other = (siteId: number) =>
+      makeLecturer(t.owner, { siteId }).then(({ lecturerId }) => make(siteId, lecturerId))
+    return {
+      own: await make(12, row?.id ?? ''),
+      foreign: { 'of another lecturer': await other(12), 'of another site': await other(13) },
+      missing: value(NOWHERE, over.input),
+    }
+  }
+const failedJob: Maker = async ({ t }) => {
+  const make = async (siteId: number) => {
+    await t.services.jobs.send(t.db(siteId), 'vod.transcode', { siteId })
+    const [row] = await t.owner<{ id: string }[]>`
+      UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE name = 'vod.transcode' AND state = 'created' AND data = ${`{"siteId": ${siteId}}`}::text::jsonb RETURNING id`
+    return value(row?.id ?? '')
+  }
+  return {
+    own: await make(12),
+    foreign: { 'of another site': await make(13) },
+    missing: value('00000000-0000-4000-8000-000000000000'),
+  }
+}
+
+/** Rows that a site is decorated with: each kind under its path. */
+const decorated = {
+  nav: ofSite((t, siteId) => insert(t, 'site_nav', { site_id: siteId, nav_title: '导航', nav_url: 'x', sort: 7 })),
+  menu: ofSite((t, siteId) =>
+    insert(t, 'site_menu', { site_id: siteId, place: 'user', title: '菜单', url: '/x', sort: 7 }),
+  ),
+  link: ofSite((t, siteId) => insert(t, 'site_link', { site_id: siteId, link_name: '链接', link_url: '/x', sort: 7 })),
+  article: ofSite((t, siteId) =>
+    insert(t, 'site_article', { site_id: siteId, nav_name: '栏目', art_title: '文章', sort: 7 }),
+  ),
+  banner: ofSite((t, siteId) => insert(t, 'banner', { site_id: siteId, title: '轮播', sort: 7 })),
+  adv: ofSite((t, siteId) =>
+    insert(t, 'adv', { site_id: siteId, adv_title: '广告', begin_time: new Date(0), end_time: new Date(), sort: 7 }),
+  ),
+  zone: ofSite((t, siteId) => insert(t, 'zone', { site_id: siteId, zone_name: '专区', sort: 7 })),
+  vip: ofSite((t, siteId) =>
+    insert(t, 'vip_set', {
+      site_id: siteId,
+      set_name: '方案',
+      set_type: 1,
+      months: 1,
+      org_price: 2,
+      fab_price: 1,
+      sort: 7,
+    }),
+  ),
+  dict: ofSite((t, siteId) =>
+    insert(t, 'dict', {
+      site_id: siteId,
+      field_name: `d${randomBytes(6).toString('hex')}`,
+      field_key: 1,
+      field_value: '项',
+      sort: 7,
+    }),
+  ),
+}
+const decorations = Object.fromEntries(
+  Object.entries(decorated).flatMap(([kind, id]) => [
+    [`system/admin/${kind}/save`, { id }],
+    [`system/admin/${kind}/delete`, { id }],
+    [`system/admin/${kind}/sort`, { ids: id }],
+    [`system/admin/${kind}/stand`, { id }],
+  ]),
+)
+/** A course for a shelf: one that is off the shelf may be put there as well. */
+const courseForZone: Maker = async (w) => {
+  const zoneId = (await decorated.zone(w)).own.value
+  const deleted = await newCourse(w.t, 12)
+  await w.t.owner`UPDATE course SET status_id = 0 WHERE id = ${deleted.courseId}`
+  return {
+    own: value((await newCourse(w.t, 12)).courseId, { zoneId }),
+    foreign: {
+      'of another site': value((await newCourse(w.t, 13)).courseId, { zoneId }),
+      deleted: value(deleted.courseId, { zoneId }),
+    },
+    missing: value(NOWHERE, { zoneId }),
+  }
+}
+
+/** People, roles and the rest that operators name: all of the site, nothing of another. */
+const person = ofSite(async (t, siteId) => (await makeUser(t.owner, { siteId })).userId)
+const role = ofSite((t, siteId) => insert(t, 'admin_role', { site_id: siteId, role_name: `角色 ${freshIp()}` }))
+const operator = ofSite(async (t, siteId) => (await makeUser(t.owner, { siteId, isAdmin: 1, isOwner: 0 })).userId)
+const newOperator: Maker = async (w) => {
+  const { mobile } = await makeUser(w.t.owner)
+  const { own, foreign } = await role(w)
+  const abroad = foreign['of another site']?.value ?? ''
+  return {
+    own: value(own.value, { mobile }),
+    foreign: { 'of another site': value(abroad, { mobile }) },
+    missing: value(NOWHERE, { mobile }),
+  }
+}
+const roleOfOperator: Maker = async (w) => {
+  const made = await newOperator(w)
+  const input = { id: (await operator(w)).own.value }
+  const all = (one: { value: string }) => value(one.value, input)
+  return {
+    own: all(made.own),
+    foreign: { 'of another site': all(made.foreign['of another site'] ?? made.own) },
+    missing: value(NOWHERE, input),
+  }
+}
+const operatorWithRole: Maker = async (w) => {
+  const input = { roleIds: [(await role(w)).own.value] }
+  const { own, foreign } = await operator(w)
+  const abroad = foreign['of another site']?.value ?? ''
+  return {
+    own: value(own.value, input),
+    foreign: { 'of another site': value(abroad, input) },
+    missing: value(NOWHERE, input),
+  }
+}
+const logged = (table: 'login_log' | 'sys_log') =>
+  ofSite(async (t, siteId) => {
+    const { userId } = await makeUser(t.owner, { siteId })
+    const rest: Record<string, string | number> =
+      table === 'sys_log'
+        ? { operation: '操作', path: 'x', code: 200 }
+        : { mobile: '13700000000', login_status: 1, login_type: 1, client_type: 1 }
+    await insert(t, table, { site_id: siteId, user_id: userId, login_ip: '10.0.0.1', ...rest })
+    return userId
+  })
+const operation = ofSite((t, siteId) =>
+  insert(t, 'sys_log', {
+    site_id: siteId,
+    user_id: '1',
+    operation: '操作',
+    path: 'x',
+    login_ip: '10.0.0.1',
+    code: 200,
+  }),
+)
+const organization = ofSite((t, siteId) =>
+  insert(t, 'organization', { site_id: siteId, org_name: `机构 ${freshIp()}` }),
+)
+const receiver: Maker = async (w) => {
+  const input = { audience: 'users', sendTime: null, msgTitle: '通知', msgText: '<p>正文</p>' }
+  const { own, foreign } = await person(w)
+  const abroad = foreign['of another site']?.value ?? ''
+  return {
+    own: value(own.value, input),
+    foreign: { 'of another site': value(abroad, input) },
+    missing: value(NOWHERE, input),
+  }
+}
+const receiversOfCourse: Maker = async (w) => {
+  const input = { audience: 'course', sendTime: null, msgTitle: '通知', msgText: '<p>正文</p>' }
+  return {
+    own: value(w.course.courseId, input),
+    foreign: { 'of another site': value(w.course13.courseId, input) },
+    missing: value(NOWHERE, input),
+  }
+}
+const waitingMessage = ofSite(async (t, siteId) =>
+  insert(t, 'msg_task', {
+    site_id: siteId,
+    msg_title: '通知',
+    msg_text: '<p>正文</p>',
+    audience: 'all',
+    send_time: new Date(Date.now() + 3_600_000),
+    user_id: '1',
+  }),
+)
+/** What an update of a message names, for a message that is there. */
+const inUpdate =
+  (maker: Maker): Maker =>
+  async (w) => {
+    const { own, foreign, missing } = await maker(w)
+    const id = (await waitingMessage(w)).own.value
+    const all = (one: { value: string; input?: Record<string, unknown> }) => value(one.value, { ...one.input, id })
+    return {
+      own: all(own),
+      foreign: { 'of another site': all(foreign['of another site'] ?? own) },
+      missing: all(missing ?? own),
+    }
+  }
+const changedMessage: Maker = async (w) => {
+  const input = { audience: 'all', sendTime: null, msgTitle: '改过', msgText: '<p>正文</p>' }
+  const { own, foreign } = await waitingMessage(w)
+  const abroad = foreign['of another site']?.value ?? ''
+  return {
+    own: value(own.value, input),
+    foreign: { 'of another site': value(abroad, input) },
+    missing: value(NOWHERE, input),
+  }
+}
+const messageTemplate = ofSite((t, siteId) =>
+  insert(t, 'msg_template', {
+    site_id: siteId,
+    template_name: `模板 ${freshIp()}`,
+    msg_title: '标题',
+    msg_text: '正文',
+  }),
+)
+const feedback = ofSite(async (t, siteId) =>
+  insert(t, 'feedback_log', {
+    site_id: siteId,
+    user_id: (await makeUser(t.owner, { siteId })).userId,
+    feedback_type: 1,
+    content: '一条反馈',
+  }),
+)
+const userImport = ofSite((t, siteId) => insert(t, 'user_import', { site_id: siteId, user_id: '1', import_status: 2 }))
+
+/** Files as their owner names them. */
+const fileOf = (t: TestApp, siteId: number, userId: string, kind: string) =>
+  insert(t, 'stored_file', {
+    site_id: siteId,
+    user_id: userId,
+    file_kind: kind,
+    file_name: '图.webp',
+    file_type: 'image/webp',
+    file_size: 10,
+    file_key: `site${siteId}/upload/x.webp`,
+    sha256: Buffer.alloc(32),
+  })
+/** Papers that go with an application that is complete. */
+const papers: Maker = async ({ t, me, other, stranger }) => {
+  const own = (kind: string) => fileOf(t, 12, me.userId, kind)
+  const introduce = '十年一线教学经验，擅长把难的讲简单，陪学员走到最后。'.repeat(2)
+  const input = { idCard: '11010519491231002X', idCardPicIds: [await own('private'), await own('private')], introduce }
+  return {
+    own: value(await own('private'), input),
+    foreign: {
+      'of another user': value(await fileOf(t, 12, other.userId, 'private'), input),
+      'of another site': value(await fileOf(t, 13, stranger.userId, 'private'), input),
+      'that everybody may see': value(await own('image'), input),
+    },
+    missing: value(NOWHERE, input),
+  }
+}
+/** A lecturer whose changed profile waits for review; of an organisation, so that approving changes nothing of the account. */
+const waitingLecturer = async (t: TestApp, siteId: number, auditStatus = 0) => {
+  const { userId, lecturerId } = await makeLecturer(t.owner, { siteId })
+  await t.owner`UPDATE users SET user_type = 3 WHERE id = ${userId}`
+  const row = {
+    site_id: siteId,
+    user_id: userId,
+    version: 1,
+    is_change: 1,
+    lecturer_name: '新名字',
+    audit_status: auditStatus,
+  }
+  return { lecturerId, auditId: await insert(t, 'lecturer_version', row) }
+}
+const lecturerAudit =
+  (input?: Record<string, unknown>): Maker =>
+  async ({ t }) => ({
+    own: value((await waitingLecturer(t, 12)).auditId, input),
+    foreign: {
+      'of another site': value((await waitingLecturer(t, 13)).auditId, input),
+      'taken back': value((await waitingLecturer(t, 12, 4)).auditId, input),
+    },
+    missing: value(NOWHERE, input),
+  })
+const siteLecturer = ofSite(async (t, siteId) => (await waitingLecturer(t, siteId)).lecturerId)
+
 /** By call and field. */
 export const handles: Record<string, Record<string, Maker | Inert>> = {
+  ...decorations,
+  ...uploadHandles,
+  ...authoringHandles,
+  'course/admin/zone/course/list': { zoneId: decorated.zone },
+  'course/admin/zone/course/save': { zoneId: decorated.zone, courseIds: courseForZone },
   'system/api/website/nav/article/get': { navId: siteArticle },
   'GET user/api/user/captchaImage': { captchaId: captchaToHear },
   'user/api/user/send/code': { captchaId: captcha },
@@ -294,9 +687,64 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   'user/api/lecturer/view': { lecturerId: lecturer },
   'user/auth/lecturer/attention/save': { lecturerId: lecturer },
   'user/auth/lecturer/attention/delete': { lecturerId: followed() },
+  'user/auth/lecturer/audit/apply': {
+    idCardPicIds: { inert: 'two at once, or the application is refused; user/lecturer-audit.test.ts' },
+    certificatePicIds: papers,
+  },
+  'user/admin/lecturer/view': { lecturerId: siteLecturer },
+  'user/admin/lecturer/update': { lecturerId: siteLecturer },
+  'user/admin/lecturer/disable': { lecturerId: siteLecturer },
+  'user/admin/lecturer/enable': { lecturerId: siteLecturer },
+  'user/admin/lecturer/audit/view': { auditId: lecturerAudit() },
+  'user/admin/lecturer/audit/identity': { auditId: lecturerAudit() },
+  'user/admin/lecturer/audit/pass': { auditId: lecturerAudit() },
+  'user/admin/lecturer/audit/reject': { auditId: lecturerAudit() },
+  'user/admin/lecturer/audit/batch': { auditIds: lecturerAudit({ isPass: 1 }) },
   'user/auth/msg/user/read': { id: message },
   'user/auth/msg/user/batch/delete': { ids: message },
+  'user/admin/user/view': { id: person },
+  'user/admin/user/update': { id: person },
+  'user/admin/user/disable': { id: person },
+  'user/admin/user/enable': { id: person },
+  'user/admin/user/resetPassword': { id: person },
+  'user/admin/user/signOut': { id: person },
+  'user/admin/user/actAs': { id: person },
+  'user/admin/role/update': { id: role },
+  'user/admin/role/delete': { id: role },
+  'user/admin/operator/save': { roleIds: newOperator },
+  'user/admin/operator/update': { id: operatorWithRole, roleIds: roleOfOperator },
+  'user/admin/operator/delete': { id: operator },
+  'user/admin/log/login/page': { userId: logged('login_log') },
+  'user/admin/log/operation/page': { userId: logged('sys_log') },
+  'user/admin/log/operation/view': { id: operation },
+  'user/admin/organization/update': { id: organization },
+  'user/admin/organization/audit': { id: organization },
+  'user/admin/organization/disable': { id: organization },
+  'user/admin/message/count': { userIds: receiver, courseId: receiversOfCourse },
+  'user/admin/message/save': { userIds: receiver, courseId: receiversOfCourse },
+  'user/admin/message/update': {
+    id: changedMessage,
+    userIds: inUpdate(receiver),
+    courseId: inUpdate(receiversOfCourse),
+  },
+  'user/admin/message/cancel': { id: waitingMessage },
+  'user/admin/message/view': { id: waitingMessage },
+  'user/admin/message/template/save': { id: messageTemplate },
+  'user/admin/message/template/delete': { id: messageTemplate },
+  'user/admin/feedback/view': { id: feedback },
+  'user/admin/feedback/reply': { id: feedback },
+  'user/admin/feedback/state': { id: feedback },
+  'user/admin/import/view': { id: userImport },
+  'user/admin/import/undo': { id: userImport },
   'vod/auth/videoInfo/play': { ticket: playTicket },
+  'vod/auth/videoInfo/status': { videoIds: ownVideo() },
+  'vod/auth/videoInfo/retry': { videoId: ownVideo({ failed: true }) },
+  'vod/auth/videoInfo/poster': { videoId: ownVideo() },
+  'vod/auth/videoInfo/update': { videoId: ownVideo() },
+  'vod/auth/subtitle/view': { videoId: ownVideo() },
+  'vod/auth/subtitle/save': { videoId: ownVideo({ input: { cueList: [{ start: 1, end: 2, text: '字幕' }] } }) },
+  'vod/auth/subtitle/delete': { videoId: ownVideo() },
+  'vod/admin/queue/retry': { jobId: failedJob },
   'course/api/course/list': { categoryId: category, lecturerId: lecturer },
   'course/api/zone/course/list': { zoneId: zone },
   'course/api/course/view': { courseId: course },
@@ -304,6 +752,8 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   'course/api/course/recommend': { courseId: course },
   'course/api/course/ref/list': { courseId: course },
   'course/auth/course/view': { courseId: course },
+  'course/auth/course/period/file': { periodId: filePeriod },
+  'course/auth/course/period/download': { periodId: filePeriod },
   'course/auth/course/sign': { periodId: period },
   'course/auth/course/chapter/page': { courseId: course },
   'course/auth/course/accessory/download': { id: accessory },
@@ -322,6 +772,31 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   'data/auth/course/user/period/progress/list': { courseId: course },
   'community/api/article/zone/ref/list': { categoryId: infoCategory },
   'community/api/article/view': { id: article },
+  'course/admin/category/save': { parentId: siteCategory(1) },
+  'course/admin/category/update': { id: siteCategory(2) },
+  'course/admin/category/delete': { id: siteCategory(2) },
+  'course/admin/category/sort': { parentId: parentOfCategories, ids: siteCategory(0) },
+  'course/admin/category/stand': { id: siteCategory(2) },
+  'course/admin/comment/list': { courseId: commentedBy('courseId'), userId: commentedBy('userId') },
+  'course/admin/comment/hide': { id: siteComment },
+  'course/admin/comment/show': { id: siteComment },
+  'course/admin/comment/delete': { id: siteComment },
+  'course/admin/comment/reply': { id: siteComment },
+  'community/admin/article/list': { categoryId: infoCategory },
+  'community/admin/article/view': { id: siteInfoArticle },
+  'community/admin/article/save': { categoryId: emptyInfoCategory },
+  'community/admin/article/update': { id: siteInfoArticle, categoryId: categoryForArticle },
+  'community/admin/article/delete': { id: siteInfoArticle },
+  'community/admin/article/stand': { id: siteInfoArticle },
+  'community/admin/article/recommend': { id: siteInfoArticle },
+  'community/admin/article/category/update': { id: emptyInfoCategory },
+  'community/admin/article/category/delete': { id: emptyInfoCategory },
+  'community/admin/article/category/sort': { ids: emptyInfoCategory },
+  'data/auth/course/user/period/progress/course/list': { courseId: taught('courseId') },
+  'data/auth/course/progress/summary': { courseId: taught('courseId') },
+  'data/auth/course/progress/periods': { courseId: taught('courseId') },
+  'data/auth/course/progress/retention': { periodId: taught('periodId') },
+  'data/auth/course/progress/learner': { courseId: taught('courseId'), userId: taughtLearner },
 }
 
 function followed(): Maker {

@@ -19,6 +19,7 @@ export interface JsonSchema {
   minLength?: number
   minimum?: number
   format?: string
+  description?: string
 }
 
 /** What stands inside a zod schema, as far as it is walked here. */
@@ -43,6 +44,9 @@ export interface Handle {
 
 /** Names under which strings that are no `Id` still name something. */
 const NAMES_SOMETHING = /^ids?$|Ids?\d?$|^ticket$|Ticket$/
+
+/** By this a JSON schema shows that it came from `Id`. */
+const ID_SAYS = Id.meta()?.description
 
 /** Every handle of a call's input, whatever wraps it. @throws when one lies deeper than the walks can fill in */
 export function handlesOf(call: Call): Handle[] {
@@ -103,11 +107,44 @@ const usual: Record<string, unknown> = {
   headImgUrl: '/avatars/1.svg',
   commentId: '0',
   clientType: 4,
+  lecturerMobile: '13812345678',
+  lecturerEmail: 'someone@example.com',
+  idCard: '11010519491231002X',
+  navUrl: 'list',
+  linkUrl: '/list',
+  url: '/list',
+  advUrl: '/list',
+  moreUrl: '/list',
+  img: '/avatars/1.svg',
+  advImg: '/avatars/1.svg',
+  artPic: '/avatars/1.svg',
+  logo: '/avatars/1.svg',
+  miniLogo: '/avatars/1.svg',
+  ico: '/favicon.svg',
+  theme: 'jade',
+  bgColor: '#102030',
+  telephone: '400-000-0000',
+  prnNo: '00000000000000',
+  onlineServiceCode: 'https://help.example.com/',
+  onlineServicePages: '/,/list',
+  statisticsCode: '',
+  h5Domain: 'm.example.com',
+  // Taken: no walk opens a site.
+  domain: 'localhost',
+  fieldName: 'colour',
+  beginTime: '2026-01-01T00:00:00Z',
+  endTime: '2099-01-01T00:00:00Z',
+  publishTime: '2099-01-01T00:00:00Z',
+  picUrl: '/files/12/1',
+  courseLogo: '/files/12/1',
+  jobId: '00000000-0000-4000-8000-000000000000',
+  // A note to most, a subtitle of one line (in base64) to the one call that reads it so.
+  content: 'MDA6MDEuMDAwIC0tPiAwMDowMi4wMDAKaGkK',
 }
 
 function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
   if (name in usual) return usual[name]
-  if (NAMES_SOMETHING.test(name) && schema.type === 'string') return '77'
+  if ((NAMES_SOMETHING.test(name) || schema.description === ID_SAYS) && schema.type === 'string') return '77'
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return valueFor(name, schema.anyOf[0] ?? {}, full)

@@ -176,17 +176,23 @@ const allowed: Record<string, string> = {
   'GET user/api/user/qrcode/getMpQrCodeUrl data.secret': 'stays with the very browser that asked for the code',
   'user/auth/user/ext/view data.hasPassword': 'whether one is set',
   'user/auth/user/ext/update data.hasPassword': 'whether one is set',
+  'user/admin/user/resetPassword data.password': 'the new one, told this once to whoever reset it',
+  'user/admin/user/actAs data.token': 'the session that was asked for',
+  'user/admin/user/actBack data.token': "the operator's own session",
 }
 /** Calls that may answer a mobile or e-mail: the caller's own. */
 const ownContact =
-  /^user\/(auth\/user\/ext\/(view|update)|auth\/lecturer\/view|api\/user\/(login\/(password|code)|register|registerByQrcode|qrcode\/checkQrCodeState))$|^system\/api\/demo\/outbox$/
+  /^user\/(auth\/user\/ext\/(view|update)|auth\/lecturer\/(view|audit\/view)|api\/user\/(login\/(password|code)|register|registerByQrcode|qrcode\/checkQrCodeState))$|^system\/api\/demo\/outbox$/
+/** Calls of the back office that answer numbers: masked for whoever lacks the right to see them (server/src/user/admin-*.test.ts). */
+const maskedContact =
+  /^user\/admin\/(user\/(list|view)|lecturer\/(list|view|audit\/view)|operator\/list|log\/login\/page|organization\/list|feedback\/(list|view)|message\/people\/list|sms\/list|import\/(preview|view))$/
 
 describe('no answer has room for a secret', () => {
   test.each(eachCall())('%s', (key, call) => {
     const found = outputKeys(call).filter((out) => secret.test(out.key))
     expect(found.map(({ path }) => `${key} ${path}`).filter((name) => !(name in allowed))).toEqual([])
     const contacts = outputKeys(call).filter((out) => /mobile|email|phone/i.test(out.key) && out.key !== 'telephone')
-    if (!ownContact.test(key)) expect(contacts.map(({ path }) => path)).toEqual([])
+    if (!ownContact.test(key) && !maskedContact.test(key)) expect(contacts.map(({ path }) => path)).toEqual([])
   })
 
   test('every exception is still needed', () => {

@@ -114,6 +114,42 @@ describe('what is not declared is not written', () => {
     status: 3,
   }
 
+  /** Deeds whose very purpose is one of the guarded things: which of them (as `guarded` lists them), and which column of it; '' for new rows. */
+  const meant: Record<string, { at: number; column: string }> = {
+    'user/admin/user/save': { at: 0, column: '' },
+    'user/admin/user/disable': { at: 0, column: 'status_id' },
+    'user/admin/user/resetPassword': { at: 0, column: 'password_hash' },
+    'user/admin/lecturer/disable': { at: 2, column: 'status_id' },
+    'user/admin/operator/save': { at: 0, column: 'is_admin' },
+    'user/admin/operator/delete': { at: 0, column: 'is_admin' },
+    'user/admin/feedback/reply': { at: 5, column: '' },
+    'course/admin/review/pass': { at: 1, column: '' },
+    'course/admin/review/batch': { at: 1, column: '' },
+  }
+  const USUAL =
+    '{"user_type":1,"is_vip":0,"is_admin":0,"is_grade_admin":0,"is_recommended":0,"referred_by":null,"status_id":1,"password_hash":null}'
+
+  /** The guarded things without what this deed is for; of people it makes, that they are ordinary ones. */
+  const unmeant = (key: string, guarded: unknown[], before?: unknown[]): unknown[] => {
+    const purpose = meant[key]
+    if (!purpose) return guarded
+    return guarded.map((rows, index) => {
+      if (index !== purpose.at || !Array.isArray(rows)) return rows
+      const list = rows as Record<string, unknown>[]
+      if (purpose.column) return list.map(({ [purpose.column]: _meant, ...row }) => row)
+      if (index > 1) return 'meant'
+      const known = new Set(((before ?? guarded)[index] as { id: string }[]).map(({ id }) => id))
+      // A new course on the shelf is the deed; those that were there stay as they were.
+      if (index === 1) return list.filter(({ id }) => known.has(String(id)))
+      return list.filter(({ id, site_id, ...row }) => known.has(String(id)) || JSON.stringify(row) !== USUAL || site_id !== '12')
+    })
+  }
+
+  test('what is meant is still declared', () => {
+    const keys = allCalls().map(({ key }) => String(key))
+    expect(Object.keys(meant).filter((key) => !keys.includes(key))).toEqual([])
+  })
+
   test.each(eachCall(({ method }) => method !== 'GET'))('%s', async (_key, call) => {
     const { t, other } = w
     const declared = Object.keys(inputSchema(call).properties ?? {})
@@ -150,7 +186,7 @@ describe('what is not declared is not written', () => {
     )
     const options = { method: call.method, remoteAddress: freshIp(), headers: { 'site-id': '12', token } }
     await t.app.inject({ ...options, url: `/apis/${call.path}?${query}`, payload: input })
-    expect(await guarded()).toEqual(before)
+    expect(unmeant(call.key, await guarded(), before)).toEqual(unmeant(call.key, before))
   })
 
   test('a registration makes an ordinary learner, whatever it says', async () => {

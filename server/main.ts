@@ -1,5 +1,5 @@
 /**
- * The process. Roles by argument: all (default), migrate, seed, admin:create, openapi.
+ * The process. Roles by argument: all (default), worker, migrate, seed, admin:create, openapi.
  * Exit code 3: the configuration or the machine must be mended first; starting again would not help.
  */
 const role = process.argv[2] ?? 'all'

@@ -10,6 +10,7 @@ const SERVER = 'server/main.ts'
 const commands = {
   start: { about: '启动网站（默认）', role: 'all', service: true, web: true },
   dev: { about: '开发方式启动，保存源文件后自动重新启动', run: runDev },
+  worker: { about: '只处理后台任务（转码等），可另开多个', role: 'worker', service: true },
   migrate: { about: '升级数据库结构', role: 'migrate' },
   seed: { about: '写入演示数据', role: 'seed' },
   'admin:create': { about: '创建运营账号', role: 'admin:create' },

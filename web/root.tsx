@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { isCounted, type StatisticsPart, statisticsParts } from '@zhixing/contract/system/statistics'
+import { type CSSProperties, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
+import { themeMark } from './features/brand/brand.ts'
+import { ActingBar } from './features/acting/acting-bar.tsx'
 import { takeReferralCode } from './features/referral/referral.ts'
 import { loadingBar } from './loading-store.ts'
 import { loadRoot } from './root-data.ts'
@@ -13,7 +16,11 @@ import { PageError } from './pages/errors/page-error.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { nonce } = args.context.get(pageContext)
-  return { ...(await loadRoot(args)), nonce }
+  const root = await loadRoot(args)
+  const { isEnableStatistics, statisticsCode, theme } = root.site
+  const counted = isEnableStatistics === 1 && isCounted(args.url.pathname)
+  // Made here, so that no browser has to know how.
+  return { ...root, nonce, mark: themeMark(theme), statistics: counted ? statisticsParts(statisticsCode) : [] }
 }
 
 /** The frame of the site does not change while one walks through it; signing in and out load the document anew. */
@@ -42,26 +49,32 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <Document
-      theme={loaderData.site.theme}
+      mark={loaderData.mark}
+      statistics={loaderData.statistics}
       siteId={loaderData.site.siteId}
       ico={loaderData.site.ico}
       nonce={loaderData.nonce}
       userId={loaderData.user?.id}
     >
       <Outlet />
+      {loaderData.user?.actedByName && (
+        <ActingBar nickname={loaderData.user.nickname} operator={loaderData.user.actedByName} />
+      )}
     </Document>
   )
 }
 
 function Document({
-  theme,
+  mark,
+  statistics = [],
   siteId,
   ico,
   nonce,
   userId,
   children,
 }: {
-  theme: string
+  mark: { name: string; style?: CSSProperties }
+  statistics?: StatisticsPart[]
   siteId: number
   ico: string
   nonce: string | undefined
@@ -84,7 +97,7 @@ function Document({
     void import('./features/player/device.ts').then(({ personalOutbox }) => personalOutbox(userId))
   }, [userId])
   return (
-    <html lang="zh-CN" data-theme={theme} data-site={siteId} suppressHydrationWarning>
+    <html lang="zh-CN" data-theme={mark.name} style={mark.style} data-site={siteId} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -100,15 +113,28 @@ function Document({
         <Toaster />
         <ScrollRestoration nonce={hidden} />
         <Scripts nonce={hidden} />
+        <Statistics parts={statistics} nonce={hidden} />
       </body>
     </html>
+  )
+}
+
+/** The scripts of the site's statistics code, as the server found them in it (contract/src/system/statistics.ts). */
+function Statistics({ parts, nonce }: { parts: StatisticsPart[]; nonce: string | undefined }) {
+  return parts.map(({ src, text = '' }) =>
+    src ? (
+      <script key={src} async src={src} nonce={nonce} />
+    ) : (
+      // The owner of the site wrote it for this very place; it was held against statisticsFault when it was saved.
+      <script key={text} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+    ),
   )
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Document
-      theme={loaderData?.site.theme ?? 'indigo'}
+      mark={loaderData?.mark ?? { name: 'indigo' }}
       siteId={loaderData?.site.siteId ?? 0}
       ico=""
       nonce={loaderData?.nonce}

@@ -5,6 +5,9 @@ export async function signOut(): Promise<void> {
   // A session that is already gone is as good as signed out.
   await api('user/auth/user/ext/exit/login', { clientType: 1 }, { quiet: true }).catch(() => {})
   for (const key of Object.keys(localStorage)) if (key.startsWith('zx-user-')) localStorage.removeItem(key)
+  // Drafts of forms (features/draft/store.ts) and unfinished uploads (features/uploader/kept.ts).
+  indexedDB.deleteDatabase('zx-user-drafts')
+  indexedDB.deleteDatabase('zx-user-uploads')
   if (location.pathname.includes('account')) location.assign('/')
   else location.reload()
 }

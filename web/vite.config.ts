@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { pdfData } from './pdf-data.ts'
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), pdfData()],
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -52,6 +52,8 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   permission?: Permission
   /** What the operation log says of it (Chinese). Every `admin` call that changes something has it. */
   logAs?: string
+  /** Refused to an operator who acts as the user: money, passwords and identity are for the person's own hand. */
+  ownHandOnly?: true
   /** Carried by a route of its own (src/http/) because its body is a file, not JSON; `input` then describes the query. */
   transport?: 'file'
 }

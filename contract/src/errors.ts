@@ -12,6 +12,7 @@ export const errorTable = {
   notFound: { code: 404, msg: '内容不存在或已下架' },
   conflict: { code: 409, msg: '内容已发生变化，请刷新后重试' },
   tooLarge: { code: 413, msg: '提交的内容过大' },
+  wrongType: { code: 415, msg: '不支持这种类型的文件' },
   invalid: { code: 422, msg: '提交的内容有误' },
   tooMany: { code: 429, msg: '操作过于频繁，请稍后再试' },
   wrongPassword: { code: 451, msg: '手机号或密码错误' },
@@ -21,6 +22,7 @@ export const errorTable = {
   accountDisabled: { code: 455, msg: '账户已被停用，请联系客服' },
   notOwned: { code: 456, msg: '请先报名课程再学习' },
   busy: { code: 503, msg: '服务繁忙，请稍后再试' },
+  noSpace: { code: 507, msg: '服务器存储空间不足，请稍后继续' },
   internal: { code: 500, msg: '服务器开小差了，请稍后再试' },
   shown: { code: 999, msg: '操作失败' },
 } as const

@@ -3,37 +3,106 @@
  */
 import type { z } from 'zod'
 import type { Call } from './call.ts'
+import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
+import * as adminCategory from './course/admin-category.ts'
+import * as adminComment from './course/admin-comment.ts'
+import * as adminZone from './course/admin-zone.ts'
+import * as authoring from './course/authoring.ts'
+import * as parts from './course/authoring-parts.ts'
 import * as course from './course/course.ts'
+import * as material from './course/material.ts'
+import * as review from './course/review.ts'
 import * as talk from './course/talk.ts'
+import * as vodBind from './course/vod-bind.ts'
+import * as learners from './data/learners.ts'
+import * as overview from './data/overview.ts'
 import * as progress from './data/progress.ts'
+import * as decoration from './system/admin-decoration.ts'
+import * as adminFrame from './system/admin-frame.ts'
+import * as adminSite from './system/admin-site.ts'
 import * as site from './system/site.ts'
+import * as fileUpload from './system/upload.ts'
+import * as videoTarget from './system/video-target.ts'
 import * as account from './user/account.ts'
+import * as adminOpenSite from './user/admin-open-site.ts'
+import * as adminFeedback from './user/admin-feedback.ts'
+import * as adminImport from './user/admin-import.ts'
+import * as adminLecturer from './user/admin-lecturer.ts'
+import * as adminLog from './user/admin-log.ts'
+import * as adminMessage from './user/admin-message.ts'
+import * as adminOperator from './user/admin-operator.ts'
+import * as adminOrganization from './user/admin-organization.ts'
+import * as adminUser from './user/admin-user.ts'
+import * as lecturerAudit from './user/lecturer-audit.ts'
 import * as people from './user/people.ts'
+import * as vodLibrary from './vod/library.ts'
+import * as vodQueue from './vod/queue.ts'
+import * as vodUpload from './vod/upload.ts'
 import * as video from './vod/video.ts'
 
 export const contract = {
-  system: { site: site.site, demo: site.demo },
+  system: { site: site.site, demo: site.demo, adminFrame: adminFrame.adminFrame, ...decoration.decoration, adminSite: adminSite.adminSite, adminSites: adminSite.adminSites, videoTarget: videoTarget.videoTarget, fileUpload: fileUpload.upload },
   user: {
+    adminOpenSite: adminOpenSite.adminOpenSite,
     signIn: account.signIn,
     profile: account.profile,
     research: account.research,
     lecturer: people.lecturer,
+    lecturerAudit: lecturerAudit.lecturerAudit,
+    adminLecturer: adminLecturer.adminLecturer,
+    adminLecturerAudit: adminLecturer.adminLecturerAudit,
     attention: people.attention,
     message: people.message,
     feedback: people.feedback,
+    adminUser: adminUser.adminUser,
+    adminRole: adminOperator.adminRole,
+    adminOperator: adminOperator.adminOperator,
+    adminLog: adminLog.adminLog,
+    adminOrganization: adminOrganization.adminOrganization,
+    adminMessage: adminMessage.adminMessage,
+    adminMessageTemplate: adminMessage.adminMessageTemplate,
+    adminFeedback: adminFeedback.adminFeedback,
+    adminSms: adminFeedback.adminSms,
+    adminTodo: adminFeedback.adminTodo,
+    adminImport: adminImport.adminImport,
   },
-  vod: { video: video.video },
+  vod: {
+    video: video.video,
+    upload: vodUpload.upload,
+    library: vodLibrary.library,
+    subtitle: vodLibrary.subtitle,
+    queue: vodQueue.queue,
+  },
   course: {
     category: course.category,
     course: course.course,
     study: course.study,
+    material: material.material,
+    adminZoneCourse: adminZone.adminZoneCourse,
     collection: course.collection,
     comment: talk.comment,
     note: talk.note,
+    courseAudit: authoring.courseAudit,
+    chapterAudit: parts.chapterAudit,
+    periodAudit: parts.periodAudit,
+    pictureAudit: parts.pictureAudit,
+    chapterPic: parts.chapterPic,
+    videoLibrary: parts.videoLibrary,
+    accessoryAudit: parts.accessoryAudit,
+    review: review.review,
+    reviewTemplate: review.reviewTemplate,
+    adminCourse: review.adminCourse,
+    vodBind: vodBind.vodBind,
+    adminCategory: adminCategory.adminCategory,
+    adminComment: adminComment.adminComment,
   },
-  data: { progress: progress.progress },
-  community: { article: article.article },
+  data: { progress: progress.progress, learners: learners.learners, overview: overview.overview },
+  community: {
+    article: article.article,
+    adminArticle: adminArticle.adminArticle,
+    adminArticleCategory: adminArticle.adminArticleCategory,
+  },
 } as const
 
 type Values<T> = T[keyof T]

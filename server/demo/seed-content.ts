@@ -17,6 +17,7 @@ import { sendMessage } from '../src/user/index.ts'
 import type { Lessons } from './seed.ts'
 import { artAddress } from './seed-frame.ts'
 import { seedLearning } from './seed-learning.ts'
+import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
 import type { DemoCourse, DemoSite } from './shape.ts'
 
@@ -96,6 +97,12 @@ export async function seedContent(
     await tx`UPDATE msg SET is_announcement = 1, gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_title = ${msgTitle}`
     await tx`UPDATE msg_user SET gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_id IN (SELECT id FROM msg WHERE site_id = ${siteId} AND msg_title = ${msgTitle})`
   }
+  // A lesson belongs to whoever teaches it: it stands in that lecturer's own library.
+  await tx`
+    UPDATE video v SET lecturer_id = c.lecturer_id, user_id = l.user_id
+    FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    WHERE v.site_id = ${siteId} AND p.site_id = v.site_id AND p.video_id = v.id`
+  await seedMaterials(tx, services, siteId, site.materials, people)
   if (siteId === 12) await seedLearning(tx, siteId, people.learner, courses)
 }
 

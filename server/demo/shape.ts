@@ -49,6 +49,23 @@ export interface DemoComment {
   reply?: string
 }
 
+/** A document of the library or a downloadable resource. */
+export interface DemoMaterial {
+  kind: 'library' | 'resource'
+  courseName: string
+  courseDesc: string
+  keyword: string
+  lecturer: string
+  /** Names of one to three levels; made where they do not exist yet. */
+  category: string[]
+  art: DemoArt
+  introduce: string
+  countStudy: number
+  publishedDaysAgo: number
+  /** Files in demo/documents/out or demo/files, with the name people see. */
+  files: { name: string; file: string }[]
+}
+
 export interface DemoCourse {
   key: string
   courseName: string
@@ -122,6 +139,7 @@ export interface DemoSite {
   categories: DemoCategory[]
   lecturers: DemoLecturer[]
   courses: DemoCourse[]
+  materials: DemoMaterial[]
   /** Nicknames of people who comment. */
   learners: string[]
   zones: { zoneName: string; zoneDesc: string; courses: string[] }[]

@@ -12,14 +12,20 @@ import { implementations } from './domains.ts'
 import { addApis } from './http/apis.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { addDocs } from './http/docs.ts'
+import { addFiles } from './http/files.ts'
 import { addHealth, createMetrics } from './http/health.ts'
 import { addMedia } from './http/media.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
 import { addScan } from './http/scan.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
+import { cutSlowBodies } from './http/slow-bodies.ts'
 import { addStream } from './http/stream.ts'
+import { addUpload } from './http/upload.ts'
 import type { Services } from './kernel/services.ts'
+
+/** A body has to be there in so many seconds; a file must not fall silent for so long. */
+const BODY_SECONDS = 30
 
 export interface AppOptions {
   /** The built web; without it the app answers calls only (tests of calls). */
@@ -48,7 +54,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     // A slow or silent client is cut; Fastify's defaults would wait for ever.
     serverFactory: (handler) => {
       const server = createServer(
-        { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
+        // A chunk over a slow line takes minutes; bodies of everything else are cut below.
+        { headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
         (request, response) => {
           if (!ready.answer(request, response)) handler(request, response)
         },
@@ -64,15 +71,15 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.server.maxConnections = 10_000
 
   addSecurityHeaders(app, secure)
+  cutSlowBodies(app, BODY_SECONDS * 1000)
   app.setErrorHandler(tellFault)
 
   const metrics = createMetrics()
   const dispatch = createDispatch(implementations, services)
   services.events.on('content.changed', ({ siteId }) => services.answers.clear(siteId))
-  services.events.on('site.changed', ({ siteId }) => {
-    services.answers.clear(siteId)
-    void services.sites.reload()
-  })
+  services.events.on('site.changed', () => void services.sites.reload())
+  // Only once the new settings are read: an answer made meanwhile would be of the old ones.
+  services.sites.onReload(() => services.answers.clear())
   services.events.onGap(() => {
     services.answers.clear()
     void services.sites.reload()
@@ -82,7 +89,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addDocs(app)
   addStream(app, services)
   addMedia(app, services, ready)
+  addFiles(app, services, ready)
   addScan(app, services)
+  addUpload(app, dispatch, services, metrics.call)
   addApis(app, dispatch, services, metrics.call)
   if (options.web) await addPages(app, dispatch, services, options.web)
   return app

@@ -2,11 +2,23 @@ import * as community from './community/index.ts'
 import * as course from './course/index.ts'
 import * as data from './data/index.ts'
 import type { Implementation } from './kernel/implement.ts'
+import type { JobKind } from './kernel/jobs.ts'
 import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
+const domains: { calls: Implementation[]; jobs?: JobKind[] }[] = [] = [system, user, vod, course, data, community]
+
+// An upload says which period it is for; only the course domain, which vod does not know, can give that period its video.
+vod.bindUploadsBy({
+  check: course.checkPeriod,
+  bind: async (tx, author, periodId, { videoId, name }) => {
+    await course.bindVideo(tx, author, periodId, videoId, name)
+  },
+})
+
 /** Every call with its handler, in the order in which domains may know each other. */
-export const implementations: Implementation[] = [system, user, vod, course, data, community].flatMap(
-  (domain) => domain.calls,
-)
+export const implementations: Implementation[] = domains.flatMap((domain) => domain.calls)
+
+/** Every kind of work that outlives its request. */
+export const jobKinds: JobKind[] = domains.flatMap((domain) => domain.jobs ?? [])

@@ -1,22 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import { jobKinds } from './domains.ts'
 import { openApi } from './http/openapi.ts'
 import { webBuild } from './http/pages.ts'
 import { createAnswerCache } from './kernel/answer-cache.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, installationSecret, prepareDataDir, readConfig } from './kernel/config.ts'
-import { addressOf, type Database, type DatabaseAddress, openDatabase } from './kernel/db/index.ts'
+import { addressOf, type Database, type DatabaseAddress, type Db, openDatabase } from './kernel/db/index.ts'
 import { runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { StartError } from './kernel/errors.ts'
 import { createEvents } from './kernel/events.ts'
+import type { JobKind } from './kernel/jobs.ts'
 import { createLimiter } from './kernel/limits.ts'
 import { createLog, type Log } from './kernel/log.ts'
+import { createJobs } from './kernel/queue/jobs.ts'
+import { createWorkers } from './kernel/queue/workers.ts'
 import { startSchedule } from './kernel/schedule.ts'
 import type { Services } from './kernel/services.ts'
 import { createSites } from './kernel/sites.ts'
 import { createPlatform } from './platform/index.ts'
+import { sweepIncoming } from './system/index.ts'
 import { cleanUp } from './user/index.ts'
+import { cleanUpVideos, expireUploads } from './vod/index.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 /** Progress is for the person at the terminal; the log is for machines. */
@@ -59,10 +65,22 @@ export async function start(
       await seedDemo(services, tell)
     }
     if (role === 'seed') return await finish(closeAll)
+    if (role === 'worker' || (role === 'all' && config.workers)) {
+      const workers = createWorkers(services, jobKinds)
+      closers.push(() => workers.stop())
+      await workers.start()
+    }
+    if (role === 'worker') return tell('后台任务进程已启动')
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
     const web = webBuild(webDir)
     if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
-    closers.push(startSchedule(database.owner, [{ name: 'user.cleanUp', everyMinutes: 24 * 60, run: cleanUp }], log))
+    const works = [
+      { name: 'user.cleanUp', everyMinutes: 24 * 60, run: cleanUp },
+      { name: 'vod.cleanUp', everyMinutes: 24 * 60, run: (owner: Db) => cleanUpVideos(owner, config.dataDir) },
+      { name: 'system.sweepIncoming', everyMinutes: 6 * 60, run: () => sweepIncoming(services) },
+      { name: 'vod.expireUploads', everyMinutes: 60, run: (owner: Db) => expireUploads(owner, config.dataDir) },
+    ]
+    closers.push(startSchedule(database.owner, works, log))
     const app = await createApp(services, { web })
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
@@ -85,16 +103,20 @@ export async function createServices(
   log: Log,
   database: Database,
   closers: (() => Promise<void>)[] = [],
+  kinds: JobKind[] = jobKinds,
 ): Promise<Services> {
   const clock = systemClock
   const events = await createEvents(database.owner, log)
   closers.push(() => events.close())
+  const jobs = await createJobs(database.owner, kinds, log)
+  closers.push(() => jobs.close())
   return {
     config,
     clock,
     log,
     database,
     events,
+    jobs,
     secret: installationSecret(config.dataDir),
     sites: await createSites(database.owner),
     limiter: createLimiter(clock),
@@ -111,8 +133,9 @@ async function reachDatabase(
   closers: (() => Promise<void>)[],
 ): Promise<DatabaseAddress> {
   if (config.databaseUrl) return addressOf(config.databaseUrl)
-  const running = ['admin:create', 'migrate', 'seed'].includes(role) ? runningPostgres(config.dataDir) : null
+  const running = ['admin:create', 'migrate', 'seed', 'worker'].includes(role) ? runningPostgres(config.dataDir) : null
   if (running) return running
+  if (role === 'worker') throw new StartError('没有找到正在运行的数据库：请先启动网站，或设置 DATABASE_URL')
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     progress: tell,

@@ -2,6 +2,9 @@
 import { hashToken, newToken } from '../src/kernel/session.ts'
 import type { Db, Sql } from '../src/kernel/db/index.ts'
 import { insertSite } from '../src/system/site.sql.ts'
+import { type CourseDoc, emptyDoc, emptyPeriod, partIds, videosOf } from '../src/course/authoring/doc.ts'
+import { updatePeriod } from '../src/course/authoring/edits.ts'
+import { insertVersion, newIds, selectNewest, writeParts, writeVideos } from '../src/course/authoring/versions.sql.ts'
 
 let serial = 0
 const next = () => ++serial
@@ -143,4 +146,135 @@ export async function makeVideo(sql: Sql, periodId: string, seconds = 100, siteI
   const id = video?.id ?? ''
   await sql`UPDATE course_period SET period_type = 1, video_id = ${id}, video_length = ${seconds} WHERE site_id = ${siteId} AND id = ${periodId}`
   return id
+}
+
+export interface MadeDraft extends MadeUser {
+  courseId: string
+  lecturerId: string
+  categoryIds: [string, string, string]
+  chapterId: string
+  /** Two text periods. */
+  periodIds: string[]
+  version: number
+  rev: number
+}
+
+/** A course that its lecturer is writing, with nothing missing: one chapter of text periods. */
+export async function makeDraft(
+  sql: Sql,
+  over: {
+    siteId?: number
+    lecturer?: MadeUser & { lecturerId: string }
+    courseName?: string
+    courseCategory?: 1 | 3 | 4
+    periods?: number
+  } = {},
+): Promise<MadeDraft> {
+  const siteId = over.siteId ?? 12
+  const lecturer = over.lecturer ?? (await makeLecturer(sql, { siteId }))
+  const courseCategory = over.courseCategory ?? 1
+  const categoryType = { 1: 1, 3: 5, 4: 2 }[courseCategory]
+  const categoryIds: string[] = []
+  for (const floor of [1, 2, 3]) {
+    const [row] = await sql<{ id: string }[]>`
+      INSERT INTO course_category (site_id, parent_id, category_type, category_name, floor) VALUES (${siteId}, ${categoryIds.at(-1) ?? '0'}, ${categoryType}, ${`分类${floor}-${next()}`}, ${floor}) RETURNING id`
+    categoryIds.push(row?.id ?? '')
+  }
+  const [categoryId1 = '', categoryId2 = '', categoryId3 = ''] = categoryIds
+  const periods = over.periods ?? 2
+  const [courseId = '', chapterId = '', ...periodIds] = await newIds(sql, periods + 2)
+  const doc: CourseDoc = {
+    ...emptyDoc(over.courseName ?? `草稿课程${next()}`),
+    courseLogo: '/covers/1.webp',
+    introduce: '<p>简介</p>',
+    categoryId1,
+    categoryId2,
+    categoryId3,
+    chapterList: [
+      {
+        id: chapterId,
+        chapterName: '第一章',
+        chapterDesc: '',
+        picList: [],
+        isDeleted: 0,
+        periodList: periodIds.map((id, index) => ({
+          ...emptyPeriod(id, `第 ${index + 1} 节`),
+          periodType: 2,
+          periodText: '<p>正文</p>',
+        })),
+      },
+    ],
+  }
+  const { lecturerId } = lecturer
+  const row = {
+    siteId,
+    courseId,
+    version: 1,
+    lecturerId,
+    courseCategory,
+    doc,
+    periodTotal: periods,
+    auditStatus: 3,
+    rev: 1,
+  } as const
+  await insertVersion(sql, row)
+  await writeParts(sql, siteId, courseId, partIds(doc))
+  return {
+    ...lecturer,
+    courseId,
+    categoryIds: [categoryId1, categoryId2, categoryId3],
+    chapterId,
+    periodIds,
+    version: 1,
+    rev: 1,
+  }
+}
+
+/** The same, handed in and waiting for a reviewer. */
+export async function makePending(sql: Sql, over: Parameters<typeof makeDraft>[1] = {}): Promise<MadeDraft> {
+  const made = await makeDraft(sql, over)
+  await sql`UPDATE course_version SET audit_status = 0, submit_time = now() WHERE site_id = ${over.siteId ?? 12} AND course_id = ${made.courseId}`
+  return made
+}
+
+/** Turns a text period of a draft into a video of its lecturer: 1 being transcoded, 2 ready, 3 failed. */
+export async function makeDraftVideo(
+  sql: Sql,
+  draft: Pick<MadeDraft, 'lecturerId' | 'courseId'>,
+  periodId: string,
+  over: { siteId?: number; videoStatus?: 1 | 2 | 3; seconds?: number } = {},
+): Promise<string> {
+  const siteId = over.siteId ?? 12
+  const videoId = await makeOwnVideo(sql, draft.lecturerId, over)
+  const version = await selectNewest(sql, siteId, draft.courseId)
+  if (!version) throw new Error('there is no such draft')
+  const doc = updatePeriod(version.doc, periodId, { periodType: 1, videoId, videoName: '测试视频' })
+  const { courseId } = version
+  await sql`UPDATE course_version SET doc = ${JSON.stringify(doc)}::text::jsonb WHERE site_id = ${siteId} AND course_id = ${courseId} AND version = ${version.version}`
+  await writeVideos(sql, siteId, { courseId, version: version.version, videos: videosOf(doc) })
+  return videoId
+}
+
+/** A video of a lecturer that nothing uses (a row, no files). */
+export async function makeOwnVideo(
+  sql: Sql,
+  lecturerId: string,
+  over: { siteId?: number; videoStatus?: 1 | 2 | 3; seconds?: number; videoName?: string } = {},
+): Promise<string> {
+  const [video] = await sql<{ id: string }[]>`
+    INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key, lecturer_id)
+    VALUES (${over.siteId ?? 12}, ${over.videoName ?? '测试视频'}, ${over.seconds ?? 100}, ${over.videoStatus ?? 2}, ${`test-${next()}`}, ${Buffer.alloc(16, 7)}, ${lecturerId}) RETURNING id`
+  return video?.id ?? ''
+}
+
+/** A document that a user put here (a row, no bytes). */
+export async function makeFile(
+  sql: Sql,
+  userId: string,
+  over: { siteId?: number; fileName?: string; fileKind?: 'image' | 'document' | 'private'; fileSize?: number } = {},
+): Promise<string> {
+  const [file] = await sql<{ id: string }[]>`
+    INSERT INTO stored_file (site_id, user_id, file_kind, file_name, file_type, file_size, file_key)
+    VALUES (${over.siteId ?? 12}, ${userId}, ${over.fileKind ?? 'document'}, ${over.fileName ?? '讲义.pdf'}, 'application/pdf', ${over.fileSize ?? 1234}, ${`files/test-${next()}`}) RETURNING id`
+  return file?.id ?? ''
 }

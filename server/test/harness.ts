@@ -9,8 +9,11 @@ import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
+import { jobKinds } from '../src/domains.ts'
 import { type DatabaseAddress, type Db, openDatabase } from '../src/kernel/db/index.ts'
+import type { JobKind } from '../src/kernel/jobs.ts'
 import { createLog } from '../src/kernel/log.ts'
+import { createWorkers } from '../src/kernel/queue/workers.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { createServices } from '../src/start.ts'
 
@@ -38,6 +41,8 @@ export interface TestApp {
   call<K extends CallKey>(key: K, input: InputOf<K>, options?: CallOptions): Promise<Answered<OutputOf<K>>>
   /** The same without types, for bad input. */
   raw(method: string, path: string, body: unknown, options?: CallOptions): Promise<Answered<unknown>>
+  /** Works every job that is due, and what comes of it. `early`: tries that wait for their time, too. */
+  runJobs(options?: { early?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
@@ -51,8 +56,8 @@ export function testDatabase(): DatabaseAddress {
 
 let counter = 0
 
-/** Starts an application of its own for one test file. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** Starts an application of its own for one test file. `kinds`: job kinds of the test's own beside the product's. */
+export async function startTestApp(env: Record<string, string> = {}, kinds: JobKind[] = []): Promise<TestApp> {
   const address = testDatabase()
   const name = `test_${process.pid}_${Date.now().toString(36)}_${counter++}`
   const admin = openDatabase({ ...address, database: 'postgres' })
@@ -65,7 +70,9 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     ...env,
   })
   const closers: (() => Promise<void>)[] = []
-  const services = await createServices(config, createLog(config.logLevel), database, closers)
+  const allKinds = [...jobKinds, ...kinds]
+  const services = await createServices(config, createLog(config.logLevel), database, closers, allKinds)
+  const workers = createWorkers(services, allKinds)
   const app = await createApp(services)
   await app.ready()
 
@@ -98,8 +105,10 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       const [first = '', second] = key.split(' ')
       return second ? raw(first, second, input, options) : raw('POST', first, input, options)
     }) as TestApp['call'],
+    runJobs: (options) => workers.runDue(options),
     async close() {
       await app.close()
+      await workers.stop()
       for (const close of closers) await close()
       await database.close()
       await admin.owner.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

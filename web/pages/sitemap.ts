@@ -7,7 +7,7 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 /** Addresses of everything public, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
-  const paths = ['/', '/list', '/info']
+  const paths = ['/', '/list', '/info', '/recruit']
   for (let pageCurrent = 1; pageCurrent <= MOST_PAGES; pageCurrent++) {
     const { list, totalPage } = await call('course/api/course/list', { pageCurrent, pageSize: 100, sort: 'new' })
     for (const course of list) paths.push(`/view/${course.courseId}`)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './breadcrumb.module.css'
 
-/** The way here. The last one is the page itself and has no address. */
+/** The way here. The last one is the page itself and has no address; a step that is only a heading has none either. */
 export function Breadcrumb({ items }: { items: readonly { label: ReactNode; to?: string }[] }) {
   return (
     <nav aria-label="当前位置">
@@ -13,7 +13,7 @@ export function Breadcrumb({ items }: { items: readonly { label: ReactNode; to?:
             {item.to && i < items.length - 1 ? (
               <Link to={item.to}>{item.label}</Link>
             ) : (
-              <span aria-current="page">{item.label}</span>
+              <span aria-current={i === items.length - 1 ? 'page' : undefined}>{item.label}</span>
             )}
           </li>
         ))}

@@ -6,6 +6,7 @@ import { LecturerCard } from '../user/people.ts'
 /** One course as it stands on a shelf. */
 export const CourseCard = z.object({
   courseId: Id,
+  courseCategory: z.int().meta({ description: '1 recorded, 2 live, 3 library, 4 resource' }),
   courseName: z.string(),
   courseLogo: z.string(),
   courseDesc: z.string(),
@@ -19,6 +20,8 @@ export const CourseCard = z.object({
   totalSeconds: Seconds.meta({ description: 'length of all video lessons' }),
   score: z.number().meta({ description: 'average rating 0-5, one decimal' }),
   commentCount: z.int(),
+  fileTypes: z.string().meta({ description: 'formats of a document or resource, most frequent first: pdf,docx' }),
+  downloadCount: z.int(),
   gmtCreate: DateTime,
 })
 export type CourseCard = z.output<typeof CourseCard>
@@ -39,8 +42,10 @@ export const Period = z.object({
   periodName: z.string(),
   periodDesc: z.string(),
   isFree: Flag.meta({ description: '1: may be studied before enrolling (trial)' }),
-  periodType: z.int().meta({ description: '1 video, 2 text, 3 document' }),
+  periodType: z.int().meta({ description: '1 video, 2 text, 3 document, 4 file' }),
   videoLength: Seconds,
+  docType: z.string().meta({ description: 'ending of the document or file, such as pdf; empty for others' }),
+  docSize: z.int().meta({ description: 'bytes' }),
 })
 export const Chapter = z.object({
   id: Id,
@@ -50,12 +55,17 @@ export const Chapter = z.object({
 })
 export type Chapter = z.output<typeof Chapter>
 
+/** A picture of a course beside its cover, or a slide of a chapter. */
+export const CoursePicture = z.object({ id: Id, picName: z.string(), picUrl: z.string() })
+/** Levels of a category that were not chosen are '0'. */
+const CategoryLevel = z.string().meta({ description: 'id, or 0 for none' })
+
 export const CourseDetail = CourseCard.extend({
   introduce: z.string().meta({ description: 'HTML' }),
   keyword: z.string(),
-  categoryId1: Id,
-  categoryId2: Id,
-  categoryId3: Id,
+  categoryId1: CategoryLevel,
+  categoryId2: CategoryLevel,
+  categoryId3: CategoryLevel,
   categoryName1: z.string(),
   categoryName2: z.string(),
   categoryName3: z.string(),
@@ -64,6 +74,7 @@ export const CourseDetail = CourseCard.extend({
   collectionCount: z.int(),
   lecturer: LecturerCard,
   accessoryList: z.array(Accessory),
+  pictureList: z.array(CoursePicture),
 })
 export type CourseDetail = z.output<typeof CourseDetail>
 
@@ -87,8 +98,14 @@ export const CategoryNode: z.ZodType<CategoryNode> = z.object({
 
 export const courseSorts = ['default', 'new', 'hot'] as const
 export const courseLengths = ['short', 'medium', 'long'] as const
+export const fileFamilies = ['pdf', 'word', 'ppt', 'excel', 'zip', 'other'] as const
 /** Filters of the course list; all optional, all in the URL of /list. */
 export const CourseFilter = {
+  courseCategory: z
+    .union([z.literal(1), z.literal(3), z.literal(4)])
+    .default(1)
+    .meta({ description: '1 recorded courses, 3 library, 4 resources' }),
+  fileType: z.enum(fileFamilies).optional().meta({ description: 'library and resources: holds files of this family' }),
   categoryId: Id.optional().meta({ description: 'any level' }),
   lecturerId: Id.optional(),
   isFree: Flag.optional().meta({ description: '1 free only, 0 paid only' }),
@@ -110,7 +127,7 @@ export const category = {
   list: call({
     method: 'POST',
     path: 'course/api/course/category/list',
-    about: 'Categories of one type (1 courses, 4 information articles) as a tree.',
+    about: 'Categories of one type (1 courses, 2 resources, 4 information articles, 5 library) as a tree.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ categoryType: z.coerce.number().int().min(1).max(9).default(1) }),
@@ -175,7 +192,7 @@ export const course = {
   search: call({
     method: 'POST',
     path: 'course/api/course/search/list',
-    about: 'Search courses by words; type 1 courses, 2 live, 4 resources.',
+    about: 'Search courses by words; type 1 courses, 2 live, 3 library, 4 resources.',
     who: 'anon',
     limit: limits.poll,
     input: z.object({
@@ -274,7 +291,14 @@ export const study = {
     who: 'login',
     limit: limits.personal,
     input: z.object({ courseId: Id }),
-    output: z.object({ chapterList: z.array(Chapter.extend({ periodList: z.array(PeriodWithProgress) })) }),
+    output: z.object({
+      chapterList: z.array(
+        Chapter.extend({
+          periodList: z.array(PeriodWithProgress),
+          picList: z.array(CoursePicture).meta({ description: 'slides, for those who may study the course' }),
+        }),
+      ),
+    }),
     errors: ['notFound'],
   }),
   download: call({

@@ -9,6 +9,7 @@ export const CourseComment = z.object({
   nickname: z.string(),
   headImgUrl: z.string(),
   isLecturer: Flag,
+  isSite: Flag.meta({ description: '1: the site answers; the name is the site’s' }),
   commentId: z.string().meta({ description: 'id of the comment this one answers, or 0' }),
   commentText: z.string(),
   score: z.int().meta({ description: '1-5, 0 for an answer' }),

@@ -9,7 +9,7 @@ export const SiteInfo = z.object({
   logo: z.string(),
   miniLogo: z.string(),
   ico: z.string(),
-  theme: z.string().meta({ description: 'palette of the site: indigo, jade, plum, amber, cinnabar' }),
+  theme: z.string().meta({ description: 'palette of the site: a name of system/theme, or a colour as #rrggbb' }),
   telephone: z.string(),
   address: z.string(),
   copyright: z.string(),

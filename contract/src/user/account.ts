@@ -181,6 +181,7 @@ export const signIn = {
     who: 'login',
     limit: limits.write,
     input: z.object({ ticket: z.string().trim().max(64), agree: Flag.default(1) }),
+    ownHandOnly: true,
     output: Done,
     errors: ['notFound'],
     extension: true,
@@ -195,7 +196,9 @@ export const profile = {
     who: 'login',
     limit: limits.personal,
     input: Nothing,
-    output: Me,
+    output: Me.extend({
+      actedByName: z.string().meta({ description: 'the operator who acts as this person, or empty' }),
+    }),
   }),
   update: call({
     method: 'POST',
@@ -216,6 +219,7 @@ export const profile = {
       oldPassword: z.string().max(256).optional(),
       password: Password.optional(),
     }),
+    ownHandOnly: true,
     output: Me,
     errors: ['wrongPassword', 'invalid', 'busy'],
   }),

@@ -156,6 +156,11 @@ export const feedback = {
       feedbackType: z.coerce.number().int().min(1).max(5).default(1),
       content: Text('反馈内容', 1000, 5),
       contact: Text('联系方式', 60, 0).default(''),
+      picList: z
+        .array(z.string().max(255, '图片地址过长'))
+        .max(9, '最多 9 张图片')
+        .default([])
+        .meta({ description: 'addresses of pictures that the caller uploaded' }),
       pageUrl: z.string().trim().max(255).default(''),
     }),
     output: z.object({ id: Id }),
@@ -173,6 +178,7 @@ export const feedback = {
         feedbackType: z.int(),
         content: z.string(),
         contact: z.string(),
+        picList: z.array(z.string()),
         status: z.int().meta({ description: '1 waiting, 2 in work, 3 answered' }),
         replyContent: z.string(),
         replyTime: DateTime.nullable(),

@@ -11,6 +11,7 @@ import { coursesExam } from './courses-exam.ts'
 import { coursesFrontend } from './courses-frontend.ts'
 import { coursesLanguage } from './courses-language.ts'
 import { coursesLife } from './courses-life.ts'
+import { materials } from './materials.ts'
 
 export const site12: DemoSite = {
   siteId: 12,
@@ -27,6 +28,7 @@ export const site12: DemoSite = {
   desc: '知行学堂是面向中文学习者的网上学校，编程、数据、设计、语言、考试、职业与生活八个方向，跟着真正做事的老师，一节课学会一件事。',
   categories,
   lecturers,
+  materials,
   courses: [
     ...coursesFrontend,
     ...coursesBackend,

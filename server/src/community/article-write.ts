@@ -1,4 +1,4 @@
-/** How information articles come into being: used by the demo school's seed and, later, by the back office. None publishes `content.changed`. */
+/** How information articles come into being: used by the demo school's seed and by the back office. None publishes `content.changed`. */
 import type { Sql } from '../kernel/db/index.ts'
 import { cleanHtml } from '../kernel/html.ts'
 import { indexWords } from '../kernel/words.ts'
@@ -29,12 +29,15 @@ export interface NewArticle {
   readCount?: number
   /** ISO 8601; now by default. One in the future is shown from then on. */
   publishedTime?: string
+  /** Makes a repeated save one article. */
+  clientKey?: string | undefined
 }
 
 /** Adds an article with what it is found by; answers its id. */
 export async function insertArticle(tx: Sql, article: NewArticle): Promise<string> {
   const { siteId, categoryId, infoTitle, description = '', keyword = '' } = article
   return sql.insertArticle(tx, {
+    clientKey: article.clientKey ?? null,
     siteId,
     categoryId,
     infoTitle,
@@ -47,6 +50,11 @@ export async function insertArticle(tx: Sql, article: NewArticle): Promise<strin
     isRecommend: article.isRecommend ?? 0,
     readCount: article.readCount ?? 0,
     publishedTime: article.publishedTime ?? new Date().toISOString(),
-    searchWords: indexWords({ title: infoTitle, names: keyword, text: description }),
+    searchWords: articleWords(article),
   })
+}
+
+/** What an article is found by. Pure. */
+export function articleWords(article: { infoTitle: string; keyword?: string; description?: string }): string {
+  return indexWords({ title: article.infoTitle, names: article.keyword ?? '', text: article.description ?? '' })
 }

@@ -12,12 +12,12 @@ export interface ArticleRow {
   publishedTime: string
 }
 
-function cardColumns(sql: Sql) {
+export function cardColumns(sql: Sql) {
   return sql`a.id, a.info_title AS "infoTitle", a.info_img AS "infoImg", a.description, a.category_id AS "categoryId", k.category_name AS "categoryName",
     a.source, a.read_count AS "readCount", a.published_time AS "publishedTime"`
 }
 
-function joinCategory(sql: Sql) {
+export function joinCategory(sql: Sql) {
   return sql`JOIN info_category k ON k.site_id = a.site_id AND k.id = a.category_id`
 }
 
@@ -41,7 +41,7 @@ function filters(sql: Sql, { categoryId, query }: ArticleFilters) {
 export async function selectZones(sql: Sql) {
   return sql<
     { id: string; zoneName: string }[]
-  >`SELECT id, category_name AS "zoneName" FROM info_category ORDER BY sort, id`
+  >`SELECT id, category_name AS "zoneName" FROM info_category WHERE status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectArticles(sql: Sql, by: ArticleFilters & { limit: number; offset: number }) {
@@ -99,13 +99,15 @@ export interface ArticleToWrite {
   readCount: number
   publishedTime: string
   searchWords: string
+  /** Makes a repeated save one article. */
+  clientKey: string | null
 }
 
 export async function insertArticle(sql: Sql, a: ArticleToWrite): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO info_article (site_id, category_id, info_title, info_img, description, info_content, source, keyword, is_putaway, is_recommend, read_count, published_time, search_words)
+    INSERT INTO info_article (site_id, category_id, info_title, info_img, description, info_content, source, keyword, is_putaway, is_recommend, read_count, published_time, search_words, client_key)
     VALUES (${a.siteId}, ${a.categoryId}, ${a.infoTitle}, ${a.infoImg}, ${a.description}, ${a.infoContent}, ${a.source}, ${a.keyword}, ${a.isPutaway}, ${a.isRecommend},
-      ${a.readCount}, ${a.publishedTime}, ${a.searchWords}::text::tsvector) RETURNING id`
+      ${a.readCount}, ${a.publishedTime}, ${a.searchWords}::text::tsvector, ${a.clientKey}) RETURNING id`
   if (!row) throw new Error('the row was not written')
   return row.id
 }

@@ -10,5 +10,5 @@ export async function selectCategories(sql: Sql, categoryType: number) {
 /** Categories of information articles; the table is written by the community domain. */
 export async function selectInformationCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string }[]>`
-    SELECT id, category_name AS "categoryName" FROM info_category ORDER BY sort, id`
+    SELECT id, category_name AS "categoryName" FROM info_category WHERE status_id = 1 ORDER BY sort, id`
 }

@@ -7,19 +7,21 @@ export interface CommentRow {
   nickname: string
   headImgUrl: string
   isLecturer: 0 | 1
+  isSite: 0 | 1
   commentId: string
   commentText: string
   score: number
   gmtCreate: string
 }
 
-/** Columns of comment `m` with its author `u`; course `c` and lecturer `l` tell whether the lecturer wrote it. */
-function columns(sql: Sql) {
-  return sql`m.id, m.course_id AS "courseId", m.user_id AS "userId", u.nickname, u.head_img_url AS "headImgUrl", (l.user_id = m.user_id)::int AS "isLecturer",
+/** Columns of comment `m` with its author `u`; course `c` and lecturer `l` tell whether the lecturer wrote it. What is written in the site's name shows nobody else's. */
+export function columns(sql: Sql) {
+  return sql`m.id, m.course_id AS "courseId", m.user_id AS "userId", (l.user_id = m.user_id AND m.is_site = 0)::int AS "isLecturer", m.is_site AS "isSite",
+    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM site s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS "headImgUrl",
     m.comment_id AS "commentId", m.comment_text AS "commentText", m.score, m.gmt_create AS "gmtCreate"`
 }
 
-function joins(sql: Sql) {
+export function joins(sql: Sql) {
   return sql`JOIN users u ON u.site_id = m.site_id AND u.id = m.user_id
     JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
     JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
@@ -107,12 +109,13 @@ export interface CommentToWrite {
   commentText: string
   score: number
   gmtCreate: string
+  isSite: 0 | 1
 }
 
 export async function insertComment(tx: Sql, m: CommentToWrite): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, comment_text, score, gmt_create)
-    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.commentText}, ${m.score}, ${m.gmtCreate}) RETURNING id`
+    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, comment_text, score, gmt_create, is_site)
+    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.commentText}, ${m.score}, ${m.gmtCreate}, ${m.isSite}) RETURNING id`
   if (!row) throw new Error('the comment was not written')
   return row.id
 }

@@ -16,6 +16,8 @@ export interface NewComment {
   score?: number
   /** ISO 8601; now by default. */
   gmtCreate?: string
+  /** 1: an operator writes it in the name of the site. */
+  isSite?: 0 | 1
 }
 
 /**
@@ -27,7 +29,7 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
   const { siteId, courseId, userId, commentText, score = 5 } = given
   const gmtCreate = given.gmtCreate ?? new Date().toISOString()
   const to = given.commentId ?? '0'
-  const row = { siteId, courseId, userId, commentText, gmtCreate }
+  const row = { siteId, courseId, userId, commentText, gmtCreate, isSite: given.isSite ?? 0 }
   await sql.lockCourse(tx, siteId, courseId)
   if (to !== '0') {
     const target = found(await sql.selectComment(tx, courseId, to), '要回复的评论不存在或已删除')

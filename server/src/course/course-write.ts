@@ -118,11 +118,13 @@ export type NewPeriod = {
   | { periodText: string }
   /** Name as shown, and the path below the site from which the document opens. */
   | { docName: string; docUrl: string }
+  /** A stored file: read page by page (`document`) or taken away (`file`). `docType` is its ending. */
+  | { fileId: string; use: 'document' | 'file'; docName: string; docType: string; docSize: number }
 )
 
 /** Adds a period (video, text or document by what it is given) and counts it and its length in the course. */
 export async function insertPeriod(tx: Sql, period: NewPeriod): Promise<string> {
-  const content = { videoId: null, periodText: '', docName: '', docUrl: '' }
+  const content = { videoId: null, periodText: '', docName: '', docUrl: '', fileId: null, docType: '', docSize: 0 }
   const common = { periodDesc: '', isFree: 0 as const, sort: 0, ...given(period) }
   if ('videoId' in period) return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.video })
   if ('periodText' in period)
@@ -132,6 +134,7 @@ export async function insertPeriod(tx: Sql, period: NewPeriod): Promise<string> 
       periodType: periodTypes.text,
       periodText: cleanHtml(period.periodText),
     })
+  if ('fileId' in period) return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes[period.use] })
   return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.document })
 }
 

@@ -1,4 +1,4 @@
-import type { CourseCard, courseLengths, courseSorts } from '@zhixing/contract/course/course'
+import type { CourseCard, courseLengths, courseSorts, fileFamilies } from '@zhixing/contract/course/course'
 import type { Sql } from '../kernel/db/index.ts'
 
 type Flag = 0 | 1
@@ -9,11 +9,11 @@ export type CourseCardRow = CourseCard
 
 /** Columns of a card; the query calls course `c` and lecturer `l`. */
 export function cardColumns(sql: Sql) {
-  return sql`c.id AS "courseId", c.course_name AS "courseName", c.course_logo AS "courseLogo", c.course_desc AS "courseDesc",
+  return sql`c.id AS "courseId", c.course_category AS "courseCategory", c.course_name AS "courseName", c.course_logo AS "courseLogo", c.course_desc AS "courseDesc",
     c.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName", c.is_free AS "isFree", c.course_original AS "courseOriginal",
     c.course_discount AS "courseDiscount", c.count_study AS "countStudy", c.period_total AS "periodTotal", c.total_seconds AS "totalSeconds",
     CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score,
-    c.comment_count AS "commentCount", c.gmt_create AS "gmtCreate"`
+    c.comment_count AS "commentCount", c.file_types AS "fileTypes", c.download_count AS "downloadCount", c.gmt_create AS "gmtCreate"`
 }
 
 /** The lecturer of course `c` as `l`. */
@@ -31,18 +31,32 @@ export interface CourseFilters {
   lecturerId?: string | undefined
   isFree?: Flag | undefined
   length?: (typeof courseLengths)[number] | undefined
+  /** 1 recorded courses (default), 3 library, 4 resources: kinds of one table. */
+  courseCategory?: number | undefined
+  fileType?: (typeof fileFamilies)[number] | undefined
 }
 
-/** course_category of recorded courses; live classes and resources are other kinds of the same table. */
+/** course_category of recorded courses; live classes, documents and resources are other kinds of the same table. */
 const RECORDED = 1
 
-function filters(sql: Sql, { categoryId, lecturerId, isFree, length }: CourseFilters) {
+/** Endings of each family of files, as a pattern over course.file_types. */
+const families: Record<(typeof fileFamilies)[number], string> = {
+  pdf: '(^|,)pdf(,|$)',
+  word: '(^|,)(docx?|odt|rtf|wps)(,|$)',
+  ppt: '(^|,)(pptx?|odp|dps)(,|$)',
+  excel: '(^|,)(xlsx?|ods|csv|et)(,|$)',
+  zip: '(^|,)(zip|rar|7z|tar|gz)(,|$)',
+  other: '(^|,)(?!(pdf|docx?|odt|rtf|wps|pptx?|odp|dps|xlsx?|ods|csv|et|zip|rar|7z|tar|gz)(,|$))[^,]',
+}
+
+function filters(sql: Sql, { categoryId, lecturerId, isFree, length, courseCategory, fileType }: CourseFilters) {
   const lengths = {
     short: sql`AND c.period_total <= 6`,
     medium: sql`AND c.period_total BETWEEN 7 AND 12`,
     long: sql`AND c.period_total > 12`,
   }
-  return sql`${shelf(sql)} AND c.course_category = ${RECORDED}
+  return sql`${shelf(sql)} AND c.course_category = ${courseCategory ?? RECORDED}
+    ${fileType ? sql`AND c.file_types ~ ${families[fileType]}` : sql``}
     ${categoryId ? sql`AND ${categoryId} IN (c.category_id1, c.category_id2, c.category_id3)` : sql``}
     ${lecturerId ? sql`AND c.lecturer_id = ${lecturerId}` : sql``}
     ${isFree === undefined ? sql`` : sql`AND c.is_free = ${isFree}`}
@@ -82,7 +96,7 @@ export async function selectRecommended(sql: Sql, courseId: string | undefined, 
   return sql<CourseCard[]>`
     SELECT ${cardColumns(sql)}
     FROM course c ${joinLecturer(sql)} LEFT JOIN course o ON o.site_id = c.site_id AND o.id = ${courseId}
-    WHERE ${shelf(sql)} AND c.course_category = ${RECORDED} AND c.id <> ${courseId}
+    WHERE ${shelf(sql)} AND c.course_category = coalesce(o.course_category, ${RECORDED}) AND c.id <> ${courseId}
     ORDER BY CASE WHEN c.category_id3 = o.category_id3 THEN 0 WHEN c.category_id2 = o.category_id2 THEN 1 WHEN c.category_id1 = o.category_id1 THEN 2 ELSE 3 END,
       c.count_study DESC, c.id DESC
     LIMIT ${limit}`
@@ -102,6 +116,7 @@ export interface DetailRow extends CourseCard {
   speedDouble: Flag
   speedDrag: Flag
   collectionCount: number
+  pictureList: { id: string; picName: string; picUrl: string }[]
   lecturerUserId: string
   lecturerImg: string
   lecturerPosition: string
@@ -115,7 +130,7 @@ export async function selectDetail(sql: Sql, courseId: string) {
     SELECT ${cardColumns(sql)}, c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.introduce, c.keyword,
       c.category_id1 AS "categoryId1", c.category_id2 AS "categoryId2", c.category_id3 AS "categoryId3",
       coalesce(c1.category_name, '') AS "categoryName1", coalesce(c2.category_name, '') AS "categoryName2", coalesce(c3.category_name, '') AS "categoryName3",
-      c.speed_double AS "speedDouble", c.speed_drag AS "speedDrag", c.collection_count AS "collectionCount",
+      c.speed_double AS "speedDouble", c.speed_drag AS "speedDrag", c.collection_count AS "collectionCount", c.picture_list AS "pictureList",
       l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce", l.attention_count AS "attentionCount"
     FROM course c ${joinLecturer(sql)}
     LEFT JOIN course_category c1 ON c1.site_id = c.site_id AND c1.id = c.category_id1
@@ -138,7 +153,7 @@ export interface AccessoryRow {
 export async function selectAccessories(sql: Sql, courseId: string) {
   return sql<AccessoryRow[]>`
     SELECT id, ref_id AS "refId", ref_type AS "refType", ac_name AS "acName", file_type AS "fileType", file_size AS "fileSize", download_count AS "downloadCount"
-    FROM course_accessory WHERE course_id = ${courseId} ORDER BY ref_type, sort, id`
+    FROM course_accessory WHERE course_id = ${courseId} AND status_id = 1 ORDER BY ref_type, sort, id`
 }
 
 /** True when everyone may see the course. */
@@ -158,13 +173,16 @@ export interface PeriodRow {
   isFree: Flag
   periodType: number
   videoLength: number
+  docType: string
+  docSize: number
 }
 
 /** Chapters with their periods, one row per period, in order. */
 export async function selectPeriods(sql: Sql, courseId: string) {
   return sql<PeriodRow[]>`
     SELECT ch.id AS "chapterId", ch.chapter_name AS "chapterName", ch.chapter_desc AS "chapterDesc",
-      p.id, p.period_name AS "periodName", p.period_desc AS "periodDesc", p.is_free AS "isFree", p.period_type AS "periodType", p.video_length AS "videoLength"
+      p.id, p.period_name AS "periodName", p.period_desc AS "periodDesc", p.is_free AS "isFree", p.period_type AS "periodType", p.video_length AS "videoLength",
+      p.doc_type AS "docType", p.doc_size::int AS "docSize"
     FROM course_chapter ch
     LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = 1
     WHERE ch.course_id = ${courseId} AND ch.status_id = 1

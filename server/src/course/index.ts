@@ -1,12 +1,23 @@
+import { calls as adminCategoryCalls } from './admin-category.ts'
+import { calls as adminCommentCalls } from './admin-comment.ts'
+import { calls as adminZoneCalls } from './admin-zone.ts'
+import { calls as bindCalls } from './authoring/bind.ts'
+import { calls as authoringCalls } from './authoring/index.ts'
 import { calls as categoryCalls } from './category.ts'
 import { calls as commentCalls } from './comment.ts'
 import { calls as courseCalls } from './course.ts'
+import { calls as materialCalls } from './material.ts'
 import { calls as noteCalls } from './note.ts'
 import { calls as studyCalls } from './study.ts'
 
-/** Front door of the domain. */
-export const calls = [...categoryCalls, ...courseCalls, ...studyCalls, ...commentCalls, ...noteCalls]
+import './people.ts'
 
+/** Front door of the domain. */
+export const calls = [...categoryCalls, ...courseCalls, ...studyCalls, ...materialCalls, ...commentCalls, ...adminCategoryCalls, ...adminCommentCalls, ...adminZoneCalls, ...noteCalls, ...bindCalls, ...authoringCalls]
+
+// For uploads that were begun for a period.
+export { bindVideo, checkPeriod } from './authoring/bind.ts'
+export { jobs } from './authoring/index.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
 // For the seed and for authoring.
@@ -30,3 +41,4 @@ export { enrol } from './study-begin.sql.ts'
 export { readingSeconds } from './rules.ts'
 // For http/media.ts.
 export { accessoryFile } from './study.sql.ts'
+export { selectReadable } from './material.sql.ts'

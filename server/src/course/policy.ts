@@ -1,3 +1,5 @@
+import { courseKinds } from './rules.ts'
+
 /** What decides whether a course may be seen at all. */
 export interface ShelfState {
   statusId: number
@@ -31,6 +33,14 @@ export function studyRight(state: StudyState): 'owned' | 'free' | 'trial' | 'non
   if (state.owned) return 'owned'
   if (state.courseFree === 1) return 'free'
   return state.periodFree === 1 ? 'trial' : 'none'
+}
+
+/**
+ * Whether a period's file may be taken away by one who may study it. Documents of the library are read here; one that cannot be shown
+ * here may be downloaded, since it could not be read at all otherwise.
+ */
+export function allowDownload(file: { courseCategory: number; readStatus: number }): boolean {
+  return file.courseCategory !== courseKinds.library || file.readStatus === 3
 }
 
 /** Attachments are for those who own the course; those of a free course for everyone signed in. */

@@ -1,7 +1,10 @@
 import type { CategoryNode } from '@zhixing/contract/course/course'
 
-/** Kinds of period, as stored in course_period.period_type. */
-export const periodTypes = { video: 1, text: 2, document: 3 } as const
+/** Kinds of course, as stored in course.course_category. */
+export const courseKinds = { recorded: 1, live: 2, library: 3, resource: 4 } as const
+
+/** Kinds of period, as stored in course_period.period_type. A document is read in the browser, a file is taken away. */
+export const periodTypes = { video: 1, text: 2, document: 3, file: 4 } as const
 
 const READ_CHARACTERS_PER_SECOND = 25
 const LEAST_SECONDS = 5

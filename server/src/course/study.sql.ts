@@ -76,6 +76,15 @@ export async function selectMyPeriods(sql: Sql, userId: string, courseId: string
       ON n.period_id = g.period_id`
 }
 
+/** Slides of a course's chapters, in order, by chapter. */
+export async function selectSlides(sql: Sql, courseId: string) {
+  const rows = await sql<{ chapterId: string; id: string; picName: string; picUrl: string }[]>`
+    SELECT chapter_id AS "chapterId", id, pic_name AS "picName", pic_url AS "picUrl" FROM course_chapter_pic WHERE course_id = ${courseId} ORDER BY chapter_id, sort, id`
+  const slides = new Map<string, { id: string; picName: string; picUrl: string }[]>()
+  for (const { chapterId, ...slide } of rows) slides.set(chapterId, [...(slides.get(chapterId) ?? []), slide])
+  return slides
+}
+
 /** Courses one owns, last studied first; one not yet opened stands where it was joined. */
 export async function selectMyCourses(sql: Sql, userId: string, limit: number, offset: number) {
   return sql<
@@ -118,7 +127,7 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE a.id = ${id}`
+    WHERE a.id = ${id} AND a.status_id = 1`
   return row
 }
 
@@ -129,9 +138,11 @@ export async function countDownload(sql: Sql, siteId: number, id: string): Promi
 /** The file behind an address /files/d/{site}/{id}: an attachment, or the document of a period (ids are unique among both). */
 export async function accessoryFile(sql: Sql, id: string) {
   const [row] = await sql<{ acName: string; key: string; fileType: string }[]>`
-    SELECT ac_name AS "acName", ac_url AS key, file_type AS "fileType" FROM course_accessory WHERE id = ${id}
+    SELECT ac_name AS "acName", ac_url AS key, file_type AS "fileType" FROM course_accessory WHERE id = ${id} AND status_id = 1
     UNION ALL
-    SELECT doc_name, doc_url, '' FROM course_period WHERE id = ${id} AND period_type = 3 AND doc_url <> ''
+    SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
+    FROM course_period p LEFT JOIN stored_file f ON f.site_id = p.site_id AND f.id = p.file_id
+    WHERE p.id = ${id} AND p.period_type IN (3, 4) AND coalesce(f.file_key, p.doc_url) <> ''
     LIMIT 1`
   return row
 }

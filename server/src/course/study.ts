@@ -95,16 +95,20 @@ const studyCalls = implement(study, {
   },
 
   async chapters({ courseId }, { db, viewer }) {
-    const [standing, rows, mine] = await Promise.all([
+    const [standing, rows, slides, mine] = await Promise.all([
       sql.selectStanding(db, viewer.userId, courseId),
       selectPeriods(db, courseId),
+      sql.selectSlides(db, courseId),
       sql.selectMyPeriods(db, viewer.userId, courseId),
     ])
     if (!standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
     const byPeriod = new Map(mine.map(({ periodId, ...own }) => [periodId, own]))
     const untouched = { progress: 0, currentDuration: 0, isFinished: 0 as const, noteCount: 0 }
+    // Slides are part of what is studied, not of what is shown to everybody.
+    const maySlides = standing.isPay === 1 || standing.isFree === 1
     const chapterList = gatherChapters(rows).map((chapter) => ({
       ...chapter,
+      picList: maySlides ? (slides.get(chapter.id) ?? []) : [],
       periodList: chapter.periodList.map((period) => ({ ...period, ...(byPeriod.get(period.id) ?? untouched) })),
     }))
     return { chapterList }

@@ -1,4 +1,9 @@
+import { calls as learnerCalls } from './learners.ts'
+import { calls as overviewCalls } from './overview.ts'
 import { calls as progressCalls } from './progress.ts'
 
 /** Front door of the domain. */
-export const calls = progressCalls
+export const calls = [...progressCalls, ...learnerCalls, ...overviewCalls]
+
+// For http/pages.ts.
+export { createVisitCounter } from './visits.ts'

@@ -90,14 +90,27 @@ export async function saveCourseProgress(
     FROM (
       SELECT count(*) FILTER (WHERE pp.finished_at IS NOT NULL)::int AS finished, least(100, round(coalesce(sum(pp.progress), 0) / greatest(1, c.period_total), 2)) AS progress
       FROM course c LEFT JOIN period_progress pp ON pp.site_id = c.site_id AND pp.course_id = c.id AND pp.user_id = ${userId}
+        -- What was learnt in a period that has left the course stays written down, but is no part of the course any more.
+        AND EXISTS (SELECT 1 FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1 WHERE p.site_id = pp.site_id AND p.id = pp.period_id AND p.status_id = 1)
       WHERE c.site_id = ${siteId} AND c.id = ${courseId} GROUP BY c.period_total
     ) s
     ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET period_study = excluded.period_study, progress = excluded.progress, study_seconds = cp.study_seconds + excluded.study_seconds,
       last_period_id = excluded.last_period_id, last_duration = excluded.last_duration, finished_at = coalesce(cp.finished_at, excluded.finished_at), gmt_modified = now()`
 }
 
-export async function addStudyDay(tx: Tx, siteId: number, userId: string, seconds: number): Promise<void> {
+/** Adds to the learner's day, over all courses and in this one. */
+export async function addStudyDay(
+  tx: Tx,
+  siteId: number,
+  userId: string,
+  courseId: string,
+  seconds: number,
+): Promise<void> {
   await tx`
+    WITH of_course AS (
+      INSERT INTO course_study_day AS d (site_id, course_id, day, user_id, seconds) VALUES (${siteId}, ${courseId}, (now() AT TIME ZONE ${ZONE})::date, ${userId}, ${seconds})
+      ON CONFLICT (site_id, course_id, day, user_id) DO UPDATE SET seconds = d.seconds + excluded.seconds
+    )
     INSERT INTO study_day AS d (site_id, user_id, day, seconds) VALUES (${siteId}, ${userId}, (now() AT TIME ZONE ${ZONE})::date, ${seconds})
     ON CONFLICT (site_id, user_id, day) DO UPDATE SET seconds = d.seconds + excluded.seconds`
 }

@@ -178,6 +178,23 @@ describe('reading', () => {
 })
 
 describe('study records', () => {
+  test('what was learnt in a period that has left the course is no part of its progress', async () => {
+    const finish = async (periodId: string, seconds: number) => {
+      const studyId = await begin(periodId)
+      await pass(periodId, seconds)
+      const input = { studyId, periodId, currentDuration: seconds, seq: 1 }
+      return report(periodId === video ? { ...input, ranges: [[0, seconds]] } : { ...input, ranges: [] })
+    }
+    await finish(video, 100)
+    const record = async () =>
+      (await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })).data.list[0]
+    expect(await record()).toMatchObject({ progress: 50, periodStudy: 1 })
+    await t.owner`UPDATE course_period SET status_id = 0 WHERE id = ${video}`
+    await t.owner`UPDATE course SET period_total = 1 WHERE id = ${course.courseId}`
+    await finish(text, 0)
+    expect(await record()).toMatchObject({ progress: 0, periodStudy: 0 })
+  })
+
   test('one line per course, with where one stands and how much was studied', async () => {
     const studyId = await begin(video)
     await pass(video, 100)

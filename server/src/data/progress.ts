@@ -55,7 +55,7 @@ export const calls = implement(progress, {
       }
       await sql.saveProgress(tx, site.siteId, viewer.userId, input.periodId, next)
       await sql.saveCourseProgress(tx, site.siteId, viewer.userId, row.courseId, input.periodId, next)
-      if (next.studySeconds > 0) await sql.addStudyDay(tx, site.siteId, viewer.userId, next.studySeconds)
+      if (next.studySeconds > 0) await sql.addStudyDay(tx, site.siteId, viewer.userId, row.courseId, next.studySeconds)
       return {
         progress: next.progress,
         currentDuration: next.currentDuration,

@@ -49,6 +49,8 @@ export function addApis(
   onCall?: (key: string, code: number, seconds: number) => void,
 ): void {
   for (const call of dispatch.calls) {
+    // Files come by routes of their own.
+    if (call.transport === 'file') continue
     app.route({
       method: call.method,
       url: `/apis/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,

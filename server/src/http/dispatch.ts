@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { Call, Who } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
@@ -22,6 +23,8 @@ export interface Origin {
   userAgent: string
   origin: string
   requestId: string
+  /** The body of a call whose transport is a file. */
+  file?: Readable
 }
 
 export interface Dispatched {
@@ -35,7 +38,9 @@ export interface Dispatched {
 const OK = 200
 const encode = (envelope: Envelope<unknown>) => Buffer.from(JSON.stringify(envelope))
 
-function requireRole({ who, permission }: Call, viewer: Viewer, site: Site): void {
+function requireRole({ who, permission, ownHandOnly }: Call, viewer: Viewer, site: Site): void {
+  if (viewer.actedBy !== null && (ownHandOnly || who === 'admin'))
+    throw new CallError('forbidden', '你正以用户的身份浏览，不能进行此操作')
   const allowed: Record<Exclude<Who, 'anon'>, () => boolean> = {
     login: () => true,
     lecturer: () => viewer.lecturerId !== null,
@@ -101,6 +106,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       userAgent: from.userAgent,
       origin: from.origin,
       services,
+      ...(from.file ? { file: from.file } : {}),
       say: (text: string) => {
         msg = text
       },

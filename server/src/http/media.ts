@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accessoryFile } from '../course/index.ts'
+import { accessoryFile, selectReadable } from '../course/index.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
 import {
@@ -8,6 +9,7 @@ import {
   isMediaName,
   isPlaylistName,
   mediaFolder,
+  postersPath,
   readTicket,
   selectVideo,
   serveMaster,
@@ -16,6 +18,7 @@ import {
 } from '../vod/index.ts'
 import { cookieOf } from './apis.ts'
 import { createFileCache } from './ram-cache.ts'
+import { sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
 /** A lesson may be left open this long: an older ticket still opens playlists and key together with its owner's session. */
@@ -47,11 +50,27 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     if (!verifyPath(secret, { siteId: Number(siteId), path: folder, exp: Number(exp) }, sig, now()))
       return refused(reply)
     const type = EXTRA_FILES[name] ?? (isMediaName(name) ? 'video/mp4' : undefined)
-    const content = type && (await files.get(join(mediaFolder(config.dataDir, Number(siteId), folder), name)))
+    const path = join(mediaFolder(config.dataDir, Number(siteId), folder), name)
+    // With a version in the address, the file is one that changes with it: a poster or a subtitle. It is asked for once by each viewer.
+    const changes = 'v' in (request.query as Params)
+    const content = type && (await (changes ? readFile(path).catch(() => null) : files.get(path)))
     if (!content) return nothing(reply)
     reply.type(type).header('cache-control', 'public, max-age=43200, immutable')
+    if (changes) return reply.send(content)
     ready.keep(request.url, { headers: reply.getHeaders() as Record<string, string>, body: content, exp: Number(exp) })
     return reply.send(content)
+  })
+
+  /** Pictures that were proposed as poster: for the author, who gets their address from the library of videos. */
+  app.get('/media/p/:siteId/:folder/:exp/:sig/:name', async (request, reply) => {
+    const { siteId = '', folder = '', exp = '', sig = '', name = '' } = request.params as Params
+    if (!/^\d{1,10}$/.test(siteId) || !/^[\w-]{1,64}$/.test(folder) || !/^\d{1,11}$/.test(exp)) return nothing(reply)
+    const signed = { siteId: Number(siteId), path: postersPath(folder), exp: Number(exp) }
+    if (!verifyPath(secret, signed, sig, now())) return refused(reply)
+    if (!/^poster-[1-5]\.webp$/.test(name)) return nothing(reply)
+    const content = await readFile(join(mediaFolder(config.dataDir, Number(siteId), folder), name)).catch(() => null)
+    if (!content) return nothing(reply)
+    return reply.type('image/webp').header('cache-control', 'private, max-age=43200').send(content)
   })
 
   /** A viewer's playlists and key. */
@@ -113,5 +132,17 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
       services.log.error({ err: error, key: file.key }, 'attachment is missing')
       return nothing(reply)
     }
+  })
+
+  /** The PDF of a document, for reading page by page: under the address that course/period/file answers, in ranges. */
+  app.get('/files/r/:siteId/:periodId', async (request, reply) => {
+    const { siteId = '', periodId = '' } = request.params as Params
+    const { exp = '', sig = '' } = request.query as Params
+    if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(periodId)) return nothing(reply)
+    if (!verifyPath(secret, { siteId: Number(siteId), path: `r/${siteId}/${periodId}`, exp: Number(exp) }, sig, now()))
+      return refused(reply)
+    const file = await selectReadable(services.database.site(Number(siteId)), periodId)
+    if (!file) return nothing(reply)
+    return sendRange(request, reply, services.platform.storage, file.key, 'application/pdf')
   })
 }

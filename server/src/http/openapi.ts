@@ -25,7 +25,8 @@ function operation(call: Call) {
     ...(call.errors ?? []),
   ]
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, object>; required?: string[] }
-  const inQuery = call.method === 'GET'
+  const isFile = call.transport === 'file'
+  const inQuery = call.method === 'GET' || isFile
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   return {
     operationId: call.key.replace(/[^\w]+/g, '_'),
@@ -42,9 +43,14 @@ function operation(call: Call) {
         : []),
     ],
     ...(inQuery ? {} : { requestBody: { content: { 'application/json': { schema: input } } } }),
+    ...(isFile && call.method !== 'GET'
+      ? { requestBody: { content: { 'application/octet-stream': {}, 'multipart/form-data': {} } } }
+      : {}),
     responses: {
       200: {
-        description: 'The call was answered; `code` tells how. HTTP status is 200 for every answered call.',
+        description: isFile
+          ? 'Taken. The HTTP status tells what simple-uploader.js goes by: 203 for a chunk that is not there yet, 415 for what is in vain, 503 and 507 for what may be tried again.'
+          : 'The call was answered; `code` tells how. HTTP status is 200 for every answered call.',
         content: {
           'application/json': {
             schema: {

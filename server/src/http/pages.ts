@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { isCounted, statisticsHosts } from '@zhixing/contract/system/statistics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
+import { createVisitCounter } from '../data/index.ts'
 import type { Services } from '../kernel/services.ts'
 import { SESSION_COOKIE } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
@@ -61,9 +63,11 @@ export async function addPages(
   const contextKey = (build.entry.module as unknown as { pageContext: RouterContext<PageServices> }).pageContext
   const cache = createPageCache(clock)
   services.events.on('content.changed', ({ siteId }) => cache.clear(siteId))
-  services.events.on('site.changed', ({ siteId }) => cache.clear(siteId))
+  services.sites.onReload(() => cache.clear())
   services.events.onGap(() => cache.clear())
   let rendering = 0
+  const visits = createVisitCounter(services)
+  app.addHook('onClose', () => visits.close())
 
   await app.register(fastifyStatic, {
     root: web.clientDir,
@@ -81,6 +85,12 @@ export async function addPages(
             ? 'no-cache'
             : 'public, max-age=3600',
       )
+      // The worker that computes digests is WebAssembly, and does nothing else: no request leaves it.
+      if (/hash-worker-[\w-]+\.js$/.test(path))
+        reply.header(
+          'content-security-policy',
+          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'self'",
+        )
       // A drawing styles itself; the service worker fetches what it keeps.
       if (/\.(svg|html)$|sw\.js$/.test(path))
         reply.header(
@@ -107,10 +117,22 @@ export async function addPages(
     const url = new URL(`${originOf(request, site, services.config.publicUrl)}${request.url}`)
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
     const isAccount = url.pathname.includes('account')
+    const seen = (status: number) => {
+      if (status === 200 && request.method === 'GET')
+        visits.count({
+          siteId: site.siteId,
+          path: url.pathname,
+          ip: request.ip,
+          userAgent: String(request.headers['user-agent'] ?? ''),
+          referer: request.headers.referer,
+          purpose: String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''),
+        })
+    }
     const isData = url.pathname.endsWith('.data')
     // Pages behind the guard never come from the cache, and neither does anything a signed-in person asks for.
     if (token || isAccount || request.method === 'HEAD') {
       const rendered = await renderPage(site, url, request, token)
+      seen(rendered.status)
       reply.header('cache-control', 'private, no-store')
       const encoding = encodingFor(request)
       const small = encoding && (await compress(rendered.body, encoding))
@@ -119,6 +141,7 @@ export async function addPages(
     }
     const key = `${site.siteId} ${isData ? 'data' : 'html'} ${pageKey(url)}`
     const kept = await cache.get(site.siteId, key, () => renderPage(site, url, request, undefined))
+    seen(kept.page.status)
     reply
       .header('vary', 'accept-encoding, cookie')
       .header('cache-control', 'private, no-cache')
@@ -180,7 +203,12 @@ export async function addPages(
       const cookies = [...response.headers.getSetCookie(), ...responseHeaders.getSetCookie()]
       if (cookies.length > 0) headers['set-cookie'] = cookies
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
-      if (isHtml) headers['content-security-policy'] = pagePolicy(nonce)
+      const counted = site.isEnableStatistics === 1 && isCounted(url.pathname)
+      if (isHtml)
+        headers['content-security-policy'] = pagePolicy(
+          nonce,
+          counted ? { statisticsHosts: statisticsHosts(site.statisticsCode) } : {},
+        )
       const body = Buffer.from(await response.arrayBuffer())
       return { status: response.status, headers, body, cacheable: response.status === 200 && cookies.length === 0 }
     } catch (error) {

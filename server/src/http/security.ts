@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Content policy of a page: scripts only with this answer's nonce or from our own address, nothing framed, nothing plugged in. */
-export function pagePolicy(nonce: string, extra: { mediaHosts?: string[]; statistics?: boolean } = {}): string {
+export function pagePolicy(nonce: string, extra: { mediaHosts?: string[]; statisticsHosts?: string[] } = {}): string {
   const media = extra.mediaHosts?.length ? ` ${extra.mediaHosts.join(' ')}` : ''
+  // Those that the site's own statistics code names.
+  const statistics = (extra.statisticsHosts ?? []).map((host) => ` https://${host}`).join('')
   return [
     `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${statistics}`,
     // React writes style attributes; style elements still need the nonce.
     `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: blob:${media}`,
+    `img-src 'self' data: blob:${media}${statistics}`,
     `media-src 'self' data: blob:${media}`,
-    `connect-src 'self'${media}`,
+    `connect-src 'self'${media}${statistics}`,
     `worker-src 'self' blob:`,
     `font-src 'self'`,
     `object-src 'none'`,

@@ -8,12 +8,17 @@ const MAX_STREAMS_PER_PERSON = 6
 
 /**
  * GET /stream/messages: server-sent events that tell a signed-in browser that its messages changed, so that the badge need not wait for
- * the five-minute refresh. An event carries no content; the browser asks for the count.
+ * the five-minute refresh, and that a video of theirs is further on its way (`video`, with its id). An event carries no content; the
+ * browser asks for the count, or for the video.
  */
 export function addStream(app: FastifyInstance, services: Services): void {
   const listeners = new Map<string, Set<(event: string) => void>>()
   services.events.on('message.changed', ({ siteId, userId }) => {
     for (const send of listeners.get(`${siteId}/${userId}`) ?? []) send('event: message\ndata: {}\n\n')
+  })
+  services.events.on('video.changed', ({ siteId, userId, videoId }) => {
+    for (const send of listeners.get(`${siteId}/${userId}`) ?? [])
+      send(`event: video\ndata: ${JSON.stringify({ videoId })}\n\n`)
   })
 
   app.get('/stream/messages', async (request, reply) => {

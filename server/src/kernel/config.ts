@@ -6,6 +6,10 @@ import { StartError } from './errors.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
+const GIB = 1024 ** 3
+const bytes = (name: string, usual: number) =>
+  z.coerce.number(`${name} 必须是数字`).int(`${name} 必须是整数`).min(1, `${name} 必须大于 0`).default(usual)
+
 const Environment = z.object({
   PORT: z.coerce
     .number('PORT 必须是数字')
@@ -21,6 +25,8 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
   NODE_ENV: z.string().default(''),
   DEMO: flag.optional(),
+  WORKERS: flag.default(true),
+  FFMPEG_PATH: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -38,6 +44,19 @@ const Environment = z.object({
   SMS_ALIYUN_SIGN: z.string().optional(),
   SMS_ALIYUN_TEMPLATE: z.string().optional(),
   SMS_DAY_LIMIT: z.coerce.number('SMS_DAY_LIMIT 必须是数字').int().min(0).default(5000),
+  CLAMD_SOCKET: z.string().optional(),
+  FILE_USER_BYTES: z.coerce.number('FILE_USER_BYTES 必须是数字').int().min(0).default(500 * 1024 * 1024),
+  FILE_AUTHOR_BYTES: z.coerce.number('FILE_AUTHOR_BYTES 必须是数字').int().min(0).default(20 * 1024 ** 3),
+  FILE_SITE_BYTES: z.coerce.number('FILE_SITE_BYTES 必须是数字').int().min(0).default(500 * 1024 ** 3),
+  UPLOAD_MAX_BYTES: bytes('UPLOAD_MAX_BYTES', 10 * GIB),
+  UPLOAD_LECTURER_BYTES: bytes('UPLOAD_LECTURER_BYTES', 200 * GIB),
+  UPLOAD_SITE_BYTES: bytes('UPLOAD_SITE_BYTES', 2048 * GIB),
+  UPLOAD_RESERVE_PERCENT: z.coerce
+    .number('UPLOAD_RESERVE_PERCENT 必须是数字')
+    .min(0, 'UPLOAD_RESERVE_PERCENT 应在 0 到 90 之间')
+    .max(90, 'UPLOAD_RESERVE_PERCENT 应在 0 到 90 之间')
+    .default(10),
+  SOFFICE_PATH: z.string().optional(),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
 })
@@ -75,6 +94,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     production,
     demo: e.DEMO ?? !production,
+    /** Whether the web process also works the queue; off when processes of the role `worker` do. */
+    workers: e.WORKERS,
+    ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     s3:
@@ -97,6 +119,19 @@ export function readConfig(env: Record<string, string | undefined>) {
           }
         : undefined,
     smsDayLimit: e.SMS_DAY_LIMIT,
+    sofficePath: e.SOFFICE_PATH,
+    upload: {
+      /** Largest single video. */
+      maxBytes: e.UPLOAD_MAX_BYTES,
+      /** What a lecturer or a site may hold, where no other quota is set for it. */
+      lecturerBytes: e.UPLOAD_LECTURER_BYTES,
+      siteBytes: e.UPLOAD_SITE_BYTES,
+      /** Per cent of the disk that uploads leave free: the database lives on it too. */
+      reservePercent: e.UPLOAD_RESERVE_PERCENT,
+    },
+    clamd: e.CLAMD_SOCKET,
+    /** Bytes of pictures and documents that a learner, that someone who teaches or runs the site, and that a whole site may hold. */
+    fileBytes: { user: e.FILE_USER_BYTES, author: e.FILE_AUTHOR_BYTES, site: e.FILE_SITE_BYTES },
     wechat:
       e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
   }

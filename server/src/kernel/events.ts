@@ -7,6 +7,8 @@ export interface EventMap {
   'session.ended': { siteId: number; tokenHash: string }
   /** A person has a new message, or read one elsewhere. */
   'message.changed': { siteId: number; userId: string }
+  /** A video is further on its way from upload to stream. */
+  'video.changed': { siteId: number; userId: string; videoId: string }
   /** Public content of a site changed: cached answers and pages of it are stale. */
   'content.changed': { siteId: number; kind: string }
   /** Sites or their settings changed. */
@@ -18,6 +20,8 @@ type Handler<N extends EventName> = (payload: EventMap[N]) => void
 export interface Events {
   /** Tells every process, this one included, once `sql`'s transaction commits. */
   publish<N extends EventName>(sql: Sql, name: N, payload: EventMap[N]): Promise<void>
+  /** The same news about many, in one statement. */
+  publishAll<N extends EventName>(sql: Sql, name: N, payloads: EventMap[N][]): Promise<void>
   on<N extends EventName>(name: N, handler: Handler<N>): () => void
   /** Called when news may have been missed (the line was down): whatever was derived from news must be dropped. */
   onGap(handler: () => void): void
@@ -52,6 +56,11 @@ export async function createEvents(owner: Db, log: Log): Promise<Events> {
   return {
     async publish(sql, name, payload) {
       await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ name, payload })})`
+    },
+    async publishAll(sql, name, payloads) {
+      if (payloads.length === 0) return
+      await sql`
+        SELECT pg_notify(${CHANNEL}, jsonb_build_object('name', ${name}::text, 'payload', payload)::text) FROM jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) payload`
     },
     on(name, handler) {
       const set = handlers.get(name) ?? new Set()

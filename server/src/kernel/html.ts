@@ -1,7 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 
 const TAGS =
-  'p h2 h3 h4 ul ol li strong em u s blockquote code pre table thead tbody tr th td a img figure figcaption br hr span sup sub'
+  'p h2 h3 h4 ul ol li strong em u s blockquote code pre table thead tbody tr th td a img figure figcaption br hr span sup sub div'
+
+/** A formula is an empty element that bears its LaTeX: what the editor writes and the reader's page renders. */
+const LATEX_MOST = 2000
+function formula(attribs: sanitizeHtml.Attributes, type: 'inline-math' | 'block-math'): sanitizeHtml.Attributes | null {
+  const latex = attribs['data-latex']?.slice(0, LATEX_MOST)
+  return attribs['data-type'] === type && latex ? { 'data-type': type, 'data-latex': latex } : null
+}
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: TAGS.split(' '),
@@ -11,6 +18,8 @@ const options: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
     ol: ['start'],
+    span: ['data-type', 'data-latex'],
+    div: ['data-type', 'data-latex'],
   },
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -24,6 +33,12 @@ const options: sanitizeHtml.IOptions = {
     h1: 'h2',
     b: 'strong',
     i: 'em',
+    span: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'inline-math') ?? {} }),
+    // Every other div is only a box: what is in it stays, the box goes.
+    div: (tagName, attribs) => {
+      const math = formula(attribs, 'block-math')
+      return math ? { tagName, attribs: math } : { tagName: 'box', attribs: {} }
+    },
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } }),
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' } }),
   },

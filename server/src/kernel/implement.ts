@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Call, Noun, Who } from '@zhixing/contract/call'
 import type { z } from 'zod'
 import type { Db } from './db/index.ts'
@@ -23,6 +24,8 @@ export interface Request<W extends Who = Who> {
   /** Origin by which the site is being visited, such as https://learn.example.com. */
   origin: string
   services: Services
+  /** The body of a call whose transport is a file; read at most once, piece by piece. */
+  file?: Readable
   /** Replaces the message of a successful answer; one that contains 成功 is shown to the person. */
   say(msg: string): void
   /** Gives the browser a session (token) or takes it away (null). */

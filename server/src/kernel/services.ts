@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
 import type { Events } from './events.ts'
+import type { Jobs } from './jobs.ts'
 import type { Limiter } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Sites } from './sites.ts'
@@ -18,6 +19,8 @@ export interface Services {
   clock: Clock
   log: Log
   events: Events
+  /** Work that outlives a request. */
+  jobs: Jobs
   limiter: Limiter
   answers: AnswerCache
   /** The outside world behind ports: SMS, storage, and so on. */

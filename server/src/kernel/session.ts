@@ -53,7 +53,12 @@ export function siteOfToken(token: string): number | undefined {
 export async function findViewer(db: Db, siteId: number, token: string): Promise<Viewer> {
   if (siteOfToken(token) !== siteId) throw new CallError('tokenInvalid')
   const hash = hashToken(token)
-  const [row] = await db<(Omit<Viewer, 'tokenHash'> & { ended: string | null; expired: boolean; statusId: number })[]>`
+  const [row] = await db<(Omit<Viewer, 'tokenHash'> & {
+      ended: string | null
+      expired: boolean
+      statusId: number
+      handMay: boolean
+    })[]>`
     SELECT u.id AS "userId", u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin",
       u.is_grade_admin AS "isGradeAdmin", u.is_recommended AS "isRecommended", l.id AS "lecturerId", s.client_type AS "clientType",
       u.is_owner AS "isOwner", s.acted_by AS "actedBy",
@@ -61,7 +66,13 @@ export async function findViewer(db: Db, siteId: number, token: string): Promise
         SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1, unnest(r.permissions) p
         WHERE ur.site_id = u.site_id AND ur.user_id = u.id
       ) ELSE '[]'::jsonb END AS permissions,
-      s.ended, s.expires_at <= now() AS expired, u.status_id AS "statusId"
+      s.ended, s.expires_at <= now() AS expired, u.status_id AS "statusId",
+      -- Whoever acts as a user must still be allowed to: taking the right away ends it at once.
+      s.acted_by IS NULL OR EXISTS (
+        SELECT 1 FROM users o WHERE o.site_id = s.site_id AND o.id = s.acted_by AND o.is_admin = 1 AND o.status_id = 1 AND (o.is_owner = 1 OR EXISTS (
+          SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1
+          WHERE ur.site_id = o.site_id AND ur.user_id = o.id AND 'user.actAs' = ANY(r.permissions)))
+      ) AS "handMay"
     FROM user_session s
     JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id
     LEFT JOIN lecturer l ON l.site_id = s.site_id AND l.user_id = s.user_id AND l.status_id = 1
@@ -70,7 +81,7 @@ export async function findViewer(db: Db, siteId: number, token: string): Promise
   if (row.ended === 'elsewhere') throw new CallError('loginElsewhere')
   if (row.ended) throw new CallError('tokenInvalid')
   if (row.expired) throw new CallError('tokenExpired')
-  if (row.statusId !== 1) throw new CallError('tokenInvalid')
-  const { ended: _ended, expired: _expired, statusId: _statusId, ...viewer } = row
+  if (row.statusId !== 1 || !row.handMay) throw new CallError('tokenInvalid')
+  const { ended: _ended, expired: _expired, statusId: _statusId, handMay: _handMay, ...viewer } = row
   return { ...viewer, tokenHash: hash.toString('hex') }
 }

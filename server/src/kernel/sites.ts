@@ -14,12 +14,15 @@ export interface Sites {
   byHost(host: string): Site | undefined
   all(): Site[]
   reload(): Promise<void>
+  /** Called after every reload: what was made of the old settings must be dropped. */
+  onReload(handler: () => void): void
 }
 
 export async function createSites(owner: Db): Promise<Sites> {
   let byId = new Map<number, Site>()
   let byHost = new Map<string, Site>()
   let fallback: Site | undefined
+  const handlers = new Set<() => void>()
   const reload = async () => {
     const rows = await owner<(Omit<Site, 'siteId'> & { siteId: string })[]>`
       SELECT site_id AS "siteId", domain, is_default AS "isDefault", name_pc AS "siteNamePc", slogan, logo, mini_logo AS "miniLogo", ico, theme, telephone, address,
@@ -31,6 +34,7 @@ export async function createSites(owner: Db): Promise<Sites> {
     byId = new Map(sites.map((site) => [site.siteId, site]))
     byHost = new Map(sites.map((site) => [site.domain.toLowerCase(), site]))
     fallback = sites.find((site) => site.isDefault) ?? sites[0]
+    for (const handler of handlers) handler()
   }
   await reload()
   return {
@@ -38,5 +42,6 @@ export async function createSites(owner: Db): Promise<Sites> {
     byHost: (host) => byHost.get(host.toLowerCase().replace(/:\d+$/, '')) ?? fallback,
     all: () => [...byId.values()],
     reload,
+    onReload: (handler) => void handlers.add(handler),
   }
 }

@@ -1,5 +1,17 @@
+import { calls as decorationCalls } from './admin-decoration.ts'
+import { calls as frameCalls } from './admin-frame.ts'
+import { calls as settingsCalls } from './admin-site.ts'
 import { calls as siteCalls } from './site.ts'
+import { calls as uploadCalls } from './upload.ts'
+import { calls as videoTargetCalls } from './video-target.ts'
 
 /** Front door of the domain. */
-export const calls = siteCalls
+export const calls = [...siteCalls, ...frameCalls, ...settingsCalls, ...decorationCalls, ...uploadCalls, ...videoTargetCalls]
 export { type NewSite, openSite } from './open-site.ts'
+// For opening a site from the back office of another.
+export { lockSites, selectOpening } from './admin-site.sql.ts'
+export { siteUrl } from './rules.ts'
+export { attachmentAs, rangeOf } from './file-rules.ts'
+export { type FileRow, selectFile, selectFilesOf } from './file.sql.ts'
+export { fileUrl, ownsImages, sweepIncoming, takeFile } from './upload.ts'
+export { readUploadTicket, verifyView } from './upload-ticket.ts'

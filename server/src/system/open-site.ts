@@ -7,6 +7,8 @@ export type { NewSite }
 const navigation: [title: string, url: string][] = [
   ['首页', 'index'],
   ['点播课', 'list'],
+  ['文库', 'library'],
+  ['资源', 'resource'],
   ['资讯', 'info'],
 ]
 
@@ -24,6 +26,11 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['account', '关注的讲师', '/account/attention', 'star'],
   ['account', '意见反馈', '/account/feedback', 'message'],
   ['account', '修改密码', '/account/reset', 'lock'],
+  ['lecturer', '讲师信息', '/account/teacher', 'user', 'lecturer'],
+  ['lecturer', '点播管理', '/account/vod', 'video', 'lecturer'],
+  ['lecturer', '文库管理', '/account/library', 'book', 'lecturer'],
+  ['lecturer', '资源管理', '/account/resource', 'folder', 'lecturer'],
+  ['lecturer', '学员进度', '/account/vod/progress', 'list', 'lecturer'],
   ['study', '学习记录', '/account/study', 'clock'],
   ['study', '我的课程', '/account/course', 'book'],
   ['study', '我的笔记', '/account/notes', 'note'],

@@ -77,7 +77,7 @@ export async function referralExists(sql: Sql, code: string): Promise<boolean> {
 export async function selectDict(sql: Sql, fieldName: string) {
   return sql<
     { code: number; desc: string }[]
-  >`SELECT field_key AS code, field_value AS desc FROM dict WHERE field_name = ${fieldName} ORDER BY sort, field_key`
+  >`SELECT field_key AS code, field_value AS desc FROM dict WHERE field_name = ${fieldName} AND status_id = 1 ORDER BY sort, field_key`
 }
 
 export async function selectOutbox(sql: Sql, mobile: string) {

@@ -22,7 +22,8 @@ export async function insertSmsLog(
   row: { siteId: number; mobile: string; ip: string; template: string; provider: string },
 ): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
-    INSERT INTO sms_log (site_id, mobile, ip, template, provider, gmt_create) VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${row.template}, ${row.provider}, clock_timestamp()) RETURNING id`
+    INSERT INTO sms_log (site_id, mobile, ip, template, provider, price, gmt_create)
+    VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${row.template}, ${row.provider}, coalesce((SELECT price FROM sms_price WHERE site_id = ${row.siteId} AND provider = ${row.provider}), 0), clock_timestamp()) RETURNING id`
   return made?.id ?? ''
 }
 

@@ -6,14 +6,15 @@ export interface NewFeedback {
   feedbackType: number
   content: string
   contact: string
+  picList: string[]
   pageUrl: string
   userAgent: string
 }
 
 export async function insertFeedback(sql: Sql, row: NewFeedback): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
-    INSERT INTO feedback_log (site_id, user_id, feedback_type, content, contact, page_url, user_agent)
-    VALUES (${row.siteId}, ${row.userId}, ${row.feedbackType}, ${row.content}, ${row.contact}, ${row.pageUrl}, ${row.userAgent}) RETURNING id`
+    INSERT INTO feedback_log (site_id, user_id, feedback_type, content, contact, pic_list, page_url, user_agent)
+    VALUES (${row.siteId}, ${row.userId}, ${row.feedbackType}, ${row.content}, ${row.contact}, ${JSON.stringify(row.picList)}::text::jsonb, ${row.pageUrl}, ${row.userAgent}) RETURNING id`
   return made?.id ?? ''
 }
 
@@ -24,13 +25,14 @@ export async function selectFeedback(sql: Sql, siteId: number, userId: string, l
       feedbackType: number
       content: string
       contact: string
+      picList: string[]
       status: number
       replyContent: string
       replyTime: string | null
       gmtCreate: string
     }[]
   >`
-    SELECT id, feedback_type AS "feedbackType", content, contact, status, reply_content AS "replyContent", reply_time AS "replyTime", gmt_create AS "gmtCreate"
+    SELECT id, feedback_type AS "feedbackType", content, contact, pic_list AS "picList", status, reply_content AS "replyContent", reply_time AS "replyTime", gmt_create AS "gmtCreate"
     FROM feedback_log WHERE site_id = ${siteId} AND user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 

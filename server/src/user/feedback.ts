@@ -1,12 +1,15 @@
 import { feedback, feedbackTypes } from '@zhixing/contract/user/people'
 import { CallError } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { ownsImages } from '../system/index.ts'
 import * as sql from './feedback.sql.ts'
 
 export const calls = implement(feedback, {
   async save(input, { site: { siteId }, viewer, db, userAgent, say }) {
     if (!feedbackTypes.some((type) => type.code === input.feedbackType))
       throw new CallError('invalid', '请选择反馈类型', 'feedbackType')
+    if (!(await ownsImages(db, siteId, viewer.userId, input.picList)))
+      throw new CallError('invalid', '图片已失效，请重新上传', 'picList')
     const id = await sql.insertFeedback(db, {
       siteId,
       userId: viewer.userId,

@@ -1,20 +1,49 @@
+import type { JobKind } from '../kernel/jobs.ts'
+import { calls as adminFeedbackCalls } from './admin-feedback.ts'
+import { calls as adminLecturerCalls } from './admin-lecturer.ts'
+import { calls as adminLogCalls } from './admin-log.ts'
+import { calls as adminMessageCalls } from './admin-message.ts'
+import { calls as openSiteCalls } from './admin-open-site.ts'
+import { calls as adminUserCalls } from './admin-user.ts'
 import { calls as feedbackCalls } from './feedback.ts'
+import { calls as importCalls, importUsersJob } from './import.ts'
 import { calls as lecturerCalls } from './lecturer.ts'
+import { calls as lecturerAuditCalls } from './lecturer-audit.ts'
 import { calls as messageCalls } from './message.ts'
+import { sendMessageJob } from './message-job.ts'
+import { calls as operatorCalls } from './operator.ts'
+import { calls as organizationCalls } from './organization.ts'
 import { calls as profileCalls } from './profile.ts'
 import { calls as researchCalls } from './research.ts'
 import { calls as signInCalls } from './sign-in.ts'
+import { calls as smsCalls } from './sms.ts'
 
 /** Front door of the domain. */
 export const calls = [
+  ...openSiteCalls,
   ...signInCalls,
   ...profileCalls,
   ...researchCalls,
   ...lecturerCalls,
+  ...lecturerAuditCalls,
+  ...adminLecturerCalls,
   ...messageCalls,
   ...feedbackCalls,
+  ...adminUserCalls,
+  ...operatorCalls,
+  ...adminLogCalls,
+  ...organizationCalls,
+  ...adminMessageCalls,
+  ...adminFeedbackCalls,
+  ...smsCalls,
+  ...importCalls,
 ]
 
+/** Work of this domain that outlives its request. */
+export const jobs = [sendMessageJob as JobKind, importUsersJob as JobKind]
+
+// For the domains above, which know groups and figures that this one does not.
+export { addAudience, addPersonFact } from './above.ts'
 export { cleanUp } from './clean-up.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'

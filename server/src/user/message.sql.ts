@@ -2,7 +2,7 @@ import type { Message } from '@zhixing/contract/user/people'
 import type { z } from 'zod'
 import type { Sql } from '../kernel/db/index.ts'
 
-type MessageRow = z.output<typeof Message>
+type MessageRow = z.output<typeof Message> & { isPersonal: 0 | 1 }
 
 export interface NewMessage {
   siteId: number
@@ -31,7 +31,7 @@ export async function insertAnnouncements(sql: Sql, siteId: number, userId: stri
 }
 
 const columns = (sql: Sql) => sql`
-  r.id, m.msg_type AS "msgType", m.msg_title AS "msgTitle", m.msg_text AS "msgText", m.link_url AS "linkUrl", r.is_read AS "isRead", greatest(r.is_top, m.is_top) AS "isTop", m.gmt_create AS "gmtCreate"`
+  r.id, m.msg_type AS "msgType", m.msg_title AS "msgTitle", m.msg_text AS "msgText", m.link_url AS "linkUrl", r.is_read AS "isRead", greatest(r.is_top, m.is_top) AS "isTop", m.is_personal AS "isPersonal", m.gmt_create AS "gmtCreate"`
 
 const mine = (sql: Sql, siteId: number, userId: string, isRead: 0 | 1 | undefined) => sql`
   r.site_id = ${siteId} AND r.user_id = ${userId} ${isRead === undefined ? sql`` : sql`AND r.is_read = ${isRead}`}`

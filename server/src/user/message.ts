@@ -4,6 +4,7 @@ import { found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
 import * as sql from './message.sql.ts'
+import { personalFor } from './slots.ts'
 
 /** Kinds of message as they stand on the wire. */
 export const msgTypes = { system: 1, course: 3, interaction: 7 } as const
@@ -24,8 +25,11 @@ export async function sendMessage(
   const receivers = [...new Set(userIds)]
   if (receivers.length === 0) return
   await sql.insertReceivers(tx, message.siteId, await sql.insertMessage(tx, message), receivers)
-  for (const userId of receivers)
-    await services.events.publish(tx, 'message.changed', { siteId: message.siteId, userId })
+  await services.events.publishAll(
+    tx,
+    'message.changed',
+    receivers.map((userId) => ({ siteId: message.siteId, userId })),
+  )
 }
 
 /** Hands the announcements of before to someone who just registered. */
@@ -37,7 +41,11 @@ export const calls = implement(message, {
       sql.countMessages(db, siteId, viewer.userId, input.isRead),
       sql.selectMessages(db, siteId, viewer.userId, input.isRead, input.pageSize, offsetOf(input)),
     ])
-    return pageOf(input, total, list)
+    return pageOf(
+      input,
+      total,
+      list.map((row) => personalFor(row, viewer.nickname)),
+    )
   },
 
   async read({ id }, { site: { siteId }, viewer, db, services }) {
@@ -45,7 +53,7 @@ export const calls = implement(message, {
       const marked = await sql.markRead(tx, siteId, viewer.userId, id)
       const row = found(await sql.selectMessage(tx, siteId, viewer.userId, id))
       if (marked > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
-      return row
+      return personalFor(row, viewer.nickname)
     })
   },
 

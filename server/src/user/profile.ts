@@ -6,10 +6,14 @@ import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { TRIES } from './rules.ts'
 import { countOldPasswordFailures, insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { closeSession, endSessionsOf } from './sessions.ts'
+import { ownsImages } from '../system/index.ts'
 import * as sql from './user.sql.ts'
 
 export const calls = implement(profile, {
-  view: async (_input, { site: { siteId }, viewer, db }) => found(await sql.selectUser(db, siteId, viewer.userId)),
+  view: async (_input, { site: { siteId }, viewer, db }) => ({
+    ...found(await sql.selectUser(db, siteId, viewer.userId)),
+    actedByName: viewer.actedBy ? ((await sql.selectUser(db, siteId, viewer.actedBy))?.nickname ?? '运营人员') : '',
+  }),
 
   async update({ oldPassword, password, ...change }, request) {
     const {
@@ -20,6 +24,8 @@ export const calls = implement(profile, {
     } = request
     if (change.birthday && (change.birthday < '1900-01-01' || Date.parse(change.birthday) > services.clock.now()))
       throw new CallError('invalid', '请填写正确的生日', 'birthday')
+    if (change.headImgUrl && !(await ownsImages(db, siteId, viewer.userId, [change.headImgUrl])))
+      throw new CallError('invalid', '头像地址不正确，请重新上传', 'headImgUrl')
     const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
     const me = await transaction(db, async (tx) => {
       await sql.updateProfile(tx, siteId, viewer.userId, change)

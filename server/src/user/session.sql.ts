@@ -11,12 +11,35 @@ export interface NewSession {
   ip: string
   userAgent: string
   seconds: number
+  /** The operator whose hand it is, and the session they came from. */
+  actedBy?: string
+  parentHash?: Buffer
 }
 
 export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
   await sql`
-    INSERT INTO user_session (site_id, token_hash, user_id, client_type, ip, user_agent, expires_at)
-    VALUES (${session.siteId}, ${session.tokenHash}, ${session.userId}, ${session.clientType}, ${session.ip}, ${session.userAgent}, now() + make_interval(secs => ${session.seconds}))`
+    INSERT INTO user_session (site_id, token_hash, user_id, client_type, ip, user_agent, expires_at, acted_by, parent_hash)
+    VALUES (${session.siteId}, ${session.tokenHash}, ${session.userId}, ${session.clientType}, ${session.ip}, ${session.userAgent}, now() + make_interval(secs => ${session.seconds}), ${session.actedBy ?? null}, ${session.parentHash ?? null})`
+}
+
+/** Gives the session from which an acting one was opened a new token, if it still lives. False when it does not. */
+export async function renewParent(
+  sql: Sql,
+  siteId: number,
+  actingHash: Buffer,
+  operatorId: string,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE user_session p SET token_hash = ${tokenHash} FROM user_session a
+    WHERE a.site_id = ${siteId} AND a.token_hash = ${actingHash} AND p.site_id = ${siteId} AND p.token_hash = a.parent_hash AND p.user_id = ${operatorId} AND p.ended IS NULL AND p.expires_at > now()
+    RETURNING 1`
+  return rows.length === 1
+}
+
+/** Notes when somebody last signed in. */
+export async function touchLogin(sql: Sql, siteId: number, userId: string): Promise<void> {
+  await sql`UPDATE users SET last_login_time = now() WHERE site_id = ${siteId} AND id = ${userId}`
 }
 
 /**
@@ -46,7 +69,8 @@ export async function endSession(sql: Sql, siteId: number, tokenHash: Buffer, wh
 }
 
 /** Ways of signing in as login_log keeps them. */
-export const loginTypes = { password: 1, code: 2, qr: 3 } as const
+/** `acting`: an operator as this person. */
+export const loginTypes = { password: 1, code: 2, qr: 3, acting: 9 } as const
 /** Outcomes as login_log keeps them; `refused` was turned away before anything was compared. */
 export const loginStatus = { failed: 0, ok: 1, registered: 2, refused: 3 } as const
 

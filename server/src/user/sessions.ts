@@ -34,6 +34,7 @@ export async function openSession(
     userAgent: request.userAgent,
     seconds: SESSION_SECONDS,
   })
+  await sql.touchLogin(tx, siteId, userId)
   request.setSession(token)
   return { ...user, token }
 }
@@ -44,7 +45,7 @@ export async function closeSession(tx: Sql, services: Services, siteId: number, 
     await tellEnded(tx, services, siteId, [tokenHash])
 }
 
-/** Ends every living session of a user, but for the one that is named (hash in hex). */
+/** Ends every living session of a user, but for the one that is named (hash in hex); how many there were. */
 export async function endSessionsOf(
   tx: Sql,
   services: Services,
@@ -52,15 +53,13 @@ export async function endSessionsOf(
   userId: string,
   why: 'reset' | 'disabled',
   except?: string,
-): Promise<void> {
-  await tellEnded(
-    tx,
-    services,
-    siteId,
-    await sql.endSessions(tx, siteId, userId, why, except ? { except: Buffer.from(except, 'hex') } : {}),
-  )
+): Promise<number> {
+  const ended = await sql.endSessions(tx, siteId, userId, why, except ? { except: Buffer.from(except, 'hex') } : {})
+  await tellEnded(tx, services, siteId, ended)
+  return ended.length
 }
 
-async function tellEnded(tx: Sql, services: Services, siteId: number, hashes: string[]): Promise<void> {
+/** Tells the holders of sessions (hashes in hex) that these are over. */
+export async function tellEnded(tx: Sql, services: Services, siteId: number, hashes: string[]): Promise<void> {
   for (const tokenHash of hashes) await services.events.publish(tx, 'session.ended', { siteId, tokenHash })
 }

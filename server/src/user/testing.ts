@@ -1,4 +1,6 @@
 /** What tests of this domain share: reading what only a person would see (a captcha, a phone), and addresses that no limit has met. */
+import type { Permission } from '@zhixing/contract/permissions'
+import { makeUser, type MadeUser } from '../../test/factories.ts'
 import type { TestApp } from '../../test/harness.ts'
 import { unseal } from './secrets.ts'
 
@@ -57,4 +59,17 @@ export async function lastCode(t: TestApp, mobile: string, siteId = 12): Promise
 /** Forgets what was sent to whom, so that a test need not wait a minute for the next code. */
 export async function forgetSends(t: TestApp): Promise<void> {
   await t.owner`DELETE FROM sms_log`
+}
+
+/** An operator of a site whose one role holds these rights and no other. */
+export async function makeOperator(
+  t: TestApp,
+  permissions: readonly Permission[],
+  siteId = 12,
+): Promise<MadeUser & { roleId: string }> {
+  const user = await makeUser(t.owner, { siteId, isAdmin: 1, isOwner: 0 })
+  const [role] = await t.owner<{ id: string }[]>`
+    INSERT INTO admin_role (site_id, role_name, permissions) VALUES (${siteId}, ${`角色 ${user.userId}`}, ${`{${permissions.join(',')}}`}::text::text[]) RETURNING id`
+  await t.owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (${siteId}, ${user.userId}, ${role?.id ?? ''})`
+  return { ...user, roleId: role?.id ?? '' }
 }

@@ -1,10 +1,22 @@
-import { calls as videoCalls, filesBase } from './video.ts'
+import type { JobKind } from '../kernel/jobs.ts'
+import { calls as libraryCalls } from './library.ts'
+import { calls as queueCalls } from './queue.ts'
+import { calls as subtitleCalls } from './subtitle.ts'
+import { transcodeJob } from './transcoding/job.ts'
+import { calls as uploadCalls } from './upload.ts'
+import { checkJob } from './upload-finish.ts'
+import { calls as videoCalls } from './video.ts'
 
 /** Front door of the domain. */
-export const calls = videoCalls
-export { filesBase }
+export const calls = [...videoCalls, ...uploadCalls, ...libraryCalls, ...subtitleCalls, ...queueCalls]
+export const jobs: JobKind[] = [checkJob as JobKind, transcodeJob as JobKind]
+export { filesBase, postersPath } from './addresses.ts'
+export { cleanUpVideos } from './transcoding/clean-up.ts'
 export { mediaFolder } from './folders.ts'
 export { packageVideo, type VideoSource } from './package.ts'
 export { issueTicket, readTicket, TICKET_SECONDS, signPath, verifyPath, segmentExpiry } from './signature.ts'
-export { selectVideo } from './video.sql.ts'
+export { deleteVideo, selectVideo } from './video.sql.ts'
 export { isMediaName, isPlaylistName, serveMaster, serveMedia } from './hls.ts'
+export { expireUploads } from './upload-expiry.ts'
+export { closeUploads } from './upload-finish.ts'
+export { bindUploadsBy, type PeriodBinder } from './upload-rights.ts'

@@ -10,11 +10,12 @@ export interface VideoRow {
   hasThumbs: boolean
   hasSubtitle: boolean
   hasPoster: boolean
+  posterIndex: number
 }
 
 export async function selectVideo(sql: Sql, id: string): Promise<VideoRow | undefined> {
   const [row] = await sql<VideoRow[]>`
-    SELECT id, video_name AS "videoName", video_length AS "videoLength", video_status AS "videoStatus", folder, media_key AS "mediaKey", has_thumbs AS "hasThumbs", has_subtitle AS "hasSubtitle", has_poster AS "hasPoster"
+    SELECT id, video_name AS "videoName", video_length AS "videoLength", video_status AS "videoStatus", folder, media_key AS "mediaKey", has_thumbs AS "hasThumbs", has_subtitle AS "hasSubtitle", has_poster AS "hasPoster", poster_index AS "posterIndex"
     FROM video WHERE id = ${id}`
   return row
 }
@@ -39,4 +40,9 @@ export async function insertVideo(sql: Sql, video: NewVideo): Promise<string> {
     VALUES (${video.siteId}, ${video.videoName}, ${video.videoLength}, ${video.videoSize}, 2, ${video.folder}, ${video.mediaKey}, ${JSON.stringify(video.renditions)}::text::jsonb, ${video.hasThumbs}, ${video.hasSubtitle}, ${video.hasPoster}) RETURNING id`
   if (!row) throw new Error('the video was not stored')
   return row.id
+}
+
+/** Takes a video out of use; whoever keeps files removes them afterwards. That nothing shows it is the caller's to check. */
+export async function deleteVideo(sql: Sql, siteId: number, id: string): Promise<void> {
+  await sql`UPDATE video SET is_deleted = 1 WHERE site_id = ${siteId} AND id = ${id}`
 }

@@ -1,14 +1,12 @@
 import { video } from '@zhixing/contract/vod/video'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { issueTicket, readTicket, segmentExpiry, signPath, TICKET_SECONDS } from './signature.ts'
+import { filesBase } from './addresses.ts'
+import { mediaFolder } from './folders.ts'
+import { posterUrl } from './library.ts'
+import { issueTicket, readTicket, TICKET_SECONDS } from './signature.ts'
+import { subtitleVersion } from './subtitle.ts'
 import * as sql from './video.sql.ts'
-
-/** Base address of a video's public files (segments, poster, thumbnails, subtitles): good for half a day, the same for every viewer. */
-export function filesBase(secret: Buffer, siteId: number, folder: string, nowSeconds: number): string {
-  const exp = segmentExpiry(nowSeconds)
-  return `/media/s/${siteId}/${folder}/${exp}/${signPath(secret, { siteId, path: folder, exp })}`
-}
 
 export const calls = implement(video, {
   async play({ ticket }, { viewer, db, site, services }) {
@@ -25,9 +23,11 @@ export const calls = implement(video, {
       videoName: row.videoName,
       videoLength: row.videoLength,
       hlsUrl: `/media/${site.siteId}/${row.id}/master.m3u8?t=${fresh}`,
-      posterUrl: row.hasPoster ? `${base}/poster.webp` : '',
+      posterUrl: posterUrl(base, row),
       thumbsUrl: row.hasThumbs ? `${base}/thumbs.vtt` : '',
-      subtitleUrl: row.hasSubtitle ? `${base}/subtitle.vtt` : '',
+      subtitleUrl: row.hasSubtitle
+        ? `${base}/subtitle.vtt?v=${await subtitleVersion(mediaFolder(services.config.dataDir, site.siteId, row.folder))}`
+        : '',
       expiresIn: TICKET_SECONDS,
     }
   },

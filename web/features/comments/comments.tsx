@@ -115,6 +115,7 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
       nickname: me.nickname,
       headImgUrl: me.headImgUrl,
       isLecturer: me.id === lecturerUserId ? 1 : 0,
+      isSite: 0,
       commentId,
       commentText,
       score: 0,

@@ -31,6 +31,7 @@ export const texts = {
   deleteText: '删除后无法恢复，下面的回复也会一起删除。',
   deleted: '删除成功',
   lecturer: '讲师',
+  site: '官方',
   me: '我',
   more: '查看更多评价',
   newest: '回到最新评价',

@@ -28,6 +28,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
       <div className={css.body}>
         <header className={css.who}>
           <b>{thread.nickname}</b>
+          {thread.isSite === 1 && <Tag>{texts.site}</Tag>}
           {thread.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
           {thread.userId === me && <Tag tone="plain">{texts.me}</Tag>}
           {thread.score > 0 && <Rating value={thread.score} size={14} />}
@@ -67,6 +68,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
                 <div className={css.who}>
                   <Avatar name={reply.nickname} src={reply.headImgUrl} size="xs" />
                   <b>{reply.nickname}</b>
+                  {reply.isSite === 1 && <Tag>{texts.site}</Tag>}
                   {reply.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
                   {reply.userId === me && <Tag tone="plain">{texts.me}</Tag>}
                 </div>

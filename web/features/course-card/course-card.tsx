@@ -4,6 +4,7 @@ import { MediaCard } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { Price } from '../../ui/price.tsx'
 import { pick } from '../../pick.ts'
+import { courseAddress } from './course-address.ts'
 
 type Course = OutputOf<'course/api/course/list'>['list'][number]
 /** The part of a course that its card shows. */
@@ -11,6 +12,7 @@ export type CourseCardData = Pick<Course, (typeof shown)[number]>
 
 const shown = [
   'courseId',
+  'courseCategory',
   'courseName',
   'courseLogo',
   'lecturerName',
@@ -41,7 +43,7 @@ export function CourseCard({
 }) {
   return (
     <MediaCard
-      to={to ?? `/view/${course.courseId}`}
+      to={to ?? courseAddress(course)}
       level={level}
       title={title ?? course.courseName}
       cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={`${course.periodTotal} 节`} />}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { BookIcon, CheckIcon, ChevronRightIcon, DownloadIcon } from '../../ui/icons.tsx'
-import { Prose } from '../../ui/prose.tsx'
+import { RichProse } from '../math/rich-prose.tsx'
 import type { Outbox } from './outbox.ts'
 import css from './reading.module.css'
 import { texts } from './texts.ts'
@@ -29,7 +29,7 @@ export function TextLesson({ lesson, outbox, onNext }: Props) {
   }, [])
   return (
     <article className={css.sheet} aria-label={lesson.periodName}>
-      <Prose html={lesson.text} />
+      <RichProse html={lesson.text} />
       <div ref={end} />
       <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={atEnd ? null : texts.readToEnd} />
     </article>
@@ -76,7 +76,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
           {texts.download}
         </Button>
       </div>
-      {lesson.text && <Prose html={lesson.text} />}
+      {lesson.text && <RichProse html={lesson.text} />}
       <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={opened ? null : texts.readFirst} />
     </article>
   )

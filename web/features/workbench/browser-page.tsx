@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, Suspense, useSyncExternalStore } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const never = () => () => {}
@@ -17,7 +17,9 @@ export function useInBrowser(): boolean {
  * library out of the server and of every public page.
  * @example export default browserPage(() => import('./parts/course-editor.tsx'))
  */
-export function browserPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function browserPage<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): FunctionComponent<P> {
   const Inside = lazy(load) as unknown as ComponentType<P>
   return function BrowserPage(props: P) {
     const waiting = <Skeleton lines={8} />

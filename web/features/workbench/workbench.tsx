@@ -16,6 +16,19 @@ function useDark(): boolean {
   )
 }
 
+/** What the root element says of the site's theme: it changes while an operator tries colours. */
+function useThemeMark(): string {
+  return useSyncExternalStore(
+    (changed) => {
+      const observer = new MutationObserver(changed)
+      observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] })
+      return () => observer.disconnect()
+    },
+    () => `${document.documentElement.dataset.theme} ${document.documentElement.style.cssText}`,
+    () => '',
+  )
+}
+
 /** Our tokens (ui/tokens.css) as the component library wants them: one look on both sides. */
 function themeOf(isDark: boolean): ThemeConfig {
   const style = getComputedStyle(document.documentElement)
@@ -29,6 +42,15 @@ function themeOf(isDark: boolean): ThemeConfig {
       colorError: token('cinnabar'),
       colorSuccess: token('jade'),
       colorWarning: token('amber'),
+      // Derived from our deep inks they would be grey.
+      colorInfoBg: token('brand-soft'),
+      colorInfoBorder: token('brand-line'),
+      colorErrorBg: token('cinnabar-soft'),
+      colorErrorBorder: token('cinnabar'),
+      colorSuccessBg: token('jade-soft'),
+      colorSuccessBorder: token('jade'),
+      colorWarningBg: token('amber-soft'),
+      colorWarningBorder: token('amber'),
       colorText: token('text'),
       colorTextHeading: token('ink'),
       colorTextSecondary: token('muted'),
@@ -51,10 +73,26 @@ function themeOf(isDark: boolean): ThemeConfig {
 /** Browsers hide the nonce attribute from style sheets, not the property from scripts. */
 const nonceOf = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
+/**
+ * Two parts of the component library (the measure of a scroll bar, the lock of the page behind a drawer) write style sheets without asking
+ * for the nonce, and the page's policy would refuse them. Whoever may call this function could set the nonce as well: it opens nothing.
+ */
+function giveStylesNonce(nonce: string): void {
+  const make = document.createElement.bind(document)
+  document.createElement = ((name: string, options?: ElementCreationOptions) => {
+    const element = make(name, options)
+    if (element instanceof HTMLStyleElement) element.nonce = nonce
+    return element
+  }) as typeof document.createElement
+}
+if (typeof document !== 'undefined') giveStylesNonce(nonceOf())
+
 /** What every screen of authoring and of the back office stands in: language, look, messages. Browser only. */
 export default function Workbench({ children }: { children: ReactNode }) {
   const isDark = useDark()
-  const theme = useMemo(() => themeOf(isDark), [isDark])
+  const mark = useThemeMark()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the mark is what themeOf reads from the document
+  const theme = useMemo(() => themeOf(isDark), [isDark, mark])
   const csp = useMemo(() => ({ nonce: nonceOf() }), [])
   return (
     <ConfigProvider locale={zhCN} theme={theme} csp={csp}>

@@ -53,6 +53,7 @@ export function Footer({ small }: { small?: boolean }) {
               {entry.navName}
             </Link>
           ))}
+          <Link to="/recruit">{texts.teach}</Link>
         </nav>
         {links.length > 0 && (
           <nav aria-label={texts.friendLinks} className={css.links}>

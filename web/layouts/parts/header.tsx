@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog.tsx'
-import { BellIcon, ChevronDownIcon, LogoutIcon, MenuIcon } from '../../ui/icons.tsx'
+import { BellIcon, ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, StarIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -138,7 +138,9 @@ function UserPanel() {
     (item) => ['user', 'lecturer', 'org', 'community'].includes(item.place) && menuShows(item.condition, user),
   )
   const items: MenuItem[] = [
+    ...(user.isAdmin === 1 ? [{ label: texts.admin, to: '/admin', icon: <SettingsIcon size={18} /> }] : []),
     ...shown.map((item) => ({ label: item.title, to: item.url, icon: menuIcon(item.icon) })),
+    ...(user.userType === 1 ? [{ label: texts.teach, to: '/recruit', icon: <StarIcon size={18} /> }] : []),
     { label: texts.signOut, icon: <LogoutIcon size={18} />, onSelect: () => void signOut() },
   ]
   const name = user.nickname || user.mobile

@@ -4,6 +4,7 @@ import {
   BookIcon,
   ClockIcon,
   EditIcon,
+  FolderIcon,
   HeartIcon,
   HomeIcon,
   ListIcon,
@@ -14,6 +15,7 @@ import {
   SettingsIcon,
   StarIcon,
   UserIcon,
+  VideoIcon,
 } from '../../ui/icons.tsx'
 
 const icons: Record<string, typeof BellIcon> = {
@@ -21,6 +23,7 @@ const icons: Record<string, typeof BellIcon> = {
   book: BookIcon,
   clock: ClockIcon,
   edit: EditIcon,
+  folder: FolderIcon,
   heart: HeartIcon,
   home: HomeIcon,
   list: ListIcon,
@@ -31,6 +34,7 @@ const icons: Record<string, typeof BellIcon> = {
   settings: SettingsIcon,
   star: StarIcon,
   user: UserIcon,
+  video: VideoIcon,
 }
 
 /** The icon that a menu row names; an unknown name has none. */

@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/feedback.ts'
 import { api } from '../../api.ts'
+import { type Picture, PicturesField } from '../../features/files/pictures-field.tsx'
 import { SubmitButton } from '../../features/form/submit-button.tsx'
 import { useForm } from '../../features/form/use-form.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
@@ -67,7 +68,8 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const blank = { feedbackType: '1', content: '', contact: '' }
+const MOST_PICTURES = 9
+const blank = { feedbackType: '1', content: '', contact: '', picList: [] as readonly Picture[] }
 
 function FeedbackForm() {
   const revalidator = useRevalidator()
@@ -77,10 +79,16 @@ function FeedbackForm() {
       const { length } = [...content.trim()]
       return { content: length === 0 ? words.contentMissing : length < 5 ? words.contentShort : undefined }
     },
-    async send({ feedbackType, content, contact }) {
+    async send({ feedbackType, content, contact, picList }) {
       await api(
         'user/auth/user/feedback/log/save',
-        { feedbackType: Number(feedbackType), content, contact, pageUrl: cameFrom() },
+        {
+          feedbackType: Number(feedbackType),
+          content,
+          contact,
+          picList: picList.map(({ url }) => url),
+          pageUrl: cameFrom(),
+        },
         { isShowErrTip: false, showSuccess: true },
       )
       form.reset({ ...blank, contact })
@@ -107,6 +115,14 @@ function FeedbackForm() {
       <Field label={words.content} error={form.faults.content} required>
         <Textarea {...form.control('content')} maxLength={1000} rows={5} placeholder={words.contentPlace} />
       </Field>
+      <PicturesField
+        label={words.pictures}
+        hint={words.picturesHint}
+        value={form.values.picList}
+        onChange={(pictures) => form.set('picList', pictures)}
+        max={MOST_PICTURES}
+        error={form.faults.picList}
+      />
       <div className={page.deeds}>
         <SubmitButton loading={form.busy}>{words.submit}</SubmitButton>
       </div>
@@ -131,6 +147,17 @@ function Entry({ feedback }: { feedback: OutputOf<'user/auth/user/feedback/log/p
         <DateTime value={feedback.gmtCreate} shape="minute" />
       </div>
       <p className={css.content}>{feedback.content}</p>
+      {feedback.picList.length > 0 && (
+        <ul className={css.pictures}>
+          {feedback.picList.map((url, index) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer" aria-label={words.pictureOf(index + 1)}>
+                <img src={url} alt="" loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {feedback.replyContent && (
         <div className={css.reply}>
           <b>{words.reply}</b>

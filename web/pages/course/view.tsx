@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/view.ts'
 import { Comments } from '../../features/comments/comments.tsx'
 import { Attachments } from '../../features/course-actions/attachments.tsx'
+import { RichProse } from '../../features/math/rich-prose.tsx'
 import { keep } from '../../keep-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -11,15 +12,14 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
-import { Prose } from '../../ui/prose.tsx'
-import { Catalogue } from './catalogue.tsx'
-import { CourseBar, CourseHead } from './course-head.tsx'
-import { LecturerPanel, Recommended } from './course-side.tsx'
+import { Catalogue } from '../../features/course-page/catalogue.tsx'
+import { CourseBar, CourseHead } from '../../features/course-page/course-head.tsx'
+import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
 import { courseJsonLd } from './json-ld.ts'
-import { SectionTabs } from './section-tabs.tsx'
-import css from './view.module.css'
-import { type Chapter, loadCourse, type Period } from './view-data.ts'
-import { texts } from './view-texts.ts'
+import { SectionTabs } from '../../features/course-page/section-tabs.tsx'
+import css from '../../features/course-page/course-page.module.css'
+import { type Chapter, loadCourse, type Period } from '../../features/course-page/load-course.ts'
+import { texts } from '../../features/course-page/texts.ts'
 
 // The player weighs more than the page: it comes with the first lesson that is opened.
 const Theatre = lazy(() => import('../../features/player/theatre.tsx'))
@@ -112,7 +112,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           <section id="intro" className={css.section} aria-labelledby="intro-title">
             <h2 id="intro-title">{texts.intro}</h2>
             {course.introduce ? (
-              <Prose html={course.introduce} />
+              <RichProse html={course.introduce} />
             ) : (
               <Empty compact art="study" title={texts.introEmpty} />
             )}
@@ -152,7 +152,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           <LecturerPanel
             key={course.lecturer.id}
             lecturer={course.lecturer}
-            courseId={course.courseId}
+            from={`/view/${course.courseId}`}
             followed={followed}
           />
           <Recommended list={recommended} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/detail.ts'
+import { RichProse } from '../../features/math/rich-prose.tsx'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
@@ -10,7 +11,6 @@ import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { Prose } from '../../ui/prose.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ArticleAside } from './article-aside.tsx'
 import css from './info.module.css'
@@ -96,7 +96,7 @@ export default function InfoDetail({ loaderData }: Route.ComponentProps) {
           <h2>
             <VisuallyHidden>{texts.content}</VisuallyHidden>
           </h2>
-          <Prose html={article.infoContent} />
+          <RichProse html={article.infoContent} />
           <div className={css.foot}>
             <ButtonLink variant="line" to="/info" icon={<ChevronLeftIcon size={18} />}>
               {texts.back}

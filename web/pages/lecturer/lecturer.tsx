@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Route } from './+types/lecturer.ts'
 import { FollowButton } from '../../features/course-actions/follow-button.tsx'
 import { CourseCard } from '../../features/course-card/course-card.tsx'
+import { RichProse } from '../../features/math/rich-prose.tsx'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -11,7 +12,6 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
-import { Prose } from '../../ui/prose.tsx'
 import css from './lecturer.module.css'
 import { texts } from './texts.ts'
 
@@ -127,7 +127,7 @@ function Head({
       <div className={css.intro}>
         <h2 className={css.introTitle}>{texts.intro}</h2>
         {lecturer.introduce ? (
-          <Prose html={lecturer.introduce} compact />
+          <RichProse html={lecturer.introduce} compact />
         ) : (
           <p className={layout.muted}>{texts.introEmpty}</p>
         )}

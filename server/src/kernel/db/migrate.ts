@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../errors.ts'
+import { installQueue } from '../queue/boss.ts'
 import type { Db } from './index.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
@@ -28,6 +29,10 @@ export async function migrate(owner: Db): Promise<string[]> {
     const unknown = [...done].filter((name) => !files.includes(name))
     if (unknown.length > 0)
       throw new StartError(`数据库由更新版本的程序创建（多出 ${unknown.join('、')}），请升级程序后再启动`)
+    // The queue's tables come first: our migrations wall them.
+    await installQueue(owner).catch((cause: Error) => {
+      throw new StartError(`任务队列的数据表创建失败：${cause.message}。请确认数据库账号可以在该数据库中创建 schema`)
+    })
     for (const name of files) {
       if (done.has(name)) continue
       const sql = readFileSync(`${folder}${name}`, 'utf8')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkKey, type Storage } from './port.ts'
 
@@ -22,10 +22,29 @@ export function createLocalStorage(dataDir: string): Storage {
       }
       await rename(temporary, path)
     },
-    async read(key) {
+    async writeFrom(key, from) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const file = await open(from, 'r+')
+      try {
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      try {
+        await rename(from, path)
+      } catch (error) {
+        // On another disk: copied beside its place first, so that it appears there whole.
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        const temporary = `${path}.${randomUUID()}.tmp`
+        await copyFile(from, temporary)
+        await rename(temporary, path)
+      }
+    },
+    async read(key, range) {
       const path = pathOf(key)
       await stat(path)
-      return createReadStream(path)
+      return createReadStream(path, range)
     },
     size: async (key) => (await stat(pathOf(key))).size,
     remove: (key) => rm(pathOf(key), { force: true }),

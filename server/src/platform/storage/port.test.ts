@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,13 @@ function s3OnLoopback(): Promise<{ server: Server; endpoint: string }> {
       objects.delete(path)
       response.writeHead(204).end()
     } else if (!found) response.writeHead(404).end()
-    else response.writeHead(200, { 'content-length': found.length }).end(request.method === 'HEAD' ? undefined : found)
+    else {
+      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+      const body = range ? found.subarray(Number(range[1]), Number(range[2]) + 1) : found
+      response
+        .writeHead(range ? 206 : 200, { 'content-length': body.length })
+        .end(request.method === 'HEAD' ? undefined : body)
+    }
   })
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>
@@ -63,6 +69,18 @@ describe.each<[string, () => Storage]>([
     expect((await buffer(await storage.read('site12/notes.v1.csv'))).equals(content)).toBe(true)
     await storage.write('site12/notes.v1.csv', Buffer.from('新'))
     expect(await storage.size('site12/notes.v1.csv')).toBe(3)
+  })
+
+  test('takes a file of the disk, and gives back a part of it', async () => {
+    const storage = make()
+    const path = join(mkdtempSync(join(tmpdir(), 'zhixing-incoming-')), 'file')
+    const content = Buffer.from('0123456789'.repeat(100_000))
+    writeFileSync(path, content)
+    await storage.writeFrom('site12/upload/1.pdf', path)
+    expect(await storage.size('site12/upload/1.pdf')).toBe(content.length)
+    expect((await buffer(await storage.read('site12/upload/1.pdf'))).equals(content)).toBe(true)
+    expect((await buffer(await storage.read('site12/upload/1.pdf', { start: 7, end: 12 }))).toString()).toBe('789012')
+    await expect(storage.writeFrom('../secret', path)).rejects.toThrow('not a storage key')
   })
 
   test('says ENOENT for what is not there, and removes twice without complaint', async () => {

@@ -1,10 +1,18 @@
 import type { Readable } from 'node:stream'
 
+/** The bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
 /** Files by key (`site12/accessory/abc.csv`): letters, digits, `._-` and `/`, never `..`. */
 export interface Storage {
   write(key: string, content: Buffer): Promise<void>
+  /** Takes a file of any size from this machine; it may be moved, so it need not be there afterwards. */
+  writeFrom(key: string, path: string): Promise<void>
   /** @throws {Error} with code ENOENT when there is no such file */
-  read(key: string): Promise<Readable>
+  read(key: string, range?: ByteRange): Promise<Readable>
   size(key: string): Promise<number>
   remove(key: string): Promise<void>
 }

@@ -1,3 +1,5 @@
+import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
@@ -13,6 +15,8 @@ export interface S3Settings {
 }
 
 const TIMEOUT = 30_000
+/** The slowest link to a store that is still worth waiting for, in bytes per millisecond (1 MB/s). */
+const SLOWEST = 1000
 
 /** Files in an S3-compatible store (path-style addresses, which every one of them knows). A write is whole or not at all by the store's own promise. */
 export function createS3Storage(settings: S3Settings): Storage {
@@ -22,13 +26,22 @@ export function createS3Storage(settings: S3Settings): Storage {
     region: settings.region,
     service: 's3',
   })
-  const request = async (method: string, key: string, body?: Buffer): Promise<Response> => {
+  const request = async (
+    method: string,
+    key: string,
+    {
+      body,
+      headers,
+      bytes = 0,
+    }: { body?: Blob | Uint8Array<ArrayBuffer>; headers?: Record<string, string>; bytes?: number } = {},
+  ): Promise<Response> => {
     const path = checkKey(key).split('/').map(encodeURIComponent).join('/')
     const url = `${settings.endpoint.replace(/\/$/, '')}/${encodeURIComponent(settings.bucket)}/${path}`
     const answer = await client.fetch(url, {
       method,
-      signal: AbortSignal.timeout(TIMEOUT),
-      ...(body ? { body: new Uint8Array(body) } : {}),
+      signal: AbortSignal.timeout(TIMEOUT + Math.ceil(bytes / SLOWEST)),
+      ...(body ? { body } : {}),
+      ...(headers ? { headers } : {}),
     })
     if (answer.status === 404) throw Object.assign(new Error(`no such file: ${key}`), { code: 'ENOENT' })
     if (!answer.ok) throw new Error(`object storage answered ${answer.status} to ${method} ${key}`)
@@ -36,10 +49,19 @@ export function createS3Storage(settings: S3Settings): Storage {
   }
   return {
     async write(key, content) {
-      await request('PUT', key, content)
+      await request('PUT', key, { body: new Uint8Array(content), bytes: content.length })
     },
-    async read(key) {
-      const { body } = await request('GET', key)
+    async writeFrom(key, path) {
+      // A blob backed by the file: sent with its length, as stores want it, and never whole in memory.
+      const { size } = await stat(path)
+      await request('PUT', key, { body: await openAsBlob(path), bytes: size })
+    },
+    async read(key, range) {
+      const { body } = await request(
+        'GET',
+        key,
+        range ? { headers: { range: `bytes=${range.start}-${range.end}` }, bytes: range.end - range.start } : {},
+      )
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
     async size(key) {

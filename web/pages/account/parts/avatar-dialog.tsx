@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
+import { ImageField } from '../../../features/files/image-field.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -14,7 +15,9 @@ const choices = [
   { src: '', label: texts.avatarNone },
 ]
 
-/** Chooses one of the designed pictures; saved at once. */
+const isUploaded = (src: string) => src.startsWith('/files/')
+
+/** A picture of one's own, or one of the designed ones; saved at once. */
 export function AvatarDialog({
   open,
   onClose,
@@ -64,6 +67,18 @@ export function AvatarDialog({
         </>
       }
     >
+      <div className={css.own}>
+        <ImageField
+          label={texts.avatarOwn}
+          hint={texts.avatarOwnHint}
+          value={isUploaded(chosen) ? chosen : ''}
+          ratio={1}
+          round
+          size="s"
+          onChange={(file) => setChosen(file?.url ?? '')}
+        />
+      </div>
+      <p className={css.or}>{texts.avatarOr}</p>
       <fieldset className={css.choices}>
         <legend>
           <VisuallyHidden>{texts.avatar}</VisuallyHidden>

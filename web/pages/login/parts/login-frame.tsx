@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRoot } from '../../../root-data.ts'
 import { artColors } from '../../../ui/art/cover-art.ts'
+import { hueOf, isHex } from '../../../ui/hue.ts'
 import { cx } from '../../../ui/cx.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import layout from '../../../ui/layout.module.css'
@@ -29,7 +30,8 @@ export function LoginFrame({
   children: ReactNode
 }) {
   const { site } = useRoot()
-  const [from, to] = hues[site.theme] ?? [214, 203]
+  const own = isHex(site.theme) ? hueOf(site.theme) : 214
+  const [from, to] = hues[site.theme] ?? [own, (own + 349) % 360]
   return (
     <div className={layout.wrap}>
       <div className={cx(css.sheet, narrow && css.narrow)}>

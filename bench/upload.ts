@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { cpuSeconds, family } from './processes.ts'
+import { ask, freePort, root, SITE, temporaryFolder, withProduct } from './product.ts'
+import { atLeast, type Bench, type Figure, median, type Told, whole } from './report.ts'
+
+const CHUNK = 2_048_000
+const CHUNKS = 524
+const PARALLEL = 3
+const ROUNDS = 3
+const TOTAL = CHUNK * CHUNKS
+const LECTURER = { mobile: '13800000002', password: 'Demo@2026', clientType: 1 }
+
+/** A way to take a file of 1 GB, and what its rounds cost. */
+interface Side {
+  name: Told
+  pid: number
+  upload(round: number): Promise<void>
+  /** Done between rounds, not measured. */
+  tidy(): Promise<void>
+  rates: number[]
+  cpu: number[]
+  peak: number[]
+}
+
+/**
+ * 1 GB in chunks over loopback, until it is one file: ours, with every chunk safe on the disk when it is answered and the whole file
+ * checked (MD5 and SHA-256) when the last one is; chunk files that are joined at the end; @tus/server with its file store. In turns.
+ */
+export const upload: Bench = {
+  about: '上传 1 GB 视频：与分片合并、tus 对比',
+  run: async ({ dataDir, say }) => {
+    // The transcoder would work on what is no film; it is not what is measured.
+    process.env.WORKERS = '0'
+    // Before any clock runs: a browser has read the file before it begins to send.
+    for (let round = 0; round < ROUNDS; round++) md5Of(round)
+    const folder = temporaryFolder('upload-rivals')
+    const rivals = await Promise.all((['merge', 'tus'] as const).map((kind) => startRival(kind, join(folder, kind))))
+    try {
+      return await withProduct(dataDir, async ({ url, appPid }) => {
+        const { token } = await ask<{ token: string }>(url, 'user/api/user/login/password', LECTURER)
+        const [merge, tus] = rivals
+        if (!merge || !tus) throw new Error('the rivals did not start')
+        const sides: Side[] = [
+          side({ zh: '本站', en: 'ours' }, appPid, (round) => uploadToUs(url, token, round), () => forget(dataDir)),
+          side({ zh: '分片合并', en: 'chunk files, merged' }, merge.pid, (round) => uploadToMerge(merge.url, round), merge.tidy),
+          side({ zh: 'tus（分片）', en: 'tus, in chunks' }, tus.pid, (round) => uploadToTus(tus.url, round, CHUNK), tus.tidy),
+          side({ zh: 'tus（单流）', en: 'tus, one stream' }, tus.pid, (round) => uploadToTus(tus.url, round, TOTAL), tus.tidy),
+        ]
+        for (let round = 0; round < ROUNDS; round++)
+          for (const one of sides) {
+            say(`${one.name.zh}：第 ${round + 1} / ${ROUNDS} 轮`)
+            await measure(one, round)
+          }
+        return figures(sides)
+      })
+    } finally {
+      delete process.env.WORKERS
+      for (const rival of rivals) await rival.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+const side = (name: Told, pid: number, work: Side['upload'], tidy: () => Promise<void>): Side => ({
+  name,
+  pid,
+  upload: work,
+  tidy,
+  rates: [],
+  cpu: [],
+  peak: [],
+})
+
+async function measure(one: Side, round: number): Promise<void> {
+  const everybody = family(one.pid)
+  const used = () => everybody.reduce((sum, pid) => sum + (cpuSeconds(pid) || 0), 0)
+  resetPeak(one.pid)
+  const before = used()
+  const began = performance.now()
+  await one.upload(round)
+  one.rates.push(TOTAL / 1e6 / ((performance.now() - began) / 1000))
+  one.cpu.push(used() - before)
+  one.peak.push(peakMb(one.pid))
+  await one.tidy()
+}
+
+function figures(sides: Side[]): Figure[] {
+  const [own, merge, tus] = sides
+  if (!own || !merge || !tus) throw new Error('a side is missing')
+  const told = ({ name, rates, cpu, peak }: Side): Figure => ({
+    name: { zh: `上传 1 GB，${name.zh}`, en: `Upload of 1 GB, ${name.en}` },
+    value: `${whole(median(rates))} MB/s (CPU ${median(cpu).toFixed(1)} s, peak RSS ${whole(median(peak))} MB)`,
+  })
+  return [
+    ...sides.map(told),
+    atLeast({ zh: '上传，与分片合并之比', en: 'Upload, compared to chunk files' }, median(own.rates) / median(merge.rates), 2, '×'),
+    atLeast({ zh: '上传，与 tus（分片）之比', en: 'Upload, compared to tus in chunks' }, median(own.rates) / median(tus.rates), 1, '×'),
+  ]
+}
+
+/** Linux forgets the highest memory of a process when asked to. */
+function resetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  } catch {
+    // Then the figure is of all rounds so far.
+  }
+}
+const peakMb = (pid: number) =>
+  (Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024) / 1e6
+
+const block = Buffer.alloc(CHUNK)
+/** Every chunk of every round is another, and the first one begins as a film. Copied: three are on their way at once. */
+function chunkOf(round: number, n: number): Buffer {
+  const chunk = Buffer.from(block)
+  chunk.writeUInt32LE(round * 10_000 + n, 100)
+  if (n === 1) Buffer.from('00000020667479706d703432000000006d70343269736f6d', 'hex').copy(chunk)
+  return chunk
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL })
+
+function send(url: string, method: string, headers: Record<string, string | number>, body?: Buffer | (() => AsyncIterable<Buffer>)) {
+  return new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
+    const sent = request(url, { method, headers, agent }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (data: string) => {
+        text += data
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }))
+    })
+    sent.on('error', reject)
+    if (typeof body !== 'function') return void sent.end(body)
+    void (async () => {
+      for await (const piece of body()) if (!sent.write(piece)) await new Promise((go) => sent.once('drain', go))
+      sent.end()
+    })()
+  })
+}
+
+/** Sends all chunks, three at a time. @returns the last answer */
+async function inParallel(work: (n: number) => Promise<string>): Promise<string> {
+  let next = 1
+  let last = ''
+  const worker = async () => {
+    for (let n = next++; n <= CHUNKS; n = next++) last = await work(n)
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
+  return last
+}
+
+const digests = new Map<number, string>()
+function md5Of(round: number): string {
+  const known = digests.get(round)
+  if (known) return known
+  const hash = createHash('md5')
+  for (let n = 1; n <= CHUNKS; n++) hash.update(chunkOf(round, n))
+  const md5 = hash.digest('hex')
+  digests.set(round, md5)
+  return md5
+}
+async function uploadToUs(url: string, token: string, round: number): Promise<void> {
+  const identifier = md5Of(round)
+  let videoId = ''
+  await inParallel(async (n) => {
+    const query = `chunkNumber=${n}&chunkSize=${CHUNK}&currentChunkSize=${CHUNK}&totalSize=${TOTAL}&totalChunks=${CHUNKS}&identifier=${identifier}&filename=lesson.mp4`
+    const headers = { token, 'site-id': SITE, 'content-type': 'video/mp4', 'content-length': CHUNK }
+    const { status, text } = await send(`${url}/apis/vod/auth/videoInfo/upload?${query}`, 'POST', headers, chunkOf(round, n))
+    if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${text}`)
+    videoId ||= (JSON.parse(text) as { data: { videoId: string } }).data.videoId
+    return text
+  })
+  if (!videoId) throw new Error('no video came of the upload')
+}
+
+/** Takes the files away that were uploaded, so that each round writes to as much free disk. */
+async function forget(dataDir: string): Promise<void> {
+  rmSync(join(dataDir, 'sources'), { recursive: true, force: true })
+}
+
+async function uploadToMerge(url: string, round: number): Promise<void> {
+  await inParallel(async (n) => {
+    const { status, text } = await send(`${url}/?name=${round}&n=${n}`, 'PUT', { 'content-length': CHUNK }, chunkOf(round, n))
+    if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${text}`)
+    return text
+  })
+  const { status } = await send(`${url}/?name=${round}&n=${CHUNKS}`, 'POST', {})
+  if (status !== 200) throw new Error(`the merge was answered ${status}`)
+}
+
+/** tus takes a file from its beginning to its end: its file store knows no parallel parts. */
+async function uploadToTus(url: string, round: number, patchBytes: number): Promise<void> {
+  const tus = { 'tus-resumable': '1.0.0' }
+  const made = await send(`${url}/files`, 'POST', { ...tus, 'upload-length': TOTAL, 'content-length': 0 })
+  const place = new URL(String(made.headers.location), url).pathname
+  const inOne = patchBytes / CHUNK
+  for (let n = 1; n <= CHUNKS; n += inOne) {
+    const headers = { ...tus, 'upload-offset': (n - 1) * CHUNK, 'content-type': 'application/offset+octet-stream', 'content-length': patchBytes }
+    const body = inOne === 1 ? chunkOf(round, n) : () => all(round)
+    const { status, text } = await send(`${url}${place}`, 'PATCH', headers, body)
+    if (status !== 204) throw new Error(`tus answered ${status} ${text}`)
+  }
+}
+
+async function* all(round: number): AsyncIterable<Buffer> {
+  for (let n = 1; n <= CHUNKS; n++) yield chunkOf(round, n)
+}
+
+interface Rival {
+  url: string
+  pid: number
+  tidy(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function startRival(kind: 'merge' | 'tus', folder: string): Promise<Rival> {
+  const port = await freePort()
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'bench/upload-rivals.ts'), kind, folder, String(port)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.once('data', () => resolve())
+    child.once('exit', (code) => reject(new Error(`${kind} ended with ${code}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    async tidy() {
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder, { recursive: true })
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit')
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { ArticleCard } from './article.ts'
+
+const common = { method: 'POST', who: 'admin', permission: 'info', limit: limits.admin, extension: true } as const
+
+export const articleStates = ['shown', 'planned', 'off'] as const
+export const articleSorts = ['publishedTime', 'readCount'] as const
+
+const AdminArticle = ArticleCard.extend({
+  isPutaway: Flag,
+  isRecommend: Flag,
+  gmtModified: DateTime,
+})
+
+/** What is written of an article. */
+const ArticleFields = {
+  categoryId: Id,
+  infoTitle: Text('标题', 120),
+  infoImg: Text('封面地址', 255, 0)
+    .refine((url) => url === '' || /^(\/(?!\/)|https:\/\/)/.test(url), '封面地址须为本站文件或 https 地址')
+    .default(''),
+  description: Text('摘要', 300, 0).default(''),
+  infoContent: Text('正文', 200_000, 0).default('').meta({ description: 'HTML; what is not allowed is left out' }),
+  source: Text('来源', 50, 0).default(''),
+  keyword: Text('关键词', 100, 0).default(''),
+  isPutaway: Flag.default(0),
+  isRecommend: Flag.default(0),
+  publishedTime: z.iso
+    .datetime({ offset: true, error: '发布时间格式不正确' })
+    .optional()
+    .meta({ description: 'ISO 8601; now when absent. One in the future is shown from then on.' }),
+}
+const BODY = 1024 * 1024
+
+export const adminArticle = {
+  list: call({
+    ...common,
+    path: 'community/admin/article/list',
+    about: 'Articles in any state.',
+    input: z.object({
+      ...PageInput,
+      keyword: Text('搜索内容', 50, 0).default(''),
+      categoryId: Id.optional(),
+      state: z.enum(articleStates).optional(),
+      isRecommend: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1)
+        .optional()
+        .meta({ description: '1 recommended ones, 0 the others' }),
+      sort: z.enum(articleSorts).default('publishedTime'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    output: PageOf(AdminArticle),
+  }),
+  view: call({
+    ...common,
+    path: 'community/admin/article/view',
+    about: 'One article as it is edited.',
+    input: z.object({ id: Id }),
+    output: AdminArticle.extend({ infoContent: z.string().meta({ description: 'HTML' }), keyword: z.string() }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    ...common,
+    path: 'community/admin/article/save',
+    about: 'Write an article. Sent again with the same `clientKey` it is that very one.',
+    logAs: '新增资讯',
+    bodyBytes: BODY,
+    input: z.object({ ...ArticleFields, clientKey: z.string().max(64).optional() }),
+    output: z.object({ id: Id }),
+    errors: ['notFound'],
+  }),
+  update: call({
+    ...common,
+    path: 'community/admin/article/update',
+    about:
+      'Change an article. With `gmtModified` of what was read, a change by somebody else in between is not overwritten.',
+    logAs: '修改资讯',
+    bodyBytes: BODY,
+    input: z.object({ id: Id, ...ArticleFields, gmtModified: z.iso.datetime({ offset: true }).optional() }),
+    output: z.object({ gmtModified: DateTime }),
+    errors: ['notFound', 'conflict'],
+  }),
+  delete: call({
+    ...common,
+    path: 'community/admin/article/delete',
+    about: 'Delete an article.',
+    logAs: '删除资讯',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  stand: call({
+    ...common,
+    path: 'community/admin/article/stand',
+    about: 'Put an article on the shelf or take it off.',
+    logAs: '上下架资讯',
+    input: z.object({ id: Id, isPutaway: Flag }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  recommend: call({
+    ...common,
+    path: 'community/admin/article/recommend',
+    about: 'Recommend an article, or no longer.',
+    logAs: '推荐资讯',
+    input: z.object({ id: Id, isRecommend: Flag }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}
+
+export const adminArticleCategory = {
+  list: call({
+    ...common,
+    path: 'community/admin/article/category/list',
+    about: 'Categories of articles in their order, switched-off ones included.',
+    input: z.object({}),
+    output: z.object({
+      list: z.array(z.object({ id: Id, categoryName: z.string(), statusId: Flag, articleCount: z.int() })),
+    }),
+  }),
+  save: call({
+    ...common,
+    path: 'community/admin/article/category/save',
+    about: 'Add a category of articles. One of the same name is that very one.',
+    logAs: '新增资讯分类',
+    input: z.object({ categoryName: Text('分类名称', 50) }),
+    output: z.object({ id: Id }),
+  }),
+  update: call({
+    ...common,
+    path: 'community/admin/article/category/update',
+    about: 'Rename a category of articles, or switch it on or off.',
+    logAs: '修改资讯分类',
+    input: z.object({ id: Id, categoryName: Text('分类名称', 50), statusId: Flag.default(1) }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  delete: call({
+    ...common,
+    path: 'community/admin/article/category/delete',
+    about: 'Delete a category without articles; otherwise tells how many it has.',
+    logAs: '删除资讯分类',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  sort: call({
+    ...common,
+    path: 'community/admin/article/category/sort',
+    about: 'Put the categories of articles into this order.',
+    logAs: '调整资讯分类顺序',
+    input: z.object({ ids: z.array(Id).min(1, '请选择分类').max(200, '分类过多') }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Done, Flag, Id, Text } from '../shapes.ts'
+
+/** Whose categories they are; those of information articles belong to the community domain. */
+export const categoryTypes = { course: 1, resource: 2, library: 5 } as const
+const CategoryType = z
+  .union([z.literal(1), z.literal(2), z.literal(5)], { error: '分类类型不正确' })
+  .meta({ description: '1 courses, 2 resources, 5 library' })
+
+export type AdminCategory = {
+  id: string
+  parentId: string
+  categoryName: string
+  floor: number
+  statusId: 0 | 1
+  courseCount: number
+  children: AdminCategory[]
+}
+export const AdminCategory: z.ZodType<AdminCategory> = z.object({
+  id: Id,
+  parentId: z.string(),
+  categoryName: z.string(),
+  floor: z.int(),
+  statusId: Flag,
+  courseCount: z.int().meta({ description: 'courses in it and below it, on the shelf or not' }),
+  get children() {
+    return z.array(AdminCategory)
+  },
+})
+
+const common = { method: 'POST', who: 'admin', permission: 'category', limit: limits.admin, extension: true } as const
+
+export const adminCategory = {
+  tree: call({
+    ...common,
+    path: 'course/admin/category/tree',
+    about: 'Categories of one kind as a tree, switched-off ones included.',
+    input: z.object({ categoryType: CategoryType.default(1) }),
+    output: z.object({ tree: z.array(AdminCategory) }),
+  }),
+  save: call({
+    ...common,
+    path: 'course/admin/category/save',
+    about: 'Add a category below another, or on top. One of the same name in the same place is that very one.',
+    logAs: '新增分类',
+    input: z.object({
+      categoryType: CategoryType.default(1),
+      parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
+      categoryName: Text('分类名称', 50),
+    }),
+    output: z.object({ id: Id }),
+    errors: ['notFound'],
+  }),
+  update: call({
+    ...common,
+    path: 'course/admin/category/update',
+    about: 'Rename a category.',
+    logAs: '修改分类',
+    input: z.object({ id: Id, categoryName: Text('分类名称', 50) }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  delete: call({
+    ...common,
+    path: 'course/admin/category/delete',
+    about: 'Delete a category that nothing uses; otherwise tells what does.',
+    logAs: '删除分类',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  sort: call({
+    ...common,
+    path: 'course/admin/category/sort',
+    about:
+      'Put categories of one level into this order below this parent. One that came from another parent brings its courses along.',
+    logAs: '调整分类顺序',
+    input: z.object({
+      parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
+      ids: z.array(Id).min(1, '请选择分类').max(500, '同级分类过多'),
+    }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  stand: call({
+    ...common,
+    path: 'course/admin/category/stand',
+    about: 'Switch a category (and with it what is below) on or off for visitors.',
+    logAs: '启用或停用分类',
+    input: z.object({ id: Id, statusId: Flag }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

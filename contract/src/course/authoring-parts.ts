@@ -1,0 +1,536 @@
+/** The parts of a course its lecturer works on: chapters, periods, pictures, slides, attachments, and the videos they are made of. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { CoursePicture } from './course.ts'
+import { authoringBytes, ClientKey, Html, PictureUrl, Rev, Saved } from './authoring.ts'
+
+/** 1 video, 2 text, 3 document to read, 4 file to download. */
+const PeriodType = z.coerce
+  .number({ error: '请选择课时类型' })
+  .int()
+  .min(1, '课时类型不正确')
+  .max(4, '课时类型不正确')
+  .meta({ description: '1 video, 2 text, 3 document to read, 4 file to download' })
+
+const MaybeId = z.string().meta({ description: 'id, or empty' })
+
+/** A period as the outline of its course shows it. */
+export const AuthoredPeriod = z.object({
+  id: Id,
+  chapterId: Id,
+  periodName: z.string(),
+  periodDesc: z.string(),
+  isFree: Flag,
+  periodType: z.int(),
+  videoId: MaybeId,
+  videoName: z.string(),
+  videoLength: Seconds,
+  videoStatus: z.int().meta({ description: '0 no video, 1 queued or being transcoded, 2 ready, 3 failed' }),
+  progress: z.number().meta({ description: 'of transcoding, 0-100' }),
+  stage: z.string(),
+  failReason: z.string(),
+  fileId: MaybeId,
+  docName: z.string(),
+  docSize: z.int(),
+  textLength: z.int().meta({ description: 'characters a reader sees of a text lesson' }),
+})
+export type AuthoredPeriod = z.output<typeof AuthoredPeriod>
+
+export const AuthoredChapter = z.object({
+  id: Id,
+  chapterName: z.string(),
+  chapterDesc: z.string(),
+  picCount: z.int(),
+  periodList: z.array(AuthoredPeriod),
+})
+export type AuthoredChapter = z.output<typeof AuthoredChapter>
+
+/** A part that was deleted and can still come back. */
+export const DeletedPart = z.object({
+  id: Id,
+  part: z.enum(['chapter', 'period']),
+  name: z.string(),
+  chapterId: Id,
+})
+
+const Made = Saved.extend({ id: Id })
+
+const periodFields = {
+  periodDesc: Text('课时简介', 255, 0).optional(),
+  isFree: Flag.optional(),
+  periodType: PeriodType.optional(),
+  periodText: Html('图文内容').optional().meta({ description: 'HTML' }),
+  videoId: z
+    .union([z.literal(''), Id], { error: '视频编号不正确' })
+    .optional()
+    .meta({ description: 'a video of mine; empty takes it away' }),
+  videoName: Text('视频名称', 255, 0).optional(),
+  fileId: z
+    .union([z.literal(''), Id], { error: '文件编号不正确' })
+    .optional()
+    .meta({ description: 'a file of mine; empty takes it away' }),
+  docName: Text('文件名称', 255, 0).optional(),
+}
+
+export const chapterAudit = {
+  list: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/audit/list',
+    about:
+      'Outline of a course of mine: chapters with their periods and the state of their videos, and what was deleted.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id }),
+    output: z.object({
+      version: z.int(),
+      rev: z.int(),
+      auditStatus: z.int(),
+      chapterList: z.array(AuthoredChapter),
+      deletedList: z.array(DeletedPart),
+    }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/audit/save',
+    about: 'Add a chapter at the end.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      courseId: Id,
+      rev: Rev,
+      chapterName: Text('章节名称', 64),
+      chapterDesc: Text('章节简介', 255, 0).default(''),
+      clientKey: ClientKey,
+    }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  update: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/audit/update',
+    about: 'Change a chapter.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      id: Id,
+      rev: Rev,
+      chapterName: Text('章节名称', 64).optional(),
+      chapterDesc: Text('章节简介', 255, 0).optional(),
+    }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/audit/delete',
+    about: 'Delete a chapter with its periods; it can come back until the version is handed in.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ id: Id, rev: Rev }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  restore: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/audit/restore',
+    about: 'Undo the deletion of a chapter.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ id: Id, rev: Rev }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  sort: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/audit/sort',
+    about: 'Put chapters in order; those not named stay behind the others in theirs.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id, rev: Rev, ids: z.array(Id).min(1, '请给出新的顺序').max(500) }),
+    output: Saved,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  copy: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/audit/copy',
+    about: 'Copy whole chapters, or single periods into one chapter, from any course of mine.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      courseId: Id.meta({ description: 'where to' }),
+      rev: Rev,
+      chapterIds: z.array(Id).max(100).default([]).meta({ description: 'chapters to copy' }),
+      periodIds: z.array(Id).max(500).default([]).meta({ description: 'periods to copy' }),
+      chapterId: Id.optional().meta({
+        description: 'chapter of the course that takes the periods; a new one unless told',
+      }),
+      clientKey: ClientKey,
+    }),
+    output: Saved.extend({ chapters: z.int(), periods: z.int() }),
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+}
+
+export const periodAudit = {
+  list: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/list',
+    about: 'Periods of a chapter of mine, with their texts.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ chapterId: Id }),
+    output: z.object({
+      rev: z.int(),
+      periodList: z.array(AuthoredPeriod.extend({ periodText: z.string() })),
+    }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/save',
+    about: 'Add a period at the end of a chapter.',
+    who: 'lecturer',
+    limit: limits.author,
+    bodyBytes: authoringBytes,
+    input: z.object({
+      chapterId: Id,
+      rev: Rev,
+      periodName: Text('课时名称', 255),
+      clientKey: ClientKey,
+      ...periodFields,
+    }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  saveMany: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/save/batch',
+    about: 'Add several periods at once, one for each file that was dropped; their videos are bound as they arrive.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      chapterId: Id,
+      rev: Rev,
+      periodList: z
+        .array(
+          z.object({
+            periodName: Text('课时名称', 255),
+            periodType: PeriodType.default(1),
+            isFree: Flag.default(0),
+            clientKey: ClientKey,
+          }),
+        )
+        .min(1, '请至少添加一个课时')
+        .max(100, '一次最多添加 100 个课时'),
+    }),
+    output: Saved.extend({ ids: z.array(Id).meta({ description: 'of the new periods, in the order given' }) }),
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  update: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/update',
+    about: 'Change a period.',
+    who: 'lecturer',
+    limit: limits.author,
+    bodyBytes: authoringBytes,
+    input: z.object({ id: Id, rev: Rev, periodName: Text('课时名称', 255).optional(), ...periodFields }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/delete',
+    about: 'Delete a period; it can come back until the version is handed in.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ id: Id, rev: Rev }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  restore: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/restore',
+    about: 'Undo the deletion of a period.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ id: Id, rev: Rev }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  sort: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/sort',
+    about: 'Put the periods of a chapter in order; named periods of other chapters of the course move into it.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ chapterId: Id, rev: Rev, ids: z.array(Id).min(1, '请给出新的顺序').max(1000) }),
+    output: Saved,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  batch: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/batch',
+    about: 'Rename, move, mark as trial or delete several periods of a course at once.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      courseId: Id,
+      rev: Rev,
+      ids: z.array(Id).min(1, '请选择课时').max(1000),
+      deed: z.enum(['rename', 'move', 'free', 'paid', 'delete']),
+      chapterId: Id.optional().meta({ description: 'move: where to' }),
+      pattern: Text('命名规则', 255, 0)
+        .default('')
+        .meta({ description: 'rename: {n} is the number, {name} the name so far, such as 第{n}讲 {name}' }),
+      find: Text('查找内容', 100, 0)
+        .default('')
+        .meta({ description: 'rename: replaced by `replace` wherever it stands' }),
+      replace: Text('替换内容', 100, 0).default(''),
+    }),
+    output: Saved.extend({ changed: z.int() }),
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  videoView: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/video/view',
+    about: 'The video of a period of mine: its state, and what plays it once it is ready.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ periodId: Id }),
+    output: z.object({
+      periodId: Id,
+      videoId: MaybeId,
+      videoName: z.string(),
+      videoLength: Seconds,
+      videoSize: z.int(),
+      videoStatus: z.int().meta({ description: '0 no video, 1 queued or being transcoded, 2 ready, 3 failed' }),
+      progress: z.number(),
+      stage: z.string(),
+      failReason: z.string(),
+      ticket: z.string().meta({ description: 'for vod/auth/videoInfo/play, or empty' }),
+    }),
+    errors: ['notFound'],
+  }),
+  videoSave: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/period/audit/video/save',
+    about: 'Bind a video of mine to a period.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ periodId: Id, videoId: Id, videoName: Text('视频名称', 255, 0).default('') }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+}
+
+export const pictureAudit = {
+  list: call({
+    method: 'POST',
+    path: 'course/auth/course/picture/audit/list',
+    about: 'Pictures of a course of mine beside its cover.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id }),
+    output: z.object({ rev: z.int(), pictureList: z.array(CoursePicture) }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/auth/course/picture/audit/save',
+    about: 'Save the pictures of a course, in order; those not named are taken away.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      courseId: Id,
+      rev: Rev,
+      pictureList: z
+        .array(
+          z.object({ picName: Text('图片名称', 255, 0).default(''), picUrl: PictureUrl.refine(Boolean, '请上传图片') }),
+        )
+        .max(20, '最多 20 张图片'),
+    }),
+    output: Saved,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+}
+
+export const chapterPic = {
+  list: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/pic/list',
+    about: 'Slides of a chapter of mine.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ chapterId: Id }),
+    output: z.object({ rev: z.int(), list: z.array(CoursePicture) }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/pic/save',
+    about: 'Add slides at the end of a chapter.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      chapterId: Id,
+      rev: Rev,
+      picList: z
+        .array(
+          z.object({ picName: Text('图片名称', 255, 0).default(''), picUrl: PictureUrl.refine(Boolean, '请上传图片') }),
+        )
+        .min(1, '请上传图片')
+        .max(100, '一次最多 100 张'),
+      clientKey: ClientKey,
+    }),
+    output: Saved.extend({ ids: z.array(Id) }),
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  sort: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/pic/sort',
+    about: 'Put the slides of a chapter in order.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ chapterId: Id, rev: Rev, ids: z.array(Id).min(1, '请给出新的顺序').max(500) }),
+    output: Saved,
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'course/auth/course/chapter/pic/delete',
+    about: 'Delete slides of a chapter.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ chapterId: Id, rev: Rev, ids: z.array(Id).min(1, '请选择图片').max(500) }),
+    output: Saved,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+}
+
+/** A video that a lecturer can use. */
+export const LibraryVideo = z.object({
+  id: Id,
+  videoName: z.string(),
+  videoLength: Seconds,
+  videoSize: z.int(),
+  videoStatus: z.int().meta({ description: '1 queued or being transcoded, 2 ready, 3 failed' }),
+  progress: z.number(),
+  stage: z.string(),
+  failReason: z.string(),
+  posterUrl: z.string(),
+  refCount: z.int().meta({ description: 'periods that use it, in versions that matter' }),
+  gmtCreate: DateTime,
+})
+export type LibraryVideo = z.output<typeof LibraryVideo>
+
+export const videoLibrary = {
+  listChapter: call({
+    method: 'POST',
+    path: 'course/auth/course/video/list/chapter',
+    about: 'Video library: all videos of mine, or those a chapter uses, newest first.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      ...PageInput,
+      chapterId: Id.optional(),
+      videoStatus: z.coerce.number().int().min(1).max(3).optional(),
+      keyword: Text('关键词', 50, 0).default(''),
+    }),
+    output: PageOf(LibraryVideo),
+    errors: ['notFound'],
+  }),
+  ref: call({
+    method: 'POST',
+    path: 'course/auth/course/video/ref',
+    about: 'Where a video of mine is used.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ videoId: Id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          courseId: Id,
+          courseName: z.string(),
+          courseCategory: z.int(),
+          chapterName: z.string(),
+          periodId: Id,
+          periodName: z.string(),
+          isLive: Flag.meta({ description: '1: in what learners see; 0: in the version being written or judged' }),
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'course/auth/course/video/delete',
+    about: 'Delete a video of mine that nothing uses.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ videoId: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+}
+
+/** An attachment as its author sees it. */
+export const AuthoredAccessory = z.object({
+  id: Id,
+  refId: Id,
+  refType: z.int().meta({ description: '1 course, 2 chapter, 3 period' }),
+  refName: z.string(),
+  fileId: MaybeId,
+  acName: z.string(),
+  fileType: z.string(),
+  fileSize: z.int(),
+  downloadCount: z.int(),
+})
+
+export const accessoryAudit = {
+  list: call({
+    method: 'POST',
+    path: 'course/auth/course/accessory/list',
+    about: 'Attachments of a course of mine.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id }),
+    output: z.object({ rev: z.int(), list: z.array(AuthoredAccessory) }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/auth/course/accessory/save',
+    about: 'Attach a file of mine to a course, a chapter or a period; with id, rename an attachment.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      courseId: Id,
+      rev: Rev,
+      id: Id.optional().meta({ description: 'of the attachment to rename' }),
+      fileId: Id.optional().meta({ description: 'of the file to attach' }),
+      refId: Id.optional().meta({ description: 'chapter or period it belongs to; the course unless told' }),
+      acName: Text('附件名称', 255, 0).default(''),
+      clientKey: ClientKey,
+    }),
+    output: Made,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'course/auth/course/accessory/delete',
+    about: 'Delete an attachment.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ id: Id, rev: Rev }),
+    output: Saved,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+}

@@ -1,0 +1,405 @@
+/**
+ * What a lecturer makes: courses (recorded, library, resource) in versions. One version at a time is open (being written or judged); what
+ * learners see is the last one that was approved. Every edit answers `rev`, which grows; an edit that names an older one is a conflict.
+ */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { Chapter, CourseDetail, CoursePicture } from './course.ts'
+
+/** 1 recorded course, 3 library, 4 resource. */
+export const CourseCategory = z.coerce
+  .number({ error: '请选择类型' })
+  .int()
+  .refine((kind) => [1, 3, 4].includes(kind), '类型不正确')
+  .meta({ description: '1 recorded course, 3 library, 4 resource' })
+
+/** 3 draft, 0 pending, 1 passed, 2 rejected. */
+export const AuditStatus = z.int().meta({ description: '3 draft, 0 pending, 1 passed, 2 rejected, 4 replaced' })
+
+/** Number of a version of a course, from 1. */
+export const VersionNumber = z.coerce
+  .number({ error: '版本号必须是数字' })
+  .int('版本号必须是整数')
+  .min(1, '版本号从 1 开始')
+  .max(1_000_000, '版本号过大')
+export const RevNumber = z.coerce
+  .number({ error: '修订号必须是数字' })
+  .int('修订号必须是整数')
+  .min(0, '修订号不正确')
+  .max(2_000_000_000, '修订号不正确')
+
+/** Revision that the editor last saw; a version that has moved on since answers `conflict` and keeps both sides. */
+export const Rev = RevNumber.optional().meta({ description: 'revision the editor last saw' })
+
+/** Names one press of a button: sent again under the same key, an addition is still one. */
+export const ClientKey = z.string().max(64, '重复提交标识过长').optional()
+
+/** Address of a picture: of our own site, or https. Empty for none. */
+export const PictureUrl = z
+  .string({ error: '图片地址必须是文字' })
+  .trim()
+  .max(1000, '图片地址过长')
+  .refine((url) => /^(?:|\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/.test(url), '图片地址不正确，请重新上传图片')
+  .meta({ description: 'path of our own, https address, or empty' })
+
+/** HTML as an editor writes it; cleaned by the server before it is kept. */
+export function Html(name: string) {
+  return z.string({ error: `${name}必须是文字` }).max(200_000, `${name}过长，最多 20 万个字符`)
+}
+
+/** Editors send long texts whole. */
+export const authoringBytes = 1024 * 1024
+
+const CategoryRef = z.union([z.literal('0'), Id], { error: '分类编号不正确' })
+const AnyId = z.string().meta({ description: 'id, or "0" for none' })
+
+/** What an author writes of a course beside its parts; all optional on the way in. */
+const courseFields = {
+  courseLogo: PictureUrl.optional(),
+  courseDesc: Text('一句话简介', 255, 0).optional(),
+  keyword: Text('关键词', 255, 0).optional().meta({ description: 'comma-separated' }),
+  introduce: Html('详细介绍').optional().meta({ description: 'HTML' }),
+  categoryId1: CategoryRef.optional(),
+  categoryId2: CategoryRef.optional(),
+  categoryId3: CategoryRef.optional(),
+  isFree: Flag.optional(),
+  courseOriginal: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
+  courseDiscount: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
+  speedDouble: Flag.optional(),
+  speedDrag: Flag.optional(),
+  isWatermark: Flag.optional(),
+}
+
+/** Where a course stands. */
+export const CourseState = z.object({
+  courseId: Id,
+  courseCategory: z.int(),
+  courseName: z.string(),
+  courseLogo: z.string(),
+  isFree: Flag,
+  courseOriginal: Money,
+  courseDiscount: Money,
+  version: z.int().meta({
+    description: 'the version told of: the open one, else the approved one; 0 before the first edit of an older course',
+  }),
+  liveVersion: z.int().meta({ description: 'the version on the shelf, 0 for none' }),
+  hasLive: Flag.meta({ description: '1: learners have an approved version' }),
+  rev: z.int(),
+  auditStatus: AuditStatus,
+  auditOpinion: z.string().meta({ description: 'the last opinion on this version, also while it is being corrected' }),
+  isPutaway: Flag,
+  banReason: z.string().meta({ description: 'why the platform took it off the shelf, or empty' }),
+  publishTime: DateTime.nullable().meta({
+    description: 'when the version goes on the shelf once approved; null at once',
+  }),
+  isWaiting: Flag.meta({ description: '1: approved, waiting for its publish time' }),
+  submitTime: DateTime.nullable(),
+  auditTime: DateTime.nullable(),
+  periodTotal: z.int(),
+  totalSeconds: Seconds,
+  videoWaiting: z.int().meta({ description: 'videos of the version that are not ready yet' }),
+  videoFailed: z.int(),
+  countStudy: z.int(),
+  gmtCreate: DateTime,
+  gmtModified: DateTime,
+})
+export type CourseState = z.output<typeof CourseState>
+
+/** Something without which a version cannot be handed in. */
+export const Missing = z.object({
+  place: z.enum(['course', 'chapter', 'period']),
+  id: Id.meta({ description: 'of the course, chapter or period' }),
+  field: z.string(),
+  sentence: z.string().meta({ description: 'a whole sentence, with the name of the place' }),
+})
+export type Missing = z.output<typeof Missing>
+
+/** One of my courses, as its form needs it. */
+export const AuthoredCourse = CourseState.extend({
+  courseDesc: z.string(),
+  keyword: z.string(),
+  introduce: z.string(),
+  categoryId1: AnyId,
+  categoryId2: AnyId,
+  categoryId3: AnyId,
+  speedDouble: Flag,
+  speedDrag: Flag,
+  isWatermark: Flag,
+  pictureList: z.array(CoursePicture),
+  missingList: z.array(Missing).meta({ description: 'what is missing before it can be handed in' }),
+})
+export type AuthoredCourse = z.output<typeof AuthoredCourse>
+
+/** Answer of an edit: what to name in the next one. */
+export const Saved = z.object({ courseId: Id, version: z.int(), rev: z.int(), gmtModified: DateTime })
+export type Saved = z.output<typeof Saved>
+
+/** One difference between two versions, with Chinese names for people. */
+export const Change = z.object({
+  area: z.enum(['course', 'picture', 'chapter', 'period', 'slide', 'accessory']),
+  kind: z.enum(['added', 'removed', 'changed', 'moved']),
+  id: z.string().meta({ description: 'of the part, or of the course' }),
+  place: z.string().meta({ description: 'where, such as 第一章 / 课时「绪论」' }),
+  field: z.string(),
+  fieldName: z.string(),
+  before: z.string(),
+  after: z.string(),
+  partList: z
+    .array(z.object({ op: z.enum(['same', 'added', 'removed']), text: z.string() }))
+    .meta({ description: 'long texts word by word; empty for short values' }),
+})
+export type Change = z.output<typeof Change>
+
+/** One version of the history. */
+export const VersionRow = z.object({
+  version: z.int(),
+  auditStatus: AuditStatus,
+  auditOpinion: z.string(),
+  isLive: Flag,
+  rev: z.int(),
+  periodTotal: z.int(),
+  submitTime: DateTime.nullable(),
+  auditTime: DateTime.nullable(),
+  publishTime: DateTime.nullable(),
+  publishedAt: DateTime.nullable(),
+  gmtCreate: DateTime,
+  gmtModified: DateTime,
+})
+
+/** What happened to a course: handed in, judged, put on the shelf … */
+export const AuditLog = z.object({
+  id: Id,
+  version: z.int(),
+  auditAction: z.enum([
+    'submit',
+    'withdraw',
+    'pass',
+    'reject',
+    'publish',
+    'on',
+    'off',
+    'ban',
+    'unban',
+    'delete',
+    'restore',
+  ]),
+  actionName: z.string().meta({ description: 'Chinese' }),
+  auditOpinion: z.string(),
+  userName: z.string(),
+  gmtCreate: DateTime,
+})
+
+export const courseAudit = {
+  list: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/list',
+    about: 'My courses in any state, last changed first, with how many there are of each.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      ...PageInput,
+      courseCategory: CourseCategory.default(1),
+      auditStatus: z.coerce.number().int().min(0).max(4).optional(),
+      isPutaway: Flag.optional(),
+      isDeleted: Flag.default(0).meta({ description: '1: those I deleted' }),
+      keyword: Text('关键词', 50, 0).default(''),
+    }),
+    output: PageOf(CourseState).extend({
+      counts: z.object({
+        all: z.int(),
+        draft: z.int(),
+        pending: z.int(),
+        passed: z.int(),
+        rejected: z.int(),
+        on: z.int(),
+        deleted: z.int(),
+      }),
+    }),
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/save',
+    about: 'Begin a course (recorded, library or resource) as a draft; the same clientKey again is the same course.',
+    who: 'lecturer',
+    limit: limits.author,
+    bodyBytes: authoringBytes,
+    input: z.object({
+      courseCategory: CourseCategory.default(1),
+      courseName: Text('课程名称', 100),
+      clientKey: ClientKey,
+      ...courseFields,
+    }),
+    output: Saved,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/view',
+    about: 'One of my courses: the open version, or the approved one when none is open, and what is missing in it.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id }),
+    output: AuthoredCourse,
+    errors: ['notFound'],
+  }),
+  update: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/update',
+    about: 'Change fields of a course; of an approved one this begins its next version.',
+    who: 'lecturer',
+    limit: limits.author,
+    bodyBytes: authoringBytes,
+    input: z.object({ courseId: Id, rev: Rev, courseName: Text('课程名称', 100, 0).optional(), ...courseFields }),
+    output: Saved,
+    errors: ['notFound', 'conflict'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/delete',
+    about: 'Delete a course of mine: it leaves the shelf; learners who own it keep it. Can be undone.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+  restore: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/restore',
+    about: 'Undo the deletion of a course; it comes back off the shelf.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  stand: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/stand',
+    about: 'Put an approved course on the shelf, or take it off.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id, isPutaway: Flag }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+  submit: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/submit',
+    about: 'Hand the open version in for review; what is missing comes back as a list instead. Twice is once.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      courseId: Id,
+      rev: Rev,
+      publishTime: z.iso
+        .datetime({ offset: true, error: '发布时间格式不正确' })
+        .nullable()
+        .optional()
+        .meta({ description: 'when it goes on the shelf once approved; null at once; absent as set before' }),
+    }),
+    output: z.object({ submitted: Flag, missingList: z.array(Missing), auditStatus: AuditStatus, version: z.int() }),
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/withdraw',
+    about: 'Take a version back from review so that it can be edited.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+  schedule: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/schedule',
+    about: 'Set when a version goes on the shelf, also once it is approved and waiting; null means at once.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      courseId: Id,
+      publishTime: z.iso.datetime({ offset: true, error: '发布时间格式不正确' }).nullable(),
+    }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+  history: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/history',
+    about: 'All versions of a course, and everything that was done with them.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id }),
+    output: z.object({ versionList: z.array(VersionRow), logList: z.array(AuditLog) }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  historyRestore: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/history/restore',
+    about: 'Make an older version the draft again.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ courseId: Id, version: VersionNumber }),
+    output: Saved,
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+  compare: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/compare',
+    about: 'What a version (the open one unless told) changes against the approved one, or against another.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      courseId: Id,
+      version: VersionNumber.optional(),
+      against: VersionNumber.optional().meta({ description: 'another version; the approved one unless told' }),
+    }),
+    output: z.object({ version: z.int(), against: z.int(), changeList: z.array(Change) }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  preview: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/preview',
+    about: 'A version as learners would see it, for its author and for operators who review.',
+    who: 'login',
+    limit: limits.author,
+    input: z.object({ courseId: Id, version: VersionNumber.optional() }),
+    output: CourseDetail.extend({
+      courseCategory: z.int(),
+      version: z.int(),
+      auditStatus: AuditStatus,
+      chapterList: z.array(Chapter),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  previewSign: call({
+    method: 'POST',
+    path: 'course/auth/course/audit/preview/sign',
+    about: 'Open one period of a preview: the ticket of its video, its text, or the address of its document.',
+    who: 'login',
+    limit: limits.author,
+    input: z.object({ periodId: Id, version: VersionNumber.optional() }),
+    output: z.object({
+      periodId: Id,
+      periodType: z.int(),
+      periodName: z.string(),
+      videoStatus: z.int().meta({ description: '0 no video, 1 being transcoded, 2 ready, 3 failed' }),
+      vid: z.string(),
+      ticket: z.string(),
+      text: z.string(),
+      docName: z.string(),
+      docUrl: z.string(),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Seconds } from '../shapes.ts'
+
+/** Numbers of one day (Asia/Shanghai). */
+export const DayNumbers = z.object({
+  views: z.int().meta({ description: 'pages shown to people' }),
+  visitors: z.int().meta({ description: 'different visitors, estimated' }),
+  registrations: z.int(),
+  activeLearners: z.int().meta({ description: 'people who studied' }),
+  watchSeconds: Seconds,
+  newCourses: z.int(),
+  comments: z.int(),
+})
+export type DayNumbers = z.output<typeof DayNumbers>
+
+export const todoKinds = ['course', 'library', 'resource', 'lecturer', 'feedback', 'video', 'article'] as const
+
+export const overview = {
+  view: call({
+    method: 'POST',
+    path: 'data/admin/overview/view',
+    about: 'Numbers of the site: today, yesterday, and day by day; pages shown by hour of today.',
+    who: 'admin',
+    permission: 'overview',
+    limit: limits.admin,
+    input: z.object({
+      days: z.union([z.literal(7), z.literal(30), z.literal(90)], { error: '可查看 7、30 或 90 天' }).default(30),
+    }),
+    output: z.object({
+      today: DayNumbers,
+      yesterday: DayNumbers,
+      series: z.array(DayNumbers.extend({ day: z.string() })),
+      hours: z.array(z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })),
+      totals: z.object({ users: z.int(), lecturers: z.int(), courses: z.int(), enrolments: z.int() }),
+    }),
+    extension: true,
+  }),
+  todo: call({
+    method: 'POST',
+    path: 'data/admin/overview/todo',
+    about: 'What waits for an operator, of what this one may decide; nothing is listed that waits for nobody.',
+    who: 'admin',
+    permission: 'overview',
+    limit: limits.admin,
+    input: z.object({}),
+    output: z.object({
+      list: z.array(
+        z.object({
+          kind: z.enum(todoKinds),
+          count: z.int(),
+          oldest: DateTime.nullable().meta({ description: 'since when the oldest waits' }),
+        }),
+      ),
+    }),
+    extension: true,
+  }),
+  system: call({
+    method: 'POST',
+    path: 'data/admin/overview/system',
+    about: 'State of the installation: versions, space, queues, helper programs.',
+    who: 'admin',
+    permission: 'system',
+    limit: limits.admin,
+    input: z.object({}),
+    output: z.object({
+      nodeVersion: z.string(),
+      databaseVersion: z.string(),
+      databaseBytes: z.number(),
+      databaseEmbedded: Flag,
+      uptimeSeconds: Seconds,
+      memoryBytes: z.number(),
+      disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
+      queues: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })),
+      programs: z.array(z.object({ name: z.string(), found: Flag, version: z.string() })),
+    }),
+    extension: true,
+  }),
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf } from '../shapes.ts'
+import { MaskedMobile } from './admin-user.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'user' } as const
+
+/** Most rows of one import. */
+export const IMPORT_ROWS = 5000
+/** A table as text: a file of at most 5 MB. */
+const FILE_TEXT = Math.ceil((5 * 1024 * 1024 * 4) / 3)
+
+/** A row as it was typed: whatever is wrong with it is told, not refused. */
+export const ImportRow = z.object({
+  rowNo: z.int().min(1).max(1_000_000),
+  mobile: z.string().max(60),
+  nickname: z.string().max(200),
+  sex: z.string().max(20),
+  remark: z.string().max(1000),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const Batch = z.object({
+  id: Id,
+  fileName: z.string(),
+  importStatus: z.int().meta({ description: '1 queued or running, 2 done, 3 taken back' }),
+  totalCount: z.int(),
+  doneCount: z.int(),
+  failCount: z.int(),
+  operatorName: z.string(),
+  gmtCreate: DateTime,
+  finishedAt: DateTime.nullable(),
+})
+
+export const adminImport = {
+  template: call({
+    ...admin,
+    path: 'user/admin/import/template',
+    about: 'The table to fill in (.xlsx).',
+    input: Nothing,
+    output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
+  }),
+  preview: call({
+    ...admin,
+    path: 'user/admin/import/preview',
+    about: 'Read a table (.xlsx, base64), or check rows that were corrected: every row with what is wrong with it.',
+    input: z.object({
+      file: z.string().max(FILE_TEXT, '文件不能超过 5 MB').default(''),
+      rows: z.array(ImportRow).max(IMPORT_ROWS, `一次最多导入 ${IMPORT_ROWS} 行`).default([]),
+    }),
+    output: z.object({
+      rows: z.array(ImportRow.extend({ errors: z.array(z.object({ field: z.string(), msg: z.string() })) })),
+      errorCount: z.int(),
+    }),
+    errors: ['invalid', 'tooLarge', 'busy'],
+    bodyBytes: 8 * 1024 * 1024,
+  }),
+  save: call({
+    ...admin,
+    path: 'user/admin/import/save',
+    about:
+      'Import rows; with isPartial those that are wrong are left out instead of stopping all. Goes on in the background.',
+    input: z.object({
+      fileName: z.string().trim().max(200).default(''),
+      rows: z.array(ImportRow).min(1, '没有可导入的数据').max(IMPORT_ROWS, `一次最多导入 ${IMPORT_ROWS} 行`),
+      isPartial: Flag.default(0),
+    }),
+    output: z.object({ id: Id, totalCount: z.int() }),
+    errors: ['invalid'],
+    bodyBytes: 4 * 1024 * 1024,
+    logAs: '批量导入用户',
+  }),
+  list: call({
+    ...admin,
+    path: 'user/admin/import/list',
+    about: 'Imports, newest first.',
+    input: z.object({ ...PageInput }),
+    output: PageOf(Batch),
+  }),
+  view: call({
+    ...admin,
+    path: 'user/admin/import/view',
+    about: 'How far an import is, and the rows it could not take.',
+    input: z.object({ id: Id }),
+    output: Batch.extend({
+      failList: z.array(
+        z.object({ rowNo: z.int(), mobile: MaskedMobile, nickname: z.string(), failReason: z.string() }),
+      ),
+    }),
+    errors: ['notFound'],
+  }),
+  undo: call({
+    ...admin,
+    path: 'user/admin/import/undo',
+    about: 'Take a whole import back, as long as none of its people has done anything.',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+    logAs: '撤销批量导入',
+  }),
+}

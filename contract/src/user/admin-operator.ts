@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { permissionCodes } from '../permissions.ts'
+import { DateTime, Done, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { Keyword, MaskedMobile } from './admin-user.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'role' } as const
+const RoleForm = {
+  roleName: Text('角色名称', 30),
+  remark: Text('说明', 200, 0).default(''),
+  permissions: z.array(z.enum(permissionCodes)).max(100).default([]),
+  statusId: Flag.default(1),
+}
+
+export const adminRole = {
+  list: call({
+    ...admin,
+    path: 'user/admin/role/list',
+    about: 'Roles with their rights and how many operators have them.',
+    input: Nothing,
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: Id,
+          roleName: z.string(),
+          remark: z.string(),
+          permissions: z.array(z.string()),
+          statusId: z.int(),
+          userCount: z.int(),
+          gmtModified: DateTime,
+        }),
+      ),
+    }),
+  }),
+  permissions: call({
+    ...admin,
+    path: 'user/admin/role/permissions',
+    about: 'Every right of the back office, in groups; isHeld: the caller may give it to others.',
+    input: Nothing,
+    output: z.object({
+      list: z.array(z.object({ code: z.string(), name: z.string(), group: z.string(), isHeld: Flag })),
+    }),
+  }),
+  save: call({
+    ...admin,
+    path: 'user/admin/role/save',
+    about: 'Make a role. Nobody gives a right that they do not hold.',
+    input: z.object(RoleForm),
+    output: z.object({ id: Id }),
+    errors: ['forbidden', 'conflict'],
+    logAs: '新建角色',
+  }),
+  update: call({
+    ...admin,
+    path: 'user/admin/role/update',
+    about: 'Change a role; in force at once for everyone who has it.',
+    input: z.object({ id: Id, ...RoleForm }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'conflict'],
+    logAs: '修改角色',
+  }),
+  delete: call({
+    ...admin,
+    path: 'user/admin/role/delete',
+    about: 'Delete a role that nobody has.',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['forbidden', 'conflict'],
+    logAs: '删除角色',
+  }),
+}
+
+const OperatorForm = {
+  roleIds: z.array(Id).max(20, '一位运营人员最多 20 个角色').default([]),
+  isOwner: Flag.default(0).meta({ description: 'all rights; given and taken by owners only' }),
+}
+
+export const adminOperator = {
+  list: call({
+    ...admin,
+    path: 'user/admin/operator/list',
+    about: 'The operators of the site with their roles.',
+    input: z.object({ ...PageInput, keyword: Keyword }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        nickname: z.string(),
+        mobile: MaskedMobile,
+        headImgUrl: z.string(),
+        isOwner: Flag,
+        statusId: z.int(),
+        roleList: z.array(z.object({ id: Id, roleName: z.string() })),
+        lastLoginTime: DateTime.nullable(),
+      }),
+    ),
+  }),
+  save: call({
+    ...admin,
+    path: 'user/admin/operator/save',
+    about: 'Make a registered person an operator, found by their whole number.',
+    input: z.object({ mobile: Mobile, ...OperatorForm }),
+    output: z.object({ id: Id }),
+    errors: ['notFound', 'forbidden', 'invalid'],
+    logAs: '添加运营人员',
+  }),
+  update: call({
+    ...admin,
+    path: 'user/admin/operator/update',
+    about: 'Change the roles of an operator.',
+    input: z.object({ id: Id, ...OperatorForm }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'invalid'],
+    logAs: '修改运营人员',
+  }),
+  delete: call({
+    ...admin,
+    path: 'user/admin/operator/delete',
+    about: 'An operator becomes an ordinary person again; the last owner cannot.',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['forbidden'],
+    logAs: '移除运营人员',
+  }),
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
+import { Keyword, MaskedMobile } from './admin-user.ts'
+
+const admin = {
+  method: 'POST',
+  who: 'admin',
+  limit: limits.admin,
+  extension: true,
+  permission: 'organization',
+} as const
+const Picture = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^$|^\/(?!\/)(?!.*\.\.)[\w./-]+$/, '图片地址不正确')
+const Form = {
+  orgName: Text('机构名称', 50),
+  orgCode: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/^$|^(\d+\.)+$/, '机构编码应形如 1.2.')
+    .default(''),
+  orgLogo: Picture.default(''),
+  orgIntro: Text('机构简介', 1000, 0).default(''),
+  linkMan: Text('联系人', 30, 0).default(''),
+  license: Picture.default(''),
+  sort: z.coerce.number().int().min(0).max(9999).default(0),
+}
+
+export const adminOrganization = {
+  list: call({
+    ...admin,
+    path: 'user/admin/organization/list',
+    about: 'Organisations of the site.',
+    input: z.object({
+      ...PageInput,
+      keyword: Keyword,
+      auditStatus: z.coerce.number().int().min(0).max(2).optional(),
+      statusId: Flag.optional(),
+    }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        userId: z.string().nullable(),
+        nickname: z.string(),
+        orgName: z.string(),
+        orgCode: z.string(),
+        orgLogo: z.string(),
+        orgIntro: z.string(),
+        linkMan: z.string(),
+        mobile: MaskedMobile,
+        license: z.string(),
+        auditStatus: z.int().meta({ description: '0 pending, 1 passed, 2 rejected' }),
+        auditOpinion: z.string(),
+        statusId: z.int(),
+        sort: z.int(),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  save: call({
+    ...admin,
+    path: 'user/admin/organization/save',
+    about: 'Add an organisation; the number is that of the registered account that speaks for it.',
+    input: z.object({ ...Form, mobile: Mobile }),
+    output: z.object({ id: Id }),
+    errors: ['notFound', 'conflict'],
+    logAs: '新建机构',
+  }),
+  update: call({
+    ...admin,
+    path: 'user/admin/organization/update',
+    about: 'Change an organisation; the account stays the same unless a number is sent.',
+    input: z.object({ id: Id, ...Form, mobile: Mobile.optional() }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+    logAs: '修改机构',
+  }),
+  audit: call({
+    ...admin,
+    path: 'user/admin/organization/audit',
+    about: 'Pass (its account becomes one of an organisation) or reject with a reason.',
+    input: z.object({
+      id: Id,
+      auditStatus: z.union([z.literal(1), z.literal(2)]),
+      auditOpinion: Text('审核意见', 500, 0).default(''),
+    }),
+    output: Done,
+    errors: ['notFound', 'invalid'],
+    logAs: '审核机构',
+  }),
+  disable: call({
+    ...admin,
+    path: 'user/admin/organization/disable',
+    about: 'Disable an organisation, or enable it again with statusId 1.',
+    input: z.object({ id: Id, statusId: Flag.default(0) }),
+    output: Done,
+    errors: ['notFound'],
+    logAs: '停用或启用机构',
+  }),
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
+
+/** From and to of a list by time. */
+export const Between = {
+  beginTime: z.iso.datetime({ offset: true, error: '开始时间格式不正确' }).optional(),
+  endTime: z.iso.datetime({ offset: true, error: '结束时间格式不正确' }).optional(),
+}
+export const Order = { sortOrder: z.enum(['asc', 'desc']).default('desc') }
+export const Keyword = z.string().trim().max(60, '搜索词最多 60 个字').default('')
+/** Masked (138****1234) unless the operator may see numbers. */
+export const MaskedMobile = z.string().meta({ description: 'masked unless the operator holds user.mobile' })
+
+/** How an account came to be. 1 to 4 are the client types people register with. */
+export const registerSources = [
+  { code: 1, desc: '网页' },
+  { code: 2, desc: '手机网页' },
+  { code: 3, desc: '小程序' },
+  { code: 4, desc: 'App' },
+  { code: 8, desc: '后台新建' },
+  { code: 9, desc: '批量导入' },
+] as const
+
+export const AdminUser = z.object({
+  id: Id,
+  nickname: z.string(),
+  mobile: MaskedMobile,
+  headImgUrl: z.string(),
+  userType: z.int().meta({ description: '1 user, 2 lecturer, 3 organisation' }),
+  isVip: Flag,
+  isAdmin: Flag,
+  isOwner: Flag,
+  statusId: z.int().meta({ description: '1 normal, 0 disabled' }),
+  registerSource: z.int(),
+  gmtCreate: DateTime,
+  lastLoginTime: DateTime.nullable(),
+})
+export type AdminUser = z.output<typeof AdminUser>
+
+export const LoginRow = z.object({
+  id: Id,
+  userId: z.string().nullable(),
+  nickname: z.string(),
+  mobile: MaskedMobile,
+  loginStatus: z.int().meta({ description: '0 failed, 1 success, 2 registered, 3 turned away' }),
+  loginType: z.int().meta({ description: '1 password, 2 code, 3 QR code, 9 an operator acting as the user' }),
+  clientType: z.int(),
+  loginIp: z.string(),
+  browser: z.string(),
+  gmtCreate: DateTime,
+})
+
+const Person = {
+  nickname: Text('昵称', 20, 0),
+  sex: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  remark: Text('个人简介', 200, 0),
+}
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'user' } as const
+
+export const adminUser = {
+  list: call({
+    ...admin,
+    path: 'user/admin/user/list',
+    about:
+      'People of the site. A word finds names; digits find numbers: by beginning or end, or, without the right to see numbers, whole or by the last four.',
+    input: z.object({
+      ...PageInput,
+      ...Between,
+      ...Order,
+      keyword: Keyword,
+      userType: z.coerce.number().int().min(1).max(3).optional(),
+      statusId: Flag.optional(),
+      isVip: Flag.optional(),
+      registerSource: z.coerce.number().int().min(1).max(99).optional(),
+      sortField: z.enum(['gmtCreate', 'lastLoginTime', 'nickname']).default('gmtCreate'),
+    }),
+    output: PageOf(AdminUser),
+  }),
+  view: call({
+    ...admin,
+    path: 'user/admin/user/view',
+    about: 'One person: profile, living sign-ins, the latest tries to sign in, and what other parts of the site count.',
+    input: z.object({ id: Id }),
+    output: AdminUser.extend({
+      sex: z.int(),
+      birthday: z.string().nullable(),
+      remark: z.string(),
+      hasCredential: Flag.meta({ description: '1 when a password is set' }),
+      signedInList: z.array(
+        z.object({
+          clientType: z.int(),
+          ip: z.string(),
+          browser: z.string(),
+          actedByName: z.string(),
+          gmtCreate: DateTime,
+          expiresAt: DateTime,
+        }),
+      ),
+      loginList: z.array(LoginRow),
+      factList: z.array(z.object({ code: z.string(), name: z.string(), count: z.int() })),
+    }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    ...admin,
+    path: 'user/admin/user/save',
+    about: 'Create an account. Its owner signs in by SMS code and chooses a password later.',
+    input: z.object({
+      mobile: Mobile,
+      nickname: Person.nickname.default(''),
+      sex: Person.sex.default(3),
+      remark: Person.remark.default(''),
+    }),
+    output: z.object({ id: Id }),
+    errors: ['mobileTaken'],
+    logAs: '新建用户',
+  }),
+  update: call({
+    ...admin,
+    path: 'user/admin/user/update',
+    about: 'Change an account; only the fields that are sent. The number may be changed by those who may see it.',
+    input: z.object({
+      id: Id,
+      mobile: Mobile.optional(),
+      nickname: Text('昵称', 20).optional(),
+      sex: Person.sex.optional(),
+      birthday: z.iso.date('生日格式应为 YYYY-MM-DD').nullable().optional(),
+      remark: Person.remark.optional(),
+    }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'mobileTaken'],
+    logAs: '修改用户资料',
+  }),
+  disable: call({
+    ...admin,
+    path: 'user/admin/user/disable',
+    about: 'Disable an account; its sessions end at once. Doing it twice is once.',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'forbidden'],
+    logAs: '停用用户',
+  }),
+  enable: call({
+    ...admin,
+    path: 'user/admin/user/enable',
+    about: 'Enable a disabled account again.',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'forbidden'],
+    logAs: '启用用户',
+  }),
+  resetPassword: call({
+    ...admin,
+    path: 'user/admin/user/resetPassword',
+    about: 'Give an account a new random password, told this once; its sessions end.',
+    input: z.object({ id: Id }),
+    output: z.object({ password: z.string() }),
+    errors: ['notFound', 'forbidden', 'busy'],
+    logAs: '重置用户密码',
+  }),
+  signOut: call({
+    ...admin,
+    path: 'user/admin/user/signOut',
+    about: 'End every session of an account.',
+    input: z.object({ id: Id }),
+    output: z.object({ num: z.int() }),
+    errors: ['notFound', 'forbidden'],
+    logAs: '强制用户下线',
+  }),
+  actAs: call({
+    ...admin,
+    path: 'user/admin/user/actAs',
+    about:
+      'See the site as this person does: a session of client type 9 for two hours, beside their own. Money, passwords and identity stay shut.',
+    permission: 'user.actAs',
+    input: z.object({ id: Id }),
+    output: z.object({ token: z.string(), nickname: z.string() }),
+    errors: ['notFound', 'forbidden'],
+    logAs: '以用户身份登录',
+  }),
+  actBack: call({
+    method: 'POST',
+    path: 'user/admin/user/actBack',
+    about: "Stop acting as a person: that session ends, and the operator's own goes on under a new token.",
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({}),
+    output: z.object({ token: z.string() }),
+    errors: ['tokenExpired', 'notFound'],
+    logAs: '退出用户身份',
+  }),
+}

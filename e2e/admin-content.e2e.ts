@@ -1,0 +1,176 @@
+/** An operator's day with content: judging what lecturers hand in, categories, articles, numbers; and the lecturer's view of learners. */
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, signInAs, url } from './browser.ts'
+import { courseNamed, lessonNamed } from './lessons.ts'
+import { call, eventually, newPerson, visitor } from './people.ts'
+
+const OPERATOR = '13800000000'
+const LECTURER = '13800000002'
+/** A visitor's browser: one that says it is driven by a program is not counted. */
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** A signed-in page; client types keep the sessions of one demo account apart. */
+async function as(mobile: string, clientType: number): Promise<Page> {
+  const page = await visitor(browser, { userAgent: CHROME })
+  await signInAs(page.context(), mobile, clientType)
+  return page
+}
+
+/** The lecturer changes a course and hands it in. */
+async function handIn(context: BrowserContext, courseId: string, courseDesc: string) {
+  await call(context, 'course/auth/course/audit/update', { courseId, courseDesc })
+  const { submitted } = await call(context, 'course/auth/course/audit/submit', { courseId })
+  expect(submitted).toBe(1)
+}
+
+test('a version is sent back with a reason, corrected, and approved onto the shelf', async () => {
+  const [operator, lecturer] = [await as(OPERATOR, 1), await as(LECTURER, 1)]
+  const courseId = await courseNamed(operator.context(), 'Go 语言上手')
+  await handIn(lecturer.context(), courseId, '两小时学会 Go 的全部语法与并发')
+
+  await open(operator, url('/admin/reviews?type=1'))
+  await operator.getByRole('link', { name: /Go 语言上手/ }).click()
+  // What changed is marked, beside what stands on the shelf.
+  await operator.locator('[data-change=changed] ins').first().waitFor()
+  expect(await operator.locator('[data-change=changed]').innerText()).toContain('一句话简介')
+
+  await operator.keyboard.press('r')
+  const dialog = operator.getByRole('dialog')
+  await dialog.getByRole('button', { name: /驳\s?回/ }).click()
+  await dialog.getByText('请填写驳回原因').waitFor()
+  await dialog.getByRole('textbox', { name: '审核意见' }).fill('简介说“全部语法”不准确，请修改')
+  await dialog.getByRole('button', { name: /驳\s?回/ }).click()
+  await operator.getByText('驳回成功').waitFor()
+
+  const seen = await call(lecturer.context(), 'course/auth/course/audit/view', { courseId })
+  expect(seen).toMatchObject({ auditStatus: 2, auditOpinion: '简介说“全部语法”不准确，请修改' })
+  await open(lecturer, url(`/account/vod/check?id=${courseId}`))
+  await lecturer.getByText('简介说“全部语法”不准确，请修改').first().waitFor()
+  await handIn(lecturer.context(), courseId, '两小时学会 Go 的基本语法与并发')
+
+  await open(operator, url(`/admin/reviews/${courseId}`))
+  await operator.locator('[data-change=changed] ins').first().waitFor()
+  await operator.keyboard.press('a')
+  await operator
+    .getByRole('dialog')
+    .getByRole('button', { name: /通\s?过/ })
+    .click()
+  await operator.getByText('审核通过，已上架成功').waitFor()
+  const visitorPage = await visitor(browser)
+  await open(visitorPage, url(`/view/${courseId}`))
+  await visitorPage.getByText('两小时学会 Go 的基本语法与并发').first().waitFor()
+})
+
+test('categories are dragged, and moved by keyboard', async () => {
+  const page = await as(OPERATOR, 2)
+  const context = page.context()
+  const names = async () =>
+    (await call(context, 'course/admin/category/tree', { categoryType: 2 })).tree.map(
+      ({ categoryName }) => categoryName,
+    )
+  const stamp = `拖${Date.now() % 10_000}`
+  const before = await names()
+  for (const name of ['甲', '乙'])
+    await call(context, 'course/admin/category/save', { categoryType: 2, categoryName: `${stamp}${name}` })
+  await open(page, url('/admin/categories?kind=resource'))
+  const row = (name: string) => page.locator(`[data-category="${stamp}${name}"]`)
+  await row('甲').waitFor()
+  // Below the last but one is above the last: dropped on the lower half of what stands before.
+  await row('甲').dragTo(row('乙'), { targetPosition: { x: 40, y: 30 } })
+  await eventually(names).toEqual([...before, `${stamp}乙`, `${stamp}甲`])
+  await page.getByRole('button', { name: `上移${stamp}甲` }).focus()
+  await page.keyboard.press('Enter')
+  await eventually(names).toEqual([...before, `${stamp}甲`, `${stamp}乙`])
+})
+
+test('an article is written, kept on the device, and read by visitors once it is published', async () => {
+  const page = await as(OPERATOR, 3)
+  const title = `秋季开课安排 ${Date.now() % 100_000}`
+  await open(page, url('/admin/info/edit'))
+  await page.getByLabel('标题', { exact: true }).fill(title)
+  await page.getByRole('button', { name: /^发\s?布$/ }).click()
+  await page.getByText('请填写正文再发布').waitFor()
+  await page.getByRole('textbox', { name: '正文' }).click()
+  await page.keyboard.type('九月一日开课，请提前报名。')
+  await page.getByRole('button', { name: /^预\s?览$/ }).click()
+  await page.getByRole('dialog').getByText('九月一日开课，请提前报名。').waitFor()
+  await page.keyboard.press('Escape')
+  // A page that is lost gives back what was typed.
+  await page.locator('[data-save=local]').waitFor()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await open(page, url('/admin/info/edit'))
+  await page.getByRole('button', { name: '恢复' }).first().click()
+  await page.getByText('九月一日开课，请提前报名。').waitFor()
+  await page.getByRole('button', { name: /^发\s?布$/ }).click()
+  await page.getByText('发布成功').waitFor()
+
+  const reader = await visitor(browser)
+  await open(reader, url('/info'))
+  await reader.getByRole('link', { name: title }).first().click()
+  await reader.getByText('九月一日开课，请提前报名。').waitFor()
+})
+
+test('the overview shows the pages that visitors looked at', async () => {
+  const page = await as(OPERATOR, 4)
+  const views = async () => (await call(page.context(), 'data/admin/overview/view', { days: 7 })).today
+  const before = await views()
+  const guest = await visitor(browser, { userAgent: `${CHROME} Edg/130` })
+  for (const path of ['/', '/list', '/info']) await open(guest, url(path))
+  // Written every ten seconds.
+  await eventually(async () => (await views()).views, 20_000).toBeGreaterThanOrEqual(before.views + 3)
+  const now = await views()
+  expect(now.visitors).toBeGreaterThanOrEqual(1)
+  await open(page, url('/admin'))
+  await eventually(async () =>
+    Number((await page.locator('[data-number=views]').innerText()).replaceAll(',', '')),
+  ).toBeGreaterThanOrEqual(now.views)
+  await page.locator('figure', { hasText: '以表格查看' }).first().getByText('以表格查看').click()
+  await page.getByRole('columnheader', { name: '浏览量' }).waitFor()
+})
+
+test('a lecturer sees how far a learner is, and takes the list home', async () => {
+  const learner = await newPerson('勤学的小乔')
+  const student = await visitor(browser)
+  await signInAs(student.context(), learner.mobile)
+  const lesson = await lessonNamed(student.context(), 'Node.js 服务端实践', '一个请求的旅程')
+  const { studyId } = await call(student.context(), 'course/auth/course/sign', { periodId: lesson.periodId })
+  await call(student.context(), 'data/api/course/user/period/log/save', {
+    studyId,
+    periodId: lesson.periodId,
+    seq: 1,
+    ranges: [[0, 3]],
+    currentDuration: 3,
+  })
+
+  const page = await as(LECTURER, 2)
+  await open(page, url('/account/vod/progress'))
+  await page.getByRole('link', { name: 'Node.js 服务端实践' }).click()
+  await page.getByRole('heading', { name: 'Node.js 服务端实践' }).waitFor()
+  await page.getByRole('button', { name: '观看留存' }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByText(/人开始，\d+ 人看完/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: '学员' }).click()
+  await page.getByPlaceholder('搜索昵称或课程').fill('勤学的小乔')
+  await page.keyboard.press('Enter')
+  await eventually(() => page.locator('tbody tr', { hasText: '勤学的小乔' }).count()).toBe(1)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
+  const path = await file.path()
+  expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK')
+  const [book] = await readXlsxFile(path)
+  const rows = book?.data ?? []
+  expect(rows[0]).toContain('学员')
+  expect(rows.slice(1).map(([name]) => name)).toEqual(['勤学的小乔'])
+})

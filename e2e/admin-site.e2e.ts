@@ -1,0 +1,305 @@
+/** An operator sets a school up: looks, front page, a second site; who may see the back office, and what is warned of. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, signInAs, url } from './browser.ts'
+import { inside } from './inside.ts'
+import { call, eventually, newPerson, PASSWORD, signedIn, visitor } from './people.ts'
+
+const OPERATOR = '13800000000'
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+interface School {
+  siteId: number
+  /** Its address, without a slash at the end. */
+  origin: string
+  mobile: string
+}
+let schools = 0
+const newDomain = () => {
+  schools += 1
+  return `school-${process.pid}-${Date.now().toString(36)}-${schools}.localhost`
+}
+
+/** A further site with an operator, so that what is changed disturbs no other journey. */
+async function newSchool(name: string): Promise<School> {
+  const page = await visitor(browser)
+  await signInAs(page.context(), OPERATOR)
+  const mobile = '13766668888'
+  const { siteId, url: origin } = await call(page.context(), 'user/admin/site/open', {
+    siteNamePc: name,
+    domain: newDomain(),
+    mobile,
+    password: PASSWORD,
+  })
+  return { siteId, origin, mobile }
+}
+
+/** By a call of the page itself: only the browser knows where names below localhost lead. */
+async function signInAt({ siteId, origin, mobile }: School, page: Page): Promise<void> {
+  await page.goto(`${origin}/login`)
+  const code = await page.evaluate(
+    async ([site, body]) => {
+      const headers = { 'SITE-ID': String(site), 'content-type': 'application/json' }
+      const answer = await fetch('/apis/user/api/user/login/password', { method: 'POST', headers, body: String(body) })
+      return ((await answer.json()) as { code: number }).code
+    },
+    [siteId, JSON.stringify({ mobile, password: PASSWORD, clientType: 1 })],
+  )
+  expect(code).toBe(200)
+}
+
+/** The operator of a school, in its back office. */
+async function operatorOf(school: School): Promise<Page> {
+  const page = await visitor(browser)
+  await signInAt(school, page)
+  return page
+}
+
+const brandOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim())
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const saved = (page: Page, words = '保存成功') => page.getByText(words).first().waitFor()
+
+test('name and colour of a school are changed, and its front page shows them at once', async () => {
+  const school = await newSchool('旧名学堂')
+  const guest = await visitor(browser)
+  await open(guest, `${school.origin}/`)
+  expect(await guest.title()).toContain('旧名学堂')
+  const before = await brandOf(guest)
+
+  const page = await operatorOf(school)
+  await open(page, `${school.origin}/admin/site`)
+  await page.getByRole('textbox', { name: /^站点名称/ }).fill('青山书院')
+  await page.getByRole('radio', { name: '胭脂' }).check({ force: true })
+  // The page one is on shows the colour before it is saved; a visitor does not see it yet.
+  await eventually(() => brandOf(page)).toBe('#a82d5c')
+  await guest.reload()
+  expect(await brandOf(guest)).toBe(before)
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await saved(page)
+  await page.getByRole('complementary').getByText('青山书院').waitFor()
+
+  await guest.reload()
+  expect(await guest.title()).toContain('青山书院')
+  expect(await brandOf(guest)).toBe('#a82d5c')
+  // In the very HTML: no other colour is shown before scripts run.
+  const html = await guest.evaluate(async () => (await fetch('/')).text())
+  expect(html).toMatch(/<html[^>]*data-theme="own"[^>]*--own:\s*#a82d5c/)
+})
+
+test('an error of the server lands on its field, and what was typed stays', async () => {
+  const school = await newSchool('填错学堂')
+  const page = await operatorOf(school)
+  await open(page, `${school.origin}/admin/site`)
+  await field(page, '在线客服地址选填').fill('help.example.com')
+  await field(page, '标语选填').fill('写了又写')
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await page.getByText('客服地址应以 / 开头').waitFor()
+  expect(await field(page, '标语选填').inputValue()).toBe('写了又写')
+})
+
+test('banners and shelves are made and put into order by keyboard, and the front page follows', async () => {
+  const school = await newSchool('货架学堂')
+  const page = await operatorOf(school)
+  await open(page, `${school.origin}/admin/banners`)
+  await page.getByRole('button', { name: '新增轮播' }).first().click()
+  await field(page, '标题').fill('新学期，新开始')
+  await field(page, '按钮文字选填').fill('去看看')
+  await field(page, '跳转地址选填').fill('/list')
+  const preview = page.getByRole('region', { name: '预览' })
+  await preview.getByText('新学期，新开始').waitFor()
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await saved(page)
+
+  await open(page, `${school.origin}/admin/zones`)
+  for (const name of ['名师', '头条']) {
+    await page.getByRole('button', { name: '新增专区' }).first().click()
+    await field(page, '名称').fill(name)
+    await page.getByRole('button', { name: /保\s*存/ }).click()
+    await page.getByRole('listitem').filter({ hasText: name }).waitFor()
+    await eventually(() => page.getByRole('dialog').count()).toBe(0)
+  }
+  const guest = await visitor(browser)
+  const shelves = async () => {
+    await open(guest, `${school.origin}/`)
+    return (await guest.locator('main h2').allInnerTexts()).filter((text) => ['名师', '头条'].includes(text))
+  }
+  expect(await shelves()).toEqual(['名师', '头条'])
+  expect(await guest.getByRole('link', { name: '去看看' }).getAttribute('href')).toBe('/list')
+
+  await page.getByRole('button', { name: '拖动排序：头条' }).focus()
+  await page.keyboard.press('Space')
+  await page.locator('li[data-dragging]').filter({ hasText: '头条' }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('“头条”移到第 1 项').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await saved(page, '顺序已保存')
+  expect(await shelves()).toEqual(['头条', '名师'])
+
+  // Switched off it is gone, and the page that lists it says so.
+  await page.getByRole('switch', { name: '启用“头条”' }).click()
+  await eventually(() => page.getByRole('switch', { name: '启用“头条”' }).getAttribute('aria-checked')).toBe('false')
+  expect(await shelves()).toEqual(['名师'])
+})
+
+test('a course is found by name, put on a shelf, and stands on the front page', async () => {
+  const page = await visitor(browser)
+  await signInAs(page.context(), OPERATOR)
+  const name = `限时货架${Date.now().toString(36)}`
+  const { id } = await call(page.context(), 'system/admin/zone/save', { zoneName: name })
+  await open(page, url('/admin/zones'))
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await row.getByRole('button', { name: /课\s*程/ }).click()
+  await page.getByText('专区里还没有课程').waitFor()
+  await page.getByRole('combobox', { name: '按名称查找并添加课程' }).fill('烘焙')
+  await page.locator('.ant-select-item-option').filter({ hasText: '家庭烘焙' }).click()
+  await page.getByRole('dialog').getByRole('listitem').filter({ hasText: '家庭烘焙' }).waitFor()
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await saved(page, '专区课程已保存')
+  const guest = await visitor(browser)
+  await open(guest, url('/'))
+  await guest.locator('section').filter({ hasText: name }).getByText('家庭烘焙').first().waitFor()
+  await call(page.context(), 'system/admin/zone/delete', { id })
+})
+
+test('a second site is opened in one form and stands at its own host, with a back office of its own', async () => {
+  const page = await visitor(browser)
+  await signInAs(page.context(), OPERATOR)
+  await open(page, url('/admin/sites'))
+  const name = `分校${Date.now().toString(36)}`
+  const domain = newDomain()
+  await page.getByRole('button', { name: '创建站点' }).click()
+  await field(page, '站点名称').fill(name)
+  await field(page, '域名').fill('localhost')
+  await field(page, '首位运营人员的手机号').fill('13799990000')
+  await field(page, '初始密码').fill(PASSWORD)
+  const submit = page.getByRole('dialog').getByRole('button', { name: '创建站点' })
+  await submit.click()
+  await page.getByText('该域名已被另一个站点使用').waitFor()
+  await field(page, '域名').fill(domain)
+  await submit.click()
+  await page.getByText(`站点“${name}”已创建`).waitFor()
+  const origin =
+    (await page
+      .getByRole('link', { name: /访\s*问/ })
+      .last()
+      .getAttribute('href')) ?? ''
+  expect(new URL(origin).hostname).toBe(domain)
+
+  const guest = await visitor(browser)
+  await open(guest, `${origin}/`)
+  expect(await guest.title()).toContain(name)
+  expect(await guest.locator('html').getAttribute('data-site')).not.toBe('12')
+
+  const list = await call(page.context(), 'system/admin/sites/list', {})
+  const siteId = list.list.find((site) => site.domain === domain)?.siteId ?? 0
+  const theirs = await operatorOf({ siteId, origin, mobile: '13799990000' })
+  await open(theirs, `${origin}/admin/site`)
+  await theirs.getByRole('heading', { level: 1, name: '站点信息与外观' }).waitFor()
+  expect(await theirs.getByRole('link', { name: '多站点' }).count()).toBe(0)
+  await theirs.goto(`${origin}/admin/sites`)
+  await theirs.getByText('没有权限查看此页面').first().waitFor()
+})
+
+test('a statistics code runs for visitors, and not where people sign in', async () => {
+  const school = await newSchool('统计学堂')
+  const page = await operatorOf(school)
+  await open(page, `${school.origin}/admin/site`)
+  await field(page, '统计代码选填').fill('<script>window.counted = "在统计"</script>')
+  await page.getByRole('switch', { name: '启用统计代码' }).click()
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await saved(page)
+  const counted = (on: Page) => on.evaluate(() => (window as { counted?: string }).counted)
+  const guest = await visitor(browser)
+  await open(guest, `${school.origin}/`)
+  expect(await counted(guest)).toBe('在统计')
+  await open(guest, `${school.origin}/login`)
+  expect(await counted(guest)).toBeUndefined()
+})
+
+test('what a list shows is exported as a spreadsheet: its columns, without the buttons', async () => {
+  const page = await visitor(browser)
+  await signInAs(page.context(), OPERATOR)
+  await open(page, url('/admin/sites'))
+  await page.getByRole('cell', { name: 'site13.localhost' }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^站点-\d{8}-\d{4}\.xlsx$/)
+  const sheets = await readXlsxFile(await readFile(await download.path()))
+  const rows = (
+    Array.isArray(sheets) && 'data' in (sheets[0] ?? {}) ? (sheets[0] as unknown as { data: unknown[][] }).data : sheets
+  ) as unknown[][]
+  expect(rows[0]).toEqual(['站点名称', '域名', '状态', '创建时间'])
+  expect(rows.slice(1).map((row) => row[1])).toEqual(expect.arrayContaining(['localhost', 'site13.localhost']))
+})
+
+test('the back office is for operators, and each sees what their rights open', async () => {
+  const { page: learner } = await signedIn(browser)
+  await open(learner, url('/'))
+  await learner.getByRole('button', { name: /的菜单$/ }).click()
+  await learner.getByRole('link', { name: '个人信息' }).waitFor()
+  expect(await learner.getByRole('link', { name: '管理后台' }).count()).toBe(0)
+  const refused = await learner.goto(url('/admin/site'))
+  expect(refused?.status()).toBe(403)
+  await learner.getByText('没有权限查看此页面').first().waitFor()
+
+  const guest = await visitor(browser)
+  await guest.goto(url('/admin/site'))
+  expect(new URL(guest.url()).pathname + new URL(guest.url()).search).toBe('/login?return=%2Fadmin%2Fsite')
+
+  const person = await newPerson()
+  await inside(async (owner) => {
+    const [role] = await owner<{ id: string }[]>`
+      INSERT INTO admin_role (site_id, role_name, permissions) VALUES (12, ${`字典员${person.id}`}, '{dict}') RETURNING id`
+    await owner`UPDATE users SET is_admin = 1 WHERE site_id = 12 AND id = ${person.id}`
+    await owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (12, ${person.id}, ${role?.id ?? ''})`
+  })
+  const page = await visitor(browser)
+  await signInAs(page.context(), person.mobile)
+  await open(page, url('/'))
+  await page.getByRole('button', { name: /的菜单$/ }).click()
+  await page.getByRole('link', { name: '管理后台' }).click()
+  // Without the right to the overview they land on what they may do.
+  await page.waitForURL('**/admin/dicts')
+  await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
+  const menu = page.getByRole('complementary').getByRole('navigation', { name: '后台菜单' })
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual(['数据字典'])
+  expect((await page.goto(url('/admin/site')))?.status()).toBe(403)
+})
+
+test('changes that were not saved are warned of before they are left behind', async () => {
+  const page = await visitor(browser)
+  await signInAs(page.context(), OPERATOR)
+  await open(page, url('/admin/site'))
+  await field(page, '标语选填').fill('还没保存')
+  await page.getByRole('link', { name: '首页轮播' }).click()
+  await page.getByText('有修改尚未保存').waitFor()
+  await page.getByRole('button', { name: '继续编辑' }).click()
+  expect(new URL(page.url()).pathname).toBe('/admin/site')
+  expect(await field(page, '标语选填').inputValue()).toBe('还没保存')
+  await page.getByRole('link', { name: '首页轮播' }).click()
+  await page.getByRole('button', { name: '放弃修改并离开' }).click()
+  await page.getByRole('heading', { level: 1, name: '首页轮播' }).waitFor()
+})
+
+test('on a phone the menu is a drawer, and nothing is wider than the screen', async () => {
+  const page = await visitor(browser, { viewport: { width: 390, height: 844 } })
+  await signInAs(page.context(), OPERATOR)
+  await open(page, url('/admin/banners'))
+  await page.getByRole('button', { name: '打开后台菜单' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '数据字典' }).click()
+  await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
+  for (const path of ['/admin/site', '/admin/nav', '/admin/zones', '/admin/sites', '/admin/dicts']) {
+    await open(page, url(path))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+  }
+})

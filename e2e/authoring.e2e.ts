@@ -1,0 +1,289 @@
+/** A lecturer's first course from the empty form to a learner's screen, and what happens to words when something goes wrong. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch, open, signInAs, url } from './browser.ts'
+import { inside } from './inside.ts'
+import { courseNamed, openLesson, play } from './lessons.ts'
+import { call, eventually, newPerson, PASSWORD, type Person, SITE, signedIn, visitor } from './people.ts'
+
+const OPERATOR = '13800000000'
+/** Operators of other journeys sign in as PC; another kind of client ends nobody's session. */
+const APP = 4
+
+const folder = mkdtempSync(join(tmpdir(), 'zhixing-authoring-'))
+const film = join(folder, '第1讲_导数的定义.mp4')
+const picture = join(folder, 'cover.png')
+let browser: Browser
+beforeAll(async () => {
+  const make = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args])
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6']
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '50',
+    '-c:a',
+    'aac',
+    '-shortest',
+  ]
+  make('-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=25:duration=6', ...sound, ...codec, film)
+  make('-f', 'lavfi', '-i', 'testsrc=size=1280x720', '-frames:v', '1', picture)
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A lecturer of their own, signed in. */
+async function lecturer(): Promise<{ page: Page; person: Person }> {
+  const person = await newPerson()
+  await inside(async (owner) => {
+    await owner`UPDATE users SET user_type = 2 WHERE site_id = ${SITE} AND id = ${person.id}`
+    await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
+  })
+  const page = await visitor(browser)
+  await signInAs(page.context(), person.mobile)
+  return { page, person }
+}
+
+const editor = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
+const saved = (page: Page) => page.locator('[data-save=saved]').first().waitFor()
+
+/** Opens the form of a course that has a name and nothing else. */
+async function courseForm(page: Page, courseName: string): Promise<string> {
+  const { courseId } = await call(page.context(), 'course/auth/course/audit/save', { courseName })
+  await open(page, url(`/account/vod/add?id=${courseId}`))
+  await editor(page).waitFor()
+  return courseId
+}
+
+/** Drops files on something, as from a folder. */
+async function dropFiles(target: Locator, paths: string[]): Promise<void> {
+  const files = paths.map((path) => ({ name: basename(path), bytes: readFileSync(path).toString('base64') }))
+  const data = await target.page().evaluateHandle((list) => {
+    const transfer = new DataTransfer()
+    for (const { name, bytes } of list) {
+      const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
+      transfer.items.add(new File([content], name, { type: 'video/mp4' }))
+    }
+    return transfer
+  }, files)
+  await target.dispatchEvent('dragover', { dataTransfer: data })
+  await target.dispatchEvent('drop', { dataTransfer: data })
+}
+
+async function signInOnPage(page: Page, person: Person): Promise<void> {
+  await page.waitForURL(/\/login/)
+  await page.waitForSelector('html[data-alive]', { state: 'attached' })
+  await page.getByRole('textbox', { name: '手机号' }).fill(person.mobile)
+  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+  await page.locator('main').getByRole('button', { name: '登录', exact: true }).click()
+}
+
+describe('a first course', () => {
+  test('goes from an empty form over review to a learner who watches it', { timeout: 180_000 }, async () => {
+    const { page } = await lecturer()
+    const name = `导数入门 ${Date.now() % 100_000}`
+
+    await open(page, url('/account/vod'))
+    await page.getByRole('link', { name: '新建课程' }).first().click()
+    await editor(page).waitFor()
+    await page.getByLabel('名称').fill(name)
+    await page.getByLabel('分类').selectOption({ index: 1 })
+    await page.getByRole('group', { name: '封面' }).locator('input[type=file]').setInputFiles(picture)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /确定|使用|裁剪/ })
+      .click()
+    await page.getByRole('group', { name: '封面' }).locator('img').waitFor()
+    await editor(page).click()
+    await page.keyboard.type('从瞬时速度讲起，最后得到 ')
+    await page.getByRole('button', { name: '插入公式' }).click()
+    await page.getByLabel('LaTeX').fill("f'(x)=\\lim_{h\\to 0}\\frac{f(x+h)-f(x)}{h}")
+    await page.getByRole('button', { name: '插入', exact: true }).click()
+    await page.getByRole('button', { name: /下一步/ }).click()
+
+    await page.waitForURL(/\/account\/vod\/period\?id=/)
+    const courseId = new URL(page.url()).searchParams.get('id') ?? ''
+    for (const chapter of ['认识导数', '练一练']) {
+      await page.getByLabel('章节名称').fill(chapter)
+      await page.getByRole('button', { name: '添加章节' }).click()
+      await page.getByRole('region', { name: chapter }).waitFor()
+    }
+    await dropFiles(page.getByRole('region', { name: '认识导数' }), [film])
+    const row = page.getByRole('listitem').filter({ hasText: '第1讲 导数的定义' })
+    await eventually(() => row.innerText(), 90_000).toContain('0:06')
+
+    await page.getByRole('region', { name: '练一练' }).getByRole('button', { name: '添加图文' }).click()
+    await page.getByRole('textbox', { name: '图文内容' }).click()
+    await page.keyboard.type('求 x 的平方的导数。')
+    await saved(page)
+    await page.getByRole('link', { name: '返回章节' }).click()
+    await page.getByText('9 字').waitFor()
+
+    await page.getByRole('button', { name: '提交审核' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
+    await page.getByText('审核中，撤回后才能修改').waitFor()
+
+    const operator = await browser.newContext()
+    await signInAs(operator, OPERATOR, APP)
+    await eventually(async () => {
+      const judged = await call(operator, 'course/admin/review/pass', { courseId, version: 1 })
+      return judged.ok
+    }, 30_000).toBe(1)
+    await operator.close()
+    await open(page, url(`/account/vod/check?id=${courseId}`))
+    await page.getByText('已通过', { exact: true }).first().waitFor()
+
+    const learner = await signedIn(browser)
+    await open(learner.page, url(`/view/${courseId}`))
+    await learner.page.locator('#intro .katex').first().waitFor()
+    const { chapterList } = await call(learner.page.context(), 'course/api/course/chapter/list', { courseId })
+    expect(chapterList.map(({ chapterName }) => chapterName)).toEqual(['认识导数', '练一练'])
+    await openLesson(learner.page, `/view/${courseId}?period=${chapterList[0]?.periodList[0]?.id}`)
+    await play(learner.page)
+  })
+
+  test('what is missing is told before it is handed in, each with the way there', async () => {
+    const { page } = await lecturer()
+    const courseId = await courseForm(page, '还没写完')
+    await page.getByRole('button', { name: '提交审核' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: /封面/ }).click()
+    await eventually(() => page.url()).toContain(`/account/vod/add?id=${courseId}#courseLogo`)
+  })
+
+  test('a person who is no lecturer has no such pages', async () => {
+    const { page } = await signedIn(browser)
+    for (const path of ['/account/vod', '/account/vod/add', '/account/vod/video'])
+      expect((await page.goto(url(path)))?.status(), path).toBe(403)
+  })
+})
+
+describe('words are not lost', () => {
+  test('when the page is killed: the next one offers them', async () => {
+    const { page } = await lecturer()
+    await open(page, url('/account/vod/add'))
+    await editor(page).click()
+    await page.keyboard.type('一段写了很久的课程介绍。')
+    await page.getByLabel('名称').fill('被打断的课程')
+    await page.locator('[data-save=local]').first().waitFor()
+    // No event tells a page that its process is gone.
+    const crashed = page.waitForEvent('crash')
+    await page.goto('chrome://crash').catch(() => {})
+    await crashed
+
+    const next = await page.context().newPage()
+    await open(next, url('/account/vod/add'))
+    const offer = next.getByRole('alert')
+    await offer.getByRole('button', { name: '查看差异' }).click()
+    await eventually(() => offer.innerText()).toContain('一段写了很久的课程介绍。')
+    await offer.getByRole('button', { name: '恢复未保存的修改' }).click()
+    await eventually(() => next.getByLabel('名称').inputValue()).toBe('被打断的课程')
+    await eventually(() => editor(next).innerText()).toContain('一段写了很久的课程介绍。')
+  })
+
+  test('when the session ends while one writes: they wait until one has signed in again', async () => {
+    const { page, person } = await lecturer()
+    const courseId = await courseForm(page, '会过期的登录')
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.context().clearCookies()
+    await editor(page).click()
+    await page.keyboard.type('登录失效以后写的字。')
+    await page.getByText('登录已失效，内容已存本机').first().waitFor()
+    await page.getByRole('link', { name: '重新登录' }).first().click()
+    await signInOnPage(page, person)
+
+    await page.getByRole('button', { name: '恢复未保存的修改' }).click()
+    await saved(page)
+    const course = await call(page.context(), 'course/auth/course/audit/view', { courseId })
+    expect(course.introduce).toContain('登录失效以后写的字。')
+  })
+
+  test('when the line is cut: they go out by themselves once it is back', async () => {
+    const { page } = await lecturer()
+    const courseId = await courseForm(page, '断网的课程')
+    await page.context().setOffline(true)
+    await page.getByLabel('一句话简介').fill('断网时写的')
+    await page.locator('[data-save=offline]').first().waitFor()
+    await page.context().setOffline(false)
+    await saved(page)
+    const course = await call(page.context(), 'course/auth/course/audit/view', { courseId })
+    expect(course.courseDesc).toBe('断网时写的')
+  })
+
+  test('when another window was quicker: the author chooses', async () => {
+    const { page } = await lecturer()
+    const courseId = await courseForm(page, '两个窗口')
+    await call(page.context(), 'course/auth/course/audit/update', { courseId, courseDesc: '别处写的' })
+    await page.getByLabel('一句话简介').fill('这里写的')
+    const choice = page.getByRole('alert').filter({ hasText: '已在别处修改' })
+    await choice.getByRole('button', { name: '查看差异' }).click()
+    await eventually(() => choice.innerText()).toContain('别处')
+    await choice.getByRole('button', { name: '保留我的修改' }).click()
+    await saved(page)
+    const course = await call(page.context(), 'course/auth/course/audit/view', { courseId })
+    expect(course.courseDesc).toBe('这里写的')
+  })
+
+  test('when one walks away at once: they are saved on the way', async () => {
+    const { page } = await lecturer()
+    const courseId = await courseForm(page, '马上离开')
+    await page.getByLabel('一句话简介').fill('离开前一刻')
+    await page.getByRole('link', { name: '点播管理' }).first().click()
+    await page.getByRole('heading', { name: '点播管理' }).waitFor()
+    const course = await call(page.context(), 'course/auth/course/audit/view', { courseId })
+    expect(course.courseDesc).toBe('离开前一刻')
+  })
+})
+
+test('rows are ordered by the arrow keys, within a chapter and on into the next, and a deletion is taken back', async () => {
+  const { page } = await lecturer()
+  const context = page.context()
+  const { courseId } = await call(context, 'course/auth/course/audit/save', { courseName: '排序' })
+  for (const chapterName of ['甲', '乙'])
+    await call(context, 'course/auth/course/chapter/audit/save', { courseId, chapterName })
+  const outline = () => call(context, 'course/auth/course/chapter/audit/list', { courseId })
+  const order = async () =>
+    (await outline()).chapterList.map(({ periodList }) => periodList.map((period) => period.periodName).join(''))
+  const chapterId = (await outline()).chapterList[0]?.id ?? ''
+  await call(context, 'course/auth/course/chapter/period/audit/save/batch', {
+    chapterId,
+    periodList: ['一', '二', '三'].map((periodName) => ({ periodName, periodType: 2, clientKey: periodName })),
+  })
+  await open(page, url(`/account/vod/period?id=${courseId}`))
+  const handle = page.getByRole('button', { name: '一：拖动或按方向键调整顺序' })
+  await handle.focus()
+  await page.keyboard.press('ArrowDown')
+  await eventually(order).toEqual(['二一三', ''])
+  await eventually(() => handle.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await eventually(order).toEqual(['二三一', ''])
+  await page.keyboard.press('ArrowDown')
+  await eventually(order).toEqual(['二三', '一'])
+
+  await page.getByRole('button', { name: '二 的更多操作' }).click()
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await eventually(order).toEqual(['三', '一'])
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  await eventually(order).toEqual(['二三', '一'])
+})
+
+test('a text without formulas asks for no library of formulas', async () => {
+  const page = await visitor(browser)
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await open(page, url(`/view/${await courseNamed(page.context(), 'React 19')}`))
+  await page.getByRole('heading', { name: '课程介绍' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((address) => /katex|typeset/i.test(address))).toEqual([])
+})

@@ -1,0 +1,25 @@
+/**
+ * Prints the demo school's documents: each *.html here becomes out/*.pdf. Needs Chromium and Chinese fonts; the results are committed, so
+ * only who changes a document runs it: `node server/demo/documents/make.ts`.
+ */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const out = join(folder, 'out')
+mkdirSync(out, { recursive: true })
+const style = readFileSync(join(folder, 'style.css'), 'utf8')
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+const page = await browser.newPage()
+for (const name of readdirSync(folder).filter((file) => file.endsWith('.html'))) {
+  await page.setContent(
+    `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><style>${style}</style>${readFileSync(join(folder, name), 'utf8')}</html>`,
+  )
+  await page.pdf({ path: join(out, name.replace('.html', '.pdf')), preferCSSPageSize: true, printBackground: true })
+}
+await browser.close()

@@ -1,0 +1,105 @@
+import type { Sql } from '../kernel/db/index.ts'
+import { type ArticleRow, cardColumns, joinCategory } from './article.sql.ts'
+
+export type AdminArticleRow = ArticleRow & { isPutaway: 0 | 1; isRecommend: 0 | 1; gmtModified: string }
+
+export interface AdminFilters {
+  keyword: string
+  categoryId?: string | undefined
+  state?: 'shown' | 'planned' | 'off' | undefined
+  isRecommend?: number | undefined
+}
+
+function columns(sql: Sql) {
+  return sql`${cardColumns(sql)}, a.is_putaway AS "isPutaway", a.is_recommend AS "isRecommend", a.gmt_modified AS "gmtModified"`
+}
+
+function filters(sql: Sql, { keyword, categoryId, state, isRecommend }: AdminFilters) {
+  const word = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`true
+    ${keyword ? sql`AND (a.info_title ILIKE ${word} OR a.description ILIKE ${word} OR a.keyword ILIKE ${word} OR a.source ILIKE ${word})` : sql``}
+    ${categoryId ? sql`AND a.category_id = ${categoryId}` : sql``}
+    ${state === 'shown' ? sql`AND a.is_putaway = 1 AND a.published_time <= now()` : sql``}
+    ${state === 'planned' ? sql`AND a.is_putaway = 1 AND a.published_time > now()` : sql``}
+    ${state === 'off' ? sql`AND a.is_putaway = 0` : sql``}
+    ${isRecommend === undefined ? sql`` : sql`AND a.is_recommend = ${isRecommend}`}`
+}
+
+export interface AdminOrder {
+  sort: 'publishedTime' | 'readCount'
+  order: 'asc' | 'desc'
+}
+
+export async function selectAdminArticles(sql: Sql, by: AdminFilters & AdminOrder & { limit: number; offset: number }) {
+  const column = by.sort === 'readCount' ? sql`a.read_count` : sql`a.published_time`
+  const direction = by.order === 'asc' ? sql`ASC` : sql`DESC`
+  return sql<AdminArticleRow[]>`
+    SELECT ${columns(sql)} FROM info_article a ${joinCategory(sql)} WHERE ${filters(sql, by)}
+    ORDER BY ${column} ${direction}, a.id ${direction} LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countAdminArticles(sql: Sql, by: AdminFilters): Promise<number> {
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM info_article a WHERE ${filters(sql, by)}`
+  return row?.count ?? 0
+}
+
+export async function selectAdminArticle(sql: Sql, id: string) {
+  const [row] = await sql<(AdminArticleRow & { infoContent: string; keyword: string })[]>`
+    SELECT ${columns(sql)}, a.info_content AS "infoContent", a.keyword FROM info_article a ${joinCategory(sql)} WHERE a.id = ${id}`
+  return row
+}
+
+export async function selectByKey(sql: Sql, clientKey: string) {
+  const [row] = await sql<{ id: string }[]>`SELECT id FROM info_article WHERE client_key = ${clientKey}`
+  return row
+}
+
+/** Holds the article until the end of the transaction. */
+export async function lockArticle(sql: Sql, id: string) {
+  const [row] = await sql<{ gmtModified: string; publishedTime: string }[]>`
+    SELECT gmt_modified AS "gmtModified", published_time AS "publishedTime" FROM info_article WHERE id = ${id} FOR UPDATE`
+  return row
+}
+
+export interface ArticleChange {
+  categoryId: string
+  infoTitle: string
+  infoImg: string
+  description: string
+  infoContent: string
+  source: string
+  keyword: string
+  isPutaway: 0 | 1
+  isRecommend: 0 | 1
+  publishedTime: string
+  searchWords: string
+}
+
+export async function updateArticle(sql: Sql, siteId: number, id: string, a: ArticleChange): Promise<string> {
+  const [row] = await sql<{ gmtModified: string }[]>`
+    UPDATE info_article SET category_id = ${a.categoryId}, info_title = ${a.infoTitle}, info_img = ${a.infoImg}, description = ${a.description}, info_content = ${a.infoContent},
+      source = ${a.source}, keyword = ${a.keyword}, is_putaway = ${a.isPutaway}, is_recommend = ${a.isRecommend}, published_time = ${a.publishedTime},
+      search_words = ${a.searchWords}::text::tsvector, gmt_modified = date_trunc('milliseconds', clock_timestamp())
+    WHERE site_id = ${siteId} AND id = ${id} RETURNING gmt_modified AS "gmtModified"`
+  if (!row) throw new Error('the article was not changed')
+  return row.gmtModified
+}
+
+export async function deleteArticle(sql: Sql, siteId: number, id: string): Promise<boolean> {
+  const { count } = await sql`DELETE FROM info_article WHERE site_id = ${siteId} AND id = ${id}`
+  return count === 1
+}
+
+export async function updateShelf(sql: Sql, siteId: number, id: string, isPutaway: 0 | 1): Promise<boolean> {
+  const { count } =
+    await sql`UPDATE info_article SET is_putaway = ${isPutaway} WHERE site_id = ${siteId} AND id = ${id}`
+  return count === 1
+}
+
+export async function updateRecommend(sql: Sql, siteId: number, id: string, isRecommend: 0 | 1): Promise<boolean> {
+  const { count } =
+    await sql`UPDATE info_article SET is_recommend = ${isRecommend} WHERE site_id = ${siteId} AND id = ${id}`
+  return count === 1
+}

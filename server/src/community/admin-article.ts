@@ -1,0 +1,107 @@
+import { adminArticle } from '@zhixing/contract/community/admin-article'
+import { type Db, transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { cleanHtml } from '../kernel/html.ts'
+import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { categoryExists } from './admin-article-category.sql.ts'
+import * as sql from './admin-article.sql.ts'
+import { articleWords, insertArticle } from './article-write.ts'
+
+const MISSING = '资讯不存在或已删除'
+const NO_CATEGORY = '请选择存在的分类'
+
+/** An article that is to be read needs something to read. */
+function mustHaveBody(isPutaway: 0 | 1, infoContent: string): void {
+  if (isPutaway === 1 && infoContent.replace(/<(?!img)(?![^>]*data-latex)[^>]*>|&nbsp;|\s/g, '') === '')
+    throw new CallError('invalid', '请填写正文再发布', 'infoContent')
+}
+
+async function mustExist(db: Db, categoryId: string): Promise<void> {
+  if (!(await categoryExists(db, categoryId))) throw new CallError('notFound', NO_CATEGORY, 'categoryId')
+}
+
+/** Tells those who keep answers and pages. */
+const tell = ({ services, db, site }: Pick<Request<'admin'>, 'services' | 'db' | 'site'>) =>
+  services.events.publish(db, 'content.changed', { siteId: site.siteId, kind: 'article' })
+
+export const calls = implement(adminArticle, {
+  async list({ pageCurrent, pageSize, ...by }, { db }) {
+    const page = { pageCurrent, pageSize }
+    const [list, count] = await Promise.all([
+      sql.selectAdminArticles(db, { ...by, limit: pageSize, offset: offsetOf(page) }),
+      sql.countAdminArticles(db, by),
+    ])
+    return pageOf(page, count, list)
+  },
+
+  view: async ({ id }, { db }) => found(await sql.selectAdminArticle(db, id), MISSING),
+
+  async save({ clientKey, publishedTime, ...article }, request) {
+    const { db, site } = request
+    const infoContent = cleanHtml(article.infoContent)
+    mustHaveBody(article.isPutaway, infoContent)
+    await mustExist(db, article.categoryId)
+    const key = clientKey || undefined
+    const made = await insertArticle(db, {
+      ...article,
+      infoContent,
+      siteId: site.siteId,
+      clientKey: key,
+      ...(publishedTime ? { publishedTime } : {}),
+    }).catch(async (error: unknown) => {
+      // Sent before: the answer got lost, the article did not.
+      const known = key && (error as { code?: string }).code === '23505' ? await sql.selectByKey(db, key) : undefined
+      if (!known) throw error
+      return known.id
+    })
+    await tell(request)
+    request.say(article.isPutaway === 1 ? '发布成功' : '保存成功')
+    return { id: made }
+  },
+
+  async update({ id, gmtModified, publishedTime, ...article }, request) {
+    const { db, site } = request
+    const infoContent = cleanHtml(article.infoContent)
+    mustHaveBody(article.isPutaway, infoContent)
+    await mustExist(db, article.categoryId)
+    const changed = await transaction(db, async (tx) => {
+      const before = found(await sql.lockArticle(tx, id), MISSING)
+      if (gmtModified && new Date(gmtModified).getTime() < new Date(before.gmtModified).getTime())
+        throw new CallError('conflict', '这篇资讯已在别处修改，请刷新后再改；你的内容仍在页面上')
+      return sql.updateArticle(tx, site.siteId, id, {
+        ...article,
+        infoContent,
+        publishedTime: publishedTime ?? before.publishedTime,
+        searchWords: articleWords(article),
+      })
+    })
+    await tell(request)
+    request.say('保存成功')
+    return { gmtModified: changed }
+  },
+
+  async delete({ id }, request) {
+    if (!(await sql.deleteArticle(request.db, request.site.siteId, id))) throw new CallError('notFound', MISSING)
+    await tell(request)
+    request.say('删除成功')
+    return {}
+  },
+
+  async stand({ id, isPutaway }, request) {
+    const { infoContent } = found(await sql.selectAdminArticle(request.db, id), MISSING)
+    mustHaveBody(isPutaway, infoContent)
+    if (!(await sql.updateShelf(request.db, request.site.siteId, id, isPutaway)))
+      throw new CallError('notFound', MISSING)
+    await tell(request)
+    request.say(isPutaway === 1 ? '上架成功' : '下架成功')
+    return {}
+  },
+
+  async recommend({ id, isRecommend }, request) {
+    if (!(await sql.updateRecommend(request.db, request.site.siteId, id, isRecommend)))
+      throw new CallError('notFound', MISSING)
+    await tell(request)
+    request.say(isRecommend === 1 ? '推荐成功' : '取消推荐成功')
+    return {}
+  },
+})

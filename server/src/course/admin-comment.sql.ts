@@ -1,0 +1,85 @@
+import type { Sql, Tx } from '../kernel/db/index.ts'
+import { type CommentRow, columns, joins } from './comment.sql.ts'
+
+/** status_id of a comment. */
+export const states = { deleted: 0, shown: 1, hidden: 2, hiddenWithThread: 3 } as const
+
+export interface CommentFilters {
+  keyword: string
+  courseId?: string | undefined
+  userId?: string | undefined
+  state?: 'shown' | 'hidden' | undefined
+  kind?: 'rating' | 'answer' | undefined
+  score?: number | undefined
+  unanswered?: number | undefined
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function filters(sql: Sql, by: CommentFilters) {
+  const word = like(by.keyword)
+  return sql`m.status_id > 0
+    ${by.keyword ? sql`AND (m.comment_text ILIKE ${word} OR c.course_name ILIKE ${word} OR u.nickname ILIKE ${word})` : sql``}
+    ${by.courseId ? sql`AND m.course_id = ${by.courseId}` : sql``}
+    ${by.userId ? sql`AND m.user_id = ${by.userId}` : sql``}
+    ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = 1` : sql`AND m.status_id > 1`) : sql``}
+    ${by.kind ? (by.kind === 'rating' ? sql`AND m.comment_id = 0` : sql`AND m.comment_id <> 0`) : sql``}
+    ${by.score ? sql`AND m.score = ${by.score} AND m.comment_id = 0` : sql``}
+    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0)` : sql``}`
+}
+
+export async function selectComments(sql: Sql, by: CommentFilters & { limit: number; offset: number }) {
+  return sql<(CommentRow & { courseName: string; statusId: number; replyCount: number; parentText: string })[]>`
+    SELECT ${columns(sql)}, c.course_name AS "courseName", m.status_id AS "statusId",
+      (SELECT count(*)::int FROM course_comment r WHERE r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0) AS "replyCount",
+      coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.id = m.comment_id), '') AS "parentText"
+    FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countComments(sql: Sql, by: CommentFilters): Promise<number> {
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)}`
+  return row?.count ?? 0
+}
+
+/** A comment that is not deleted, whoever wrote it and on whichever course. */
+export async function selectAnyComment(sql: Sql, id: string) {
+  const [row] = await sql<{ id: string; courseId: string; commentId: string; statusId: number; userId: string }[]>`
+    SELECT id, course_id AS "courseId", comment_id AS "commentId", status_id AS "statusId", user_id AS "userId" FROM course_comment WHERE id = ${id} AND status_id > 0`
+  return row
+}
+
+/** What a change of state did to a row: the counters follow from it. */
+export interface StateChange {
+  commentId: string
+  score: number
+  was: number
+  now: number
+}
+
+/** Sets the state of a comment and of its answers that are in one of `answersIn`. @returns what was before and is now */
+export async function updateState(
+  tx: Tx,
+  siteId: number,
+  of: { courseId: string; id: string; to: number; answersIn: readonly number[]; answersTo: number },
+): Promise<StateChange[]> {
+  return tx<StateChange[]>`
+    WITH before AS (
+      SELECT id, comment_id, score, status_id AS was, CASE WHEN id = ${of.id} THEN ${of.to}::smallint ELSE ${of.answersTo}::smallint END AS now FROM course_comment
+      WHERE site_id = ${siteId} AND course_id = ${of.courseId} AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${`{${of.answersIn.join(',')}}`}::text::smallint[])))
+    )
+    UPDATE course_comment m SET status_id = b.now FROM before b WHERE m.site_id = ${siteId} AND m.id = b.id
+    RETURNING b.comment_id AS "commentId", b.score, b.was, b.now`
+}
+
+/** The same answer of the same operator within the last minute. */
+export async function selectSameReply(
+  tx: Tx,
+  of: { courseId: string; commentId: string; userId: string; commentText: string },
+) {
+  const [row] = await tx<{ id: string }[]>`
+    SELECT id FROM course_comment WHERE course_id = ${of.courseId} AND comment_id = ${of.commentId} AND user_id = ${of.userId} AND is_site = 1 AND status_id = 1
+      AND comment_text = ${of.commentText} AND gmt_create > now() - interval '1 minute' LIMIT 1`
+  return row
+}

@@ -1,0 +1,117 @@
+import { adminComment } from '@zhixing/contract/course/admin-comment'
+import { type Tx, transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import * as sql from './admin-comment.sql.ts'
+import { insertComment } from './comment.ts'
+import { addToCounters, lockCourse, selectRating } from './comment.sql.ts'
+
+const MISSING = '评论不存在或已删除'
+const { deleted, shown, hidden, hiddenWithThread } = sql.states
+
+/** What the course's counters gain by these changes: they count what is shown. Pure. */
+export function counterChange(changes: readonly sql.StateChange[]): {
+  comments: number
+  ratings: number
+  score: number
+} {
+  const sum = { comments: 0, ratings: 0, score: 0 }
+  for (const { commentId, score, was, now } of changes) {
+    const by = Number(now === shown) - Number(was === shown)
+    sum.comments += by
+    if (commentId !== '0') continue
+    sum.ratings += by
+    sum.score += by * score
+  }
+  return sum
+}
+
+type Deed = (tx: Tx, comment: NonNullable<Awaited<ReturnType<typeof sql.selectAnyComment>>>) => Promise<void>
+
+/** Finds the comment, takes its course's turn, does the deed and tells those who keep answers. */
+async function change(
+  { db, site, services }: Pick<Request<'admin'>, 'db' | 'site' | 'services'>,
+  id: string,
+  deed: Deed,
+) {
+  await transaction(db, async (tx) => {
+    const { courseId } = found(await sql.selectAnyComment(tx, id), MISSING)
+    await lockCourse(tx, site.siteId, courseId)
+    // Read again: somebody may have had the turn before.
+    await deed(tx, found(await sql.selectAnyComment(tx, id), MISSING))
+    await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
+  })
+}
+
+async function setState(
+  tx: Tx,
+  siteId: number,
+  of: { courseId: string; id: string },
+  to: { to: number; answersIn: readonly number[]; answersTo: number },
+) {
+  await addToCounters(tx, siteId, of.courseId, counterChange(await sql.updateState(tx, siteId, { ...of, ...to })))
+}
+
+export const calls = implement(adminComment, {
+  async list({ pageCurrent, pageSize, ...by }, { db }) {
+    const page = { pageCurrent, pageSize }
+    const [list, count] = await Promise.all([
+      sql.selectComments(db, { ...by, limit: pageSize, offset: offsetOf(page) }),
+      sql.countComments(db, by),
+    ])
+    return pageOf(page, count, list)
+  },
+
+  async hide({ id }, request) {
+    await change(request, id, async (tx, comment) => {
+      if (comment.statusId === hidden) return
+      await setState(tx, request.site.siteId, comment, { to: hidden, answersIn: [shown], answersTo: hiddenWithThread })
+    })
+    request.say('隐藏成功')
+    return {}
+  },
+
+  async show({ id }, request) {
+    await change(request, id, async (tx, comment) => {
+      if (comment.statusId === shown) return
+      const { siteId } = request.site
+      if (comment.commentId === '0') {
+        const newer = await selectRating(tx, siteId, comment.userId, comment.courseId)
+        if (newer) throw new CallError('conflict', '该学员已重新评价这门课程，旧评价不能恢复')
+      } else {
+        const thread = await sql.selectAnyComment(tx, comment.commentId)
+        if (thread?.statusId !== shown) throw new CallError('conflict', '所回复的评价未显示，请先恢复那条评价')
+      }
+      await setState(tx, siteId, comment, { to: shown, answersIn: [hiddenWithThread], answersTo: shown })
+    })
+    request.say('恢复成功')
+    return {}
+  },
+
+  async delete({ id }, request) {
+    await change(request, id, async (tx, comment) => {
+      await setState(tx, request.site.siteId, comment, {
+        to: deleted,
+        answersIn: [shown, hidden, hiddenWithThread],
+        answersTo: deleted,
+      })
+    })
+    request.say('删除成功')
+    return {}
+  },
+
+  async reply({ id, commentText }, request) {
+    const { viewer, site } = request
+    let made = ''
+    await change(request, id, async (tx, comment) => {
+      if (comment.statusId !== shown) throw new CallError('notFound', '该评论已隐藏，不能回复')
+      const { courseId } = comment
+      const of = { courseId, userId: viewer.userId, commentText }
+      const commentId = comment.commentId === '0' ? comment.id : comment.commentId
+      const same = await sql.selectSameReply(tx, { ...of, commentId })
+      made = same?.id ?? (await insertComment(tx, { ...of, siteId: site.siteId, commentId, isSite: 1 }))
+    })
+    request.say('回复成功')
+    return { id: made }
+  },
+})

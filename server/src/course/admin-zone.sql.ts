@@ -1,0 +1,57 @@
+import type { Sql } from '../kernel/db/index.ts'
+import { joinLecturer, shelf } from './course.sql.ts'
+
+interface ZoneCourseRow {
+  courseId: string
+  courseName: string
+  courseLogo: string
+  lecturerName: string
+  courseDiscount: number
+  isPutaway: number
+}
+
+const columns = (sql: Sql) => sql`
+  c.id AS "courseId", c.course_name AS "courseName", c.course_logo AS "courseLogo", l.lecturer_name AS "lecturerName", c.course_discount AS "courseDiscount", c.is_putaway AS "isPutaway"`
+
+/** Whether the site has this shelf; locked, so that it is not deleted meanwhile. */
+export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM zone WHERE id = ${zoneId} FOR KEY SHARE`
+  return rows.length > 0
+}
+
+/** What stands on a shelf, off-shelf courses included: the operator sees why there is a gap. */
+export async function selectStanding(sql: Sql, zoneId: string) {
+  return sql<ZoneCourseRow[]>`
+    SELECT ${columns(sql)} FROM zone_course z JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
+    WHERE z.zone_id = ${zoneId} AND c.status_id = 1 ORDER BY z.sort, c.id`
+}
+
+/** Courses on the shelf whose name has these letters, the newest first. */
+export async function selectCandidates(sql: Sql, keyword: string) {
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<ZoneCourseRow[]>`
+    SELECT ${columns(sql)} FROM course c ${joinLecturer(sql)}
+    WHERE ${shelf(sql)} AND c.course_category = 1 AND c.course_name ILIKE ${pattern} ORDER BY c.id DESC LIMIT 30`
+}
+
+/** How many of these courses the site has. */
+export async function countKnown(sql: Sql, courseIds: readonly string[]): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM course WHERE status_id = 1 AND id = ANY(${`{${courseIds.join(',')}}`}::text::bigint[])`
+  return row?.n ?? 0
+}
+
+/** Puts exactly these courses on a shelf, in this order. */
+export async function replaceStanding(
+  sql: Sql,
+  siteId: number,
+  zoneId: string,
+  courseIds: readonly string[],
+): Promise<void> {
+  const ids = `{${courseIds.join(',')}}`
+  await sql`DELETE FROM zone_course WHERE zone_id = ${zoneId} AND course_id <> ALL(${ids}::text::bigint[])`
+  await sql`
+    INSERT INTO zone_course (site_id, zone_id, course_id, sort)
+    SELECT ${siteId}, ${zoneId}, o.id, o.place - 1 FROM unnest(${ids}::text::bigint[]) WITH ORDINALITY o (id, place)
+    ON CONFLICT (site_id, zone_id, course_id) DO UPDATE SET sort = EXCLUDED.sort`
+}

@@ -1,0 +1,28 @@
+import { adminZoneCourse } from '@zhixing/contract/course/admin-zone'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
+import * as sql from './admin-zone.sql.ts'
+
+const NO_ZONE = '专区不存在或已删除'
+
+export const calls = implement(adminZoneCourse, {
+  async list({ zoneId }, { db }) {
+    if (!(await sql.lockZone(db, zoneId))) throw new CallError('notFound', NO_ZONE)
+    return { list: await sql.selectStanding(db, zoneId) }
+  },
+
+  async save({ zoneId, courseIds }, { db, site, services, say }) {
+    const wanted = [...new Set(courseIds)]
+    await transaction(db, async (tx) => {
+      if (!(await sql.lockZone(tx, zoneId))) throw new CallError('notFound', NO_ZONE)
+      if ((await sql.countKnown(tx, wanted)) !== wanted.length) throw new CallError('notFound', '课程不存在或已删除')
+      await sql.replaceStanding(tx, site.siteId, zoneId, wanted)
+      await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'zone' })
+    })
+    say('保存成功')
+    return {}
+  },
+
+  find: async ({ keyword }, { db }) => ({ list: await sql.selectCandidates(db, keyword) }),
+})

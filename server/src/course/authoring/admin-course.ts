@@ -1,0 +1,89 @@
+import { adminCourse } from '@zhixing/contract/course/review'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { escapeHtml, tellAuthor } from './publish.ts'
+import { reviewDoc } from './review.ts'
+import { countStates, selectStates, type StateRow } from './states.sql.ts'
+import { texts, verdicts } from './texts.ts'
+import { seenBy } from './versions.ts'
+import * as sql from './versions.sql.ts'
+import { categoryNames, logOf, stateRow } from './views.ts'
+
+function adminView({ categoryIds, ...row }: StateRow, names: ReadonlyMap<string, string>) {
+  return { ...row, categoryNames: categoryIds.flatMap((id) => names.get(id) ?? []) }
+}
+
+export const calls = implement(adminCourse, {
+  async list({ sort, ...input }, { db, site }) {
+    const { siteId } = site
+    const { pageCurrent: _page, pageSize, ...filters } = input
+    const by = { ...filters, siteId, inLecturers: true }
+    const [rows, count] = await Promise.all([
+      selectStates(db, { ...by, sort, limit: pageSize, offset: offsetOf(input) }),
+      countStates(db, by),
+    ])
+    const categories = await sql.selectCategories(db, siteId, [...new Set(rows.flatMap((row) => row.categoryIds))])
+    const names = new Map(categories.map(({ id, categoryName }) => [id, categoryName]))
+    return pageOf(
+      input,
+      count,
+      rows.map((row) => adminView(row, names)),
+    )
+  },
+
+  async view({ courseId }, { db, site }) {
+    const { siteId } = site
+    const [seen, state] = await Promise.all([seenBy(db, siteId, courseId, 'any', true), stateRow(db, siteId, courseId)])
+    const { doc, row } = found(seen, texts.noCourse)
+    const names = await categoryNames(db, siteId, [doc])
+    const [shown, logList] = await Promise.all([
+      reviewDoc(db, siteId, { courseId, doc, row }, names),
+      logOf(db, siteId, courseId),
+    ])
+    return { course: adminView(state, names), doc: shown, logList }
+  },
+
+  async stand({ courseId, isPutaway, reason }, { db, site, viewer, services, say }) {
+    if (isPutaway === 0 && !reason) throw new CallError('invalid', texts.needReason, 'reason')
+    const { siteId } = site
+    await transaction(db, async (tx) => {
+      await sql.lockCourse(tx, siteId, courseId)
+      const seen = found(await seenBy(tx, siteId, courseId, 'any'), texts.noCourse)
+      const live = await sql.selectLive(tx, siteId, courseId)
+      if (!live) throw new CallError('shown', texts.notPassed)
+      const banReason = isPutaway === 0 ? reason : ''
+      if (live.isPutaway === isPutaway && live.banReason === banReason) return
+      await sql.setShelf(tx, siteId, { courseId, isPutaway, banReason })
+      const auditAction = isPutaway === 1 ? 'unban' : 'ban'
+      const line = { siteId, courseId, version: live.version, auditAction, userId: viewer.userId } as const
+      await sql.insertLog(tx, { ...line, auditOpinion: reason })
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
+      const kind = texts.kinds[seen.courseCategory] ?? ''
+      await tellAuthor(
+        tx,
+        services,
+        siteId,
+        seen,
+        isPutaway === 1
+          ? { msgTitle: verdicts.unbanTitle(kind, live.courseName), msgText: `<p>${verdicts.unbanText}</p>` }
+          : {
+              msgTitle: verdicts.banTitle(kind, live.courseName),
+              msgText: `<p>${verdicts.banText}${escapeHtml(reason)}</p>`,
+            },
+      )
+    })
+    say(isPutaway === 1 ? '上架成功，讲师会收到通知' : '下架成功，讲师会收到通知')
+    return {}
+  },
+
+  async update({ courseId, courseSort }, { db, site, services, say }) {
+    const { siteId } = site
+    await transaction(db, async (tx) => {
+      if (!(await sql.setSort(tx, siteId, courseId, courseSort))) throw new CallError('notFound', texts.noCourse)
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
+    })
+    say('保存成功')
+    return {}
+  },
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCourse, makeLecturer, makeUser, makeVideo } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { filmOf, sendAll, sendChunk, testChunk } from '../../../test/uploads.ts'
+import type { CourseDoc } from './doc.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+async function authored() {
+  const lecturer = await makeLecturer(t.owner)
+  const course = await makeCourse(t.owner, { lecturerId: lecturer.lecturerId })
+  const [periodId = '', second = ''] = course.periodIds
+  return { ...lecturer, courseId: course.courseId, periodId, second }
+}
+type Authored = Awaited<ReturnType<typeof authored>>
+
+/** The period as the open version has it. */
+async function periodNow(courseId: string, periodId: string) {
+  const [row] = await t.owner<{ doc: CourseDoc }[]>`
+    SELECT doc FROM course_version WHERE course_id = ${courseId} AND audit_status IN (0, 2, 3) AND is_deleted = 0`
+  return row?.doc.chapterList.flatMap(({ periodList }) => periodList).find(({ id }) => id === periodId)
+}
+async function ownVideo(one: Authored, seconds = 60): Promise<string> {
+  const videoId = await makeVideo(t.owner, '0', seconds)
+  await t.owner`UPDATE video SET lecturer_id = ${one.lecturerId}, video_name = '导数的定义' WHERE id = ${videoId}`
+  return videoId
+}
+let seed = 5000
+const film = (more: Record<string, string | number> = {}) => ({
+  bytes: filmOf(700_000, ++seed),
+  filename: '极限.mp4',
+  more,
+})
+
+describe('course/auth/vod/upload', () => {
+  test('lets the period of the open version show the video, and leaves the shelf alone', async () => {
+    const me = await authored()
+    const videoId = await ownVideo(me)
+    const input = { state: me.periodId, videoId, name: '第一讲' }
+    const answer = await t.call('course/auth/vod/upload', input, { token: me.token })
+    expect(answer).toMatchObject({ code: 200, data: { periodId: me.periodId, videoId, videoName: '第一讲' } })
+    expect(await periodNow(me.courseId, me.periodId)).toMatchObject({ periodType: 1, videoId, videoName: '第一讲' })
+    const [live] = await t.owner`SELECT video_id, period_type FROM course_period WHERE id = ${me.periodId}`
+    expect(live).toEqual({ video_id: null, period_type: 2 })
+    // Without a name the video's own; twice is once.
+    for (const _again of [1, 2])
+      expect(
+        (await t.call('course/auth/vod/upload', { state: me.periodId, videoId }, { token: me.token })).data.videoName,
+      ).toBe('导数的定义')
+    expect(
+      await t.owner`SELECT version FROM course_version WHERE course_id = ${me.courseId} ORDER BY version`,
+    ).toHaveLength(2)
+  })
+
+  test('a period, a course or a video of somebody else is not there', async () => {
+    const [me, other] = [await authored(), await authored()]
+    const [mine, theirs] = [await ownVideo(me), await ownVideo(other)]
+    const ask = (state: string, videoId: string, who = me) =>
+      t.call('course/auth/vod/upload', { state, videoId, name: 'x' }, { token: who.token })
+    const missing = await ask('4242', mine)
+    expect(missing.code).toBe(404)
+    expect(await ask(other.periodId, mine)).toEqual(missing)
+    const noVideo = await ask(me.periodId, '4242')
+    expect(noVideo.code).toBe(404)
+    expect(await ask(me.periodId, theirs)).toEqual(noVideo)
+    expect(await periodNow(me.courseId, me.periodId)).toBeUndefined()
+    expect((await t.call('course/auth/vod/upload', { state: me.periodId, videoId: mine }, {})).code).toBe(303)
+    const { token } = await makeUser(t.owner)
+    expect((await t.call('course/auth/vod/upload', { state: me.periodId, videoId: mine }, { token })).code).toBe(306)
+    const input = { state: me.periodId, videoId: mine }
+    expect((await t.call('course/auth/vod/upload', input, { token: me.token, siteId: 13 })).code).toBe(302)
+  })
+
+  test('a version that is being judged is left as it is', async () => {
+    const me = await authored()
+    const [first, second] = [await ownVideo(me), await ownVideo(me)]
+    await t.call('course/auth/vod/upload', { state: me.periodId, videoId: first }, { token: me.token })
+    await t.owner`UPDATE course_version SET audit_status = 0 WHERE course_id = ${me.courseId} AND audit_status = 3`
+    const answer = await t.call('course/auth/vod/upload', { state: me.periodId, videoId: second }, { token: me.token })
+    expect(answer).toMatchObject({ code: 999, msg: expect.stringContaining('审核中') })
+    expect(await periodNow(me.courseId, me.periodId)).toMatchObject({ videoId: first })
+  })
+})
+
+describe('an upload that was begun for a period', () => {
+  test.each(['periodId', 'state'])('is bound to it once it is whole (%s)', async (name) => {
+    const me = await authored()
+    const last = await sendAll(t, film({ [name]: me.periodId }), { token: me.token })
+    expect(last).toMatchObject({ status: 200, data: { isBound: 1 } })
+    expect(await periodNow(me.courseId, me.periodId)).toMatchObject({
+      periodType: 1,
+      videoId: last.data.videoId,
+      videoName: '极限',
+    })
+  })
+
+  test('for an exam is bound to none', async () => {
+    const me = await authored()
+    const last = await sendAll(t, film({ state: me.periodId, isExam: 1 }), { token: me.token })
+    expect(last.data).toMatchObject({ skipUpload: true, isBound: 0 })
+    expect(await periodNow(me.courseId, me.periodId)).toBeUndefined()
+  })
+
+  test('of somebody else, or that is being judged, is refused before a byte is taken', async () => {
+    const [me, other] = [await authored(), await authored()]
+    const missing = await sendChunk(t, film({ periodId: '4242' }), 1, { token: me.token })
+    expect(missing).toMatchObject({ status: 404, code: 404 })
+    expect(await sendChunk(t, film({ periodId: other.periodId }), 1, { token: me.token })).toEqual(missing)
+    expect(await testChunk(t, film({ periodId: other.periodId }), 1, { token: me.token })).toEqual(missing)
+    await sendAll(t, film({ periodId: me.periodId }), { token: me.token })
+    await t.owner`UPDATE course_version SET audit_status = 0 WHERE course_id = ${me.courseId} AND audit_status = 3`
+    const judged = await sendChunk(t, film({ periodId: me.second }), 1, { token: me.token })
+    expect(judged).toMatchObject({ status: 415, code: 999, msg: expect.stringContaining('审核中') })
+    expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${me.userId} AND upload_status = 1`).toEqual([])
+  })
+
+  test('that cannot take it any more by the end: the video stands, and is said to be bound to nothing', async () => {
+    const me = await authored()
+    await t.call('course/auth/vod/upload', { state: me.second, videoId: await ownVideo(me) }, { token: me.token })
+    const file = film({ periodId: me.periodId })
+    await sendChunk(t, file, 1, { token: me.token })
+    await t.owner`UPDATE course_version SET audit_status = 0 WHERE course_id = ${me.courseId} AND audit_status = 3`
+    const last = await sendChunk(t, file, 2, { token: me.token })
+    expect(last).toMatchObject({ status: 200, data: { skipUpload: true, isBound: 0 } })
+    expect(await t.owner`SELECT video_status FROM video WHERE id = ${last.data.videoId}`).toEqual([{ video_status: 1 }])
+  })
+
+  test('may change its period on the way, to one of one’s own', async () => {
+    const [me, other] = [await authored(), await authored()]
+    const file = film({ periodId: me.periodId })
+    await sendChunk(t, file, 1, { token: me.token })
+    const foreign = await sendChunk(t, { ...file, more: { periodId: other.periodId } }, 2, { token: me.token })
+    expect(foreign).toMatchObject({ status: 404 })
+    const last = await sendChunk(t, { ...file, more: { periodId: me.second } }, 2, { token: me.token })
+    expect(last.data.isBound).toBe(1)
+    expect(await periodNow(me.courseId, me.second)).toMatchObject({ videoId: last.data.videoId })
+  })
+})

@@ -1,0 +1,56 @@
+/** Videos that come to a period: by the call, or by an upload that was begun for it. */
+import { vodBind } from '@zhixing/contract/course/vod-bind'
+import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { livingPeriod, updatePeriod } from './edits.ts'
+import { texts } from './texts.ts'
+import { type Author, authorOf, editWithin, ownCourseOf, type Saved } from './versions.ts'
+import * as sql from './versions.sql.ts'
+
+/** A period that an upload may be begun for. @throws {CallError} notFound, shown */
+export async function checkPeriod(on: Sql, author: Author, periodId: string): Promise<void> {
+  const { doc, auditStatus } = await ownCourseOf(on, author, periodId, texts.noPeriod)
+  livingPeriod(doc, periodId)
+  if (auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+}
+
+/**
+ * Lets a period of the open version show one of the author's videos; safe to repeat. An empty name is the video's own. An editor that is
+ * open meanwhile is not behind because of it: uploads end when they end.
+ * @returns the name that the period shows
+ * @throws {CallError} notFound (not there, not yours), shown (being judged)
+ */
+export async function bindVideo(
+  tx: Tx,
+  author: Author,
+  periodId: string,
+  videoId: string,
+  name = '',
+): Promise<Saved & { videoName: string }> {
+  const courseId = found(await sql.selectCourseOf(tx, author.siteId, periodId), texts.noPeriod)
+  const { result: videoName, ...saved } = await editWithin(
+    tx,
+    author,
+    courseId,
+    undefined,
+    async (doc) => {
+      // Whose period it is comes first: who may not know of it learns nothing from the video either.
+      livingPeriod(doc, periodId)
+      const video = found(await sql.selectOwnVideo(tx, author.siteId, author.lecturerId, videoId), texts.noVideo)
+      const shown = name || video.videoName
+      return { doc: updatePeriod(doc, periodId, { periodType: 1, videoId, videoName: shown }), result: shown }
+    },
+    texts.noPeriod,
+    'keepsRev',
+  )
+  return { ...saved, videoName }
+}
+
+export const calls = implement(vodBind, {
+  async bind({ state, videoId, name }, request) {
+    const { videoName } = await transaction(request.db, (tx) => bindVideo(tx, authorOf(request), state, videoId, name))
+    request.say('视频关联成功')
+    return { periodId: state, videoId, videoName }
+  },
+})

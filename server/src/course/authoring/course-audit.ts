@@ -1,0 +1,308 @@
+import { courseAudit } from '@zhixing/contract/course/authoring'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { cleanHtml } from '../../kernel/html.ts'
+import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { missingOf } from './check.ts'
+import { changesOf } from './diff.ts'
+import { type CourseDoc, type DocFields, emptyDoc, visible } from './doc.ts'
+import { givenOf, setFields } from './edits.ts'
+import { preview, previewSign } from './preview.ts'
+import { publishLater, publishVersion } from './publish.ts'
+import { countByState, countStates, selectStates } from './states.sql.ts'
+import { texts } from './texts.ts'
+import { authorOf, edit, openVersion, ownCourse, type Seen, seenBy } from './versions.ts'
+import * as sql from './versions.sql.ts'
+import { categoryNames, courseView, knownOf, logOf, stateOf, stateRow } from './views.ts'
+
+/** course_category.category_type of each kind of course. */
+const categoryTypes: Record<number, number> = { 1: 1, 3: 5, 4: 2 }
+
+/**
+ * The three levels of a category as chosen: each has to lie below the one before it and be of the right kind. Levels that were not chosen are '0'.
+ * @throws {CallError} invalid
+ */
+async function checkCategories(tx: Tx, siteId: number, courseCategory: number, before: CourseDoc, after: CourseDoc) {
+  const levels = ['categoryId1', 'categoryId2', 'categoryId3'] as const
+  const changed = levels.find((level) => before[level] !== after[level])
+  if (!changed) return
+  const rows = await sql.selectCategories(
+    tx,
+    siteId,
+    levels.map((level) => after[level]),
+  )
+  let parentId = '0'
+  for (const level of levels) {
+    const id = after[level]
+    if (id === '0') {
+      parentId = 'none'
+      continue
+    }
+    const row = rows.find((one) => one.id === id)
+    if (!row || row.statusId !== 1 || row.parentId !== parentId || row.categoryType !== categoryTypes[courseCategory])
+      throw new CallError('invalid', texts.noCategory, level)
+    parentId = id
+  }
+}
+
+/** What was typed of a course, as it is kept. */
+function cleanFields<T extends { introduce?: string | undefined }>(fields: T) {
+  const introduce = fields.introduce === undefined ? undefined : cleanHtml(fields.introduce)
+  return givenOf({ ...fields, introduce }) as Partial<DocFields>
+}
+
+/** The version that is being written: what may be handed in, taken back and scheduled. */
+async function lockedCourse(tx: Tx, author: ReturnType<typeof authorOf>, courseId: string) {
+  await sql.lockCourse(tx, author.siteId, courseId)
+  return ownCourse(tx, author, courseId)
+}
+
+/** A publish time as it is kept: '' and null mean at once. @throws {CallError} invalid when it is over */
+function futureTime(publishTime: string | null, now: number): string | null {
+  if (publishTime === null) return null
+  if (Date.parse(publishTime) <= now) throw new CallError('invalid', texts.pastTime, 'publishTime')
+  return new Date(publishTime).toISOString()
+}
+
+export const calls = implement(courseAudit, {
+  async list({ courseCategory, auditStatus, isPutaway, isDeleted, keyword, ...page }, { db, site, viewer }) {
+    const mine = { siteId: site.siteId, lecturerId: viewer.lecturerId, courseCategory, keyword }
+    const by = { ...mine, auditStatus, isPutaway, isDeleted }
+    const [rows, count, counts] = await Promise.all([
+      selectStates(db, { ...by, sort: 'changed', limit: page.pageSize, offset: offsetOf(page) }),
+      countStates(db, by),
+      countByState(db, { ...mine, keyword: '' }),
+    ])
+    return { ...pageOf(page, count, rows.map(stateOf)), counts }
+  },
+
+  async save({ courseCategory, courseName, clientKey, ...fields }, { db, site, viewer, say }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const saved = await transaction(db, async (tx) => {
+      const [courseId = ''] = await sql.newIds(tx, 1)
+      const doc = setFields(emptyDoc(courseName), cleanFields(fields))
+      await checkCategories(tx, siteId, courseCategory, emptyDoc(''), doc)
+      const version = {
+        siteId,
+        courseId,
+        version: 1,
+        lecturerId,
+        courseCategory,
+        doc,
+        periodTotal: 0,
+        auditStatus: 3,
+        rev: 1,
+      } as const
+      await sql.insertVersion(tx, { ...version, clientKey: clientKey || null })
+      // Sent before: the answer got lost, the course did not.
+      return found(
+        clientKey
+          ? await sql.selectVersionByKey(tx, siteId, lecturerId, clientKey)
+          : await sql.selectVersion(tx, siteId, courseId, 1),
+      )
+    })
+    say('创建成功')
+    return { courseId: saved.courseId, version: saved.version, rev: saved.rev, gmtModified: saved.gmtModified }
+  },
+
+  async view({ courseId }, { db, site, viewer }) {
+    const author = authorOf({ site, viewer })
+    const seen = await ownCourse(db, author, courseId)
+    const [state, known] = await Promise.all([stateRow(db, site.siteId, courseId), knownOf(db, site.siteId, seen.doc)])
+    return { ...courseView(stateOf(state), seen.doc), missingList: missingOf(seen, seen.doc, known) }
+  },
+
+  async update({ courseId, rev, ...fields }, request) {
+    const { result: _result, ...saved } = await edit(request, courseId, rev, async (doc, seen, tx) => {
+      const after = setFields(doc, cleanFields(fields))
+      await checkCategories(tx, request.site.siteId, seen.courseCategory, doc, after)
+      return { doc: after, result: null }
+    })
+    return saved
+  },
+
+  async delete({ courseId }, { db, site, viewer, services, say }) {
+    const author = authorOf({ site, viewer })
+    await transaction(db, async (tx) => {
+      await sql.lockCourse(tx, author.siteId, courseId)
+      const seen = found(await seenBy(tx, author.siteId, courseId, author, true), texts.noCourse)
+      if (seen.isDeleted === 1) return
+      if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingDelete)
+      await sql.setDeleted(tx, author.siteId, courseId, 1)
+      await sql.insertLog(tx, {
+        ...author,
+        courseId,
+        version: seen.version,
+        auditAction: 'delete',
+        userId: viewer.userId,
+      })
+      await services.events.publish(tx, 'content.changed', { siteId: author.siteId, kind: 'course' })
+    })
+    say('删除成功')
+    return {}
+  },
+
+  async restore({ courseId }, { db, site, viewer, services, say }) {
+    const author = authorOf({ site, viewer })
+    await transaction(db, async (tx) => {
+      await sql.lockCourse(tx, author.siteId, courseId)
+      const seen = found(await seenBy(tx, author.siteId, courseId, author, true), texts.noCourse)
+      if (seen.isDeleted === 0) return
+      await sql.setDeleted(tx, author.siteId, courseId, 0)
+      await sql.insertLog(tx, {
+        ...author,
+        courseId,
+        version: seen.version,
+        auditAction: 'restore',
+        userId: viewer.userId,
+      })
+      // Its time may have come while it was deleted.
+      const approved = await sql.selectApproved(tx, author.siteId, courseId)
+      if (approved && !approved.publishedAt && approved.publishTime)
+        await publishLater(tx, services, author.siteId, { ...approved, publishTime: approved.publishTime })
+    })
+    say('恢复成功')
+    return {}
+  },
+
+  async stand({ courseId, isPutaway }, { db, site, viewer, services, say }) {
+    const author = authorOf({ site, viewer })
+    await transaction(db, async (tx) => {
+      const seen = await lockedCourse(tx, author, courseId)
+      const live = await sql.selectLive(tx, author.siteId, courseId)
+      if (!live) {
+        if (isPutaway === 0) return
+        throw new CallError('shown', seen.auditStatus === 1 ? texts.waitingShelf : texts.notPassed)
+      }
+      if (isPutaway === 1 && live.banReason) throw new CallError('shown', texts.banned(live.banReason))
+      if (live.isPutaway === isPutaway) return
+      await sql.setShelf(tx, author.siteId, { courseId, isPutaway, banReason: live.banReason })
+      const auditAction = isPutaway === 1 ? 'on' : 'off'
+      await sql.insertLog(tx, { ...author, courseId, version: live.version, auditAction, userId: viewer.userId })
+      await services.events.publish(tx, 'content.changed', { siteId: author.siteId, kind: 'course' })
+    })
+    say(isPutaway === 1 ? '上架成功' : '下架成功')
+    return {}
+  },
+
+  async submit({ courseId, rev, publishTime }, { db, site, viewer, services, say }) {
+    const author = authorOf({ site, viewer })
+    const { siteId } = author
+    const done = await transaction(db, async (tx) => {
+      const seen = await lockedCourse(tx, author, courseId)
+      const { version } = seen
+      if (seen.auditStatus === 0) return { submitted: 1 as const, missingList: [], auditStatus: 0, version }
+      if (!seen.row || seen.auditStatus === 1 || seen.auditStatus === 4)
+        throw new CallError('shown', texts.nothingToSubmit)
+      if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
+      const missingList = missingOf(seen, seen.doc, await knownOf(tx, siteId, seen.doc))
+      if (missingList.length > 0) return { submitted: 0 as const, missingList, auditStatus: seen.auditStatus, version }
+      const time = publishTime === undefined ? seen.row.publishTime : futureTime(publishTime, services.clock.now())
+      await sql.setSubmitted(tx, siteId, { courseId, version, doc: visible(seen.doc), publishTime: time })
+      await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'submit', userId: viewer.userId })
+      return { submitted: 1 as const, missingList, auditStatus: 0, version }
+    })
+    if (done.submitted === 1) say('提交成功，等待审核')
+    return done
+  },
+
+  async withdraw({ courseId }, { db, site, viewer, say }) {
+    const author = authorOf({ site, viewer })
+    await transaction(db, async (tx) => {
+      const { version, auditStatus } = await lockedCourse(tx, author, courseId)
+      if (auditStatus === 3) return
+      if (auditStatus !== 0) throw new CallError('shown', texts.nothingToWithdraw)
+      await sql.setStatus(tx, author.siteId, { courseId, version, auditStatus: 3 })
+      await sql.insertLog(tx, { ...author, courseId, version, auditAction: 'withdraw', userId: viewer.userId })
+    })
+    say('撤回成功，可以继续修改了')
+    return {}
+  },
+
+  async schedule({ courseId, publishTime }, { db, site, viewer, services, say }) {
+    const author = authorOf({ site, viewer })
+    const { siteId } = author
+    const time = futureTime(publishTime, services.clock.now())
+    await transaction(db, async (tx) => {
+      const seen = await lockedCourse(tx, author, courseId)
+      const approved = await sql.selectApproved(tx, siteId, courseId)
+      const waiting = approved && !approved.publishedAt ? approved : undefined
+      const target = waiting ?? (seen.auditStatus === 1 ? undefined : seen.row)
+      if (!target) throw new CallError('shown', texts.nothingToSchedule)
+      await sql.setPublishTime(tx, siteId, { courseId, version: target.version, publishTime: time })
+      if (!waiting) return
+      if (time) return publishLater(tx, services, siteId, { courseId, version: waiting.version, publishTime: time })
+      await publishVersion(tx, services, siteId, { ...waiting, publishTime: null })
+      await sql.insertLog(tx, {
+        siteId,
+        courseId,
+        version: waiting.version,
+        auditAction: 'publish',
+        userId: viewer.userId,
+      })
+    })
+    say(time ? '定时设置成功' : '操作成功，已取消定时')
+    return {}
+  },
+
+  async history({ courseId }, { db, site, viewer }) {
+    const author = authorOf({ site, viewer })
+    await ownCourse(db, author, courseId)
+    const [rows, live, logList] = await Promise.all([
+      sql.selectVersions(db, author.siteId, courseId),
+      sql.selectLive(db, author.siteId, courseId),
+      logOf(db, author.siteId, courseId),
+    ])
+    const versionList = rows.map(
+      ({
+        courseId: _courseId,
+        lecturerId: _lecturerId,
+        courseCategory: _kind,
+        courseName: _name,
+        isDeleted: _isDeleted,
+        ...row
+      }) => ({
+        ...row,
+        isLive: (live?.version === row.version ? 1 : 0) as 0 | 1,
+      }),
+    )
+    return { versionList, logList }
+  },
+
+  async historyRestore({ courseId, version }, { db, site, viewer, say }) {
+    const author = authorOf({ site, viewer })
+    const { siteId } = author
+    const saved = await transaction(db, async (tx) => {
+      const seen = await lockedCourse(tx, author, courseId)
+      if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+      const old = found(await sql.selectVersion(tx, siteId, courseId, version), texts.noVersion)
+      // What was being written stays in the history.
+      if (seen.auditStatus === 3 || seen.auditStatus === 2)
+        await sql.setStatus(tx, siteId, { courseId, version: seen.version, auditStatus: 4 })
+      return openVersion(tx, siteId, seen, visible(old.doc))
+    })
+    say('恢复成功，可以继续修改后提交审核')
+    return saved
+  },
+
+  async compare({ courseId, version, against }, { db, site, viewer }) {
+    const author = authorOf({ site, viewer })
+    const { siteId } = author
+    const seen = await ownCourse(db, author, courseId)
+    const pick = async (wanted: number): Promise<Pick<Seen, 'version' | 'doc'>> =>
+      wanted === seen.version ? seen : found(await sql.selectVersion(db, siteId, courseId, wanted), texts.noVersion)
+    const newer = version === undefined ? seen : await pick(version)
+    const older =
+      against === undefined ? await sql.selectApprovedBefore(db, siteId, courseId, newer.version) : await pick(against)
+    const docs = [newer.doc, ...(older ? [older.doc] : [])]
+    const categories = await categoryNames(db, siteId, docs)
+    return {
+      version: newer.version,
+      against: older?.version ?? 0,
+      changeList: changesOf(courseId, older?.doc ?? null, newer.doc, { categories }),
+    }
+  },
+
+  preview,
+  previewSign,
+})

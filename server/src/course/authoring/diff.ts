@@ -1,0 +1,241 @@
+/** What differs between two versions of a course, for people: pure. */
+import type { Change } from '@zhixing/contract/course/authoring'
+import {
+  type CourseDoc,
+  type DocAccessory,
+  type DocChapter,
+  type DocFields,
+  type DocPeriod,
+  type DocPicture,
+  visible,
+} from './doc.ts'
+import { diffText, htmlToText } from './text-diff.ts'
+
+/** Names that a difference needs and a document does not have. */
+export interface Names {
+  categories: ReadonlyMap<string, string>
+}
+
+const yesNo = { 0: '否', 1: '是' } as Record<number, string>
+const periodTypeNames: Record<number, string> = { 1: '视频', 2: '图文', 3: '文档', 4: '文件' }
+const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
+/** From this length on a plain text is compared word by word. */
+const LONG = 24
+
+interface Field<T> {
+  field: string
+  name: string
+  show(of: T): string
+  /** The text is HTML: compared as a reader sees it. */
+  html?: true
+}
+
+const courseFields = (names: Names): Field<DocFields>[] => [
+  { field: 'courseName', name: '名称', show: (c) => c.courseName },
+  { field: 'courseLogo', name: '封面', show: (c) => c.courseLogo },
+  { field: 'courseDesc', name: '一句话简介', show: (c) => c.courseDesc },
+  { field: 'keyword', name: '关键词', show: (c) => c.keyword },
+  {
+    field: 'categoryId',
+    name: '分类',
+    show: (c) =>
+      [c.categoryId1, c.categoryId2, c.categoryId3]
+        .filter((id) => id !== '0')
+        .map((id) => names.categories.get(id) ?? '已删除的分类')
+        .join(' / '),
+  },
+  { field: 'isFree', name: '是否免费', show: (c) => (c.isFree === 1 ? '免费' : '收费') },
+  { field: 'courseOriginal', name: '原价', show: (c) => yuan(c.courseOriginal) },
+  { field: 'courseDiscount', name: '售价', show: (c) => yuan(c.courseDiscount) },
+  { field: 'speedDouble', name: '允许倍速播放', show: (c) => yesNo[c.speedDouble] ?? '' },
+  { field: 'speedDrag', name: '允许拖动进度', show: (c) => yesNo[c.speedDrag] ?? '' },
+  { field: 'isWatermark', name: '播放水印', show: (c) => yesNo[c.isWatermark] ?? '' },
+  { field: 'introduce', name: '详细介绍', show: (c) => c.introduce, html: true },
+]
+
+const chapterFields: Field<DocChapter>[] = [
+  { field: 'chapterName', name: '章节名称', show: (c) => c.chapterName },
+  { field: 'chapterDesc', name: '章节简介', show: (c) => c.chapterDesc },
+]
+
+const periodFields: Field<DocPeriod>[] = [
+  { field: 'periodName', name: '课时名称', show: (p) => p.periodName },
+  { field: 'periodDesc', name: '课时简介', show: (p) => p.periodDesc },
+  { field: 'periodType', name: '类型', show: (p) => periodTypeNames[p.periodType] ?? '' },
+  { field: 'isFree', name: '试看', show: (p) => yesNo[p.isFree] ?? '' },
+  // The id is compared, the name is shown: another video may bear the same name.
+  {
+    field: 'videoId',
+    name: '视频',
+    show: (p) => (p.periodType === 1 && p.videoId ? `${p.videoName || '未命名视频'}（${p.videoId}）` : ''),
+  },
+  {
+    field: 'fileId',
+    name: '文件',
+    show: (p) => (p.periodType > 2 && (p.fileId || p.docUrl) ? `${p.docName}${p.fileId ? `（${p.fileId}）` : ''}` : ''),
+  },
+  { field: 'periodText', name: '图文内容', show: (p) => (p.periodType === 2 ? p.periodText : ''), html: true },
+]
+
+const accessoryFields: Field<DocAccessory>[] = [
+  { field: 'acName', name: '附件名称', show: (a) => a.acName },
+  { field: 'fileId', name: '附件文件', show: (a) => a.fileId || a.acUrl },
+]
+
+type Area = Change['area']
+
+function fieldChanges<T>(area: Area, id: string, place: string, fields: Field<T>[], before: T, after: T): Change[] {
+  return fields.flatMap(({ field, name, show, html }) => {
+    const [old, now] = [show(before), show(after)]
+    if (old === now) return []
+    const [oldText, nowText] = html ? [htmlToText(old), htmlToText(now)] : [old, now]
+    const common = { area, kind: 'changed' as const, id, place, field, fieldName: name }
+    // The same words in another form: told, since nothing else would show it.
+    if (html && oldText === nowText)
+      return [{ ...common, fieldName: `${name}（格式或图片）`, before: oldText, after: nowText, partList: [] }]
+    const isLong = html || Math.max(old.length, now.length) > LONG
+    return [{ ...common, before: oldText, after: nowText, partList: isLong ? diffText(oldText, nowText) : [] }]
+  })
+}
+
+/** Parts of a list that came, went, or stand elsewhere; `each` tells what changed within one that stayed. */
+function listChanges<T extends { id: string }>(
+  area: Area,
+  before: T[],
+  after: T[],
+  label: (one: T) => string,
+  each: (old: T, now: T) => Change[],
+): Change[] {
+  const [was, is] = [new Map(before.map((one) => [one.id, one])), new Map(after.map((one) => [one.id, one]))]
+  const plain = (kind: Change['kind'], one: T, fieldName: string, old: string, now: string): Change => ({
+    area,
+    kind,
+    id: one.id,
+    place: label(one),
+    field: '',
+    fieldName,
+    before: old,
+    after: now,
+    partList: [],
+  })
+  const stayed = before.filter(({ id }) => is.has(id)).map(({ id }) => id)
+  const order = after.filter(({ id }) => was.has(id)).map(({ id }) => id)
+  const still = new Set(longestInOrder(order.map((id) => stayed.indexOf(id))).map((index) => stayed[index]))
+  return [
+    ...before.filter(({ id }) => !is.has(id)).map((one) => plain('removed', one, '删除', label(one), '')),
+    ...after.flatMap((one, index) => {
+      const old = was.get(one.id)
+      if (!old) return [plain('added', one, '新增', '', label(one))]
+      const moved = still.has(one.id)
+        ? []
+        : [plain('moved', one, '顺序', `第 ${before.indexOf(old) + 1} 位`, `第 ${index + 1} 位`)]
+      return [...moved, ...each(old, one)]
+    }),
+  ]
+}
+
+/** The longest run of growing numbers: what need not have moved. */
+function longestInOrder(numbers: number[]): number[] {
+  const best: number[][] = []
+  for (const number of numbers) {
+    const at = best.findIndex((run) => (run.at(-1) ?? -1) >= number)
+    const run = [...(at === 0 ? [] : (best[(at < 0 ? best.length : at) - 1] ?? [])), number]
+    if (at < 0) best.push(run)
+    else best[at] = run
+  }
+  return best.at(-1) ?? []
+}
+
+const pictureLabel = (area: string) => (one: DocPicture) =>
+  `${area}「${one.picName || one.picUrl.split('/').at(-1) || '图片'}」`
+const pictureChanges = (area: Area, name: string, before: DocPicture[], after: DocPicture[]) =>
+  listChanges(area, before, after, pictureLabel(name), (old, now) =>
+    old.picUrl === now.picUrl && old.picName === now.picName
+      ? []
+      : fieldChanges<DocPicture>(
+          area,
+          now.id,
+          pictureLabel(name)(now),
+          [
+            { field: 'picName', name: '图片名称', show: (p) => p.picName },
+            { field: 'picUrl', name: '图片', show: (p) => p.picUrl },
+          ],
+          old,
+          now,
+        ),
+  )
+
+interface PlacedPeriod extends DocPeriod {
+  chapterId: string
+  chapterName: string
+}
+const placed = (doc: CourseDoc): PlacedPeriod[] =>
+  doc.chapterList.flatMap(({ id, chapterName, periodList }) =>
+    periodList.map((period) => ({ ...period, chapterId: id, chapterName })),
+  )
+const periodLabel = (p: PlacedPeriod) => `${p.chapterName} / 课时「${p.periodName}」`
+
+/** Periods chapter by chapter; one that went to another chapter is told once. */
+function periodChanges(before: CourseDoc, after: CourseDoc): Change[] {
+  const [was, is] = [placed(before), placed(after)]
+  const chapterOfOld = new Map(was.map((period) => [period.id, period]))
+  const chapterIds = [...new Set([...after.chapterList, ...before.chapterList].map(({ id }) => id))]
+  const moved = is.filter(({ id, chapterId }) => (chapterOfOld.get(id)?.chapterId ?? chapterId) !== chapterId)
+  const movedIds = new Set(moved.map(({ id }) => id))
+  const each = (old: PlacedPeriod, now: PlacedPeriod) =>
+    fieldChanges<DocPeriod>('period', now.id, periodLabel(now), periodFields, old, now)
+  const within = chapterIds.flatMap((chapterId) => {
+    const here = (list: PlacedPeriod[]) => list.filter((one) => one.chapterId === chapterId && !movedIds.has(one.id))
+    return listChanges('period', here(was), here(is), periodLabel, each)
+  })
+  const across = moved.flatMap((now): Change[] => {
+    const old = chapterOfOld.get(now.id)
+    if (!old) return []
+    const change: Change = {
+      area: 'period',
+      kind: 'moved',
+      id: now.id,
+      place: periodLabel(now),
+      field: 'chapterId',
+      fieldName: '所在章节',
+      before: old.chapterName,
+      after: now.chapterName,
+      partList: [],
+    }
+    return [change, ...each(old, now)]
+  })
+  return [...within, ...across]
+}
+
+/** Everything that `after` changes of `before`, in the order of the page; all of it is new when there is no `before`. */
+export function changesOf(courseId: string, before: CourseDoc | null, after: CourseDoc, names: Names): Change[] {
+  const now = visible(after)
+  const old = before ? visible(before) : null
+  const blank = { pictureList: [], chapterList: [], accessoryList: [] }
+  const from: CourseDoc = old ?? { ...now, ...blank }
+  const oldChapters = new Map(from.chapterList.map((chapter) => [chapter.id, chapter]))
+  const chapterLabel = (chapter: DocChapter) => `章节「${chapter.chapterName}」`
+  return [
+    ...(old ? fieldChanges<DocFields>('course', courseId, '基本信息', courseFields(names), old, now) : []),
+    ...pictureChanges('picture', '课程图片', from.pictureList, now.pictureList),
+    ...listChanges('chapter', from.chapterList, now.chapterList, chapterLabel, (was, is) =>
+      fieldChanges('chapter', is.id, chapterLabel(is), chapterFields, was, is),
+    ),
+    ...periodChanges(from, now),
+    ...now.chapterList.flatMap((chapter) =>
+      pictureChanges(
+        'slide',
+        `${chapter.chapterName} / 课件图片`,
+        oldChapters.get(chapter.id)?.picList ?? [],
+        chapter.picList,
+      ),
+    ),
+    ...listChanges(
+      'accessory',
+      from.accessoryList,
+      now.accessoryList,
+      (one) => `附件「${one.acName}」`,
+      (was, is) => fieldChanges('accessory', is.id, `附件「${is.acName}」`, accessoryFields, was, is),
+    ),
+  ]
+}

@@ -1,0 +1,178 @@
+/**
+ * The document of one version: a course as its author wrote it. Ids of parts are made once and stay for ever, from version to version, so
+ * that progress and notes of learners stay tied to what they belong to. Deleted parts stay, marked, until the version is handed in.
+ */
+type Flag = 0 | 1
+
+export interface DocPicture {
+  id: string
+  picName: string
+  picUrl: string
+  clientKey?: string
+}
+
+export interface DocPeriod {
+  id: string
+  periodName: string
+  periodDesc: string
+  isFree: Flag
+  /** 1 video, 2 text, 3 document, 4 file. */
+  periodType: number
+  /** '' for none; likewise fileId. */
+  videoId: string
+  videoName: string
+  /** Clean HTML. */
+  periodText: string
+  fileId: string
+  docName: string
+  /** Key in the storage of a document that is no stored file: courses older than versions have such. */
+  docUrl: string
+  docType: string
+  docSize: number
+  isDeleted: Flag
+  clientKey?: string
+}
+
+export interface DocChapter {
+  id: string
+  chapterName: string
+  chapterDesc: string
+  picList: DocPicture[]
+  periodList: DocPeriod[]
+  isDeleted: Flag
+  clientKey?: string
+}
+
+export interface DocAccessory {
+  id: string
+  /** Course, chapter or period it belongs to, as refType says: 1, 2, 3. */
+  refId: string
+  refType: number
+  fileId: string
+  acName: string
+  /** Key in the storage; '' for a stored file. */
+  acUrl: string
+  fileType: string
+  fileSize: number
+  clientKey?: string
+}
+
+/** What stands in a course beside its parts. */
+export interface DocFields {
+  courseName: string
+  courseLogo: string
+  courseDesc: string
+  keyword: string
+  /** Clean HTML. */
+  introduce: string
+  /** '0' for none. */
+  categoryId1: string
+  categoryId2: string
+  categoryId3: string
+  isFree: Flag
+  /** Fen. */
+  courseOriginal: number
+  courseDiscount: number
+  speedDouble: Flag
+  speedDrag: Flag
+  isWatermark: Flag
+}
+
+export interface CourseDoc extends DocFields {
+  pictureList: DocPicture[]
+  chapterList: DocChapter[]
+  accessoryList: DocAccessory[]
+}
+
+/** A course nobody has written anything of. */
+export function emptyDoc(courseName: string): CourseDoc {
+  return {
+    courseName,
+    courseLogo: '',
+    courseDesc: '',
+    keyword: '',
+    introduce: '',
+    categoryId1: '0',
+    categoryId2: '0',
+    categoryId3: '0',
+    isFree: 1,
+    courseOriginal: 0,
+    courseDiscount: 0,
+    speedDouble: 1,
+    speedDrag: 1,
+    isWatermark: 0,
+    pictureList: [],
+    chapterList: [],
+    accessoryList: [],
+  }
+}
+
+/** A period without content. */
+export function emptyPeriod(id: string, periodName: string): DocPeriod {
+  return {
+    id,
+    periodName,
+    periodDesc: '',
+    isFree: 0,
+    periodType: 1,
+    videoId: '',
+    videoName: '',
+    periodText: '',
+    fileId: '',
+    docName: '',
+    docUrl: '',
+    docType: '',
+    docSize: 0,
+    isDeleted: 0,
+  }
+}
+
+/** The document without what was deleted: what is handed in, judged and shown. */
+export function visible(doc: CourseDoc): CourseDoc {
+  const chapterList = doc.chapterList
+    .filter((chapter) => chapter.isDeleted === 0)
+    .map((chapter) => ({ ...chapter, periodList: chapter.periodList.filter((period) => period.isDeleted === 0) }))
+  const there = new Set(chapterList.flatMap((chapter) => [chapter.id, ...chapter.periodList.map(({ id }) => id)]))
+  // An attachment goes with the part that it belongs to.
+  const accessoryList = doc.accessoryList.filter(({ refType, refId }) => refType === 1 || there.has(refId))
+  return { ...doc, chapterList, accessoryList }
+}
+
+/** Periods that are there, in order, each with its chapter. */
+export function periodsOf(doc: CourseDoc): { chapter: DocChapter; period: DocPeriod }[] {
+  return visible(doc).chapterList.flatMap((chapter) => chapter.periodList.map((period) => ({ chapter, period })))
+}
+
+/** Videos of the periods that are there. */
+export function videosOf(doc: CourseDoc): { videoId: string; periodId: string }[] {
+  return periodsOf(doc)
+    .filter(({ period }) => period.periodType === 1 && period.videoId)
+    .map(({ period }) => ({ videoId: period.videoId, periodId: period.id }))
+}
+
+/** Ids of all parts, deleted ones included. */
+export function partIds(doc: CourseDoc): string[] {
+  return [
+    ...doc.pictureList.map(({ id }) => id),
+    ...doc.accessoryList.map(({ id }) => id),
+    ...doc.chapterList.flatMap((chapter) => [
+      chapter.id,
+      ...chapter.picList.map(({ id }) => id),
+      ...chapter.periodList.map(({ id }) => id),
+    ]),
+  ]
+}
+
+/** A chapter, deleted or not. */
+export function chapterOf(doc: CourseDoc, id: string): DocChapter | undefined {
+  return doc.chapterList.find((chapter) => chapter.id === id)
+}
+
+/** A period with its chapter, deleted or not. */
+export function periodOf(doc: CourseDoc, id: string): { chapter: DocChapter; period: DocPeriod } | undefined {
+  for (const chapter of doc.chapterList) {
+    const period = chapter.periodList.find((one) => one.id === id)
+    if (period) return { chapter, period }
+  }
+  return undefined
+}

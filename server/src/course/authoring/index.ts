@@ -1,0 +1,19 @@
+import { calls as adminCourseCalls } from './admin-course.ts'
+import { calls as chapterCalls } from './chapter-audit.ts'
+import { calls as courseCalls } from './course-audit.ts'
+import { calls as mediaCalls } from './media-audit.ts'
+import { calls as periodCalls } from './period-audit.ts'
+import { calls as reviewCalls } from './review.ts'
+import { calls as videoCalls } from './video-library.ts'
+
+/** Authoring and review: one part of the course domain. */
+export const calls = [
+  ...courseCalls,
+  ...chapterCalls,
+  ...periodCalls,
+  ...mediaCalls,
+  ...videoCalls,
+  ...reviewCalls,
+  ...adminCourseCalls,
+]
+export { jobs } from './publish.ts'

@@ -1,0 +1,491 @@
+import type { InputOf } from '@zhixing/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type MadeDraft,
+  makeCourse,
+  makeDraft,
+  makeDraftVideo,
+  makeFile,
+  makeLecturer,
+  makeOwnVideo,
+  makePending,
+  makeUser,
+  makeVideo,
+} from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let t: TestApp
+let me: MadeDraft
+let other: MadeDraft
+let mine: { token: string }
+beforeAll(async () => {
+  t = await startTestApp()
+})
+beforeEach(async () => {
+  me = await makeDraft(t.owner)
+  other = await makeDraft(t.owner)
+  mine = { token: me.token }
+})
+afterAll(() => t.close())
+
+const outline = async (courseId = me.courseId) =>
+  (await t.call('course/auth/course/chapter/audit/list', { courseId }, mine)).data
+const addChapter = (input: Partial<InputOf<'course/auth/course/chapter/audit/save'>> = {}) =>
+  t.call('course/auth/course/chapter/audit/save', { courseId: me.courseId, chapterName: '新章', ...input }, mine)
+const addPeriod = (input: Partial<InputOf<'course/auth/course/chapter/period/audit/save'>> = {}) =>
+  t.call(
+    'course/auth/course/chapter/period/audit/save',
+    { chapterId: me.chapterId, periodName: '新课时', ...input },
+    mine,
+  )
+const updatePeriod = (input: InputOf<'course/auth/course/chapter/period/audit/update'>) =>
+  t.call('course/auth/course/chapter/period/audit/update', input, mine)
+const names = async () => (await outline()).chapterList.map(({ chapterName }) => chapterName)
+const periodNames = async () =>
+  (await outline()).chapterList.map(({ periodList }) => periodList.map(({ periodName }) => periodName))
+const first = () => me.periodIds[0] ?? ''
+const second = () => me.periodIds[1] ?? ''
+
+describe('chapters', () => {
+  test('are added at the end, changed, put in order, deleted and brought back', async () => {
+    const a = (await addChapter({ chapterName: '甲', chapterDesc: '说明' })).data
+    expect(a).toMatchObject({ courseId: me.courseId, version: 1, rev: 2 })
+    const b = (await addChapter({ chapterName: '乙' })).data
+    expect(await names()).toEqual(['第一章', '甲', '乙'])
+    await t.call('course/auth/course/chapter/audit/update', { id: a.id, chapterName: '甲甲' }, mine)
+    expect((await outline()).chapterList[1]).toMatchObject({ chapterName: '甲甲', chapterDesc: '说明' })
+    const sort = (ids: string[]) =>
+      t.call('course/auth/course/chapter/audit/sort', { courseId: me.courseId, ids }, mine)
+    await sort([b.id, a.id])
+    expect(await names()).toEqual(['乙', '甲甲', '第一章'])
+    expect((await sort([b.id, other.chapterId])).code).toBe(404)
+    await t.call('course/auth/course/chapter/audit/delete', { id: b.id }, mine)
+    expect(await names()).toEqual(['甲甲', '第一章'])
+    expect((await outline()).deletedList).toEqual([{ id: b.id, part: 'chapter', name: '乙', chapterId: b.id }])
+    expect(
+      (await t.call('course/auth/course/chapter/audit/update', { id: b.id, chapterName: '幽灵' }, mine)).code,
+    ).toBe(404)
+    await t.call('course/auth/course/chapter/audit/restore', { id: b.id }, mine)
+    expect(await names()).toEqual(['乙', '甲甲', '第一章'])
+  })
+
+  test('sent again under the same key is once, also with the revision of before', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => addChapter({ clientKey: 'k', rev: 1 })))
+    for (const answer of answers) expect(answer).toMatchObject({ code: 200, data: { id: answers[0]?.data.id, rev: 2 } })
+    expect(await names()).toEqual(['第一章', '新章'])
+  })
+
+  test('fifty at once are fifty', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => addChapter({ chapterName: `第 ${n}`, clientKey: `k${n}` })),
+    )
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(50)
+    const { chapterList, rev } = await outline()
+    expect(chapterList).toHaveLength(51)
+    expect(rev).toBe(51)
+    expect(new Set(chapterList.map(({ id }) => id)).size).toBe(51)
+  })
+
+  test('deleted ones are gone once the version is handed in', async () => {
+    const { id } = (await addChapter()).data
+    await t.call('course/auth/course/chapter/audit/delete', { id }, mine)
+    await t.call('course/auth/course/audit/submit', { courseId: me.courseId }, mine)
+    expect((await outline()).deletedList).toEqual([])
+    await t.call('course/auth/course/audit/withdraw', { courseId: me.courseId }, mine)
+    expect((await t.call('course/auth/course/chapter/audit/restore', { id }, mine)).code).toBe(404)
+  })
+
+  test('are copied from another course of mine, with new ids, once per key', async () => {
+    const lecturer = { ...me }
+    const source = await makeDraft(t.owner, { lecturer, courseName: '来源' })
+    const copy = (input: object = {}) =>
+      t.call(
+        'course/auth/course/chapter/audit/copy',
+        { courseId: me.courseId, chapterIds: [source.chapterId], clientKey: 'c', ...input },
+        mine,
+      )
+    const [one, two] = await Promise.all([copy(), copy()])
+    expect(one).toMatchObject({ code: 200, data: { chapters: 1, periods: 0 } })
+    expect(two?.data.rev).toBe(one?.data.rev)
+    const { chapterList } = await outline()
+    expect(chapterList).toHaveLength(2)
+    const copied = chapterList[1]
+    expect(copied?.periodList.map(({ periodName }) => periodName)).toEqual(['第 1 节', '第 2 节'])
+    const ids = [copied?.id, ...(copied?.periodList.map(({ id }) => id) ?? [])]
+    for (const id of [source.chapterId, ...source.periodIds]) expect(ids).not.toContain(id)
+    // Single periods, into a chapter and into a new one.
+    await copy({ chapterIds: [], periodIds: [source.periodIds[1]], chapterId: me.chapterId, clientKey: 'p' })
+    await copy({ chapterIds: [], periodIds: source.periodIds, clientKey: 'q' })
+    expect(await periodNames()).toEqual([
+      ['第 1 节', '第 2 节', '第 2 节'],
+      ['第 1 节', '第 2 节'],
+      ['第 1 节', '第 2 节'],
+    ])
+    expect((await outline()).chapterList[2]?.chapterName).toBe('复制的课时')
+    // Others' courses are as missing as what does not exist.
+    const missing = await copy({ chapterIds: ['1'], clientKey: 'x' })
+    expect(missing.code).toBe(404)
+    expect(await copy({ chapterIds: [other.chapterId], clientKey: 'x' })).toEqual(missing)
+    expect((await copy({ chapterIds: [], periodIds: [other.periodIds[0]], clientKey: 'x' })).code).toBe(404)
+    expect((await copy({ chapterIds: [] })).code).toBe(422)
+  })
+})
+
+describe('periods', () => {
+  test('are added, changed, put in order across chapters, deleted and brought back', async () => {
+    const chapter = (await addChapter()).data.id
+    const made = (
+      await addPeriod({ chapterId: chapter, periodType: 2, periodText: '<p>好<script>x</script></p>', isFree: 1 })
+    ).data
+    const listed = (await t.call('course/auth/course/chapter/period/audit/list', { chapterId: chapter }, mine)).data
+    expect(listed).toMatchObject({
+      rev: made.rev,
+      periodList: [{ id: made.id, periodText: '<p>好</p>', isFree: 1, textLength: 1 }],
+    })
+    await updatePeriod({ id: made.id, periodName: '改名' })
+    await t.call('course/auth/course/chapter/period/audit/sort', { chapterId: chapter, ids: [second(), made.id] }, mine)
+    expect(await periodNames()).toEqual([['第 1 节'], ['第 2 节', '改名']])
+    await t.call('course/auth/course/chapter/period/audit/delete', { id: made.id }, mine)
+    expect(await periodNames()).toEqual([['第 1 节'], ['第 2 节']])
+    expect((await updatePeriod({ id: made.id, periodName: '幽灵' })).code).toBe(404)
+    expect((await outline()).deletedList).toMatchObject([{ id: made.id, part: 'period', name: '改名' }])
+    await t.call('course/auth/course/chapter/period/audit/restore', { id: made.id }, mine)
+    expect(await periodNames()).toEqual([['第 1 节'], ['第 2 节', '改名']])
+  })
+
+  test('several at once keep their order and are once per key', async () => {
+    const send = () =>
+      t.call(
+        'course/auth/course/chapter/period/audit/save/batch',
+        {
+          chapterId: me.chapterId,
+          periodList: ['一.mp4', '二.mp4', '三.mp4'].map((periodName, n) => ({ periodName, clientKey: `f${n}` })),
+        },
+        mine,
+      )
+    const [a, b] = [await send(), await send()]
+    expect(a).toMatchObject({ code: 200, data: { ids: [expect.any(String), expect.any(String), expect.any(String)] } })
+    expect(b?.data).toEqual(a?.data)
+    expect((await periodNames())[0]).toEqual(['第 1 节', '第 2 节', '一.mp4', '二.mp4', '三.mp4'])
+  })
+
+  test('are renamed, moved, marked and deleted together', async () => {
+    const chapter = (await addChapter()).data.id
+    const batch = (input: object) =>
+      t.call(
+        'course/auth/course/chapter/period/audit/batch',
+        { courseId: me.courseId, ids: me.periodIds, ...input } as never,
+        mine,
+      )
+    expect((await batch({ deed: 'rename', pattern: '第{n}讲 {name}', find: '节', replace: '课' })).data).toMatchObject({
+      changed: 2,
+    })
+    expect(await periodNames()).toEqual([['第1讲 第 1 课', '第2讲 第 2 课'], []])
+    await batch({ deed: 'free' })
+    expect((await outline()).chapterList[0]?.periodList.map(({ isFree }) => isFree)).toEqual([1, 1])
+    await batch({ deed: 'paid', ids: [second()] })
+    expect((await outline()).chapterList[0]?.periodList.map(({ isFree }) => isFree)).toEqual([1, 0])
+    await batch({ deed: 'move', chapterId: chapter, ids: [second(), first()] })
+    expect(await periodNames()).toEqual([[], ['第2讲 第 2 课', '第1讲 第 1 课']])
+    await batch({ deed: 'delete' })
+    expect(await periodNames()).toEqual([[], []])
+    expect((await batch({ deed: 'move', chapterId: other.chapterId, ids: [first()] })).code).toBe(404)
+    expect((await batch({ deed: 'free', ids: [other.periodIds[0]] })).code).toBe(404)
+    expect((await batch({ deed: 'move' })).code).toBe(422)
+    expect((await batch({ deed: 'rename' })).code).toBe(422)
+  })
+
+  test('a name that a rule would empty is refused', async () => {
+    const answer = await t.call(
+      'course/auth/course/chapter/period/audit/batch',
+      { courseId: me.courseId, ids: [first()], deed: 'rename', find: '第 1 节', replace: '' },
+      mine,
+    )
+    expect(answer).toMatchObject({ code: 422, msg: expect.stringContaining('第 1 节') })
+  })
+
+  test("take one's own videos and files only", async () => {
+    const videoId = await makeOwnVideo(t.owner, me.lecturerId, { videoName: '开场.mp4', seconds: 65 })
+    const theirVideo = await makeOwnVideo(t.owner, other.lecturerId)
+    await updatePeriod({ id: first(), videoId })
+    expect((await outline()).chapterList[0]?.periodList[0]).toMatchObject({
+      periodType: 1,
+      videoId,
+      videoName: '开场.mp4',
+      videoLength: 65,
+      videoStatus: 2,
+    })
+    const missing = await updatePeriod({ id: second(), videoId: '1' })
+    expect(missing.code).toBe(404)
+    expect(await updatePeriod({ id: second(), videoId: theirVideo })).toEqual(missing)
+    const fileId = await makeFile(t.owner, me.userId, { fileName: '讲义 一.PDF', fileSize: 77 })
+    await updatePeriod({ id: second(), fileId })
+    expect((await outline()).chapterList[0]?.periodList[1]).toMatchObject({
+      periodType: 3,
+      fileId,
+      docName: '讲义 一.PDF',
+      docSize: 77,
+    })
+    const noFile = await updatePeriod({ id: first(), fileId: '1' })
+    expect(noFile.code).toBe(404)
+    for (const id of [
+      await makeFile(t.owner, other.userId),
+      await makeFile(t.owner, me.userId, { fileKind: 'private' }),
+    ])
+      expect(await updatePeriod({ id: first(), fileId: id })).toEqual(noFile)
+    // What a lecturer has no longer, the period may keep.
+    await t.owner`UPDATE stored_file SET user_id = ${other.userId} WHERE id = ${fileId}`
+    expect((await updatePeriod({ id: second(), fileId, periodName: '改名' })).code).toBe(200)
+    await updatePeriod({ id: second(), fileId: '' })
+    expect((await outline()).chapterList[0]?.periodList[1]).toMatchObject({ fileId: '', docName: '', docSize: 0 })
+  })
+
+  test('the video of a period: bound by its own call, seen with what plays it', async () => {
+    const view = () => t.call('course/auth/course/chapter/period/audit/video/view', { periodId: first() }, mine)
+    expect((await view()).data).toMatchObject({ videoId: '', videoStatus: 0, ticket: '' })
+    const videoId = await makeOwnVideo(t.owner, me.lecturerId, { videoStatus: 1 })
+    const bind = (id: string) =>
+      t.call(
+        'course/auth/course/chapter/period/audit/video/save',
+        { periodId: first(), videoId: id, videoName: '第一讲' },
+        mine,
+      )
+    const bound = await bind(videoId)
+    // An editor that is open meanwhile is not behind because a video arrived.
+    expect(bound).toMatchObject({ code: 200, data: { id: first(), rev: 1 } })
+    expect((await view()).data).toMatchObject({ videoId, videoName: '第一讲', videoStatus: 1, ticket: '' })
+    await t.owner`UPDATE video SET video_status = 2 WHERE id = ${videoId}`
+    const { ticket } = (await view()).data
+    expect((await t.call('vod/auth/videoInfo/play', { ticket }, mine)).data).toMatchObject({ videoId })
+    expect((await bind(await makeOwnVideo(t.owner, other.lecturerId))).code).toBe(404)
+    const [use] = await t.owner`SELECT period_id AS "periodId" FROM course_version_video WHERE video_id = ${videoId}`
+    expect(use).toEqual({ periodId: first() })
+  })
+})
+
+describe('pictures, slides and attachments', () => {
+  test('pictures of a course are saved as a whole and keep their ids', async () => {
+    const save = (pictureList: InputOf<'course/auth/course/picture/audit/save'>['pictureList']) =>
+      t.call('course/auth/course/picture/audit/save', { courseId: me.courseId, pictureList }, mine)
+    const list = async () =>
+      (await t.call('course/auth/course/picture/audit/list', { courseId: me.courseId }, mine)).data.pictureList
+    await save([{ picUrl: '/files/12/1', picName: '一' }, { picUrl: '/files/12/2' }])
+    const [one, two] = await list()
+    expect([one?.picName, two?.picUrl]).toEqual(['一', '/files/12/2'])
+    await save([
+      { picUrl: '/files/12/2', picName: '二' },
+      { picUrl: '/files/12/3' },
+      { picUrl: '/files/12/1', picName: '一' },
+    ])
+    const after = await list()
+    expect(after.map(({ id }) => id)).toEqual([two?.id, expect.any(String), one?.id])
+    expect((await t.call('course/auth/course/audit/view', { courseId: me.courseId }, mine)).data.pictureList).toEqual(
+      after,
+    )
+    expect((await save([{ picUrl: '' }])).code).toBe(422)
+    expect((await save([{ picUrl: 'http://plain.example/a.png' }])).code).toBe(422)
+    await save([])
+    expect(await list()).toEqual([])
+  })
+
+  test('slides of a chapter are added once per key, put in order and deleted', async () => {
+    const save = (clientKey: string) =>
+      t.call(
+        'course/auth/course/chapter/pic/save',
+        {
+          chapterId: me.chapterId,
+          picList: [
+            { picUrl: '/files/12/1', picName: '一' },
+            { picUrl: '/files/12/2', picName: '二' },
+          ],
+          clientKey,
+        },
+        mine,
+      )
+    const list = async () =>
+      (await t.call('course/auth/course/chapter/pic/list', { chapterId: me.chapterId }, mine)).data.list
+    const { ids } = (await save('a')).data
+    expect((await save('a')).data.ids).toEqual(ids)
+    expect((await list()).map(({ picName }) => picName)).toEqual(['一', '二'])
+    const [one = '', two = ''] = ids
+    await t.call('course/auth/course/chapter/pic/sort', { chapterId: me.chapterId, ids: [two, one] }, mine)
+    expect((await list()).map(({ picName }) => picName)).toEqual(['二', '一'])
+    expect((await outline()).chapterList[0]?.picCount).toBe(2)
+    const remove = () => t.call('course/auth/course/chapter/pic/delete', { chapterId: me.chapterId, ids: [two] }, mine)
+    expect((await remove()).code).toBe(200)
+    expect((await remove()).code).toBe(200)
+    expect((await list()).map(({ id }) => id)).toEqual([one])
+  })
+
+  test('attachments belong to the course, a chapter or a period, and go with it', async () => {
+    const save = (input: Partial<InputOf<'course/auth/course/accessory/save'>>) =>
+      t.call('course/auth/course/accessory/save', { courseId: me.courseId, ...input }, mine)
+    const list = async () =>
+      (await t.call('course/auth/course/accessory/list', { courseId: me.courseId }, mine)).data.list
+    const fileId = await makeFile(t.owner, me.userId, { fileName: '资料.zip', fileSize: 5 })
+    const ofCourse = (await save({ fileId, clientKey: 'a' })).data.id
+    expect((await save({ fileId, clientKey: 'a' })).data.id).toBe(ofCourse)
+    await save({ fileId, refId: me.chapterId, acName: '章资料' })
+    const ofPeriod = (await save({ fileId, refId: first(), acName: '课时资料' })).data.id
+    expect(await list()).toMatchObject([
+      { id: ofCourse, acName: '资料.zip', refType: 1, fileType: 'zip', fileSize: 5, downloadCount: 0 },
+      { acName: '章资料', refType: 2, refName: '第一章' },
+      { acName: '课时资料', refType: 3, refName: '第 1 节' },
+    ])
+    await save({ id: ofPeriod, acName: '改名' })
+    expect((await list())[2]?.acName).toBe('改名')
+    await t.call('course/auth/course/chapter/period/audit/delete', { id: first() }, mine)
+    expect(await list()).toHaveLength(2)
+    await t.call('course/auth/course/accessory/delete', { id: ofCourse }, mine)
+    expect((await list()).map(({ acName }) => acName)).toEqual(['章资料'])
+    expect((await save({})).code).toBe(422)
+    const missing = await save({ fileId: '1' })
+    expect(missing.code).toBe(404)
+    expect(await save({ fileId: await makeFile(t.owner, other.userId) })).toEqual(missing)
+    expect((await save({ fileId, refId: other.chapterId })).code).toBe(404)
+  })
+})
+
+describe('the video library', () => {
+  const library = async (input: object = {}) =>
+    (await t.call('course/auth/course/video/list/chapter', input, mine)).data
+  const ref = (videoId: string) => t.call('course/auth/course/video/ref', { videoId }, mine)
+  const remove = (videoId: string) => t.call('course/auth/course/video/delete', { videoId }, mine)
+
+  test("shows one's own videos, of a chapter when told", async () => {
+    const used = await makeDraftVideo(t.owner, me, first())
+    const unused = await makeOwnVideo(t.owner, me.lecturerId, { videoName: '备用 100%', videoStatus: 1 })
+    await makeOwnVideo(t.owner, other.lecturerId)
+    expect((await library()).list.map(({ id, refCount }) => [id, refCount])).toEqual([
+      [unused, 0],
+      [used, 1],
+    ])
+    expect((await library({ chapterId: me.chapterId })).list.map(({ id }) => id)).toEqual([used])
+    expect((await library({ videoStatus: 1 })).list.map(({ id }) => id)).toEqual([unused])
+    expect((await library({ keyword: '100%' })).list.map(({ id }) => id)).toEqual([unused])
+    expect((await library({ keyword: '_' })).list).toEqual([])
+    expect((await t.call('course/auth/course/video/list/chapter', { chapterId: other.chapterId }, mine)).code).toBe(404)
+  })
+
+  test('says where a video is used; one in use is not deleted', async () => {
+    const videoId = await makeDraftVideo(t.owner, me, first())
+    expect((await ref(videoId)).data.list).toEqual([
+      {
+        courseId: me.courseId,
+        courseName: expect.any(String),
+        courseCategory: 1,
+        chapterName: '第一章',
+        periodId: first(),
+        periodName: '第 1 节',
+        isLive: 0,
+      },
+    ])
+    expect(await remove(videoId)).toMatchObject({ code: 999, msg: expect.stringContaining('第 1 节') })
+    await updatePeriod({ id: first(), videoId: '' })
+    expect((await ref(videoId)).data.list).toEqual([])
+    expect((await remove(videoId)).msg).toBe('删除成功')
+    expect((await library()).list).toEqual([])
+    expect((await updatePeriod({ id: first(), videoId })).code).toBe(404)
+  })
+
+  test('a video that learners watch is in use, though the draft has another', async () => {
+    const made = await makePending(t.owner, { lecturer: me })
+    const [periodId = ''] = made.periodIds
+    const videoId = await makeDraftVideo(t.owner, made, periodId)
+    await t.owner`UPDATE course_version SET audit_status = 0 WHERE course_id = ${made.courseId}`
+    const admin = await makeUser(t.owner, { isAdmin: 1 })
+    const pass = await t.call(
+      'course/admin/review/pass',
+      { courseId: made.courseId, version: 1 },
+      { token: admin.token },
+    )
+    expect(pass.data.ok).toBe(1)
+    await updatePeriod({ id: periodId, periodType: 2, periodText: '<p>改成图文</p>', videoId: '' })
+    expect((await ref(videoId)).data.list).toMatchObject([{ periodId, isLive: 1 }])
+    expect((await remove(videoId)).code).toBe(999)
+  })
+
+  test('videos of a course older than versions belong to its lecturer', async () => {
+    const old = await makeCourse(t.owner, { lecturerId: me.lecturerId })
+    const videoId = await makeVideo(t.owner, old.periodIds[0] ?? '')
+    expect((await library()).list.map(({ id }) => id)).toEqual([videoId])
+    expect((await ref(videoId)).data.list).toMatchObject([{ courseId: old.courseId, isLive: 1 }])
+    expect((await remove(videoId)).code).toBe(999)
+    const theirs = await t.call('course/auth/course/video/ref', { videoId }, { token: other.token })
+    expect(theirs).toEqual(await t.call('course/auth/course/video/ref', { videoId: '1' }, { token: other.token }))
+  })
+})
+
+describe('what is not mine', () => {
+  test.each([
+    ['chapter/audit/list', 'courseId', {}],
+    ['chapter/audit/save', 'courseId', { chapterName: '章' }],
+    ['chapter/audit/sort', 'courseId', { ids: ['1'] }],
+    ['chapter/audit/copy', 'courseId', { chapterIds: ['1'] }],
+    ['chapter/period/audit/batch', 'courseId', { ids: ['1'], deed: 'free' }],
+    ['picture/audit/list', 'courseId', {}],
+    ['picture/audit/save', 'courseId', { pictureList: [{ picUrl: '/a.png' }] }],
+    ['accessory/list', 'courseId', {}],
+    ['accessory/save', 'courseId', { fileId: '1' }],
+    ['chapter/audit/update', 'chapter id', { chapterName: '章' }],
+    ['chapter/audit/delete', 'chapter id', {}],
+    ['chapter/audit/restore', 'chapter id', {}],
+    ['chapter/period/audit/list', 'chapterId', {}],
+    ['chapter/period/audit/save', 'chapterId', { periodName: '课时' }],
+    ['chapter/period/audit/save/batch', 'chapterId', { periodList: [{ periodName: '课时' }] }],
+    ['chapter/period/audit/sort', 'chapterId', { ids: ['1'] }],
+    ['chapter/pic/list', 'chapterId', {}],
+    ['chapter/pic/save', 'chapterId', { picList: [{ picUrl: '/a.png' }] }],
+    ['chapter/pic/sort', 'chapterId', { ids: ['1'] }],
+    ['chapter/pic/delete', 'chapterId', { ids: ['1'] }],
+    ['chapter/period/audit/update', 'period id', { periodName: '课时' }],
+    ['chapter/period/audit/delete', 'period id', {}],
+    ['chapter/period/audit/restore', 'period id', {}],
+    ['chapter/period/audit/video/view', 'periodId', {}],
+    ['chapter/period/audit/video/save', 'periodId', { videoId: '1' }],
+  ])('course/auth/course/%s answers as for what is not there', async (name, names, more) => {
+    const abroad = await makeDraft(t.owner, { siteId: 13 })
+    const pick = (of: MadeDraft) =>
+      names === 'courseId' ? of.courseId : names.startsWith('chapter') ? of.chapterId : (of.periodIds[0] ?? '')
+    const field = names.endsWith(' id') ? 'id' : names
+    const path = `course/auth/course/${name}`
+    const ask = (id: string, who: { token: string; siteId?: number } = mine) =>
+      t.raw('POST', path, { [field]: id, ...more }, who)
+    const missing = await ask('1')
+    expect(missing.code).toBe(404)
+    for (const foreign of [other, abroad]) expect(await ask(pick(foreign))).toEqual(missing)
+    expect((await t.raw('POST', path, { [field]: '1', ...more })).code).toBe(303)
+    expect((await ask('1', { token: (await makeUser(t.owner)).token })).code).toBe(306)
+    expect((await ask('1', { ...mine, siteId: 13 })).code).toBe(302)
+    expect((await ask('x')).code).toBe(422)
+  })
+
+  test.each(['list/chapter', 'ref', 'delete'])('walls of course/auth/course/video/%s', async (name) => {
+    const path = `course/auth/course/video/${name}`
+    expect((await t.raw('POST', path, { videoId: '1' })).code).toBe(303)
+    expect((await t.raw('POST', path, { videoId: '1' }, { token: (await makeUser(t.owner)).token })).code).toBe(306)
+    expect((await t.raw('POST', path, { videoId: '1' }, { ...mine, siteId: 13 })).code).toBe(302)
+    expect((await t.raw('POST', path, { videoId: 'x', pageSize: 0 }, mine)).code).toBe(422)
+  })
+
+  test('an attachment', async () => {
+    const ask = (id: string) => t.call('course/auth/course/accessory/delete', { id }, mine)
+    const fileId = await makeFile(t.owner, other.userId)
+    const theirs = await t.call(
+      'course/auth/course/accessory/save',
+      { courseId: other.courseId, fileId },
+      { token: other.token },
+    )
+    expect(theirs.code).toBe(200)
+    expect(await ask(theirs.data.id)).toEqual(await ask('1'))
+    expect((await ask('1')).code).toBe(404)
+    expect((await t.call('course/auth/course/accessory/delete', { id: '1' })).code).toBe(303)
+  })
+
+  test('nor may a lecturer who was put out of office', async () => {
+    const gone = await makeLecturer(t.owner)
+    const { courseId } = await makeDraft(t.owner, { lecturer: gone })
+    await t.owner`UPDATE lecturer SET status_id = 0 WHERE id = ${gone.lecturerId}`
+    expect((await t.call('course/auth/course/audit/view', { courseId }, { token: gone.token })).code).toBe(306)
+  })
+})

@@ -1,0 +1,154 @@
+/** A version as learners would see it, before they do. */
+import type { courseAudit } from '@zhixing/contract/course/authoring'
+import type { Sql } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import type { Handler, Request } from '../../kernel/implement.ts'
+import { holds } from '../../kernel/permissions.ts'
+import { fileUrl } from '../../system/index.ts'
+import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
+import { type CourseDoc, periodOf, visible } from './doc.ts'
+import { selectLecturerCard } from './preview.sql.ts'
+import { texts } from './texts.ts'
+import { type Seen, seenBy } from './versions.ts'
+import * as sql from './versions.sql.ts'
+import { categoryNames, knownOf, pictures, stateRow } from './views.ts'
+
+/** A version for its author or a reviewing operator; for everybody else there is none. @throws {CallError} notFound */
+async function visibleVersion(
+  { db, site, viewer }: Pick<Request<'login'>, 'db' | 'site' | 'viewer'>,
+  courseId: string,
+  version: number | undefined,
+  gone: string,
+): Promise<Seen> {
+  const reviews = viewer.isAdmin === 1 && holds(viewer, 'review', site)
+  const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, gone) }
+  const seen = found(await seenBy(db, site.siteId, courseId, whose, reviews), gone)
+  if (version === undefined || version === seen.version) return seen
+  const row = found(await sql.selectVersion(db, site.siteId, courseId, version), gone)
+  return { ...seen, ...row, row }
+}
+
+/** Formats of the files in a document, most frequent first: as the shelf would say. */
+function fileTypes(doc: CourseDoc): string {
+  const counts = new Map<string, number>()
+  for (const { periodList } of doc.chapterList)
+    for (const { docType } of periodList) if (docType) counts.set(docType, (counts.get(docType) ?? 0) + 1)
+  return [...counts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .map(([type]) => type)
+    .join(',')
+}
+
+export const preview: Handler<(typeof courseAudit)['preview']> = async ({ courseId, version }, request) => {
+  const { db, site } = request
+  const { siteId } = site
+  const seen = await visibleVersion(request, courseId, version, texts.noCourse)
+  const doc = visible(seen.doc)
+  const [state, { videos }, lecturer, names] = await Promise.all([
+    stateRow(db, siteId, courseId),
+    knownOf(db, siteId, doc),
+    selectLecturerCard(db, siteId, seen.lecturerId),
+    categoryNames(db, siteId, [doc]),
+  ])
+  const lengthOf = (videoId: string) => videos.get(videoId)?.videoLength ?? 0
+  const periods = doc.chapterList.flatMap(({ periodList }) => periodList)
+  return {
+    courseId,
+    courseCategory: seen.courseCategory,
+    version: seen.version,
+    auditStatus: seen.auditStatus,
+    ...fieldsOf(doc),
+    lecturerId: seen.lecturerId,
+    lecturerName: state.lecturerName,
+    countStudy: state.countStudy,
+    periodTotal: periods.length,
+    totalSeconds: periods.reduce((sum, { periodType, videoId }) => sum + (periodType === 1 ? lengthOf(videoId) : 0), 0),
+    score: 0,
+    commentCount: state.commentCount,
+    collectionCount: 0,
+    fileTypes: fileTypes(doc),
+    downloadCount: 0,
+    gmtCreate: state.gmtCreate,
+    categoryName1: names.get(doc.categoryId1) ?? '',
+    categoryName2: names.get(doc.categoryId2) ?? '',
+    categoryName3: names.get(doc.categoryId3) ?? '',
+    lecturer: found(lecturer, texts.noCourse),
+    accessoryList: doc.accessoryList.map(({ id, refId, refType, acName, fileType, fileSize }) => ({
+      id,
+      refId,
+      refType,
+      acName,
+      fileType,
+      fileSize,
+      downloadCount: 0,
+    })),
+    chapterList: doc.chapterList.map(({ id: chapterId, chapterName, chapterDesc, periodList }) => ({
+      id: chapterId,
+      chapterName,
+      chapterDesc,
+      periodList: periodList.map(({ id, periodName, periodDesc, isFree, periodType, videoId, docType, docSize }) => ({
+        id,
+        chapterId,
+        periodName,
+        periodDesc,
+        isFree,
+        periodType,
+        videoLength: periodType === 1 ? lengthOf(videoId) : 0,
+        docType,
+        docSize,
+      })),
+    })),
+  }
+}
+
+function fieldsOf({ chapterList: _chapters, accessoryList: _accessories, pictureList, ...fields }: CourseDoc) {
+  return { ...fields, pictureList: pictures(pictureList) }
+}
+
+export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async ({ periodId, version }, request) => {
+  const { db, site, viewer, services } = request
+  const { siteId } = site
+  const courseId = found(await sql.selectCourseOf(db, siteId, periodId), texts.noPeriod)
+  const seen = await visibleVersion(request, courseId, version, texts.noPeriod)
+  const { period } = found(periodOf(visible(seen.doc), periodId), texts.noPeriod)
+  const video = period.periodType === 1 ? await readyVideo(db, siteId, period.videoId) : undefined
+  const isReady = video?.videoStatus === 2
+  return {
+    periodId,
+    periodType: period.periodType,
+    periodName: period.periodName,
+    videoStatus: video?.videoStatus ?? 0,
+    vid: video?.videoId ?? '',
+    // A look at a draft is no study: nothing is counted under study 0.
+    ticket: isReady ? previewTicket(request, video.videoId, periodId) : '',
+    text: period.periodType === 2 ? period.periodText : '',
+    docName: period.docName,
+    docUrl:
+      period.periodType > 2 && period.fileId
+        ? fileUrl(services, siteId, { id: period.fileId, fileKind: 'document' }, viewer.userId)
+        : '',
+  }
+}
+
+async function readyVideo(db: Sql, siteId: number, videoId: string) {
+  if (!videoId) return undefined
+  const video = (await sql.selectVideos(db, siteId, [videoId])).get(videoId)
+  return video?.isDeleted === 0 ? video : undefined
+}
+
+/** A ticket that plays a video outside of any study. */
+export function previewTicket(
+  { services, site, viewer }: Pick<Request<'login'>, 'services' | 'site' | 'viewer'>,
+  videoId: string,
+  periodId: string,
+): string {
+  const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
+  return issueTicket(services.secret, {
+    siteId: site.siteId,
+    userId: viewer.userId,
+    videoId,
+    periodId,
+    studyId: '0',
+    exp,
+  })
+}

@@ -1,0 +1,107 @@
+/** An approved version goes on the shelf: in the transaction that approves it, or at its time. */
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import type { JobData, JobKind } from '../../kernel/jobs.ts'
+import type { Services } from '../../kernel/services.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { refreshSearchWords } from '../course-write.ts'
+import { visible } from './doc.ts'
+import * as sql from './publish.sql.ts'
+import { texts, verdicts } from './texts.ts'
+import * as versions from './versions.sql.ts'
+
+/** Makes a version what learners see. Rows keep their ids, so progress, notes and comments stay. */
+export async function publishVersion(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  siteId: number,
+  row: versions.VersionRow,
+): Promise<void> {
+  const { courseId, version } = row
+  const course = { ...row, siteId, doc: visible(row.doc) }
+  await sql.upsertCourse(tx, course)
+  await sql.upsertChapters(tx, course)
+  await sql.upsertPeriods(tx, course)
+  await sql.upsertAccessories(tx, course)
+  await sql.replaceSlides(tx, course)
+  await sql.recount(tx, siteId, courseId)
+  await refreshSearchWords(tx, siteId, courseId)
+  await versions.setPublished(tx, siteId, courseId, version)
+  await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
+}
+
+/** Text of a person within HTML. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+    .replace(/\n/g, '<br />')
+
+/** Where an author reads how a course stands. */
+const checkPages: Record<number, string> = { 3: '/account/library/check', 4: '/account/resource/check' }
+const checkPage = (courseCategory: number, courseId: string): string =>
+  `${checkPages[courseCategory] ?? '/account/vod/check'}?id=${courseId}`
+
+/** Tells the author of a course what became of it. `msgText` is HTML. */
+export async function tellAuthor(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  siteId: number,
+  course: { courseId: string; lecturerId: string; courseCategory: number },
+  message: { msgTitle: string; msgText: string },
+): Promise<void> {
+  const userId = await sql.selectAuthor(tx, siteId, course.lecturerId)
+  if (!userId) return
+  await sendMessage(tx, services, {
+    siteId,
+    userIds: [userId],
+    msgType: msgTypes.course,
+    linkUrl: checkPage(course.courseCategory, course.courseId),
+    ...message,
+  })
+}
+
+interface PublishJob extends JobData {
+  courseId: string
+  version: number
+}
+
+/** Puts the approved version on the shelf whose time has come; once, however often the job runs, and only if its time was not moved. */
+export async function publishWhenDue(services: Services, { siteId, courseId, version }: PublishJob): Promise<void> {
+  await transaction(services.database.site(siteId), async (tx) => {
+    await versions.lockCourse(tx, siteId, courseId)
+    const row = await versions.selectVersion(tx, siteId, courseId, version)
+    if (!row || row.auditStatus !== 1 || row.publishedAt || row.isDeleted === 1) return
+    // Its time was moved, or the database's clock is ahead of ours: then the job comes again.
+    if (row.publishTime && Date.parse(row.publishTime) > services.clock.now())
+      return publishLater(tx, services, siteId, { courseId, version, publishTime: row.publishTime })
+    const live = await versions.selectLive(tx, siteId, courseId)
+    // A newer version was approved and is there already.
+    if (live && live.version > version) return
+    await publishVersion(tx, services, siteId, row)
+    await versions.insertLog(tx, { siteId, courseId, version, auditAction: 'publish', userId: null })
+    const kind = texts.kinds[row.courseCategory] ?? ''
+    await tellAuthor(tx, services, siteId, row, {
+      msgTitle: verdicts.publishTitle(kind, row.courseName),
+      msgText: `<p>${verdicts.passText}</p>`,
+    })
+  })
+}
+
+const PUBLISH_JOB = 'course.publish'
+export const jobs: JobKind[] = [
+  { name: PUBLISH_JOB, retryLimit: 5, run: (data, { services }) => publishWhenDue(services, data as PublishJob) },
+]
+
+/** Asks for a version to be put on the shelf at its time. */
+export async function publishLater(
+  tx: Tx,
+  services: Services,
+  siteId: number,
+  row: { courseId: string; version: number; publishTime: string },
+): Promise<void> {
+  await services.jobs.send<PublishJob>(
+    tx,
+    PUBLISH_JOB,
+    { siteId, courseId: row.courseId, version: row.version },
+    { startAfter: new Date(row.publishTime) },
+  )
+}

@@ -1,0 +1,254 @@
+import { review, reviewTemplate } from '@zhixing/contract/course/review'
+import type { z } from 'zod'
+import type { Judged, ReviewDoc } from '@zhixing/contract/course/review'
+import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { missingOf, notReady } from './check.ts'
+import { changesOf } from './diff.ts'
+import { chapterOf, type CourseDoc, periodOf, visible } from './doc.ts'
+import { escapeHtml, publishLater, publishVersion, tellAuthor } from './publish.ts'
+import { countReviews, selectNextWaiting, selectReviews } from './states.sql.ts'
+import * as templates from './template.sql.ts'
+import { texts, verdicts } from './texts.ts'
+import * as sql from './versions.sql.ts'
+import { categoryNames, courseView, knownOf, logOf, outline, pictures, stateOf, stateRow } from './views.ts'
+
+type Judgement = z.output<typeof Judged>
+type Which = { courseId: string; version?: number; rev?: number | undefined }
+type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
+
+/** A whole document with the state of its own version, as reviewers read it. */
+export async function reviewDoc(
+  db: Sql,
+  siteId: number,
+  { courseId, doc, row }: { courseId: string; doc: CourseDoc; row: sql.VersionRow | null },
+  names: ReadonlyMap<string, string>,
+): Promise<ReviewDoc> {
+  const shown = visible(doc)
+  const [state, { videos }] = await Promise.all([stateRow(db, siteId, courseId), knownOf(db, siteId, shown)])
+  const nameOf = (refId: string) =>
+    chapterOf(shown, refId)?.chapterName ?? periodOf(shown, refId)?.period.periodName ?? shown.courseName
+  const own = row
+    ? {
+        version: row.version,
+        rev: row.rev,
+        auditStatus: row.auditStatus,
+        auditOpinion: row.auditOpinion,
+        submitTime: row.submitTime,
+        auditTime: row.auditTime,
+        publishTime: row.publishTime,
+        periodTotal: row.periodTotal,
+      }
+    : {}
+  return {
+    ...courseView({ ...stateOf(state), ...own }, shown),
+    chapterList: outline(shown, videos).map((chapter) => {
+      const kept = chapterOf(shown, chapter.id)
+      return {
+        ...chapter,
+        picList: pictures(kept?.picList ?? []),
+        periodList: chapter.periodList.map((period) => ({
+          ...period,
+          periodText: kept?.periodList.find(({ id }) => id === period.id)?.periodText ?? '',
+        })),
+      }
+    }),
+    accessoryList: shown.accessoryList.map((one) => ({
+      id: one.id,
+      refId: one.refId,
+      refType: one.refType,
+      refName: nameOf(one.refId),
+      fileId: one.fileId,
+      acName: one.acName,
+      fileType: one.fileType,
+      fileSize: one.fileSize,
+      downloadCount: 0,
+    })),
+    categoryNames: [shown.categoryId1, shown.categoryId2, shown.categoryId3].flatMap((id) => names.get(id) ?? []),
+  }
+}
+
+const done = (courseId: string, isWaiting = false): Judgement => ({
+  courseId,
+  ok: 1,
+  reason: '',
+  ready: 1,
+  reasonList: [],
+  isWaiting: isWaiting ? 1 : 0,
+})
+
+/** Time of day where the site's people live, for a sentence. */
+const spoken = (time: string) =>
+  new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
+    new Date(time),
+  )
+
+/** The version to judge, locked; null when it was judged like this already. @throws {CallError} notFound, conflict */
+async function toJudge(tx: Tx, siteId: number, { courseId, version, rev }: Which, wanted: 1 | 2) {
+  await sql.lockCourse(tx, siteId, courseId)
+  const newest = await sql.selectNewest(tx, siteId, courseId)
+  const row =
+    version === undefined || version === newest?.version
+      ? newest
+      : await sql.selectVersion(tx, siteId, courseId, version)
+  if (!row || row.isDeleted === 1) throw new CallError('notFound', texts.noCourse)
+  if (rev !== undefined && rev !== row.rev) throw new CallError('conflict', texts.changedMeanwhile)
+  if (row.auditStatus === wanted) return { row, isDone: true }
+  if (row.auditStatus !== 0) throw new CallError('conflict', texts.notPending)
+  return { row, isDone: false }
+}
+
+async function pass(request: AdminRequest, which: Which, auditOpinion: string): Promise<Judgement> {
+  const { db, site, viewer, services } = request
+  const { siteId } = site
+  return transaction(db, async (tx) => {
+    const { row, isDone } = await toJudge(tx, siteId, which, 1)
+    const { courseId, version, courseCategory, courseName } = row
+    if (isDone) return done(courseId, !row.publishedAt)
+    const reasonList = notReady(row, row.doc, await knownOf(tx, siteId, row.doc))
+    if (reasonList.length > 0)
+      return { courseId, ok: 0, reason: reasonList[0] ?? '', ready: 0, reasonList, isWaiting: 0 }
+    const isFirst = !(await sql.selectLive(tx, siteId, courseId))
+    const judged = { courseId, version, auditOpinion, auditUserId: viewer.userId }
+    await sql.setJudged(tx, siteId, { ...judged, auditStatus: 1 })
+    await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'pass', auditOpinion, userId: viewer.userId })
+    const { publishTime } = row
+    const waits = publishTime !== null && Date.parse(publishTime) > services.clock.now()
+    if (waits) await publishLater(tx, services, siteId, { courseId, version, publishTime })
+    else await publishVersion(tx, services, siteId, row)
+    const what = waits ? verdicts.waitText(spoken(publishTime)) : isFirst ? verdicts.passText : verdicts.updateText
+    const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
+    await tellAuthor(tx, services, siteId, row, {
+      msgTitle: verdicts.passTitle(texts.kinds[courseCategory] ?? '', courseName),
+      msgText: `<p>${what}</p>${opinion}`,
+    })
+    return done(courseId, waits)
+  })
+}
+
+async function reject(request: AdminRequest, which: Which, auditOpinion: string): Promise<Judgement> {
+  const { db, site, viewer, services } = request
+  const { siteId } = site
+  return transaction(db, async (tx) => {
+    const { row, isDone } = await toJudge(tx, siteId, which, 2)
+    const { courseId, version } = row
+    if (isDone) return done(courseId)
+    const judged = { courseId, version, auditOpinion, auditUserId: viewer.userId }
+    await sql.setJudged(tx, siteId, { ...judged, auditStatus: 2 })
+    await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
+    await tellAuthor(tx, services, siteId, row, {
+      msgTitle: verdicts.rejectTitle(texts.kinds[row.courseCategory] ?? '', row.courseName),
+      msgText: `<p>${verdicts.rejectText}${escapeHtml(auditOpinion)}</p>`,
+    })
+    return done(courseId)
+  })
+}
+
+const reviewCalls = implement(review, {
+  async list({ auditStatus, courseCategory, lecturerId, keyword, ...page }, { db, site }) {
+    const { siteId } = site
+    const by = { siteId, auditStatus, courseCategory, lecturerId, keyword }
+    const [list, count, waiting] = await Promise.all([
+      selectReviews(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      countReviews(db, by),
+      countReviews(db, { siteId, auditStatus: 0, keyword: '' }),
+    ])
+    return { ...pageOf(page, count, list), waiting }
+  },
+
+  async view({ courseId, version }, { db, site }) {
+    const { siteId } = site
+    const row = found(
+      version === undefined
+        ? await sql.selectNewest(db, siteId, courseId)
+        : await sql.selectVersion(db, siteId, courseId, version),
+      texts.noCourse,
+    )
+    // What was never handed in is its author's alone.
+    if (!row.submitTime && row.auditStatus !== 1) throw new CallError('notFound', texts.noCourse)
+    const before = await sql.selectApprovedBefore(db, siteId, courseId, row.version)
+    const [categories, known, state] = await Promise.all([
+      categoryNames(db, siteId, [row.doc, ...(before ? [before.doc] : [])]),
+      knownOf(db, siteId, row.doc),
+      stateRow(db, siteId, courseId),
+    ])
+    const reasonList = notReady(row, row.doc, known)
+    const [submitted, approved, logList, nextId] = await Promise.all([
+      reviewDoc(db, siteId, { courseId, doc: row.doc, row }, categories),
+      before ? reviewDoc(db, siteId, { courseId, doc: before.doc, row: before }, categories) : null,
+      logOf(db, siteId, courseId),
+      selectNextWaiting(db, siteId, courseId),
+    ])
+    return {
+      lecturerId: row.lecturerId,
+      lecturerName: state.lecturerName,
+      submitted,
+      approved,
+      changeList: changesOf(courseId, before?.doc ?? null, row.doc, { categories }),
+      missingList: missingOf(row, row.doc, known),
+      ready: reasonList.length === 0 ? 1 : 0,
+      reasonList,
+      logList,
+      nextId,
+    }
+  },
+
+  async pass({ auditOpinion, ...which }, request) {
+    const judged = await pass(request, which, auditOpinion)
+    request.say(judged.ok === 1 ? '审核通过，操作成功' : judged.reason)
+    return judged
+  },
+
+  async reject({ auditOpinion, ...which }, request) {
+    const judged = await reject(request, which, auditOpinion)
+    request.say('驳回成功，讲师会收到通知')
+    return judged
+  },
+
+  async batch({ courseIds, revs, deed, auditOpinion }, request) {
+    if (deed === 'reject' && !auditOpinion) throw new CallError('invalid', texts.needOpinion, 'auditOpinion')
+    if (revs.length > 0 && revs.length !== courseIds.length) throw new CallError('invalid', texts.revsDiffer, 'revs')
+    const list: Judgement[] = []
+    for (const [index, courseId] of courseIds.entries()) {
+      const judge = deed === 'pass' ? pass : reject
+      const judged = await judge(request, { courseId, rev: revs[index] }, auditOpinion).catch((error: unknown) => {
+        if (!(error instanceof CallError)) throw error
+        return { courseId, ok: 0, reason: error.message, ready: 1, reasonList: [], isWaiting: 0 } as const
+      })
+      list.push({ ...judged, reasonList: [...judged.reasonList] })
+    }
+    const count = list.filter(({ ok }) => ok === 1).length
+    request.say(
+      count === list.length ? `操作成功，共 ${count} 项` : `已处理 ${count} 项，${list.length - count} 项未处理`,
+    )
+    return { list, done: count }
+  },
+
+  async history({ courseId }, { db, site }) {
+    await stateRow(db, site.siteId, courseId)
+    return { logList: await logOf(db, site.siteId, courseId) }
+  },
+})
+
+const templateCalls = implement(reviewTemplate, {
+  list: async ({ reviewType }, { db, site }) => ({
+    list: await templates.selectTemplates(db, site.siteId, reviewType),
+  }),
+
+  async save({ id, ...template }, { db, site, say }) {
+    const saved = id
+      ? await templates.updateTemplate(db, site.siteId, { id, ...template })
+      : await templates.insertTemplate(db, site.siteId, template)
+    say('保存成功')
+    return { id: found(saved, '模板不存在或已删除') }
+  },
+
+  async delete({ id }, { db, site, say }) {
+    if (!(await templates.deleteTemplate(db, site.siteId, id))) throw new CallError('notFound', '模板不存在或已删除')
+    say('删除成功')
+    return {}
+  },
+})
+
+export const calls = [...reviewCalls, ...templateCalls]

@@ -1,0 +1,228 @@
+/** The life of versions: which one is open, how an edit is made, and how a course that is older than versions gets its first. */
+import { isDeepStrictEqual } from 'node:util'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Request } from '../../kernel/implement.ts'
+import { type CourseDoc, partIds, periodsOf, videosOf } from './doc.ts'
+import { texts } from './texts.ts'
+import * as sql from './versions.sql.ts'
+
+/** Bytes of a document: bounds what an edit reads and writes. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** Who edits: the site and the lecturer whose course it has to be. */
+export interface Author {
+  siteId: number
+  lecturerId: string
+}
+
+export type AuthorRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
+
+export const authorOf = ({ site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'>): Author => ({
+  siteId: site.siteId,
+  lecturerId: viewer.lecturerId,
+})
+
+/** What an author sees of a course: its newest version, or what is on the shelf while there is none. */
+export interface Seen {
+  courseId: string
+  /** 0 while the course is older than versions. */
+  version: number
+  rev: number
+  auditStatus: number
+  courseCategory: number
+  lecturerId: string
+  isDeleted: 0 | 1
+  gmtModified: string
+  doc: CourseDoc
+  /** The version as it lies in the table; null while the course is older than versions. */
+  row: sql.VersionRow | null
+}
+
+type Reader = Parameters<typeof sql.selectNewest>[0]
+
+/** The newest version of a course, whoever's; `undefined` when there is no such course (or it was deleted). */
+export async function seenBy(
+  db: Reader,
+  siteId: number,
+  courseId: string,
+  whose: { lecturerId: string } | 'any',
+  deletedToo = false,
+): Promise<Seen | undefined> {
+  const mine = (row: { lecturerId: string; isDeleted: number }) =>
+    (whose === 'any' || row.lecturerId === whose.lecturerId) && (deletedToo || row.isDeleted === 0)
+  const row = await sql.selectNewest(db, siteId, courseId)
+  if (row) return mine(row) ? { ...row, row } : undefined
+  const live = await sql.selectLive(db, siteId, courseId)
+  if (!live || !mine(live)) return undefined
+  const { lecturerId, courseCategory, isDeleted, gmtModified } = live
+  const doc = await sql.selectLiveDoc(db, siteId, courseId)
+  return {
+    courseId,
+    version: 0,
+    rev: 0,
+    auditStatus: 1,
+    lecturerId,
+    courseCategory,
+    isDeleted,
+    gmtModified,
+    doc,
+    row: null,
+  }
+}
+
+/** The same for the author, as a `notFound` answer when it is not theirs. */
+export async function ownCourse(db: Reader, author: Author, courseId: string) {
+  return found(await seenBy(db, author.siteId, courseId, author), texts.noCourse)
+}
+
+/** The course that a part belongs to, as the author sees it. */
+export async function ownCourseOf(db: Reader, author: Author, partId: string, gone: string) {
+  const courseId = found(await sql.selectCourseOf(db, author.siteId, partId), gone)
+  return found(await seenBy(db, author.siteId, courseId, author), gone)
+}
+
+/** Writes down what on the shelf is older than versions as the approved version 1. */
+export async function beginVersions(tx: Tx, siteId: number, seen: Seen): Promise<void> {
+  const { courseId, lecturerId, courseCategory, doc } = seen
+  const periodTotal = periodsOf(doc).length
+  await sql.insertVersion(tx, {
+    siteId,
+    courseId,
+    version: 1,
+    lecturerId,
+    courseCategory,
+    doc,
+    periodTotal,
+    auditStatus: 1,
+    rev: 0,
+  })
+  await sql.writeVideos(tx, siteId, { courseId, version: 1, videos: videosOf(doc) })
+  await sql.writeParts(tx, siteId, courseId, partIds(doc))
+  await sql.setLiveVersion(tx, siteId, courseId, 1)
+}
+
+export interface Saved {
+  courseId: string
+  version: number
+  rev: number
+  gmtModified: string
+}
+
+/** Makes the next version of a course, in place of an open one if there is one. */
+export async function openVersion(
+  tx: Tx,
+  siteId: number,
+  newest: { courseId: string; version: number; lecturerId: string; courseCategory: number; rev: number },
+  doc: CourseDoc,
+): Promise<Saved> {
+  const { courseId, lecturerId, courseCategory } = newest
+  const version = newest.version + 1
+  const rev = newest.rev + 1
+  const periodTotal = periodsOf(doc).length
+  await sql.insertVersion(tx, {
+    siteId,
+    courseId,
+    version,
+    lecturerId,
+    courseCategory,
+    doc,
+    periodTotal,
+    auditStatus: 3,
+    rev,
+  })
+  await sql.writeVideos(tx, siteId, { courseId, version, videos: videosOf(doc) })
+  await sql.writeParts(tx, siteId, courseId, partIds(doc))
+  const made = found(await sql.selectVersion(tx, siteId, courseId, version))
+  return { courseId, version, rev, gmtModified: made.gmtModified }
+}
+
+function notTooLarge(doc: CourseDoc): void {
+  if (Buffer.byteLength(JSON.stringify(doc)) > MOST_BYTES) throw new CallError('tooLarge', texts.tooLarge)
+}
+
+/** What an edit does: a new document, and whatever else its call answers. */
+export interface Edited<T> {
+  doc: CourseDoc
+  result: T
+}
+
+/**
+ * Makes an edit in a transaction: locks the course, applies `change` to the newest version, and writes it as the open one. An edit that
+ * changes nothing writes nothing and is never a conflict, so that a repeated one answers like the first.
+ * An edit of which people typed nothing may leave the revision as it is.
+ * @throws {CallError} notFound (not there, not yours), conflict (`rev` is behind), shown (being judged)
+ */
+export async function editWithin<T>(
+  tx: Tx,
+  author: Author,
+  courseId: string,
+  rev: number | undefined,
+  change: (doc: CourseDoc, seen: Seen) => Promise<Edited<T>> | Edited<T>,
+  gone: string = texts.noCourse,
+  revision: 'bumpsRev' | 'keepsRev' = 'bumpsRev',
+): Promise<Saved & { result: T }> {
+  const { siteId } = author
+  await sql.lockCourse(tx, siteId, courseId)
+  const seen = found(await seenBy(tx, siteId, courseId, author), gone)
+  const { doc, result } = await change(seen.doc, seen)
+  if (isDeepStrictEqual(JSON.parse(JSON.stringify(doc)), seen.doc))
+    return {
+      courseId,
+      version: seen.version,
+      rev: seen.rev,
+      gmtModified: seen.gmtModified,
+      result,
+    }
+  if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
+  if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+  notTooLarge(doc)
+  if (seen.version === 0) {
+    await beginVersions(tx, siteId, seen)
+    return { ...(await openVersion(tx, siteId, { ...seen, version: 1 }, doc)), result }
+  }
+  if (seen.auditStatus !== 2 && seen.auditStatus !== 3) return { ...(await openVersion(tx, siteId, seen, doc)), result }
+  const { version } = seen
+  const saved = await sql.updateDoc(
+    tx,
+    siteId,
+    { courseId, version, doc, periodTotal: periodsOf(doc).length },
+    revision,
+  )
+  await sql.writeVideos(tx, siteId, { courseId, version, videos: videosOf(doc) })
+  const before = new Set(partIds(seen.doc))
+  await sql.writeParts(
+    tx,
+    siteId,
+    courseId,
+    partIds(doc).filter((id) => !before.has(id)),
+  )
+  return { courseId, version, ...saved, result }
+}
+
+/** {@link editWithin} in a transaction of its own. */
+export function edit<T>(
+  request: AuthorRequest,
+  courseId: string,
+  rev: number | undefined,
+  change: (doc: CourseDoc, seen: Seen, tx: Tx) => Promise<Edited<T>> | Edited<T>,
+): Promise<Saved & { result: T }> {
+  return transaction(request.db, (tx) =>
+    editWithin(tx, authorOf(request), courseId, rev, (doc, seen) => change(doc, seen, tx)),
+  )
+}
+
+/** The same for a call that names a part of a course. */
+export function editOf<T>(
+  request: AuthorRequest,
+  partId: string,
+  gone: string,
+  rev: number | undefined,
+  change: (doc: CourseDoc, seen: Seen, tx: Tx) => Promise<Edited<T>> | Edited<T>,
+): Promise<Saved & { result: T }> {
+  return transaction(request.db, async (tx) => {
+    const author = authorOf(request)
+    const courseId = found(await sql.selectCourseOf(tx, author.siteId, partId), gone)
+    return editWithin(tx, author, courseId, rev, (doc, seen) => change(doc, seen, tx), gone)
+  })
+}

@@ -1,0 +1,71 @@
+import type { Sql } from '../../kernel/db/index.ts'
+
+export interface LibraryFilters {
+  siteId: number
+  lecturerId: string
+  /** Only these. */
+  ids?: string[] | undefined
+  videoStatus?: number | undefined
+  /** '' for no filter. */
+  keyword: string
+}
+
+/** Videos that a lecturer may use: their own, and those their courses on the shelf were made with before videos had owners. */
+function mine(sql: Sql, by: LibraryFilters) {
+  const pattern = `%${by.keyword.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`v.site_id = ${by.siteId} AND v.is_deleted = 0
+    AND (v.lecturer_id = ${by.lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
+      SELECT 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id WHERE p.site_id = v.site_id AND p.video_id = v.id AND c.lecturer_id = ${by.lecturerId})))
+    ${by.ids === undefined ? sql`` : sql`AND v.id = ANY(${`{${by.ids.join(',')}}`}::text::bigint[])`}
+    ${by.videoStatus === undefined ? sql`` : sql`AND v.video_status = ${by.videoStatus}`}
+    ${by.keyword === '' ? sql`` : sql`AND v.video_name ILIKE ${pattern}`}`
+}
+
+/** The versions that matter: each course's newest, and its approved ones from the one on the shelf on. */
+function used(sql: Sql) {
+  return sql`course_version_video x JOIN course_version w ON w.site_id = x.site_id AND w.course_id = x.course_id AND w.version = x.version AND w.is_deleted = 0
+    LEFT JOIN course k ON k.site_id = w.site_id AND k.id = w.course_id`
+}
+const matters = (sql: Sql) =>
+  sql`(w.audit_status IN (0, 2, 3) OR (w.audit_status = 1 AND w.version >= coalesce(k.version, 0)))`
+
+export async function selectLibrary(sql: Sql, by: LibraryFilters & { limit: number; offset: number }) {
+  return sql<
+    {
+      id: string
+      videoName: string
+      videoLength: number
+      videoSize: number
+      videoStatus: number
+      progress: number
+      stage: string
+      failReason: string
+      folder: string
+      hasPoster: boolean
+      refCount: number
+      gmtCreate: string
+    }[]
+  >`
+    SELECT v.id, v.video_name AS "videoName", v.video_length AS "videoLength", v.video_size::float8 AS "videoSize", v.video_status AS "videoStatus", v.progress, v.stage, v.fail_reason AS "failReason", v.folder, v.has_poster AS "hasPoster",
+      (SELECT count(*)::int FROM (
+        SELECT x.period_id FROM ${used(sql)} WHERE x.site_id = v.site_id AND x.video_id = v.id AND ${matters(sql)}
+        UNION SELECT p.id FROM course_period p WHERE p.site_id = v.site_id AND p.video_id = v.id AND p.status_id = 1) r) AS "refCount",
+      v.gmt_create AS "gmtCreate"
+    FROM video v WHERE ${mine(sql, by)} ORDER BY v.gmt_create DESC, v.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countLibrary(sql: Sql, by: LibraryFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM video v WHERE ${mine(sql, by)}`
+  return row?.count ?? 0
+}
+
+/** Versions that matter and use a video, whoever's; and courses on the shelf that are older than versions. */
+export async function selectUses(sql: Sql, siteId: number, videoId: string) {
+  return sql<{ courseId: string; version: number; periodId: string; isLive: 0 | 1 }[]>`
+    SELECT x.course_id AS "courseId", x.version, x.period_id AS "periodId", (w.audit_status = 1)::int AS "isLive" FROM ${used(sql)}
+    WHERE x.site_id = ${siteId} AND x.video_id = ${videoId} AND ${matters(sql)}
+    UNION ALL
+    SELECT p.course_id, 0, p.id, 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.version = 0
+    WHERE p.site_id = ${siteId} AND p.video_id = ${videoId} AND p.status_id = 1
+    ORDER BY 1, 2`
+}

@@ -1,0 +1,80 @@
+import { videoLibrary } from '@zhixing/contract/course/authoring-parts'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { deleteVideo, filesBase } from '../../vod/index.ts'
+import { chapterOf, periodOf, visible } from './doc.ts'
+import { texts } from './texts.ts'
+import { authorOf, ownCourseOf } from './versions.ts'
+import * as versions from './versions.sql.ts'
+import * as sql from './video-library.sql.ts'
+
+type Reader = Parameters<typeof versions.selectNewest>[0]
+
+/** Every place where a video is used, by name. */
+async function placesOf(db: Reader, siteId: number, videoId: string) {
+  const places = []
+  for (const use of await sql.selectUses(db, siteId, videoId)) {
+    const row = use.version > 0 ? await versions.selectVersion(db, siteId, use.courseId, use.version) : undefined
+    const live = row ?? (await versions.selectLive(db, siteId, use.courseId))
+    const doc = row?.doc ?? (await versions.selectLiveDoc(db, siteId, use.courseId))
+    const place = periodOf(visible(doc), use.periodId)
+    if (!live || !place) continue
+    places.push({
+      courseId: use.courseId,
+      courseName: doc.courseName,
+      courseCategory: live.courseCategory,
+      chapterName: place.chapter.chapterName,
+      periodId: use.periodId,
+      periodName: place.period.periodName,
+      isLive: use.isLive,
+    })
+  }
+  return places
+}
+
+export const calls = implement(videoLibrary, {
+  async listChapter({ chapterId, videoStatus, keyword, ...page }, { db, site, viewer, services }) {
+    const author = authorOf({ site, viewer })
+    const { siteId } = author
+    let ids: string[] | undefined
+    if (chapterId) {
+      const { doc } = await ownCourseOf(db, author, chapterId, texts.noChapter)
+      const chapter = found(chapterOf(visible(doc), chapterId), texts.noChapter)
+      ids = chapter.periodList.map(({ videoId }) => videoId).filter(Boolean)
+    }
+    const by = { ...author, ids, videoStatus, keyword }
+    const [rows, count] = await Promise.all([
+      sql.selectLibrary(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countLibrary(db, by),
+    ])
+    const now = Math.floor(services.clock.now() / 1000)
+    const list = rows.map(({ folder, hasPoster, ...row }) => ({
+      ...row,
+      posterUrl: hasPoster ? `${filesBase(services.secret, siteId, folder, now)}/poster.webp` : '',
+    }))
+    return pageOf(page, count, list)
+  },
+
+  async ref({ videoId }, { db, site, viewer }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    found(await versions.selectOwnVideo(db, siteId, lecturerId, videoId), texts.noVideo)
+    return { list: await placesOf(db, siteId, videoId) }
+  },
+
+  async delete({ videoId }, { db, site, viewer, say }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    await transaction(db, async (tx) => {
+      found(await versions.selectOwnVideo(tx, siteId, lecturerId, videoId), texts.noVideo)
+      const places = await placesOf(tx, siteId, videoId)
+      if (places.length > 0) {
+        const named = [...new Set(places.map(({ courseName, periodName }) => `《${courseName}》的「${periodName}」`))]
+        const more = named.length > 3 ? `等 ${named.length} 处` : ''
+        throw new CallError('shown', texts.videoInUse(`${named.slice(0, 3).join('、')}${more}`))
+      }
+      await deleteVideo(tx, siteId, videoId)
+    })
+    say('删除成功')
+    return {}
+  },
+})

@@ -1,0 +1,109 @@
+/** Documents in the shapes of the wire. */
+import type { AuthoredChapter, AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
+import type { AuditLog, AuthoredCourse, CourseState } from '@zhixing/contract/course/authoring'
+import type { z } from 'zod'
+import type { Sql } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import { visibleCharacters } from '../rules.ts'
+import type { Known } from './check.ts'
+import { type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } from './doc.ts'
+import { selectStates, type StateRow } from './states.sql.ts'
+import { actionNames, texts } from './texts.ts'
+import * as versions from './versions.sql.ts'
+import type { VideoNow } from './versions.sql.ts'
+
+/** What is known now of the videos and files of a document. */
+export async function knownOf(
+  db: Sql,
+  siteId: number,
+  doc: CourseDoc,
+): Promise<Omit<Known, 'videos'> & { videos: Map<string, VideoNow> }> {
+  const periods = periodsOf(doc).map(({ period }) => period)
+  const [videos, files] = await Promise.all([
+    versions.selectVideos(db, siteId, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
+    versions.selectFileIds(db, siteId, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
+  ])
+  return { videos, files }
+}
+
+/** A period as its author sees it, with its video as it is now. */
+export function periodView(
+  period: DocPeriod,
+  chapterId: string,
+  videos: ReadonlyMap<string, VideoNow>,
+): AuthoredPeriod {
+  const video = period.videoId ? videos.get(period.videoId) : undefined
+  const there = video && video.isDeleted === 0 ? video : undefined
+  return {
+    id: period.id,
+    chapterId,
+    periodName: period.periodName,
+    periodDesc: period.periodDesc,
+    isFree: period.isFree,
+    periodType: period.periodType,
+    videoId: there ? period.videoId : '',
+    videoName: there ? period.videoName || there.videoName : '',
+    videoLength: there?.videoLength ?? 0,
+    videoStatus: there?.videoStatus ?? 0,
+    progress: there?.progress ?? 0,
+    stage: there?.stage ?? '',
+    failReason: there?.failReason ?? '',
+    fileId: period.fileId,
+    docName: period.docName,
+    docSize: period.docSize,
+    textLength: visibleCharacters(period.periodText),
+  }
+}
+
+/** The outline of a document, without what was deleted. */
+export function outline(doc: CourseDoc, videos: ReadonlyMap<string, VideoNow>): AuthoredChapter[] {
+  return visible(doc).chapterList.map(({ id, chapterName, chapterDesc, picList, periodList }) => ({
+    id,
+    chapterName,
+    chapterDesc,
+    picCount: picList.length,
+    periodList: periodList.map((period) => periodView(period, id, videos)),
+  }))
+}
+
+/** Pictures without the keys under which they were added. */
+export const pictures = (list: DocPicture[]): DocPicture[] =>
+  list.map(({ id, picName, picUrl }) => ({ id, picName, picUrl }))
+
+/** A row of states without what only operators see. */
+export function stateOf({
+  lecturerId: _lecturerId,
+  lecturerName: _lecturerName,
+  courseSort: _courseSort,
+  commentCount: _commentCount,
+  isDeleted: _isDeleted,
+  categoryIds: _categoryIds,
+  ...state
+}: StateRow): CourseState {
+  return state
+}
+
+/** Where one course stands. @throws {CallError} notFound */
+export async function stateRow(db: Sql, siteId: number, courseId: string): Promise<StateRow> {
+  const [row] = await selectStates(db, { siteId, courseId, keyword: '', sort: 'changed', limit: 1, offset: 0 })
+  return found(row, texts.noCourse)
+}
+
+/** State and fields of a document together; the state of a version other than the newest one is its own. */
+export function courseView(state: CourseState, doc: CourseDoc): Omit<AuthoredCourse, 'missingList'> {
+  const { pictureList, chapterList: _chapterList, accessoryList: _accessoryList, ...fields } = doc
+  return { ...state, ...fields, pictureList: pictures(pictureList) }
+}
+
+/** The history of a course with its Chinese words. */
+export async function logOf(db: Sql, siteId: number, courseId: string): Promise<z.output<typeof AuditLog>[]> {
+  const rows = await versions.selectLog(db, siteId, courseId)
+  return rows.map((row) => ({ ...row, actionName: actionNames[row.auditAction] }))
+}
+
+/** Names of the categories of documents, by id. */
+export async function categoryNames(db: Sql, siteId: number, docs: CourseDoc[]): Promise<Map<string, string>> {
+  const ids = docs.flatMap((doc) => [doc.categoryId1, doc.categoryId2, doc.categoryId3])
+  const rows = await versions.selectCategories(db, siteId, [...new Set(ids)])
+  return new Map(rows.map(({ id, categoryName }) => [id, categoryName]))
+}

@@ -1,0 +1,28 @@
+/** What this domain tells the back office about people: who studies a course, and how many one person studies. */
+import type { Sql } from '../kernel/db/index.ts'
+import { addAudience, addPersonFact } from '../user/index.ts'
+
+async function courseName(sql: Sql, siteId: number, courseId: string): Promise<string | undefined> {
+  const [row] = await sql<
+    { name: string }[]
+  >`SELECT course_name AS name FROM course WHERE site_id = ${siteId} AND id = ${courseId} AND status_id = 1`
+  return row?.name
+}
+
+addAudience({
+  code: 'course',
+  where: (sql, siteId, courseId) =>
+    sql`EXISTS (SELECT 1 FROM course_user cu WHERE cu.site_id = ${siteId} AND cu.user_id = u.id AND cu.course_id = ${courseId})`,
+  nameOf: courseName,
+})
+
+addPersonFact({
+  code: 'course',
+  name: '课程',
+  async count(sql, siteId, userId) {
+    const [row] = await sql<
+      { n: number }[]
+    >`SELECT count(*)::int AS n FROM course_user WHERE site_id = ${siteId} AND user_id = ${userId}`
+    return row?.n ?? 0
+  },
+})

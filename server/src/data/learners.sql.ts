@@ -1,0 +1,241 @@
+import type { Sql } from '../kernel/db/index.ts'
+
+/** Days are counted where the learners live. */
+const ZONE = 'Asia/Shanghai'
+
+export interface LearnerRow {
+  userId: string
+  nickname: string
+  headImgUrl: string
+  courseId: string
+  courseName: string
+  joinTime: string
+  progress: number
+  periodStudy: number
+  periodTotal: number
+  studySeconds: number
+  lastPeriodName: string
+  lastStudyTime: string | null
+  finishedAt: string | null
+}
+
+export interface LearnerFilters {
+  lecturerId: string
+  courseId?: string | undefined
+  userId?: string | undefined
+  keyword?: string
+  state?: 'none' | 'learning' | 'finished' | undefined
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Learners are those who own a course of the lecturer's, whether they have begun or not. */
+function learners(sql: Sql, by: LearnerFilters) {
+  return sql`FROM course c
+    JOIN course_user cu ON cu.site_id = c.site_id AND cu.course_id = c.id
+    JOIN users u ON u.site_id = cu.site_id AND u.id = cu.user_id
+    LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id
+    WHERE c.lecturer_id = ${by.lecturerId} AND c.status_id = 1
+    ${by.courseId ? sql`AND c.id = ${by.courseId}` : sql``}
+    ${by.userId ? sql`AND cu.user_id = ${by.userId}` : sql``}
+    ${by.keyword ? sql`AND (u.nickname ILIKE ${like(by.keyword)} ${by.courseId ? sql`` : sql`OR c.course_name ILIKE ${like(by.keyword)}`})` : sql``}
+    ${by.state === 'none' ? sql`AND cp.user_id IS NULL` : sql``}
+    ${by.state === 'learning' ? sql`AND cp.finished_at IS NULL AND cp.user_id IS NOT NULL` : sql``}
+    ${by.state === 'finished' ? sql`AND cp.finished_at IS NOT NULL` : sql``}`
+}
+
+export interface LearnerOrder {
+  sort: 'lastStudyTime' | 'progress' | 'studySeconds' | 'joinTime'
+  order: 'asc' | 'desc'
+}
+
+function ordered(sql: Sql, by: LearnerOrder) {
+  const column = {
+    lastStudyTime: sql`cp.gmt_modified`,
+    progress: sql`coalesce(cp.progress, 0)`,
+    studySeconds: sql`coalesce(cp.study_seconds, 0)`,
+    joinTime: sql`cu.gmt_create`,
+  }[by.sort]
+  return by.order === 'asc'
+    ? sql`ORDER BY ${column} ASC NULLS FIRST, cu.user_id, c.id`
+    : sql`ORDER BY ${column} DESC NULLS LAST, cu.user_id DESC, c.id DESC`
+}
+
+/** The page is chosen first and only its rows are dressed: names of last lessons are looked up for twenty, not for ten thousand. */
+export async function selectLearners(sql: Sql, by: LearnerFilters & LearnerOrder & { limit: number; offset: number }) {
+  return sql<LearnerRow[]>`
+    SELECT r.*, coalesce((SELECT p.period_name FROM course_period p WHERE p.id = r."lastPeriodId"), '') AS "lastPeriodName" FROM (
+      SELECT u.id AS "userId", u.nickname, u.head_img_url AS "headImgUrl", c.id AS "courseId", c.course_name AS "courseName", cu.gmt_create AS "joinTime", coalesce(cp.progress, 0) AS progress,
+        coalesce(cp.period_study, 0) AS "periodStudy", c.period_total AS "periodTotal", coalesce(cp.study_seconds, 0) AS "studySeconds", cp.last_period_id AS "lastPeriodId",
+        cp.gmt_modified AS "lastStudyTime", cp.finished_at AS "finishedAt"
+      ${learners(sql, by)} ${ordered(sql, by)} LIMIT ${by.limit} OFFSET ${by.offset}
+    ) r`
+}
+
+export async function countLearners(sql: Sql, by: LearnerFilters): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n ${learners(sql, by)}`
+  return row?.n ?? 0
+}
+
+/** A course of the lecturer's. */
+export async function selectOwnCourse(sql: Sql, lecturerId: string, courseId: string) {
+  const [row] = await sql<{ courseId: string; courseName: string }[]>`
+    SELECT id AS "courseId", course_name AS "courseName" FROM course WHERE id = ${courseId} AND lecturer_id = ${lecturerId} AND status_id = 1`
+  return row
+}
+
+export async function selectCourses(
+  sql: Sql,
+  by: { lecturerId: string; keyword: string; limit: number; offset: number },
+) {
+  return sql<
+    {
+      courseId: string
+      courseName: string
+      courseLogo: string
+      isPutaway: 0 | 1
+      periodTotal: number
+      learners: number
+      began: number
+      finished: number
+      averageProgress: number
+      studySeconds: number
+      lastStudyTime: string | null
+    }[]
+  >`
+    SELECT c.id AS "courseId", c.course_name AS "courseName", c.course_logo AS "courseLogo", c.is_putaway AS "isPutaway", c.period_total AS "periodTotal", n.*
+    FROM (
+      SELECT * FROM course WHERE lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}
+      ORDER BY id DESC LIMIT ${by.limit} OFFSET ${by.offset}
+    ) c, LATERAL (${standing(sql, sql`c.id`)}) n ORDER BY c.id DESC`
+}
+
+export async function countCourses(sql: Sql, by: { lecturerId: string; keyword: string }): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM course WHERE lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}`
+  return row?.n ?? 0
+}
+
+/** Learners of a course in one row. */
+function standing(sql: Sql, courseId: ReturnType<Sql>) {
+  return sql`
+    SELECT count(*)::int AS learners, count(cp.user_id)::int AS began, count(cp.finished_at)::int AS finished,
+      coalesce(round(sum(cp.progress) / greatest(1, count(*)), 1), 0)::float8 AS "averageProgress", coalesce(sum(cp.study_seconds), 0)::float8 AS "studySeconds", max(cp.gmt_modified) AS "lastStudyTime"
+    FROM course_user cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.course_id = ${courseId}`
+}
+
+export async function selectTotals(sql: Sql, courseId: string) {
+  const [row] = await sql<
+    { learners: number; began: number; finished: number; averageProgress: number; studySeconds: number }[]
+  >`${standing(sql, sql`${courseId}::bigint`)}`
+  return row ?? { learners: 0, began: 0, finished: 0, averageProgress: 0, studySeconds: 0 }
+}
+
+/** Study of a course on each of the last days, today last. */
+export async function selectCurve(sql: Sql, courseId: string, days: number) {
+  return sql<{ day: string; learners: number; seconds: number; joined: number; finished: number }[]>`
+    WITH days AS (SELECT ((now() AT TIME ZONE ${ZONE})::date - n) AS day FROM generate_series(0, ${days}::int - 1) n),
+    since AS (SELECT (min(day)::timestamp AT TIME ZONE ${ZONE}) AS at FROM days),
+    studied AS (
+      SELECT day, count(*)::int AS learners, sum(seconds)::float8 AS seconds FROM course_study_day WHERE course_id = ${courseId} AND day >= (SELECT min(day) FROM days) GROUP BY 1
+    ),
+    joined AS (
+      SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_user WHERE course_id = ${courseId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1
+    ),
+    finished AS (
+      SELECT (finished_at AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_progress WHERE course_id = ${courseId} AND finished_at >= (SELECT at FROM since) GROUP BY 1
+    )
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(s.learners, 0) AS learners, coalesce(s.seconds, 0) AS seconds, coalesce(j.n, 0) AS joined, coalesce(f.n, 0) AS finished
+    FROM days d LEFT JOIN studied s USING (day) LEFT JOIN joined j USING (day) LEFT JOIN finished f USING (day) ORDER BY d.day`
+}
+
+/** Learners by how far they are: 0, up to 25, 50, 75, below 100, all. */
+export async function selectDistribution(sql: Sql, courseId: string) {
+  return sql<{ bucket: number; count: number }[]>`
+    SELECT CASE WHEN coalesce(cp.progress, 0) = 0 THEN 0 WHEN cp.progress >= 100 THEN 5 ELSE least(4, ceil(cp.progress / 25))::int END AS bucket, count(*)::int AS count
+    FROM course_user cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.course_id = ${courseId} GROUP BY 1`
+}
+
+const periodColumns = (sql: Sql) =>
+  sql`p.id AS "periodId", p.period_name AS "periodName", h.chapter_name AS "chapterName", p.period_type AS "periodType", p.video_length AS "videoLength"`
+
+export interface PeriodRow {
+  periodId: string
+  periodName: string
+  chapterName: string
+  periodType: number
+  videoLength: number
+}
+
+export async function selectPeriods(sql: Sql, courseId: string, limit: number, offset: number) {
+  return sql<(PeriodRow & { began: number; finished: number })[]>`
+    SELECT r.*, n.* FROM (
+      SELECT ${periodColumns(sql)}, h.sort AS "chapterSort", h.id AS "chapterId", p.sort FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
+      WHERE p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id LIMIT ${limit} OFFSET ${offset}
+    ) r, LATERAL (
+      SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.period_id = r."periodId"
+    ) n ORDER BY r."chapterSort", r."chapterId", r.sort, r."periodId"`
+}
+
+export async function countPeriods(sql: Sql, courseId: string): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1`
+  return row?.n ?? 0
+}
+
+/** A period of one of the lecturer's courses, and how many began and finished it. */
+export async function selectOwnPeriod(sql: Sql, lecturerId: string, periodId: string) {
+  const [row] = await sql<(PeriodRow & { courseId: string; began: number; finished: number })[]>`
+    SELECT ${periodColumns(sql)}, p.course_id AS "courseId", n.* FROM course_period p
+    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
+    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.lecturer_id = ${lecturerId} AND c.status_id = 1,
+    LATERAL (SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.period_id = p.id) n
+    WHERE p.id = ${periodId}`
+  return row
+}
+
+/** Hundredths of a video by how many more watch their middle than that of the one before, and where those are who did not finish. */
+export interface Retention {
+  steps: { point: number; step: number }[]
+  /** Of twentieths of the video, the five where most are; most first. */
+  stops: { second: number; left: number }[]
+}
+
+/**
+ * Read in one look at all learners of the period. Watched ranges of one learner never overlap, so the middle of a hundredth is counted
+ * once per learner; each range is two marks, and a running sum over the marks is the curve.
+ */
+export async function selectRetention(sql: Sql, periodId: string, lengthSeconds: number): Promise<Retention> {
+  const [row] = await sql<Retention[]>`
+    WITH pp AS MATERIALIZED (SELECT ranges, current_duration::float8 / ${lengthSeconds}::float8 AS place, finished_at IS NULL AS open FROM period_progress WHERE period_id = ${periodId}),
+    marks AS (
+      SELECT m.point, sum(m.step)::int AS step FROM pp, unnest(pp.ranges) r,
+        LATERAL (VALUES (ceil(lower(r)::float8 / (10 * ${lengthSeconds}::float8) - 0.5::float8)::int, 1), (ceil(upper(r)::float8 / (10 * ${lengthSeconds}::float8) - 0.5::float8)::int, -1)) m(point, step)
+      GROUP BY 1
+    ),
+    places AS (
+      SELECT floor(least(place, 0.999::float8) * 20) * ${lengthSeconds}::float8 / 20 AS second, count(*)::int AS "left" FROM pp WHERE open AND place > 0 GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5
+    )
+    SELECT coalesce((SELECT jsonb_agg(to_jsonb(m)) FROM marks m), '[]') AS steps, coalesce((SELECT jsonb_agg(to_jsonb(p)) FROM places p), '[]') AS stops`
+  return row ?? { steps: [], stops: [] }
+}
+
+/** All periods of a course with where one learner stands in each. */
+export async function selectLearnerPeriods(sql: Sql, courseId: string, userId: string) {
+  return sql<
+    (PeriodRow & {
+      progress: number
+      studySeconds: number
+      currentDuration: number
+      ranges: [number, number][]
+      lastStudyTime: string | null
+      finishedAt: string | null
+    })[]
+  >`
+    SELECT ${periodColumns(sql)}, coalesce(pp.progress, 0) AS progress, coalesce(pp.study_seconds, 0) AS "studySeconds", coalesce(pp.current_duration, 0) AS "currentDuration",
+      coalesce((SELECT jsonb_agg(jsonb_build_array(lower(r) / 1000.0, upper(r) / 1000.0) ORDER BY lower(r)) FROM unnest(pp.ranges) r), '[]') AS ranges,
+      CASE WHEN pp.study_seconds > 0 THEN pp.gmt_modified END AS "lastStudyTime", pp.finished_at AS "finishedAt"
+    FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
+    LEFT JOIN period_progress pp ON pp.site_id = p.site_id AND pp.user_id = ${userId} AND pp.period_id = p.id
+    WHERE p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id`
+}

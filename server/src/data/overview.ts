@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { statfs } from 'node:fs/promises'
+import { overview, todoKinds } from '@zhixing/contract/data/overview'
+import type { Permission } from '@zhixing/contract/permissions'
+import { implement } from '../kernel/implement.ts'
+import { holds } from '../kernel/permissions.ts'
+import * as sql from './overview.sql.ts'
+
+type Todo = (typeof todoKinds)[number]
+
+/** Which right lets one do something about it. */
+const rightTo: Record<Todo, Permission> = {
+  course: 'review',
+  library: 'review',
+  resource: 'review',
+  lecturer: 'lecturer',
+  feedback: 'feedback',
+  video: 'system',
+  article: 'info',
+}
+
+const nothing = {
+  views: 0,
+  visitors: 0,
+  registrations: 0,
+  activeLearners: 0,
+  watchSeconds: 0,
+  newCourses: 0,
+  comments: 0,
+}
+
+/** First line of what a program says of itself; undefined where it cannot be run. */
+function versionOf(file: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(file, ['-version'], { stdio: ['ignore', 'pipe', 'ignore'], timeout: 3000 })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (said.length < 500) said += chunk.toString()
+    })
+    child.on('error', () => resolve(undefined))
+    child.on('close', (code) => resolve(code === 0 ? (said.split('\n')[0] ?? '').slice(0, 80) : undefined))
+  })
+}
+
+export const calls = implement(overview, {
+  async view({ days }, { db }) {
+    const [series, hours, totals] = await Promise.all([
+      sql.selectDays(db, days),
+      sql.selectHours(db),
+      sql.selectTotals(db),
+    ])
+    return { today: series.at(-1) ?? nothing, yesterday: series.at(-2) ?? nothing, series, hours, totals }
+  },
+
+  async todo(_input, { db, viewer, site }) {
+    const waiting = new Map((await sql.selectWaiting(db)).map((row) => [row.kind, row]))
+    return {
+      list: todoKinds.flatMap((kind) => {
+        const row = waiting.get(kind)
+        return row && row.count > 0 && holds(viewer, rightTo[kind], site)
+          ? [{ kind, count: row.count, oldest: row.oldest }]
+          : []
+      }),
+    }
+  },
+
+  async system(_input, { db, services }) {
+    const { config, platform } = services
+    const [database, queues, disk, ffmpeg, office, virus] = await Promise.all([
+      sql.selectDatabase(db),
+      sql.selectQueues(db),
+      // A storage without such numbers (or a folder that is away) is no reason to show nothing at all.
+      statfs(config.dataDir).catch(() => null),
+      versionOf(config.ffmpegPath ?? 'ffmpeg'),
+      platform.office.version(),
+      platform.virus.status(),
+    ])
+    return {
+      nodeVersion: process.version,
+      databaseVersion: database.version,
+      databaseBytes: database.bytes,
+      databaseEmbedded: config.databaseUrl ? 0 : 1,
+      uptimeSeconds: Math.floor(process.uptime()),
+      memoryBytes: process.memoryUsage.rss(),
+      disk: disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+      queues,
+      programs: [
+        { name: 'ffmpeg', found: ffmpeg === undefined ? 0 : 1, version: ffmpeg ?? '' },
+        { name: 'LibreOffice', found: office === null ? 0 : 1, version: office ?? '' },
+        { name: 'ClamAV', found: virus.reachable ? 1 : 0, version: virus.version },
+      ],
+    }
+  },
+})

@@ -1,0 +1,170 @@
+import type { Readable } from 'node:stream'
+import { errorTable } from '@zhixing/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
+import {
+  attachmentAs,
+  type FileRow,
+  rangeOf,
+  readUploadTicket,
+  selectFile,
+  takeFile,
+  verifyView,
+} from '../system/index.ts'
+import { cookieOf } from './apis.ts'
+import { isDatabaseDown } from './dispatch.ts'
+import type { ReadyAnswers } from './ready-answers.ts'
+
+type Params = Record<string, string>
+/** Bodies that one person may be sending at the same time. */
+const AT_ONCE = 4
+/** Pictures up to this size are kept in memory while they are being asked for. */
+const READY_BYTES = 256 * 1024
+const READY_SECONDS = 3600
+
+/** HTTP status by code of the answer: what sends files (not a call's client) looks at the status first. */
+const statusOf: Record<number, number> = {
+  [errorTable.forbidden.code]: 403,
+  [errorTable.notFound.code]: 404,
+  [errorTable.tooLarge.code]: 413,
+  [errorTable.invalid.code]: 422,
+  [errorTable.tooMany.code]: 429,
+  [errorTable.busy.code]: 503,
+  [errorTable.shown.code]: 507,
+}
+const nothing = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send({ code: errorTable.notFound.code, msg: '文件不存在', data: null })
+
+/** Pictures and documents: in by a ticket of system/auth/upload/aliyun, out by address. */
+export function addFiles(app: FastifyInstance, services: Services, ready: ReadyAnswers): void {
+  const { secret, clock } = services
+  const now = () => Math.floor(clock.now() / 1000)
+  const siteOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? services.sites.byId(Number(text)) : undefined)
+  const sending = new Map<string, number>()
+
+  void app.register(async (scope) => {
+    // The body is the file, whatever it calls itself; it is read by the handler, as it comes.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.put('/files/upload/:siteId/:id', { config: { largeBody: true } }, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      try {
+        return await reply.send({ code: 200, msg: '上传成功', data: await receive(request) })
+      } catch (error) {
+        const told = tell(error)
+        // The rest of the body is not waited for.
+        return reply
+          .code(statusOf[told.code] ?? 500)
+          .header('connection', 'close')
+          .send({ code: told.code, msg: told.message, data: told.field ? { field: told.field } : null })
+      }
+    })
+  })
+
+  async function receive(request: FastifyRequest) {
+    const { siteId = '', id = '' } = request.params as Params
+    const ticket = readUploadTicket(secret, String(request.headers['x-upload-ticket'] ?? ''), now())
+    if (!ticket || String(ticket.siteId) !== siteId || ticket.fileId !== id || !siteOf(siteId))
+      throw new CallError('forbidden', '上传凭证无效或已过期，请重新选择文件')
+    const declared = Number(request.headers['content-length'] ?? Number.NaN)
+    if (declared > ticket.size) throw new CallError('tooLarge', '文件比声明的大，上传已中止', 'fileSize')
+    const who = `${ticket.siteId}/${ticket.userId}`
+    const others = sending.get(who) ?? 0
+    if (others >= AT_ONCE) throw new CallError('tooMany', '同时上传的文件过多，请等前面的传完')
+    sending.set(who, others + 1)
+    try {
+      // Stopping early must leave the connection open for the answer.
+      return await takeFile(services, ticket, request.raw.iterator({ destroyOnReturn: false }))
+    } finally {
+      const left = (sending.get(who) ?? 1) - 1
+      if (left > 0) sending.set(who, left)
+      else sending.delete(who)
+    }
+  }
+
+  function tell(error: unknown): CallError {
+    if (error instanceof CallError) return error
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOSPC') return new CallError('shown', '服务器空间不足，请稍后再试或联系网站客服')
+    if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+      return new CallError('invalid', '上传中断，请重试')
+    services.log.error({ err: error }, 'upload failed')
+    return new CallError(isDatabaseDown(error) ? 'busy' : 'internal')
+  }
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { siteId = '', id = '' } = request.params as Params
+    const site = siteOf(siteId)
+    if (!site || !/^[1-9]\d{0,18}$/.test(id)) return nothing(reply)
+    // 64 bits hold no more.
+    const file =
+      BigInt(id) <= 9223372036854775807n
+        ? await selectFile(services.database.site(site.siteId), site.siteId, id)
+        : undefined
+    if (!file) return nothing(reply)
+    const isPublic = file.fileKind === 'image'
+    if (!isPublic && !(await permits(request, site.siteId, id))) return nothing(reply)
+    const isImage = file.fileType.startsWith('image/')
+    const etag = `"${file.sha256.toString('base64url').slice(0, 22)}"`
+    reply
+      .type(isImage ? file.fileType : 'application/octet-stream')
+      .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
+      .header('etag', etag)
+      .header('accept-ranges', 'bytes')
+    if (!isImage) reply.header('content-disposition', attachmentAs(file.fileName))
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const range = rangeOf(request.headers.range, file.fileSize)
+    if (range === 'bad') return reply.code(416).header('content-range', `bytes */${file.fileSize}`).send()
+    return sendBytes(request, reply, file, range)
+  }
+  app.get('/files/:siteId/:id', serve)
+  app.get('/files/:siteId/:id/:name', serve)
+
+  async function sendBytes(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: FileRow,
+    range: { start: number; end: number } | null,
+  ) {
+    const { start, end } = range ?? { start: 0, end: file.fileSize - 1 }
+    let content: Readable
+    try {
+      content = await services.platform.storage.read(file.fileKey, { start, end })
+    } catch (error) {
+      services.log.error({ err: error, key: file.fileKey }, 'stored file is missing')
+      return nothing(reply.removeHeader('content-disposition').removeHeader('etag').type('application/json'))
+    }
+    reply.header('content-length', end - start + 1)
+    if (range) return reply.code(206).header('content-range', `bytes ${start}-${end}/${file.fileSize}`).send(content)
+    const keeps =
+      file.fileKind === 'image' &&
+      file.fileSize <= READY_BYTES &&
+      request.method === 'GET' &&
+      !request.url.includes('?')
+    if (!keeps) return reply.send(content)
+    const pieces: Buffer[] = []
+    for await (const piece of content) pieces.push(piece as Buffer)
+    const body = Buffer.concat(pieces)
+    ready.keep(request.url, { headers: reply.getHeaders() as Record<string, string>, body, exp: now() + READY_SECONDS })
+    return reply.send(body)
+  }
+
+  /** A right to see names its person and is worth nothing without that person's session. */
+  async function permits(request: FastifyRequest, siteId: number, fileId: string): Promise<boolean> {
+    const { exp = '', sig = '' } = request.query as Params
+    const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
+    if (!token || !/^\d{1,11}$/.test(exp)) return false
+    const viewer = await findViewer(services.database.site(siteId), siteId, token).catch((error: unknown) => {
+      if (error instanceof CallError) return null
+      throw error
+    })
+    return (
+      viewer !== null && verifyView(secret, { siteId, fileId, userId: viewer.userId, exp: Number(exp) }, sig, now())
+    )
+  }
+}

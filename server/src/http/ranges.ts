@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ByteRange, Storage } from '../platform/storage/port.ts'
+
+/**
+ * What a Range header asks of a file of `size` bytes (RFC 9110, one range): the bytes, `all` where there is no (usable) wish, or
+ * `unsatisfiable`. Pure.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return 'all'
+  if (size === 0) return 'unsatisfiable'
+  if (match[1] === '') {
+    const last = Math.min(size, Number(match[2]))
+    return last === 0 ? 'unsatisfiable' : { start: size - last, end: size - 1 }
+  }
+  const start = Number(match[1])
+  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  if (start >= size) return 'unsatisfiable'
+  return end < start ? 'all' : { start, end }
+}
+
+/** Answers a stored file, or the part of it that was asked for. 404 when there is none. Not kept by browsers or proxies. */
+export async function sendRange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Storage,
+  key: string,
+  type: string,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'private, no-store').header('accept-ranges', 'bytes')
+  try {
+    const size = await storage.size(key)
+    const range = readRange(request.headers.range, size)
+    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
+    if (range === 'all')
+      return reply
+        .type(type)
+        .header('content-length', size)
+        .send(await storage.read(key))
+    return reply
+      .code(206)
+      .type(type)
+      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(await storage.read(key, range))
+  } catch (error) {
+    request.log.error({ err: error, key }, 'stored file is missing')
+    return reply.code(404).send({ code: 404, msg: '文件不存在', data: null })
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { PgBoss } from 'pg-boss'
+import type { Db } from '../db/index.ts'
+import type { JobKind, Jobs } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import { executor, openBoss } from './boss.ts'
+
+export const LEASE_SECONDS = 60
+const DAY = 24 * 3600
+/** Jobs whose last try has failed wait here for `failed` to be called, itself with tries and leases. */
+export const afterFailure = (name: string) => `${name}.failed`
+
+/** Opens the sending side of the queue and makes sure that every kind has a queue with today's settings. */
+export async function createJobs(owner: Db, kinds: JobKind[], log: Log): Promise<Jobs & { close(): Promise<void> }> {
+  const boss = await openBoss(owner, log, { upkeep: false })
+  await ensureQueues(boss, kinds)
+  const known = new Set(kinds.map((kind) => kind.name))
+  return {
+    async send(sql, name, data, options = {}) {
+      if (!known.has(name)) throw new Error(`no job kind is named ${name}`)
+      await boss.send(name, data, {
+        db: executor(sql),
+        // The queue lets one waiting job per key in; a job without a key must not stand in the way of another.
+        singletonKey: options.onceKey ?? randomUUID(),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...(options.priority ? { priority: options.priority } : {}),
+      })
+    },
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+async function ensureQueues(boss: PgBoss, kinds: JobKind[]): Promise<void> {
+  const have = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const kind of kinds) {
+    const common = {
+      notify: true,
+      retryBackoff: true,
+      retryDelay: 5,
+      retryDelayMax: 300,
+      // A job lives by its heartbeat; this bound only ends one that beats for ever.
+      expireInSeconds: DAY,
+      retentionSeconds: 30 * DAY,
+      deleteAfterSeconds: 14 * DAY,
+      heartbeatSeconds: kind.leaseSeconds ?? LEASE_SECONDS,
+    }
+    const wanted = [
+      ...(kind.failed ? [{ ...common, name: afterFailure(kind.name), retryLimit: 20, deadLetter: undefined }] : []),
+      {
+        ...common,
+        name: kind.name,
+        retryLimit: kind.retryLimit ?? 2,
+        deadLetter: kind.failed ? afterFailure(kind.name) : undefined,
+      },
+    ]
+    for (const { name, deadLetter, ...rest } of wanted) {
+      const settings = deadLetter ? { ...rest, deadLetter } : rest
+      const queue = have.get(name)
+      if (!queue) await boss.createQueue(name, { policy: 'short', ...settings })
+      else if (Object.entries(settings).some(([key, value]) => queue[key as keyof typeof queue] !== value))
+        await boss.updateQueue(name, settings)
+    }
+  }
+}

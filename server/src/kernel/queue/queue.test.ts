@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { transaction } from '../db/index.ts'
+import type { JobContext, JobData, JobKind } from '../jobs.ts'
+import { createWorkers, type Workers } from './workers.ts'
+
+interface Told extends JobData {
+  word: string
+}
+
+let t: TestApp
+let ran: { word: string; attempt: number }[]
+let failed: { word: string; message: string; attempt: number }[]
+let behave: (data: Told, context: JobContext) => Promise<void>
+const until = async (happened: () => boolean | Promise<boolean>) => {
+  for (let n = 0; n < 400; n++) {
+    if (await happened()) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('it did not happen')
+}
+
+const kinds: JobKind[] = [
+  {
+    name: 'test.tell',
+    concurrency: 2,
+    leaseSeconds: 10,
+    async run(data: Told, context: JobContext) {
+      ran.push({ word: data.word, attempt: context.attempt })
+      await behave(data, context)
+    },
+    async failed(data: Told, context: JobContext, error: Error) {
+      failed.push({ word: data.word, message: error.message, attempt: context.attempt })
+    },
+  } as JobKind,
+]
+const say = (word: string, options = {}, siteId = 12) =>
+  t.services.jobs.send<Told>(t.db(siteId), 'test.tell', { siteId, word }, options)
+const words = () => ran.map(({ word }) => word)
+const states = async () =>
+  (await t.owner<{ state: string }[]>`SELECT state FROM pgboss.job WHERE name = 'test.tell' ORDER BY created_on`).map(
+    ({ state }) => state,
+  )
+
+beforeAll(async () => {
+  t = await startTestApp({}, kinds)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.owner`DELETE FROM pgboss.job`
+  ran = []
+  failed = []
+  behave = async () => {}
+})
+
+describe('send', () => {
+  test('puts a job into the queue that is worked once', async () => {
+    await say('hello')
+    await t.runJobs()
+    await t.runJobs()
+    expect(ran).toEqual([{ word: 'hello', attempt: 1 }])
+    expect(await states()).toEqual(['completed'])
+  })
+  test('is part of the transaction', async () => {
+    await transaction(t.db(), async (tx) => {
+      await t.services.jobs.send<Told>(tx, 'test.tell', { siteId: 12, word: 'undone' })
+      throw new Error('the deed fails')
+    }).catch(() => undefined)
+    await t.runJobs()
+    expect(ran).toEqual([])
+  })
+  test('of the same key waits once, and again after that one ran', async () => {
+    await Promise.all([1, 2, 3].map(() => say('once', { onceKey: 'k' })))
+    await say('other', { onceKey: 'l' })
+    await say('free')
+    await say('free')
+    await t.runJobs()
+    expect(words().sort()).toEqual(['free', 'free', 'once', 'other'])
+    await say('once', { onceKey: 'k' })
+    await t.runJobs()
+    expect(words().filter((word) => word === 'once')).toHaveLength(2)
+  })
+  test('goes by priority, then by age, and not before its time', async () => {
+    await say('later', { startAfter: new Date(Date.now() + 3600_000) })
+    await say('a')
+    await say('b')
+    await say('first', { priority: 5 })
+    await t.runJobs()
+    expect(words()).toEqual(['first', 'a', 'b'])
+  })
+  test('of a kind nobody knows is refused', async () => {
+    await expect(t.services.jobs.send(t.db(), 'test.nothing', { siteId: 12 })).rejects.toThrow('test.nothing')
+  })
+  test('for another site is refused by the database, and jobs of other sites are not seen', async () => {
+    await expect(t.services.jobs.send<Told>(t.db(12), 'test.tell', { siteId: 13, word: 'x' })).rejects.toThrow(
+      'row-level security',
+    )
+    await say('theirs', {}, 13)
+    expect(await t.db(12)`SELECT 1 FROM pgboss.job`).toHaveLength(0)
+    expect(await t.db(13)`SELECT 1 FROM pgboss.job_common`).toHaveLength(1)
+    expect((await t.db(12)`DELETE FROM pgboss.job`).count).toBe(0)
+    await expect(t.db(13)`UPDATE pgboss.job SET priority = 9`).rejects.toThrow('permission denied')
+  })
+})
+
+describe('a job that fails', () => {
+  test('is tried three times, later and later, then told so once', async () => {
+    behave = async ({ word }) => {
+      if (word === 'bad') throw new Error('坏了')
+    }
+    await say('bad')
+    await say('good')
+    await t.runJobs()
+    expect(ran).toHaveLength(2)
+    const [row] = await t.owner<
+      { wait: number }[]
+    >`SELECT extract(epoch FROM start_after - now())::float AS wait FROM pgboss.job WHERE state = 'retry'`
+    expect(row?.wait).toBeGreaterThan(3)
+    await t.runJobs({ early: true })
+    await t.runJobs({ early: true })
+    expect(ran.filter(({ word }) => word === 'bad').map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+    expect(failed).toEqual([{ word: 'bad', message: '坏了', attempt: 3 }])
+    expect(await states()).toEqual(expect.arrayContaining(['failed', 'completed']))
+  })
+})
+
+describe('workers', () => {
+  let workers: Workers[] = []
+  const open = async () => {
+    const made = createWorkers(t.services, kinds)
+    workers.push(made)
+    await made.start()
+    return made
+  }
+  afterEach(async () => {
+    for (const one of workers.splice(0)) await one.stop()
+  })
+
+  test('are woken by news and share the work without doing any of it twice', async () => {
+    await open()
+    await open()
+    for (let n = 0; n < 40; n++) await say(String(n))
+    await until(() => ran.length >= 40)
+    await until(async () => (await states()).every((state) => state === 'completed'))
+    expect(new Set(words()).size).toBe(40)
+  })
+  test('work no more jobs at once than the kind allows', async () => {
+    let now = 0
+    let most = 0
+    behave = async () => {
+      most = Math.max(most, ++now)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      now--
+    }
+    await open()
+    for (let n = 0; n < 8; n++) await say(String(n))
+    await until(() => ran.length === 8 && now === 0)
+    expect(most).toBe(2)
+  })
+  test('that stop give their jobs back untouched, and the next worker has the same try', async () => {
+    behave = (_data, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const first = await open()
+    await say('long')
+    await until(() => ran.length === 1)
+    await first.stop()
+    expect(await states()).toEqual(['retry'])
+    behave = async () => {}
+    await open()
+    await until(() => ran.length === 2)
+    expect(ran[1]).toEqual({ word: 'long', attempt: 1 })
+  })
+  test('whose job was taken over are told, and their result is dropped', async () => {
+    let told = false
+    behave = (_data, { signal }) =>
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () => {
+          told = true
+          resolve()
+        }),
+      )
+    await open()
+    await say('lost')
+    await until(() => ran.length === 1)
+    // What the upkeep does with a job whose worker gave no sign of life.
+    await t.owner`UPDATE pgboss.job SET state = 'retry', retry_count = retry_count, start_after = now() + interval '1 hour' WHERE state = 'active'`
+    await until(() => told)
+    await until(async () => (await states())[0] === 'retry')
+  }, 20_000)
+  test('find the jobs of the dead after their lease', async () => {
+    await say('orphan')
+    await t.owner`UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`
+    await t.owner`UPDATE pgboss.queue SET monitor_claim_on = NULL`
+    await open()
+    await until(async () => {
+      await t.owner`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`
+      return ran.length === 1
+    })
+    expect(ran[0]).toEqual({ word: 'orphan', attempt: 2 })
+  }, 60_000)
+})

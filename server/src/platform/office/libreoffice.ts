@@ -1,0 +1,94 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { type Office, OfficeError } from './port.ts'
+
+const TIMEOUT = 180_000
+/** Where LibreOffice is usually found, by the names its packages use. */
+const names = ['soffice', 'libreoffice', '/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice']
+
+/**
+ * LibreOffice as a converter, when the machine has it. Every document gets a process with a profile of its own: nothing of one document is
+ * left for the next, several may run at once, and one that hangs is ended with all its children.
+ * @param path SOFFICE_PATH, or undefined to look for it
+ */
+export function createLibreOffice(path: string | undefined): Office {
+  let found: Promise<{ command: string; version: string } | null> | undefined
+  const look = async () => {
+    for (const command of path ? [path] : names) {
+      const version = await promisify(execFile)(command, ['--version'], { timeout: 20_000 }).then(
+        ({ stdout }) => /\d+(\.\d+)+/.exec(stdout)?.[0] ?? 'unknown',
+        () => null,
+      )
+      if (version) return { command, version }
+    }
+    return null
+  }
+  const program = () => (found ??= look())
+
+  return {
+    version: async () => (await program())?.version ?? null,
+
+    async toPdf(file, outDir, signal) {
+      const office = await program()
+      if (!office) throw new OfficeError('服务器未安装 LibreOffice，暂不能在线阅读这种文档')
+      const home = await mkdtemp(join(tmpdir(), 'zhixing-office-'))
+      try {
+        await run(office.command, file, outDir, home, signal)
+        const pdf = (await readdir(outDir)).find((name) => name.endsWith('.pdf'))
+        if (!pdf || (await stat(join(outDir, pdf))).size === 0) throw new OfficeError('文档无法转换，可能已损坏或加了密码')
+        return join(outDir, pdf)
+      } finally {
+        await rm(home, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** One conversion. The process leads a group, so that ending it ends its helpers too. */
+function run(
+  command: string,
+  file: string,
+  outDir: string,
+  home: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const settings = [
+    '--headless',
+    '--nologo',
+    '--norestore',
+    '--nolockcheck',
+    `-env:UserInstallation=${pathToFileURL(home).href}`,
+  ]
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...settings, '--convert-to', 'pdf', '--outdir', outDir, file], {
+      detached: true,
+      stdio: 'ignore',
+      // Nothing of this process's secrets reaches a program that opens strangers' files.
+      env: { HOME: home, PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
+    })
+    const end = () => {
+      if (child.pid === undefined) return
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // Already gone.
+      }
+    }
+    const timer = setTimeout(end, TIMEOUT)
+    signal?.addEventListener('abort', end, { once: true })
+    const finish = (deed: () => void) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      end()
+      deed()
+    }
+    child.on('error', (error) => finish(() => reject(error)))
+    child.on('exit', (code) =>
+      finish(() => (code === 0 ? resolve() : reject(new OfficeError('文档无法转换，可能已损坏或加了密码')))),
+    )
+  })
+}

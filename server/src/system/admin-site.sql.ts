@@ -1,0 +1,76 @@
+import type { Sql } from '../kernel/db/index.ts'
+
+/** Settings of a site by their wire names, and the columns they are kept in: exactly those that policies.sql lets the app write. */
+const columns = {
+  siteNamePc: 'name_pc',
+  slogan: 'slogan',
+  logo: 'logo',
+  miniLogo: 'mini_logo',
+  ico: 'ico',
+  theme: 'theme',
+  telephone: 'telephone',
+  address: 'address',
+  copyright: 'copyright',
+  icp: 'icp',
+  prn: 'prn',
+  prnNo: 'prn_no',
+  keyword: 'keyword',
+  desc: 'description',
+  isEnableStatistics: 'is_enable_statistics',
+  statisticsCode: 'statistics_code',
+  isEnableOnlineService: 'is_enable_online_service',
+  onlineServiceCode: 'online_service_code',
+  onlineServicePages: 'online_service_pages',
+  h5Domain: 'h5_domain',
+  openVip: 'open_vip',
+} as const
+
+export type SettingsChange = { [K in keyof typeof columns]?: string | number | undefined }
+
+/** When the site's settings were last changed. */
+export async function selectModified(sql: Sql, siteId: number): Promise<string> {
+  const [row] = await sql<{ at: string }[]>`SELECT gmt_modified AS at FROM site WHERE site_id = ${siteId}`
+  return row?.at ?? ''
+}
+
+/** Changes the settings that are named. */
+export async function updateSettings(sql: Sql, siteId: number, change: SettingsChange): Promise<void> {
+  const values = Object.entries(change).flatMap(([name, value]) =>
+    value === undefined ? [] : [[columns[name as keyof typeof columns], value]],
+  )
+  await sql`UPDATE site SET ${sql({ ...Object.fromEntries(values), gmt_modified: new Date() })} WHERE site_id = ${siteId}`
+}
+
+/** Every site, whatever its state. Across sites: the owner's connection. */
+export async function selectAllSites(owner: Sql) {
+  return owner<
+    {
+      siteId: number
+      siteNamePc: string
+      domain: string
+      isDefault: 0 | 1
+      statusId: 0 | 1
+      gmtCreate: string
+    }[]
+  >`
+    SELECT site_id::int AS "siteId", name_pc AS "siteNamePc", domain, is_default::int AS "isDefault", status_id AS "statusId", gmt_create AS "gmtCreate"
+    FROM site ORDER BY is_default DESC, site_id`
+}
+
+/** Switches a site on or off; false for one that is not there. Across sites: the owner's connection. */
+export async function updateSiteState(owner: Sql, siteId: number, statusId: 0 | 1): Promise<boolean> {
+  const { count } = await owner`UPDATE site SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId}`
+  return count > 0
+}
+
+/** Makes everybody who opens a site wait their turn until the transaction ends. */
+export async function lockSites(owner: Sql): Promise<void> {
+  await owner`LOCK TABLE site IN SHARE ROW EXCLUSIVE MODE`
+}
+
+/** Whether a domain is taken, and the next free number of a site. */
+export async function selectOpening(owner: Sql, domain: string): Promise<{ taken: boolean; siteId: number }> {
+  const [row] = await owner<{ taken: boolean; siteId: number }[]>`
+    SELECT coalesce(bool_or(lower(domain) = ${domain}), false) AS taken, (coalesce(max(site_id), 0) + 1)::int AS "siteId" FROM site`
+  return row ?? { taken: false, siteId: 1 }
+}

@@ -1,0 +1,57 @@
+import { adminSite, adminSites } from '@zhixing/contract/system/admin-site'
+import { statisticsFault } from '@zhixing/contract/system/statistics'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
+import * as sql from './admin-site.sql.ts'
+import { siteUrl } from './rules.ts'
+
+const settings = implement(adminSite, {
+  view: async (_input, { site, db }) => ({ ...site, gmtModified: await sql.selectModified(db, site.siteId) }),
+
+  async update(input, { site, db, viewer, services, say }) {
+    const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
+    const touchesCode = statisticsCode !== site.statisticsCode || isEnableStatistics !== site.isEnableStatistics
+    // The code runs in the browser of everybody who visits: whoever may set it could act as anybody.
+    if (touchesCode && viewer.isOwner !== 1)
+      throw new CallError('forbidden', '统计代码只有站点负责人可以修改', 'statisticsCode')
+    const fault = statisticsFault(statisticsCode)
+    if (touchesCode && fault) throw new CallError('invalid', fault, 'statisticsCode')
+    const { theme, ...rest } = input
+    await transaction(db, async (tx) => {
+      await sql.updateSettings(tx, site.siteId, {
+        ...rest,
+        ...(theme === undefined ? {} : { theme: theme.toLowerCase() }),
+      })
+      await services.events.publish(tx, 'site.changed', { siteId: site.siteId })
+    })
+    // Whoever saved it sees it with their very next request, whatever time the news takes.
+    await services.sites.reload()
+    services.answers.clear(site.siteId)
+    say('保存成功')
+    return {}
+  },
+})
+
+/** Across sites, so on the owner's connection: dispatch has asked for the right `sites`, which only the default site's owner holds. */
+const registry = implement(adminSites, {
+  list: async (_input, { origin, services }) => ({
+    list: (await sql.selectAllSites(services.database.owner)).map((row) => ({
+      ...row,
+      url: siteUrl(row.domain, origin),
+    })),
+  }),
+
+  async stand({ siteId, statusId }, { site, services, say }) {
+    if (siteId === site.siteId) throw new CallError('shown', '默认站点不能停用')
+    await transaction(services.database.owner, async (tx) => {
+      if (!(await sql.updateSiteState(tx, siteId, statusId))) throw new CallError('notFound', '站点不存在')
+      await services.events.publish(tx, 'site.changed', { siteId })
+    })
+    await services.sites.reload()
+    say(statusId === 1 ? '启用成功' : '停用成功')
+    return {}
+  },
+})
+
+export const calls = [...settings, ...registry]

@@ -1,0 +1,70 @@
+import type { FileKind } from '@zhixing/contract/system/upload'
+import type { Sql } from '../kernel/db/index.ts'
+
+export interface FileRow {
+  id: string
+  userId: string
+  fileKind: FileKind
+  fileName: string
+  fileType: string
+  fileSize: number
+  fileKey: string
+  sha256: Buffer
+  imgWidth: number
+  imgHeight: number
+}
+
+const columns = (sql: Sql) => sql`
+  id, user_id AS "userId", file_kind AS "fileKind", file_name AS "fileName", file_type AS "fileType", file_size::float8 AS "fileSize", file_key AS "fileKey", sha256,
+  img_width AS "imgWidth", img_height AS "imgHeight"`
+
+export async function newId(sql: Sql): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`SELECT new_id() AS id`
+  return row?.id ?? ''
+}
+
+/** Any file of the site. */
+export async function selectFile(sql: Sql, siteId: number, id: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${siteId} AND id = ${id}`
+  return row
+}
+
+/** Files of one person, of one kind; those of others and those that do not exist are left out alike. */
+export async function selectFilesOf(
+  sql: Sql,
+  siteId: number,
+  userId: string,
+  kind: FileKind,
+  ids: string[],
+): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return sql<FileRow[]>`
+    SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id IN ${sql(ids)} ORDER BY id`
+}
+
+/** Bytes that a person and that the whole site hold. */
+export async function sumFiles(sql: Sql, siteId: number, userId: string): Promise<{ user: number; site: number }> {
+  const [row] = await sql<{ user: number; site: number }[]>`
+    SELECT (SELECT coalesce(sum(file_size), 0)::float8 FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId}) AS user,
+      (SELECT coalesce(sum(file_size), 0)::float8 FROM stored_file WHERE site_id = ${siteId}) AS site`
+  return row ?? { user: 0, site: 0 }
+}
+
+/** What the operator allows the site to hold; 0: as the installation says. */
+export async function selectSiteQuota(sql: Sql, siteId: number): Promise<number> {
+  const [row] = await sql<
+    { quota: number }[]
+  >`SELECT storage_quota::float8 AS quota FROM site WHERE site_id = ${siteId}`
+  return row?.quota ?? 0
+}
+
+/** One file at a time of one person gets its row, so that many at once cannot pass a quota together. */
+export async function lockFilesOf(sql: Sql, siteId: number, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${siteId} ${userId}`}, 0))`
+}
+
+export async function insertFile(sql: Sql, siteId: number, file: FileRow): Promise<void> {
+  await sql`
+    INSERT INTO stored_file (site_id, id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256, img_width, img_height)
+    VALUES (${siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight})`
+}

@@ -1,0 +1,428 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { makeLecturer, makeUser } from '../../test/factories.ts'
+import { askPlace, makePicture, put, type Sent, sendFile } from '../../test/files.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeOffice, makeZip } from '../../test/zip.ts'
+import { sweepIncoming } from './index.ts'
+
+let t: TestApp
+let me: Awaited<ReturnType<typeof makeUser>>
+let other: typeof me
+let author: Awaited<ReturnType<typeof makeLecturer>>
+beforeAll(async () => {
+  t = await startTestApp()
+  ;[me, other, author] = [await makeUser(t.owner), await makeUser(t.owner), await makeLecturer(t.owner)]
+})
+afterAll(() => t.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers })
+const cookie = (token: string) => ({ cookie: `RC_WEB_TOKEN=${token}` })
+const countFiles = async () => (await t.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM stored_file`)[0]?.n
+const stored = async (sent: Sent) =>
+  (await t.owner<{ key: string }[]>`SELECT file_key AS key FROM stored_file WHERE id = ${sent.data.fileId}`)[0]?.key ??
+  ''
+const incoming = () => readdirSync(join(t.services.config.dataDir, 'incoming'))
+const document = (name: string, content: Buffer, token = author.token) =>
+  sendFile(t, token, content, { name, kind: 'document' })
+
+describe('a place for a file', () => {
+  test('is for those who are signed in, within the limits', async () => {
+    expect((await t.call('system/auth/upload/aliyun', { fileName: 'a.png', fileSize: 5 })).code).toBe(303)
+    const place = await askPlace(t, me.token, { size: 5 })
+    expect(place.data).toMatchObject({
+      target: `/files/upload/12/${place.data.uploadId}`,
+      method: 'PUT',
+      maxBytes: 10 * 1024 * 1024,
+    })
+    expect((await askPlace(t, me.token, { size: 10 * 1024 * 1024 + 1 })).code).toBe(413)
+    expect((await askPlace(t, me.token, { size: 0 })).data).toEqual({ field: 'fileSize' })
+    const learner = await askPlace(t, me.token, { name: 'a.pdf', size: 21 * 1024 * 1024, kind: 'document' })
+    expect(learner).toMatchObject({ code: 413, msg: '文件不能超过 20 MB' })
+    expect((await askPlace(t, author.token, { name: 'a.pdf', size: 200 * 1024 * 1024, kind: 'document' })).code).toBe(
+      200,
+    )
+    for (const name of ['a.exe', 'a.html', 'a.svg', 'a.docm', 'a'])
+      expect((await askPlace(t, author.token, { name, size: 5, kind: 'document' })).data, name).toEqual({
+        field: 'fileName',
+      })
+    expect(
+      (
+        await t.raw(
+          'POST',
+          'system/auth/upload/aliyun',
+          { fileName: 'a', fileSize: 1, fileKind: 'video' },
+          { token: me.token },
+        )
+      ).code,
+    ).toBe(422)
+  })
+
+  test('is good for exactly the file, the site and the time it was given for', async () => {
+    const picture = await makePicture()
+    const [one, two] = [
+      await askPlace(t, me.token, { size: picture.length }),
+      await askPlace(t, me.token, { size: picture.length }),
+    ]
+    const refused = async (place: typeof one.data) => (await put(t, place, picture)).status
+    expect(await refused({ ...one.data, target: two.data.target })).toBe(403)
+    expect(await refused({ ...one.data, target: one.data.target.replace('/12/', '/13/') })).toBe(403)
+    expect(await refused({ ...one.data, headers: { 'x-upload-ticket': 'x' } })).toBe(403)
+    const { clock } = t.services
+    const late = vi.spyOn(clock, 'now').mockReturnValue(clock.now() + 16 * 60_000)
+    onTestFinished(() => late.mockRestore())
+    expect(await refused(one.data)).toBe(403)
+    late.mockRestore()
+    expect(await refused(one.data)).toBe(200)
+    const stranger = await makeUser(t.owner, { siteId: 13 })
+    const there = await sendFile(t, stranger.token, picture, { siteId: 13 })
+    expect(there.data.url).toBe(`/files/13/${there.data.fileId}`)
+  })
+
+  test('takes the same file once, however often and at once it comes', async () => {
+    const picture = await makePicture({ color: '#0a0' })
+    const place = await askPlace(t, me.token, { size: picture.length })
+    const before = await countFiles()
+    const answers = await Promise.all([1, 2, 3].map(() => put(t, place.data, picture)))
+    answers.push(await put(t, place.data, picture))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ data }) => data.fileId))).toEqual(new Set([place.data.uploadId]))
+    expect(await countFiles()).toBe((before ?? 0) + 1)
+  })
+
+  test('takes neither more nor less than was declared, and keeps nothing of what it refused', async () => {
+    const picture = await makePicture()
+    const before = await countFiles()
+    const declare = async (size: number) => (await askPlace(t, me.token, { size })).data
+    expect((await put(t, await declare(picture.length - 1), picture)).status).toBe(413)
+    expect(await put(t, await declare(picture.length + 1), picture)).toMatchObject({
+      status: 422,
+      msg: '文件没有传完整，请重新上传',
+    })
+    // Without a declared length the bytes are counted as they come.
+    await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = t.app.server.address() as { port: number }
+    const place = await declare(1000)
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      let text = ''
+      socket.on('data', (data) => {
+        text += data.toString()
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', () => {})
+      socket.write(
+        `PUT ${place.target} HTTP/1.1\r\nhost: localhost\r\nx-upload-ticket: ${place.headers['x-upload-ticket']}\r\ntransfer-encoding: chunked\r\n\r\n`,
+      )
+      for (let n = 0; n < 20; n++) socket.write(`400\r\n${'x'.repeat(1024)}\r\n`)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('connection: close')
+    expect(await countFiles()).toBe(before)
+    expect(incoming()).toEqual([])
+  })
+
+  test('one person sends a few files at a time', async () => {
+    const picture = await makePicture({ width: 3000, height: 3000 })
+    const places = await Promise.all(
+      Array.from({ length: 8 }, () => askPlace(t, other.token, { size: picture.length })),
+    )
+    const statuses = (await Promise.all(places.map(({ data }) => put(t, data, picture)))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+    expect((await sendFile(t, other.token, picture)).status).toBe(200)
+  })
+})
+
+describe('quotas', () => {
+  test('of a person and of a site hold, also for many at once', async () => {
+    const app = await startTestApp({ FILE_USER_BYTES: '1500', FILE_SITE_BYTES: '100000' })
+    onTestFinished(() => app.close())
+    const [user, second] = [await makeUser(app.owner), await makeUser(app.owner)]
+    const noise = await sharp(randomBytes(40 * 40 * 3), { raw: { width: 40, height: 40, channels: 3 } })
+      .jpeg({ quality: 20 })
+      .toBuffer()
+    expect(noise.length).toBeLessThan(1500)
+    const places = await Promise.all([1, 2, 3, 4].map(() => askPlace(app, user.token, { size: noise.length })))
+    const answers = await Promise.all(places.map(({ data }) => put(app, data, noise)))
+    expect(answers.filter(({ status }) => status === 507).length).toBeGreaterThan(0)
+    const [sum] = await app.owner<
+      { n: number }[]
+    >`SELECT coalesce(sum(file_size), 0)::int AS n FROM stored_file WHERE user_id = ${user.userId}`
+    expect(sum?.n).toBeLessThanOrEqual(1500)
+    expect(await askPlace(app, user.token, { size: 1500 })).toMatchObject({ code: 999, data: { field: 'fileSize' } })
+    expect((await askPlace(app, second.token, { size: 1000 })).code).toBe(200)
+    await app.owner`UPDATE site SET storage_quota = 1 WHERE site_id = 12`
+    expect((await askPlace(app, second.token, { size: 100 })).msg).toContain('网站的文件空间已满')
+  })
+})
+
+describe('pictures', () => {
+  test('are written anew: upright, without place and camera, as WebP', async () => {
+    const photo = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#fff' } })
+      .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '39/1 54/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect(photo.toString('latin1')).toContain('Exif')
+    const sent = await sendFile(t, me.token, photo, { name: '../我的\u202e照片.jpg' })
+    expect(sent.data).toMatchObject({
+      fileName: '我的照片.webp',
+      fileType: 'image/webp',
+      imgWidth: 40,
+      imgHeight: 80,
+      url: `/files/12/${sent.data.fileId}`,
+    })
+    expect(await stored(sent)).toBe(`site12/upload/${sent.data.fileId}.webp`)
+    const shown = await get(sent.data.url)
+    const { exif, orientation, format } = await sharp(shown.rawPayload).metadata()
+    expect([exif, orientation, format]).toEqual([undefined, undefined, 'webp'])
+    expect(shown.rawPayload.toString('latin1')).not.toMatch(/SecretCamera|GPS|Exif/)
+  })
+
+  test('are shown to everybody, inline, for ever, and inert', async () => {
+    const sent = await sendFile(t, me.token, await makePicture())
+    for (const url of [sent.data.url, `${sent.data.url}/photo.webp`]) {
+      const shown = await get(url)
+      expect(shown.statusCode).toBe(200)
+      expect(shown.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining('sandbox'),
+        'content-length': String(sent.data.fileSize),
+      })
+      expect(shown.headers['content-disposition']).toBeUndefined()
+      const etag = String(shown.headers.etag)
+      expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304)
+      const part = await get(url, { range: 'bytes=4-9' })
+      expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 4-9/${sent.data.fileSize}`])
+      expect(part.rawPayload).toEqual(shown.rawPayload.subarray(4, 10))
+      expect((await get(url, { range: 'bytes=999999-' })).statusCode).toBe(416)
+    }
+  })
+
+  test('that move go on moving; large ones are made smaller', async () => {
+    const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 0), Buffer.alloc(20 * 20 * 3, 255)])
+    const gif = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+      .gif({ loop: 0, delay: [100, 100] })
+      .toBuffer()
+    const sent = await sendFile(t, me.token, gif, { name: 'a.gif' })
+    expect(sent.data).toMatchObject({ imgWidth: 20, imgHeight: 20 })
+    expect((await sharp((await get(sent.data.url)).rawPayload).metadata()).pages).toBe(2)
+    const large = await sendFile(t, me.token, await makePicture({ width: 6000, height: 3000, format: 'jpeg' }))
+    expect(large.data).toMatchObject({ imgWidth: 4096, imgHeight: 2048 })
+  })
+
+  test('that are none, or more than one thing, are refused or lose what is not picture', async () => {
+    const refuse = async (content: Buffer | string, name = 'a.png') => {
+      const sent = await sendFile(t, me.token, Buffer.from(content), { name })
+      expect([sent.status, sent.data], sent.msg).toEqual([422, { field: 'fileName' }])
+      return sent.msg
+    }
+    expect(await refuse('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')).toContain('SVG')
+    expect(await refuse('<html><script>alert(1)</script>')).toContain('这不是图片')
+    expect(await refuse(makeZip([{ name: 'a', data: 'x' }]))).toContain('这不是图片')
+    expect(await refuse(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))).toContain('HEIC')
+    expect(await refuse((await makePicture({ width: 900, height: 900 })).subarray(0, 200))).toContain('已损坏')
+    expect(await refuse(Buffer.from('GIF89a'))).toContain('已损坏')
+    // A GIF that is a script as well, a JPEG with an archive behind it: what is kept is only the picture.
+    const [gif, jpeg] = [await makePicture({ format: 'gif' }), await makePicture({ format: 'jpeg' })]
+    for (const [picture, tail] of [
+      [gif, '*/=1;alert(1)//'],
+      [jpeg, makeZip([{ name: 'evil.html', data: '<script>' }])],
+    ] as const) {
+      const sent = await sendFile(t, me.token, Buffer.concat([picture, Buffer.from(tail)]), { name: 'a.js.gif' })
+      expect(sent.status).toBe(200)
+      expect((await get(sent.data.url)).rawPayload.toString('latin1')).not.toMatch(/alert|evil/)
+    }
+  })
+
+  test('that would unpack to more than a machine can hold are refused at once', async () => {
+    const bomb = await sharp({
+      create: { width: 16_000, height: 16_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(2_000_000)
+    const sent = await sendFile(t, me.token, bomb)
+    expect([sent.status, sent.msg]).toEqual([422, expect.stringMatching(/图片(过大|尺寸过大)/)])
+    // A header that promises 100,000 × 100,000 pixels.
+    const header = Buffer.from(await makePicture())
+    header.writeUInt32BE(100_000, 16)
+    header.writeUInt32BE(100_000, 20)
+    expect((await sendFile(t, me.token, header)).status).toBe(422)
+  })
+})
+
+describe('documents', () => {
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+  const ole = Buffer.concat([Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), randomBytes(600)])
+
+  test('of the common kinds are taken by what they are', async () => {
+    const kinds: [string, Buffer, string][] = [
+      ['讲义.pdf', pdf, 'application/pdf'],
+      ['旧文档.doc', ole, 'application/msword'],
+      ['文档.docx', makeOffice('docx'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+      ['表.xlsx', makeOffice('xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      ['课件.pptx', makeOffice('pptx'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+      ['资料.zip', makeZip([{ name: '讲义.docx', data: makeOffice('docx') }]), 'application/zip'],
+      ['说明.txt', Buffer.from('说明'), 'text/plain'],
+      ['数据.csv', Buffer.from('a,b\n1,2'), 'text/plain'],
+      ['字幕.srt', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n你好\n'), 'text/plain'],
+      ['页面.xml', Buffer.from('<?xml version="1.0"?><a/>'), 'text/plain'],
+    ]
+    for (const [name, content, fileType] of kinds) {
+      const sent = await document(name, content)
+      expect([sent.status, sent.data.fileName, sent.data.fileType, sent.data.fileSize], sent.msg).toEqual([
+        200,
+        name,
+        fileType,
+        content.length,
+      ])
+    }
+  })
+
+  test('that are not what their name says are refused', async () => {
+    const wrong: [string, Buffer][] = [
+      ['a.pdf', Buffer.from('<html>')],
+      ['a.pdf', makeZip([{ name: 'a', data: 'x' }])],
+      ['a.pdf', Buffer.concat([pdf, makeZip([{ name: 'evil.html', data: '<script>' }])])],
+      ['a.pdf', Buffer.concat([Buffer.from('MZ'), pdf])],
+      ['a.docx', makeOffice('xlsx')],
+      ['a.docx', ole],
+      ['a.xls', makeOffice('xlsx')],
+      ['a.zip', pdf],
+      ['a.zip', Buffer.concat([Buffer.from('GIF89a'), makeZip([{ name: 'a', data: 'x' }])])],
+      ['a.txt', Buffer.from('MZ\x90\0\x03', 'latin1')],
+      ['a.txt', await makePicture()],
+      ['a.docx', makeOffice('docx', [{ name: 'word/vbaProject.bin', data: 'x' }])],
+    ]
+    const before = await countFiles()
+    for (const [index, [name, content]] of wrong.entries())
+      expect((await document(name, content)).status, `${index} ${name}`).toBe(422)
+    expect(await countFiles()).toBe(before)
+    expect(incoming()).toEqual([])
+  })
+
+  test('that are bombs are refused soon, in little memory', async () => {
+    const bombs: [string, Buffer][] = [
+      [
+        'a.zip',
+        makeZip(Array.from({ length: 5 }, (_, n) => ({ name: String(n), data: Buffer.alloc(60 * 1024 * 1024) }))),
+      ],
+      ['a.zip', makeZip([{ name: 'inner.zip', data: makeZip([{ name: 'a', data: 'x' }]) }])],
+      ['a.zip', makeZip(Array.from({ length: 1001 }, (_, n) => ({ name: String(n), data: '' })))],
+      ['a.xlsx', makeOffice('xlsx', [{ name: 'xl/s.xml', data: '<!DOCTYPE l [<!ENTITY a "b">]><l>&a;</l>' }])],
+      ['a.zip', makeZip([{ name: '../../evil', data: 'x' }])],
+    ]
+    for (const [name, content] of bombs) {
+      const before = process.memoryUsage().rss
+      const sent = await document(name, content)
+      expect(sent.status, sent.msg).toBe(422)
+      expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+    }
+  })
+
+  test('are handed to their owner only, as a download, whole or in part', async () => {
+    const sent = await document('讲义 "终稿"; 2.pdf', pdf)
+    const mine = await get(sent.data.url, cookie(author.token))
+    expect(mine.statusCode).toBe(200)
+    expect(mine.rawPayload).toEqual(pdf)
+    expect(mine.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="__ ____; 2.pdf"; filename*=UTF-8''%E8%AE%B2%E4%B9%89%20_%E7%BB%88%E7%A8%BF_%3B%202.pdf`,
+      'x-content-type-options': 'nosniff',
+    })
+    const part = await get(sent.data.url, { ...cookie(author.token), range: 'bytes=-6' })
+    expect([part.statusCode, part.payload]).toEqual([206, '%%EOF\n'])
+    const bare = sent.data.url.split('?')[0] ?? ''
+    for (const [why, url, token] of [
+      ['without a session', sent.data.url, ''],
+      ['another person', sent.data.url, me.token],
+      ['without a signature', bare, author.token],
+      ['with a signature of nothing', `${bare}?exp=99999999999&sig=x`, author.token],
+    ] as const)
+      expect((await get(url, cookie(token))).json(), why).toEqual({ code: 404, msg: '文件不存在', data: null })
+  })
+})
+
+describe('walls', () => {
+  test('private pictures are shown inline to their owner, never kept, and to nobody else', async () => {
+    const sent = await sendFile(t, me.token, await makePicture(), { kind: 'private' })
+    const shown = await get(sent.data.url, cookie(me.token))
+    expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'private, no-store',
+    ])
+    const operator = await makeUser(t.owner, { isAdmin: 1 })
+    for (const token of ['', other.token, operator.token, 'garbage'])
+      expect((await get(sent.data.url, cookie(token))).statusCode).toBe(404)
+    const { clock } = t.services
+    const late = vi.spyOn(clock, 'now').mockReturnValue(clock.now() + 3601_000)
+    onTestFinished(() => late.mockRestore())
+    expect((await get(sent.data.url, cookie(me.token))).statusCode).toBe(404)
+  })
+
+  test('a file of one site is not there on another, nor is what was never sent', async () => {
+    const sent = await sendFile(t, me.token, await makePicture())
+    for (const url of [
+      `/files/13/${sent.data.fileId}`,
+      '/files/12/1',
+      '/files/99999/1',
+      '/files/12/99999999999999999999',
+      '/files/12/..%2f1',
+      '/files/0/1',
+      '/files/12/x',
+    ])
+      expect((await get(url)).statusCode, url).toBe(404)
+  })
+
+  test('a row whose bytes are gone says so, and is told in the log', async () => {
+    const sent = await sendFile(t, me.token, await makePicture())
+    await t.services.platform.storage.remove(await stored(sent))
+    const error = vi.spyOn(t.services.log, 'error')
+    onTestFinished(() => error.mockRestore())
+    expect((await get(sent.data.url)).statusCode).toBe(404)
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ key: expect.stringContaining('upload/') }),
+      'stored file is missing',
+    )
+  })
+})
+
+describe('the virus scan', () => {
+  test('keeps out what it finds, and everything while it cannot be asked', async () => {
+    const picture = await makePicture()
+    const scan = vi.spyOn(t.services.platform.virus, 'scan')
+    onTestFinished(() => scan.mockRestore())
+    const before = await countFiles()
+    scan.mockResolvedValueOnce('Eicar-Test-Signature')
+    expect(await sendFile(t, me.token, picture)).toMatchObject({
+      status: 422,
+      msg: expect.stringContaining('没有通过安全扫描'),
+    })
+    scan.mockRejectedValueOnce(new Error('away'))
+    expect(await sendFile(t, me.token, picture)).toMatchObject({ status: 503, code: 503 })
+    expect(await countFiles()).toBe(before)
+    expect(incoming()).toEqual([])
+    expect((await sendFile(t, me.token, picture)).status).toBe(200)
+  })
+})
+
+test('what broken-off uploads left behind goes after a day', async () => {
+  const folder = join(t.services.config.dataDir, 'incoming')
+  writeFileSync(join(folder, 'old'), 'x')
+  writeFileSync(join(folder, 'new'), 'x')
+  const before = new Date(Date.now() - 25 * 3600_000)
+  utimesSync(join(folder, 'old'), before, before)
+  expect(await sweepIncoming(t.services)).toBe(1)
+  expect(incoming()).toEqual(['new'])
+})

@@ -1,0 +1,61 @@
+import { adminFeedback, adminTodo } from '@zhixing/contract/user/admin-feedback'
+import { transaction } from '../kernel/db/index.ts'
+import { found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { holds } from '../kernel/permissions.ts'
+import * as sql from './admin-feedback.sql.ts'
+import { msgTypes, sendMessage } from './message.ts'
+import { mobileFor } from './policy.ts'
+import { browserName } from './rules.ts'
+import { texts } from './texts.ts'
+
+const feedbackCalls = implement(adminFeedback, {
+  async list(input, { site, viewer, db }) {
+    const whole = holds(viewer, 'user.mobile', site)
+    const [total, list] = await Promise.all([
+      sql.countAllFeedback(db, site.siteId, input),
+      sql.selectAllFeedback(db, site.siteId, input, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(
+      input,
+      total,
+      list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
+    )
+  },
+
+  async view({ id }, { site, viewer, db }) {
+    const row = found(await sql.selectOneFeedback(db, site.siteId, id), texts.noFeedback)
+    const whole = holds(viewer, 'user.mobile', site)
+    return { ...row, mobile: mobileFor(whole, row.mobile), browser: browserName(row.userAgent) }
+  },
+
+  async reply({ id, replyContent }, { site: { siteId }, viewer, db, services, say }) {
+    await transaction(db, async (tx) => {
+      const before = found(await sql.lockFeedback(tx, siteId, id), texts.noFeedback)
+      // The same answer sent twice is one answer.
+      if (before.replyContent === replyContent) return
+      await sql.updateReply(tx, siteId, id, { replyContent, userId: viewer.userId })
+      await sendMessage(tx, services, {
+        siteId,
+        userIds: [before.userId],
+        msgType: msgTypes.system,
+        linkUrl: '/account/feedback',
+        ...texts.feedbackReplied(before.content, replyContent),
+      })
+    })
+    say('回复成功，已通知用户')
+    return {}
+  },
+
+  async state({ id, status }, { site: { siteId }, db, say }) {
+    found((await sql.updateFeedbackStatus(db, siteId, id, status)) || undefined, texts.noFeedback)
+    say('操作成功')
+    return {}
+  },
+})
+
+const todoCalls = implement(adminTodo, {
+  view: async (_input, { site: { siteId }, db }) => sql.countTodo(db, siteId),
+})
+
+export const calls = [...feedbackCalls, ...todoCalls]

@@ -1,0 +1,189 @@
+import type { Sql } from '../kernel/db/index.ts'
+import { type AuditRow, auditColumns, type ProfileRow } from './lecturer-audit.sql.ts'
+
+export interface LecturerRow extends ProfileRow {
+  lecturerId: string
+  userId: string
+  nickname: string
+  lecturerProportion: number
+  sort: number
+  storageQuota: number
+  attentionCount: number
+  statusId: 0 | 1
+  isChanging: 0 | 1
+  gmtCreate: string
+}
+
+export interface LecturerSearch {
+  keyword: string
+  statusId?: 0 | 1 | undefined
+}
+
+const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const columns = (sql: Sql) => sql`
+  l.id AS "lecturerId", l.user_id AS "userId", u.nickname, l.lecturer_name AS "lecturerName", l.lecturer_mobile AS "lecturerMobile", l.lecturer_email AS "lecturerEmail", l.position,
+  coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.introduce, l.lecturer_proportion AS "lecturerProportion", l.sort, l.storage_quota::float8 AS "storageQuota",
+  l.attention_count AS "attentionCount", l.status_id AS "statusId", l.gmt_create AS "gmtCreate",
+  EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = l.site_id AND v.user_id = l.user_id AND v.audit_status = 0)::int AS "isChanging"`
+const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
+
+const matches = (sql: Sql, siteId: number, { keyword, statusId }: LecturerSearch) => sql`
+  l.site_id = ${siteId} ${statusId === undefined ? sql`` : sql`AND l.status_id = ${statusId}`}
+  ${keyword === '' ? sql`` : sql`AND (l.lecturer_name ILIKE ${escaped(keyword)} OR u.nickname ILIKE ${escaped(keyword)} OR ${keyword} IN (l.lecturer_mobile, u.mobile))`}`
+
+export async function countLecturers(sql: Sql, siteId: number, search: LecturerSearch): Promise<number> {
+  const [row] = await sql<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM ${from(sql)} WHERE ${matches(sql, siteId, search)}`
+  return row?.n ?? 0
+}
+
+export async function selectLecturers(
+  sql: Sql,
+  siteId: number,
+  search: LecturerSearch,
+  order: { by: 'sort' | 'gmtCreate' | 'attentionCount' | 'lecturerProportion'; isDescending: 0 | 1 },
+  limit: number,
+  offset: number,
+) {
+  const column = {
+    sort: sql`l.sort`,
+    gmtCreate: sql`l.gmt_create`,
+    attentionCount: sql`l.attention_count`,
+    lecturerProportion: sql`l.lecturer_proportion`,
+  }[order.by]
+  const direction = order.isDescending ? sql`DESC` : sql`ASC`
+  return sql<LecturerRow[]>`
+    SELECT ${columns(sql)} FROM ${from(sql)} WHERE ${matches(sql, siteId, search)} ORDER BY ${column} ${direction}, l.id ${direction} LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function selectLecturer(sql: Sql, siteId: number, id: string): Promise<LecturerRow | undefined> {
+  const [row] = await sql<
+    LecturerRow[]
+  >`SELECT ${columns(sql)} FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.id = ${id}`
+  return row
+}
+
+/** The approved profile of a person, if they are a lecturer. */
+export async function selectLive(sql: Sql, siteId: number, userId: string): Promise<ProfileRow | null> {
+  const [row] = await sql<ProfileRow[]>`
+    SELECT lecturer_name AS "lecturerName", lecturer_mobile AS "lecturerMobile", lecturer_email AS "lecturerEmail", position, head_img_url AS "headImgUrl", introduce
+    FROM lecturer WHERE site_id = ${siteId} AND user_id = ${userId}`
+  return row ?? null
+}
+
+/** Sets what is given; null when there is no such lecturer. */
+export async function updateLecturer(
+  sql: Sql,
+  siteId: number,
+  id: string,
+  set: {
+    lecturerProportion?: number | undefined
+    sort?: number | undefined
+    storageQuota?: number | undefined
+  },
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE lecturer SET lecturer_proportion = coalesce(${set.lecturerProportion ?? null}::numeric, lecturer_proportion), sort = coalesce(${set.sort ?? null}::int, sort),
+      storage_quota = coalesce(${set.storageQuota ?? null}::bigint, storage_quota), gmt_modified = now()
+    WHERE site_id = ${siteId} AND id = ${id} RETURNING 1`
+  return rows.length > 0
+}
+
+/** Turns a lecturer on or off, and their kind of user with it. Null: no such lecturer; otherwise who, and whether it changed anything. */
+export async function updateStatus(
+  sql: Sql,
+  siteId: number,
+  id: string,
+  statusId: 0 | 1,
+): Promise<{ userId: string; changed: boolean } | null> {
+  const [row] = await sql<{ userId: string; was: number }[]>`
+    SELECT user_id AS "userId", status_id AS was FROM lecturer WHERE site_id = ${siteId} AND id = ${id} FOR UPDATE`
+  if (!row) return null
+  if (row.was === statusId) return { userId: row.userId, changed: false }
+  await sql`UPDATE lecturer SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id}`
+  await setUserType(sql, siteId, row.userId, statusId)
+  return { userId: row.userId, changed: true }
+}
+
+/** Who may teach is a user of type 2; organisations (3) stay what they are. */
+export async function setUserType(sql: Sql, siteId: number, userId: string, teaches: 0 | 1): Promise<void> {
+  await sql`
+    UPDATE users SET user_type = ${teaches ? 2 : 1}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId} AND user_type = ${teaches ? 1 : 2}
+      ${teaches ? sql`AND EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${siteId} AND l.user_id = ${userId} AND l.status_id = 1)` : sql``}`
+}
+
+export interface AuditSearch {
+  keyword: string
+  auditStatus?: 0 | 1 | 2 | undefined
+  isChange?: 0 | 1 | undefined
+}
+export interface AuditListRow extends AuditRow {
+  nickname: string
+  auditor: string
+}
+
+const auditFrom = (sql: Sql) => sql`
+  lecturer_version v JOIN users u ON u.site_id = v.site_id AND u.id = v.user_id LEFT JOIN users a ON a.site_id = v.site_id AND a.id = v.audit_user_id`
+const auditMatches = (sql: Sql, siteId: number, { keyword, auditStatus, isChange }: AuditSearch) => sql`
+  v.site_id = ${siteId} AND ${auditStatus === undefined ? sql`v.audit_status IN (0, 1, 2)` : sql`v.audit_status = ${auditStatus}`}
+  ${isChange === undefined ? sql`` : sql`AND v.is_change = ${isChange}`}
+  ${keyword === '' ? sql`` : sql`AND (v.lecturer_name ILIKE ${escaped(keyword)} OR u.nickname ILIKE ${escaped(keyword)} OR ${keyword} IN (v.lecturer_mobile, u.mobile))`}`
+
+export async function countAudits(sql: Sql, siteId: number, search: AuditSearch): Promise<number> {
+  const [row] = await sql<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, siteId, search)}`
+  return row?.n ?? 0
+}
+
+/** Those that wait first, the oldest at the top; then the decided ones, the newest first. */
+export async function selectAudits(sql: Sql, siteId: number, search: AuditSearch, limit: number, offset: number) {
+  return sql<AuditListRow[]>`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, siteId, search)}
+    ORDER BY (v.audit_status = 0) DESC, CASE WHEN v.audit_status = 0 THEN v.submit_time END, v.audit_time DESC NULLS LAST, v.id LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function selectAudit(sql: Sql, siteId: number, id: string): Promise<AuditListRow | undefined> {
+  const [row] = await sql<AuditListRow[]>`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${siteId} AND v.id = ${id} AND v.audit_status IN (0, 1, 2)`
+  return row
+}
+
+/** What a person submitted over time, the newest first. */
+export async function selectHistory(sql: Sql, siteId: number, userId: string) {
+  return sql<AuditListRow[]>`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2)
+    ORDER BY v.version DESC LIMIT 50`
+}
+
+/** The next that waits, other than `id`. */
+export async function selectNextAudit(sql: Sql, siteId: number, id: string): Promise<string | null> {
+  const [row] = await sql<
+    { id: string }[]
+  >`SELECT id FROM lecturer_version WHERE site_id = ${siteId} AND audit_status = 0 AND id <> ${id} ORDER BY submit_time, id LIMIT 1`
+  return row?.id ?? null
+}
+
+/** Writes a decision on what waits; undefined when it waits no more. */
+export async function decideAudit(
+  sql: Sql,
+  siteId: number,
+  id: string,
+  decision: { auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
+): Promise<AuditRow | undefined> {
+  const [row] = await sql<AuditRow[]>`
+    UPDATE lecturer_version v SET audit_status = ${decision.auditStatus}, audit_opinion = ${decision.auditOpinion}, audit_user_id = ${decision.auditUserId}, audit_time = now()
+    WHERE v.site_id = ${siteId} AND v.id = ${id} AND v.audit_status = 0 RETURNING ${auditColumns(sql)}`
+  return row
+}
+
+/** Makes the approved profile the one that learners see. */
+export async function saveLecturer(sql: Sql, siteId: number, userId: string, profile: ProfileRow): Promise<void> {
+  await sql`
+    INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce, sort)
+    VALUES (${siteId}, ${userId}, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce}, 100)
+    ON CONFLICT (site_id, user_id) DO UPDATE SET lecturer_name = excluded.lecturer_name, lecturer_mobile = excluded.lecturer_mobile, lecturer_email = excluded.lecturer_email,
+      position = excluded.position, head_img_url = excluded.head_img_url, introduce = excluded.introduce, gmt_modified = now()`
+}

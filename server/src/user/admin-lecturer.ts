@@ -1,0 +1,161 @@
+import { adminLecturer, adminLecturerAudit } from '@zhixing/contract/user/admin-lecturer'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { holds, maskMobile } from '../kernel/permissions.ts'
+import * as sql from './admin-lecturer.sql.ts'
+import { maskIdCard } from './identity.ts'
+import { openIdCard, papersFor } from './lecturer-audit.ts'
+import { lecturerTexts as texts } from './lecturer-texts.ts'
+import { msgTypes, sendMessage } from './message.ts'
+
+type Asking = Request<'admin'>
+
+/** Mobiles as this operator may see them. */
+function shown<T extends { lecturerMobile: string }>({ viewer, site }: Asking, row: T): T {
+  return holds(viewer, 'user.mobile', site) ? row : { ...row, lecturerMobile: maskMobile(row.lecturerMobile) }
+}
+
+const lecturerCalls = implement(adminLecturer, {
+  async list({ orderBy, isDescending, ...input }, request) {
+    const { site, db } = request
+    const [total, list] = await Promise.all([
+      sql.countLecturers(db, site.siteId, input),
+      sql.selectLecturers(db, site.siteId, input, { by: orderBy, isDescending }, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(
+      input,
+      total,
+      list.map((row) => shown(request, row)),
+    )
+  },
+
+  async view({ lecturerId }, request) {
+    const { site, db } = request
+    const row = found(await sql.selectLecturer(db, site.siteId, lecturerId), texts.noLecturer)
+    return { ...shown(request, row), auditList: await sql.selectHistory(db, site.siteId, row.userId) }
+  },
+
+  async update({ lecturerId, ...set }, { site: { siteId }, db, services, say }) {
+    await transaction(db, async (tx) => {
+      if (!(await sql.updateLecturer(tx, siteId, lecturerId, set))) throw new CallError('notFound', texts.noLecturer)
+      if (set.sort !== undefined) await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
+    })
+    say(texts.saved)
+    return {}
+  },
+
+  async disable({ lecturerId, reason }, request) {
+    await turn(request, lecturerId, 0, texts.disabledMessage(reason))
+    request.say(texts.turnedOff)
+    return {}
+  },
+
+  async enable({ lecturerId }, request) {
+    await turn(request, lecturerId, 1, texts.enabledMessage)
+    request.say(texts.turnedOn)
+    return {}
+  },
+})
+
+async function turn(
+  { site: { siteId }, db, services }: Asking,
+  lecturerId: string,
+  statusId: 0 | 1,
+  message: { msgTitle: string; msgText: string; linkUrl: string },
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { userId, changed } = found(await sql.updateStatus(tx, siteId, lecturerId, statusId), texts.noLecturer)
+    if (!changed) return
+    await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
+    await sendMessage(tx, services, { siteId, userIds: [userId], msgType: msgTypes.system, ...message })
+  })
+}
+
+const auditCalls = implement(adminLecturerAudit, {
+  async list(input, { site: { siteId }, db }) {
+    const [total, list] = await Promise.all([
+      sql.countAudits(db, siteId, input),
+      sql.selectAudits(db, siteId, input, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(input, total, list)
+  },
+
+  async view({ auditId }, request) {
+    const { site, viewer, db, services } = request
+    const { siteId } = site
+    const row = found(await sql.selectAudit(db, siteId, auditId), texts.noAudit)
+    const live = await sql.selectLive(db, siteId, row.userId)
+    return {
+      ...shown(request, row),
+      idCard: maskIdCard(openIdCard(services, row.idCardSealed)),
+      idCardPicList: papersFor(services, siteId, row.idCardPicIds, viewer.userId),
+      certificatePicList: papersFor(services, siteId, row.certificatePicIds, viewer.userId),
+      live: live && shown(request, live),
+      nextId: await sql.selectNextAudit(db, siteId, auditId),
+    }
+  },
+
+  async identity({ auditId }, { site: { siteId }, db, services }) {
+    const row = found(await sql.selectAudit(db, siteId, auditId), texts.noAudit)
+    return { idCard: openIdCard(services, row.idCardSealed) }
+  },
+
+  async pass({ auditId, auditOpinion }, request) {
+    await decide(request, auditId, 1, auditOpinion)
+    request.say(texts.passed)
+    return {}
+  },
+
+  async reject({ auditId, auditOpinion }, request) {
+    await decide(request, auditId, 2, auditOpinion)
+    request.say(texts.rejected)
+    return {}
+  },
+
+  async batch({ auditIds, isPass, auditOpinion }, request) {
+    if (!isPass && [...auditOpinion].length < 2) throw new CallError('invalid', texts.opinionNeeded, 'auditOpinion')
+    const list: { auditId: string; isDone: 0 | 1; msg: string }[] = []
+    // One after the other, each in its own transaction: one that cannot be decided keeps none of the others back.
+    for (const auditId of new Set(auditIds))
+      try {
+        await decide(request, auditId, isPass ? 1 : 2, auditOpinion)
+        list.push({ auditId, isDone: 1, msg: isPass ? texts.passed : texts.rejected })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        list.push({ auditId, isDone: 0, msg: error.message })
+      }
+    return { list }
+  },
+})
+
+/**
+ * Decides what waits. Approving makes the person a lecturer, or the new profile the one that is shown; either way the person is told, in
+ * the same transaction.
+ * @throws {CallError} notFound, conflict when it was decided otherwise or replaced by a newer one
+ */
+async function decide(
+  { site: { siteId }, viewer, db, services }: Asking,
+  auditId: string,
+  auditStatus: 1 | 2,
+  auditOpinion: string,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const row = await sql.decideAudit(tx, siteId, auditId, { auditStatus, auditOpinion, auditUserId: viewer.userId })
+    if (!row) {
+      const before = found(await sql.selectAudit(tx, siteId, auditId), texts.noAudit)
+      if (before.auditStatus !== auditStatus) throw new CallError('conflict', texts.decided)
+      return
+    }
+    if (auditStatus === 1) {
+      await sql.saveLecturer(tx, siteId, row.userId, row)
+      await sql.setUserType(tx, siteId, row.userId, 1)
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
+    }
+    const write = auditStatus === 1 ? texts.passedMessage : texts.rejectedMessage
+    const message = write(row.isChange === 1, auditOpinion)
+    await sendMessage(tx, services, { siteId, userIds: [row.userId], msgType: msgTypes.system, ...message })
+  })
+}
+
+export const calls = [...lecturerCalls, ...auditCalls]

@@ -1,0 +1,188 @@
+import { adminMessage, adminMessageTemplate, audiences } from '@zhixing/contract/user/admin-message'
+import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { cleanHtml } from '../kernel/html.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { holds } from '../kernel/permissions.ts'
+import type { Services } from '../kernel/services.ts'
+import { audienceOf } from './above.ts'
+import * as sql from './admin-message.sql.ts'
+import { selectFoundUsers } from './admin-user.sql.ts'
+import { sendMessageJob, type SendMessageData } from './message-job.ts'
+import * as templates from './message-template.sql.ts'
+import { mobileFor, readSearch } from './policy.ts'
+import { READER, slotsOf } from './slots.ts'
+import { texts } from './texts.ts'
+
+/** How many names stand for those a message would reach. */
+const SAMPLE = 5
+/** How many people are offered to choose from. */
+const CHOICE = 20
+
+interface Whom {
+  audience: sql.Receivers['audience']
+  userIds: string[]
+  courseId?: string | undefined
+}
+
+/** Whom a form means. @throws {CallError} when it names nobody, or a thing that the site has not */
+async function receiversOf(db: Sql, siteId: number, { audience, userIds, courseId }: Whom): Promise<sql.Receivers> {
+  if (audience === 'users') {
+    if (userIds.length === 0) throw new CallError('invalid', texts.usersNeeded, 'userIds')
+    return { audience, userIds: [...new Set(userIds)], refId: null }
+  }
+  if (audience !== 'course') return { audience, userIds: [], refId: null }
+  if (!courseId) throw new CallError('invalid', texts.courseNeeded, 'courseId')
+  found(await audienceOf(audience)?.nameOf(db, siteId, courseId), texts.noAudience)
+  return { audience, userIds: [], refId: courseId }
+}
+
+interface Form extends Whom {
+  msgType: number
+  msgTitle: string
+  msgText: string
+  linkUrl: string
+  isAnnouncement: 0 | 1
+  sendTime: string | null
+}
+
+/** The form as it is kept. @throws {CallError} */
+async function taskOf(tx: Tx, services: Services, siteId: number, form: Form): Promise<sql.TaskForm> {
+  const whom = await receiversOf(tx, siteId, form)
+  const msgText = cleanHtml(form.msgText)
+  if (!msgText.replace(/<[^>]*>|&nbsp;|\s/g, '') && !msgText.includes('<img'))
+    throw new CallError('invalid', '请填写正文', 'msgText')
+  const open = slotsOf(form.msgTitle, msgText).filter((slot) => slot !== READER)
+  if (open.length > 0) throw new CallError('invalid', texts.slotsLeft(open), 'msgText')
+  const now = services.clock.now()
+  // A clock that is a minute off is nobody's fault.
+  if (form.sendTime && Date.parse(form.sendTime) < now - 60_000)
+    throw new CallError('invalid', texts.sendTimePast, 'sendTime')
+  if ((await sql.countReceivers(tx, siteId, whom)) === 0)
+    throw new CallError('invalid', texts.noReceiver, whom.audience === 'users' ? 'userIds' : 'audience')
+  return {
+    ...whom,
+    msgType: form.msgType,
+    msgTitle: form.msgTitle,
+    msgText,
+    linkUrl: form.linkUrl,
+    isAnnouncement: whom.audience === 'all' ? form.isAnnouncement : 0,
+    sendTime: form.sendTime ?? new Date(now).toISOString(),
+  }
+}
+
+async function queue(tx: Tx, services: Services, data: SendMessageData, form: Form): Promise<void> {
+  await services.jobs.send(tx, sendMessageJob.name, data, form.sendTime ? { startAfter: new Date(form.sendTime) } : {})
+}
+
+/** The message while it waits, locked. @throws {CallError} notFound, conflict once it is on its way */
+async function lockWaiting(tx: Tx, siteId: number, id: string): Promise<sql.Task> {
+  const task = found(await sql.lockTask(tx, siteId, id), texts.noMessage)
+  if (task.taskStatus === sql.taskStatus.cancelled) throw new CallError('conflict', texts.messageCancelled)
+  if (task.taskStatus !== sql.taskStatus.waiting) throw new CallError('conflict', texts.messageGone)
+  return task
+}
+
+const audienceName = (code: string) => audiences.find((one) => one.code === code)?.name ?? code
+
+const messageCalls = implement(adminMessage, {
+  async list(input, { site: { siteId }, db }) {
+    const [total, list] = await Promise.all([
+      sql.countTasks(db, siteId, input),
+      sql.selectTasks(db, siteId, input, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(
+      input,
+      total,
+      list.map((row) => ({ ...row, audienceName: audienceName(row.audience) })),
+    )
+  },
+
+  async people({ keyword }, { site, viewer, db }) {
+    const whole = holds(viewer, 'user.mobile', site)
+    const by = { search: readSearch(keyword, whole), statusId: 1 } as const
+    const order = { sortField: 'gmtCreate', sortOrder: 'desc' } as const
+    const { list } = await selectFoundUsers(db, site.siteId, by, order, { offset: 0, limit: CHOICE })
+    return { list: list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })) }
+  },
+
+  async count(input, { site: { siteId }, db }) {
+    const whom = await receiversOf(db, siteId, input)
+    const [num, first] = await Promise.all([
+      sql.countReceivers(db, siteId, whom),
+      sql.selectFirstReceivers(db, siteId, whom, SAMPLE),
+    ])
+    return { num, nicknames: first.map(({ nickname }) => nickname) }
+  },
+
+  async save(form, { site: { siteId }, viewer, db, services, say }) {
+    const id = await transaction(db, async (tx) => {
+      const taskId = await sql.insertTask(tx, siteId, viewer.userId, await taskOf(tx, services, siteId, form))
+      await queue(tx, services, { siteId, taskId, rev: 1 }, form)
+      return taskId
+    })
+    say(form.sendTime ? '定时发送设置成功' : '操作成功，消息正在发送')
+    return { id }
+  },
+
+  async update({ id, ...form }, { site: { siteId }, db, services, say }) {
+    await transaction(db, async (tx) => {
+      await lockWaiting(tx, siteId, id)
+      const rev = await sql.updateTask(tx, siteId, id, await taskOf(tx, services, siteId, form))
+      await queue(tx, services, { siteId, taskId: id, rev }, form)
+    })
+    say('保存成功')
+    return {}
+  },
+
+  async cancel({ id }, { site: { siteId }, db, say }) {
+    await transaction(db, async (tx) => {
+      const task = found(await sql.lockTask(tx, siteId, id), texts.noMessage)
+      if (task.taskStatus === sql.taskStatus.cancelled) return
+      await lockWaiting(tx, siteId, id)
+      await sql.cancelTask(tx, siteId, id)
+    })
+    say('取消成功')
+    return {}
+  },
+
+  async view({ id }, { site: { siteId }, db }) {
+    const task = found(await sql.selectTask(db, siteId, id), texts.noMessage)
+    const refName = task.refId ? ((await audienceOf(task.audience)?.nameOf(db, siteId, task.refId)) ?? '') : ''
+    return { ...task, audienceName: audienceName(task.audience), refName }
+  },
+})
+
+const templateCalls = implement(adminMessageTemplate, {
+  async list(input, { site: { siteId }, db }) {
+    const [total, list] = await Promise.all([
+      templates.countTemplates(db, siteId, input.keyword),
+      templates.selectTemplates(db, siteId, input.keyword, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(
+      input,
+      total,
+      list.map((row) => ({ ...row, slotList: slotsOf(row.msgTitle, row.msgText) })),
+    )
+  },
+
+  async save({ id, ...form }, { site: { siteId }, db, say }) {
+    const template = { ...form, msgText: cleanHtml(form.msgText) }
+    const saved = await transaction(db, async (tx) => {
+      if (id === undefined) return templates.insertTemplate(tx, siteId, template)
+      found(await templates.lockTemplate(tx, siteId, id), texts.noTemplate)
+      return (await templates.updateTemplate(tx, siteId, id, template)) ? id : undefined
+    })
+    if (!saved) throw new CallError('conflict', texts.templateTaken, 'templateName')
+    say('保存成功')
+    return { id: saved }
+  },
+
+  async delete({ id }, { site: { siteId }, db, say }) {
+    await templates.deleteTemplate(db, siteId, id)
+    say('删除成功')
+    return {}
+  },
+})
+
+export const calls = [...messageCalls, ...templateCalls]

@@ -1,0 +1,60 @@
+import { adminOpenSite } from '@zhixing/contract/user/admin-open-site'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
+import { lockSites, openSite, selectOpening, siteUrl } from '../system/index.ts'
+import { hashPassword } from './passwords.ts'
+import { defaultNickname, passwordFault } from './rules.ts'
+import { randomLetters } from './secrets.ts'
+import * as sql from './user.sql.ts'
+
+export const calls = implement(adminOpenSite, {
+  // Neither the walled role nor any pool of this site may write another site's rows: the owner's connection, in this one deed.
+  async open({ siteNamePc, domain, mobile, password }, { origin, services, say }) {
+    const fault = passwordFault(password, { mobile, siteName: siteNamePc, domain })
+    if (fault) throw new CallError('invalid', fault, 'password')
+    const passwordHash = await hashPassword(password)
+    const year = new Date(services.clock.now()).getFullYear()
+    const siteId = await transaction(services.database.owner, async (tx) => {
+      await lockSites(tx)
+      const opening = await selectOpening(tx, domain)
+      if (opening.taken) throw new CallError('invalid', '该域名已被另一个站点使用', 'domain')
+      await openSite(tx, {
+        siteId: opening.siteId,
+        domain,
+        isDefault: false,
+        siteNamePc,
+        slogan: '',
+        theme: 'indigo',
+        telephone: '',
+        address: '',
+        copyright: `© ${year} ${siteNamePc}`,
+        icp: '',
+        prn: '',
+        prnNo: '',
+        keyword: '',
+        desc: '',
+        isEnableOnlineService: 0,
+        onlineServiceCode: '',
+        onlineServicePages: '',
+        isDemo: 0,
+      })
+      const userId = await sql.insertUser(tx, {
+        siteId: opening.siteId,
+        mobile,
+        passwordHash,
+        nickname: defaultNickname(mobile),
+        referralCode: randomLetters(10),
+        referredByCode: '',
+        registerSource: 1,
+      })
+      if (!userId) throw new CallError('busy')
+      await sql.makeAdmin(tx, opening.siteId, userId)
+      await services.events.publish(tx, 'site.changed', { siteId: opening.siteId })
+      return opening.siteId
+    })
+    await services.sites.reload()
+    say('站点创建成功')
+    return { siteId, url: siteUrl(domain, origin) }
+  },
+})

@@ -1,0 +1,190 @@
+import { adminUser } from '@zhixing/contract/user/admin-user'
+import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { holds } from '../kernel/permissions.ts'
+import { actAs, actBack } from './act-as.ts'
+import { selectLogins } from './admin-log.sql.ts'
+import { loginRow } from './admin-log.ts'
+import * as sql from './admin-user.sql.ts'
+import { personFacts } from './above.ts'
+import { deliverAnnouncements } from './message.ts'
+import { lockOwners } from './operator.sql.ts'
+import { hashPassword } from './passwords.ts'
+import { handFault, mobileFor, nearerEnd, readSearch } from './policy.ts'
+import { browserName, defaultNickname } from './rules.ts'
+import { randomLetters } from './secrets.ts'
+import { endSessionsOf } from './sessions.ts'
+import { texts } from './texts.ts'
+import { insertUser, selectUserByMobile, updatePassword, updateProfile } from './user.sql.ts'
+
+type Asking = Pick<Request<'admin'>, 'site' | 'viewer'>
+
+/** Whether the operator sees numbers whole. */
+export const seesMobiles = ({ viewer, site }: Asking): boolean => holds(viewer, 'user.mobile', site)
+
+/**
+ * The account, locked, once it is certain that this operator may change it.
+ * @throws {CallError} notFound, forbidden
+ */
+export async function lockSubject(tx: Tx, { site, viewer }: Asking, id: string) {
+  const subject = found(await sql.lockStanding(tx, site.siteId, id), texts.noUser)
+  const fault = handFault(viewer, subject)
+  if (fault) throw new CallError('forbidden', fault)
+  return subject
+}
+
+type Page = { pageCurrent: number; pageSize: number }
+
+/** One page and how many there are: everybody by index, whoever is searched for or filtered by one look at all of them. */
+async function pageOfUsers(db: Sql, siteId: number, by: sql.UserFilter, order: sql.UserOrder, page: Page) {
+  const whole = { offset: offsetOf(page), limit: page.pageSize }
+  const { search, ...filters } = by
+  if (search.kind !== 'none' || Object.values(filters).some((value) => value !== undefined)) {
+    const { total, list } = await sql.selectFoundUsers(db, siteId, by, order, whole)
+    if (total < sql.COUNT_CAP) return { total, rows: list }
+    return { total, rows: await sql.selectUsers(db, siteId, by, order, { ...whole, fromEnd: false }) }
+  }
+  const total = await sql.countUsers(db, siteId, by)
+  // What was not counted to its end has no end to walk back from.
+  const from = total < sql.COUNT_CAP ? nearerEnd(total, page.pageCurrent, page.pageSize) : { ...whole, fromEnd: false }
+  return { total, rows: await sql.selectUsers(db, siteId, by, order, from) }
+}
+
+/** How many recent tries the page of a person shows. */
+const LOGINS = 20
+
+export const calls = implement(adminUser, {
+  async list({ keyword, sortField, sortOrder, pageCurrent, pageSize, ...filter }, request) {
+    const { site, db } = request
+    const whole = seesMobiles(request)
+    const by = { ...filter, search: readSearch(keyword, whole) }
+    const { total, rows } = await pageOfUsers(db, site.siteId, by, { sortField, sortOrder }, { pageCurrent, pageSize })
+    return pageOf(
+      { pageCurrent, pageSize },
+      total,
+      rows.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
+    )
+  },
+
+  async view({ id }, request) {
+    const { site, db } = request
+    const { siteId } = site
+    const whole = seesMobiles(request)
+    const user = found(await sql.selectAdminUser(db, siteId, id), texts.noUser)
+    const [signedIn, logins, factList] = await Promise.all([
+      sql.selectSignedIn(db, siteId, id),
+      // By number, not by account: a wrong password names nobody yet.
+      selectLogins(db, siteId, { search: { kind: 'whole', digits: user.mobile } }, LOGINS, 0),
+      Promise.all(
+        personFacts().map(async ({ code, name, count }) => ({ code, name, count: await count(db, siteId, id) })),
+      ),
+    ])
+    return {
+      ...user,
+      mobile: mobileFor(whole, user.mobile),
+      signedInList: signedIn.map(({ userAgent, ...row }) => ({ ...row, browser: browserName(userAgent) })),
+      loginList: logins.map((row) => loginRow(row, whole)),
+      factList,
+    }
+  },
+
+  async save({ mobile, nickname, sex, remark }, { site: { siteId }, db, say }) {
+    const id = await transaction(db, async (tx) => {
+      const made = await insertUser(tx, {
+        siteId,
+        mobile,
+        passwordHash: null,
+        nickname: nickname || defaultNickname(mobile),
+        referralCode: randomLetters(10),
+        referredByCode: '',
+        registerSource: 8,
+      })
+      if (!made) throw new CallError('mobileTaken', '该手机号已注册', 'mobile')
+      await updateProfile(tx, siteId, made, { sex, remark })
+      await deliverAnnouncements(tx, siteId, made)
+      return made
+    })
+    say('用户创建成功')
+    return { id }
+  },
+
+  async update({ id, mobile, ...change }, request) {
+    const {
+      site: { siteId },
+      db,
+      say,
+    } = request
+    await transaction(db, async (tx) => {
+      await lockSubject(tx, request, id)
+      await updateProfile(tx, siteId, id, change)
+      if (mobile === undefined) return
+      if (!seesMobiles(request)) throw new CallError('forbidden', texts.noSees, 'mobile')
+      const other = await selectUserByMobile(tx, siteId, mobile)
+      if ((other && other.id !== id) || !(await sql.updateMobile(tx, siteId, id, mobile)))
+        throw new CallError('mobileTaken', '该手机号已被其他用户使用', 'mobile')
+    })
+    say('保存成功')
+    return {}
+  },
+
+  async disable({ id }, request) {
+    const {
+      site: { siteId },
+      db,
+      services,
+      say,
+    } = request
+    await transaction(db, async (tx) => {
+      const owners = await lockOwners(tx, siteId)
+      const subject = await lockSubject(tx, request, id)
+      if (subject.isOwner === 1 && owners.every((owner) => owner === id))
+        throw new CallError('forbidden', texts.lastOwner)
+      await sql.setStatus(tx, siteId, id, 0)
+      await endSessionsOf(tx, services, siteId, id, 'disabled')
+    })
+    say('停用成功，该用户已被强制下线')
+    return {}
+  },
+
+  async enable({ id }, request) {
+    await transaction(request.db, async (tx) => {
+      await lockSubject(tx, request, id)
+      await sql.setStatus(tx, request.site.siteId, id, 1)
+    })
+    request.say('启用成功')
+    return {}
+  },
+
+  async resetPassword({ id }, request) {
+    const { site, db, services, say } = request
+    // Read before the slow work, judged again under the lock.
+    found(await sql.selectAdminUser(db, site.siteId, id), texts.noUser)
+    const password = newPassword()
+    const passwordHash = await hashPassword(password)
+    await transaction(db, async (tx) => {
+      await lockSubject(tx, request, id)
+      await updatePassword(tx, site.siteId, id, passwordHash)
+      await endSessionsOf(tx, services, site.siteId, id, 'reset')
+    })
+    say('密码重置成功')
+    return { password }
+  },
+
+  async signOut({ id }, request) {
+    const num = await transaction(request.db, async (tx) => {
+      await lockSubject(tx, request, id)
+      return endSessionsOf(tx, request.services, request.site.siteId, id, 'reset')
+    })
+    request.say('操作成功，该用户已在所有设备下线')
+    return { num }
+  },
+
+  actAs,
+  actBack,
+})
+
+/** A password that can be read out over the telephone: three groups of four, 59 bits. */
+function newPassword(): string {
+  return [randomLetters(4), randomLetters(4), randomLetters(4)].join('-')
+}

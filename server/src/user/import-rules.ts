@@ -1,0 +1,79 @@
+import type { ImportRow } from '@zhixing/contract/user/admin-import'
+import { Mobile } from '@zhixing/contract/shapes'
+
+/** What a table of users must look like, without database or clock. */
+
+/** Columns of the template, in its order. */
+export const importColumns = [
+  { field: 'mobile', title: '手机号', isRequired: true },
+  { field: 'nickname', title: '昵称', isRequired: false },
+  { field: 'sex', title: '性别', isRequired: false },
+  { field: 'remark', title: '备注', isRequired: false },
+] as const
+
+type Field = (typeof importColumns)[number]['field']
+export interface RowFault {
+  field: string
+  msg: string
+}
+
+/** A cell as text: numbers as they were typed, dates not at all. */
+function cellText(cell: unknown): string {
+  if (typeof cell === 'number') return Number.isInteger(cell) ? cell.toFixed(0) : String(cell)
+  return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell).trim() : ''
+}
+
+/**
+ * The rows of a sheet whose first row names the columns, in any order; empty rows are passed over.
+ * @returns undefined when no column is the one for numbers
+ */
+export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): ImportRow[] | undefined {
+  const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
+  const at = new Map<Field, number>()
+  for (const { field, title } of importColumns) {
+    const index = titles.indexOf(title)
+    if (index >= 0) at.set(field, index)
+  }
+  if (!at.has('mobile')) return undefined
+  return sheet.slice(1).flatMap((cells, index) => {
+    const text = (field: Field, most: number) => cellText(cells[at.get(field) ?? -1]).slice(0, most)
+    const row = {
+      rowNo: index + 2,
+      mobile: text('mobile', 60),
+      nickname: text('nickname', 200),
+      sex: text('sex', 20),
+      remark: text('remark', 1000),
+    }
+    return row.mobile || row.nickname || row.sex || row.remark ? [row] : []
+  })
+}
+
+/** Numbers come with spaces, dashes, a country code, or as full-width digits. */
+export function plainMobile(text: string): string {
+  return text
+    .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
+    .replace(/[\s\-‑–—]/g, '')
+    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+}
+
+const sexes: Record<string, 1 | 2 | 3> = { '': 3, 保密: 3, 未知: 3, 男: 1, 女: 2 }
+export const sexCode = (text: string): 1 | 2 | 3 | undefined => sexes[text.trim()]
+
+/** What is wrong with each row, by its place in the list. `taken` are the numbers that are registered. */
+export function rowFaults(rows: readonly ImportRow[], taken: ReadonlySet<string>): RowFault[][] {
+  const firstRow = new Map<string, number>()
+  return rows.map((row) => {
+    const faults: RowFault[] = []
+    const mobile = plainMobile(row.mobile)
+    const before = firstRow.get(mobile)
+    if (!mobile) faults.push({ field: 'mobile', msg: '请填写手机号' })
+    else if (!Mobile.safeParse(mobile).success) faults.push({ field: 'mobile', msg: '手机号应为 11 位数字' })
+    else if (before !== undefined) faults.push({ field: 'mobile', msg: `与第 ${before} 行重复` })
+    else if (taken.has(mobile)) faults.push({ field: 'mobile', msg: '该手机号已注册' })
+    if (before === undefined) firstRow.set(mobile, row.rowNo)
+    if ([...row.nickname.trim()].length > 20) faults.push({ field: 'nickname', msg: '昵称最多 20 个字' })
+    if (sexCode(row.sex) === undefined) faults.push({ field: 'sex', msg: '性别应为 男、女 或 保密' })
+    if ([...row.remark.trim()].length > 200) faults.push({ field: 'remark', msg: '备注最多 200 个字' })
+    return faults
+  })
+}

@@ -1,0 +1,160 @@
+import { adminImport, IMPORT_ROWS, type ImportRow } from '@zhixing/contract/user/admin-import'
+import writeExcelFile from 'write-excel-file/node'
+import { type Sql, transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import type { JobData, JobKind } from '../kernel/jobs.ts'
+import { holds } from '../kernel/permissions.ts'
+import { importColumns, plainMobile, rowFaults, rowsOfSheet, sexCode } from './import-rules.ts'
+import * as sql from './import.sql.ts'
+import { mobileFor } from './policy.ts'
+import { defaultNickname } from './rules.ts'
+import { randomLetters } from './secrets.ts'
+import { readSheet } from './sheet.ts'
+import { texts } from './texts.ts'
+
+/** As which source imported people are registered. */
+const SOURCE = 9
+/** People per transaction. */
+const CHUNK = 500
+/** Rows that an import could not take and that are shown. */
+const FAILED = 500
+/** Names that stand for those who keep an import from being taken back. */
+const NAMES = 3
+
+interface ImportData extends JobData {
+  importId: string
+}
+
+/** Makes the people of an import. A row is noted together with its person, so that another run goes on where this one stopped. */
+export const importUsersJob: JobKind<ImportData> = {
+  name: 'user.importUsers',
+  retryLimit: 5,
+  async run({ siteId, importId }, { services, signal }) {
+    const db = services.database.site(siteId)
+    for (let more = true; more; ) {
+      signal.throwIfAborted()
+      more = await transaction(db, async (tx) => {
+        const batch = await sql.lockImport(tx, siteId, importId)
+        if (batch?.importStatus !== sql.importStatus.running) return false
+        const rows = await sql.selectWaitingRows(tx, siteId, importId, CHUNK)
+        const people = rows.map((row) => ({
+          ...row,
+          nickname: row.nickname || defaultNickname(row.mobile),
+          referralCode: randomLetters(10),
+        }))
+        if (people.length > 0) await sql.importRows(tx, siteId, importId, people, SOURCE, texts.importTaken)
+        if (rows.length < CHUNK) await sql.finishImport(tx, siteId, importId)
+        return rows.length === CHUNK
+      })
+    }
+  },
+}
+
+/** Rows with what is wrong with each. */
+async function judge(db: Sql, siteId: number, rows: ImportRow[]) {
+  const taken = await sql.selectTaken(
+    db,
+    siteId,
+    rows.map((row) => plainMobile(row.mobile)),
+  )
+  const faults = rowFaults(rows, taken)
+  return rows.map((row, index) => ({ ...row, errors: faults[index] ?? [] }))
+}
+
+async function rowsOf(file: string): Promise<ImportRow[]> {
+  const rows = rowsOfSheet(await readSheet(Buffer.from(file, 'base64')))
+  if (!rows) throw new CallError('invalid', texts.importNoColumn, 'file')
+  if (rows.length === 0) throw new CallError('invalid', texts.importEmpty, 'file')
+  if (rows.length > IMPORT_ROWS) throw new CallError('invalid', texts.importTooMany(IMPORT_ROWS), 'file')
+  return rows
+}
+
+/** The table to fill in: text columns, so that a spreadsheet leaves the numbers alone. */
+async function templateFile(): Promise<string> {
+  const head = importColumns.map(({ title, isRequired }) => ({
+    value: isRequired ? `${title}*` : title,
+    fontWeight: 'bold' as const,
+  }))
+  const example = ['13800001234', '张三', '女', '2026 级新生'].map((value) => ({ value, type: String, format: '@' }))
+  const file = writeExcelFile([head, example], {
+    columns: [{ width: 18 }, { width: 16 }, { width: 8 }, { width: 30 }],
+  })
+  return (await file.toBuffer()).toString('base64')
+}
+
+export const calls = implement(adminImport, {
+  template: async () => ({ fileName: '用户导入模板.xlsx', file: await templateFile() }),
+
+  async preview({ file, rows }, { site: { siteId }, db }) {
+    const judged = await judge(db, siteId, file ? await rowsOf(file) : rows)
+    return { rows: judged, errorCount: judged.filter((row) => row.errors.length > 0).length }
+  },
+
+  async save({ fileName, rows, isPartial }, { site: { siteId }, viewer, db, services, say }) {
+    const judged = await judge(db, siteId, rows)
+    const wrong = judged.filter((row) => row.errors.length > 0).length
+    if (wrong > 0 && isPartial === 0) throw new CallError('invalid', texts.importHasErrors(wrong), 'rows')
+    if (wrong === judged.length) throw new CallError('invalid', texts.importNothing, 'rows')
+    const id = await transaction(db, async (tx) => {
+      const importId = await sql.insertImport(tx, siteId, {
+        fileName,
+        userId: viewer.userId,
+        rows: judged.map((row, index) => ({
+          // Numbered anew where the table repeats a number: a row is found by it later.
+          rowNo: judged.findIndex((other) => other.rowNo === row.rowNo) === index ? row.rowNo : 1_000_000 + index,
+          mobile: plainMobile(row.mobile).slice(0, 60),
+          nickname: row.nickname.trim(),
+          sex: sexCode(row.sex) ?? 3,
+          remark: row.remark.trim(),
+          failReason: row.errors.map(({ msg }) => msg).join('；'),
+        })),
+      })
+      await services.jobs.send(tx, importUsersJob.name, { siteId, importId })
+      return importId
+    })
+    say('导入已开始')
+    return { id, totalCount: judged.length - wrong }
+  },
+
+  async list(input, { site: { siteId }, db }) {
+    const [total, list] = await Promise.all([
+      sql.countImports(db, siteId),
+      sql.selectImports(db, siteId, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(input, total, list)
+  },
+
+  async view({ id }, { site, viewer, db }) {
+    const whole = holds(viewer, 'user.mobile', site)
+    const [batch, failed] = await Promise.all([
+      sql.selectImport(db, site.siteId, id),
+      sql.selectFailedRows(db, site.siteId, id, FAILED),
+    ])
+    return {
+      ...found(batch, texts.noImport),
+      failList: failed.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
+    }
+  },
+
+  async undo({ id }, { site: { siteId }, db, say }) {
+    await transaction(db, async (tx) => {
+      const batch = found(await sql.lockImport(tx, siteId, id), texts.noImport)
+      if (batch.importStatus === sql.importStatus.undone) return
+      if (batch.importStatus === sql.importStatus.running) throw new CallError('conflict', texts.importRunning)
+      const people = await sql.lockImported(tx, siteId, id)
+      const used = people.filter((person) => person.isUsed)
+      if (used.length > 0) {
+        const names = used.slice(0, NAMES).map(({ nickname }) => nickname)
+        throw new CallError('conflict', texts.importUsed(names, used.length))
+      }
+      await sql.undoImport(tx, siteId, id).catch((error: unknown) => {
+        // Something of a domain above hangs on one of them: then they have done something.
+        if ((error as { code?: string }).code === '23503') throw new CallError('conflict', texts.importHeld)
+        throw error
+      })
+    })
+    say('撤销成功，导入的用户已全部移除')
+    return {}
+  },
+})

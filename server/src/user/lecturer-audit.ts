@@ -1,0 +1,158 @@
+import { lecturerAudit } from '@zhixing/contract/user/lecturer-audit'
+import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
+import { CallError } from '../kernel/errors.ts'
+import { cleanHtml } from '../kernel/html.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import type { Services } from '../kernel/services.ts'
+import { fileUrl, ownsImages, selectFilesOf } from '../system/index.ts'
+import { idCardFault, maskIdCard } from './identity.ts'
+import * as sql from './lecturer-audit.sql.ts'
+import { lecturerTexts as texts } from './lecturer-texts.ts'
+import { seal, unseal } from './secrets.ts'
+import { lockUser } from './user.sql.ts'
+
+type Asking = Pick<Request<'login'>, 'site' | 'viewer' | 'services'>
+
+const PURPOSE = 'idCard'
+const LEAST_TEXT = 20
+const MOST_TEXT = 5000
+
+/** The number as it was typed, or '' where none was given. */
+export const openIdCard = (services: Pick<Services, 'secret'>, sealed: Buffer | null): string =>
+  sealed ? unseal(services, PURPOSE, sealed) : ''
+
+/** Papers as the viewer may see them for an hour. */
+export const papersFor = (services: Services, siteId: number, ids: string[], viewerId: string) =>
+  ids.map((fileId) => ({ fileId, url: fileUrl(services, siteId, { id: fileId, fileKind: 'private' }, viewerId) }))
+
+export const calls = implement(lecturerAudit, {
+  async apply({ realName, idCard, idCardPicIds, certificatePicIds, isAgree: _, ...given }, request) {
+    const { site, viewer, db, services, say } = request
+    const { siteId } = site
+    const profile = readProfile(given)
+    const fault = idCardFault(idCard, services.clock.now())
+    if (fault) throw new CallError('invalid', fault, 'idCard')
+    if (new Set(idCardPicIds).size !== 2) throw new CallError('invalid', texts.cardPictures, 'idCardPicIds')
+    await refuseForeignPapers(db, request, idCardPicIds, 'idCardPicIds')
+    await refuseForeignPapers(db, request, certificatePicIds, 'certificatePicIds')
+    const auditId = await transaction(db, async (tx) => {
+      // One at a time of one person: two presses of the button are one application.
+      await lockUser(tx, siteId, viewer.userId)
+      const standing = await sql.selectStanding(tx, siteId, viewer.userId)
+      if (standing) throw new CallError('shown', standing.statusId ? texts.isLecturer : texts.disabled)
+      await refuseForeignHead(tx, request, profile.headImgUrl)
+      const identity = {
+        realName,
+        idCardSealed: seal(services, PURPOSE, idCard),
+        idCardPicIds,
+        certificatePicIds: [...new Set(certificatePicIds)],
+      }
+      return submit(tx, request, 0, profile, identity, idCard)
+    })
+    say(texts.applySent)
+    return { auditId }
+  },
+
+  async view(_input, { site: { siteId }, viewer, db, services }) {
+    // Papers are for the person's own eyes and the reviewers', not for whoever acts in their place.
+    const paper = (ids: string[]) => (viewer.actedBy ? [] : papersFor(services, siteId, ids, viewer.userId))
+    const [standing, audit] = await Promise.all([
+      sql.selectStanding(db, siteId, viewer.userId),
+      sql.selectLastAudit(db, siteId, viewer.userId),
+    ])
+    return {
+      isLecturer: standing?.statusId === 1 ? 1 : 0,
+      isDisabled: standing?.statusId === 0 ? 1 : 0,
+      audit: audit
+        ? {
+            ...audit,
+            idCard: maskIdCard(openIdCard(services, audit.idCardSealed)),
+            idCardPicList: paper(audit.idCardPicIds),
+            certificatePicList: paper(audit.certificatePicIds),
+          }
+        : null,
+    }
+  },
+
+  async update(given, request) {
+    const { site, viewer, db, services, say } = request
+    const { siteId } = site
+    const profile = readProfile(given)
+    const auditId = await transaction(db, async (tx) => {
+      await lockUser(tx, siteId, viewer.userId)
+      const live = await sql.selectStanding(tx, siteId, viewer.userId)
+      if (profile.headImgUrl !== live?.headImgUrl) await refuseForeignHead(tx, request, profile.headImgUrl)
+      const identity = (await sql.selectApprovedIdentity(tx, siteId, viewer.userId)) ?? {
+        realName: '',
+        idCardSealed: null,
+        idCardPicIds: [],
+        certificatePicIds: [],
+      }
+      return submit(tx, request, 1, profile, identity, openIdCard(services, identity.idCardSealed))
+    })
+    say(texts.changeSent)
+    return { auditId }
+  },
+
+  async withdraw(_input, { site: { siteId }, viewer, db, say }) {
+    await sql.replacePending(db, siteId, viewer.userId)
+    say(texts.withdrawn)
+    return {}
+  },
+})
+
+/** @throws {CallError} invalid */
+function readProfile<T extends sql.ProfileRow>(given: T): T {
+  const introduce = cleanHtml(given.introduce)
+  const { length } = [...introduce.replace(/<[^>]*>|&[a-z]+;|\s/g, '')]
+  if (length < LEAST_TEXT) throw new CallError('invalid', texts.introduceShort, 'introduce')
+  if (length > MOST_TEXT) throw new CallError('invalid', texts.introduceLong, 'introduce')
+  return { ...given, introduce }
+}
+
+async function refuseForeignPapers(
+  db: Sql,
+  { site: { siteId }, viewer }: Asking,
+  ids: string[],
+  field: string,
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const mine = await selectFilesOf(db, siteId, viewer.userId, 'private', wanted)
+  if (mine.length !== wanted.length) throw new CallError('invalid', texts.pictureGone, field)
+}
+
+async function refuseForeignHead(tx: Tx, { site: { siteId }, viewer }: Asking, url: string): Promise<void> {
+  if (!(await ownsImages(tx, siteId, viewer.userId, [url])))
+    throw new CallError('invalid', texts.headMissing, 'headImgUrl')
+}
+
+/** Puts a submission before the reviewers, in the place of the one that waits; the very same is not put there twice. */
+async function submit(
+  tx: Tx,
+  { site: { siteId }, viewer, services }: Asking,
+  isChange: 0 | 1,
+  profile: sql.ProfileRow,
+  identity: sql.IdentityRow,
+  idCard: string,
+): Promise<string> {
+  const last = await sql.selectLastAudit(tx, siteId, viewer.userId)
+  const content = (p: sql.ProfileRow, i: sql.IdentityRow, card: string) =>
+    JSON.stringify([
+      p.lecturerName,
+      p.lecturerMobile,
+      p.lecturerEmail,
+      p.position,
+      p.headImgUrl,
+      p.introduce,
+      i.realName,
+      card,
+      i.idCardPicIds,
+      i.certificatePicIds,
+    ])
+  if (last?.auditStatus === 0) {
+    const same = content(last, last, openIdCard(services, last.idCardSealed)) === content(profile, identity, idCard)
+    if (same) return last.auditId
+    await sql.replacePending(tx, siteId, viewer.userId)
+  }
+  return sql.insertAudit(tx, siteId, viewer.userId, isChange, profile, identity)
+}

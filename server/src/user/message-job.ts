@@ -1,0 +1,50 @@
+import { transaction } from '../kernel/db/index.ts'
+import type { JobData, JobKind } from '../kernel/jobs.ts'
+import * as sql from './admin-message.sql.ts'
+import { READER, slotsOf } from './slots.ts'
+
+export interface SendMessageData extends JobData {
+  taskId: string
+  /** The revision this job was made for; a later change of the message made a job of its own. */
+  rev: number
+}
+
+/** Receivers per transaction: a fraction of a second each, so that a stop loses little and blocks nobody. */
+const CHUNK = 5000
+
+/**
+ * Sends a message to however many. It may be killed anywhere and run again, or twice at once: receivers and the place in the list are
+ * written together, and a person has one row for a message whatever happens.
+ */
+export const sendMessageJob: JobKind<SendMessageData> = {
+  name: 'user.sendMessage',
+  retryLimit: 5,
+  async run({ siteId, taskId, rev }, { services, signal }) {
+    const db = services.database.site(siteId)
+    const begun = await transaction(db, async (tx) => {
+      const task = await sql.lockTask(tx, siteId, taskId)
+      if (task?.taskStatus === sql.taskStatus.sending) return true
+      if (task?.taskStatus !== sql.taskStatus.waiting || task.rev !== rev || !task.isDue) return false
+      const total = await sql.countReceivers(tx, siteId, task)
+      const isPersonal = slotsOf(task.msgTitle, task.msgText).includes(READER) ? 1 : 0
+      await sql.beginTask(tx, siteId, task, isPersonal, total)
+      return true
+    })
+    if (!begun) return
+    for (let more = true; more; ) {
+      signal.throwIfAborted()
+      more = await transaction(db, async (tx) => {
+        const task = await sql.lockTask(tx, siteId, taskId)
+        if (task?.taskStatus !== sql.taskStatus.sending) return false
+        const { seen, online } = await sql.sendChunk(tx, siteId, task, CHUNK)
+        await services.events.publishAll(
+          tx,
+          'message.changed',
+          online.map((userId) => ({ siteId, userId })),
+        )
+        if (seen < CHUNK) await sql.finishTask(tx, siteId, taskId)
+        return seen === CHUNK
+      })
+    }
+  },
+}

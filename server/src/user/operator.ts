@@ -1,0 +1,145 @@
+import { permissionList } from '@zhixing/contract/permissions'
+import { adminOperator, adminRole } from '@zhixing/contract/user/admin-operator'
+import { transaction, type Tx } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { holds } from '../kernel/permissions.ts'
+import { lockStanding } from './admin-user.sql.ts'
+import * as sql from './operator.sql.ts'
+import { handFault, mayGive, mobileFor } from './policy.ts'
+import { texts } from './texts.ts'
+import { selectUserByMobile } from './user.sql.ts'
+
+type Asking = Pick<Request<'admin'>, 'site' | 'viewer'>
+
+const giveMore = () => new CallError('forbidden', texts.giveMore, 'permissions')
+const roleTaken = () => new CallError('conflict', texts.roleTaken, 'roleName')
+
+const roleCalls = implement(adminRole, {
+  list: async (_input, { site: { siteId }, db }) => ({ list: await sql.selectRoles(db, siteId) }),
+
+  permissions: async (_input, { viewer }) => ({
+    list: permissionList
+      .filter(({ code }) => code !== 'sites')
+      .map((one) => ({ ...one, isHeld: mayGive(viewer, [one.code]) ? (1 as const) : (0 as const) })),
+  }),
+
+  async save(role, { site: { siteId }, viewer, db, say }) {
+    if (!mayGive(viewer, role.permissions)) throw giveMore()
+    const id = await sql.insertRole(db, siteId, role)
+    if (!id) throw roleTaken()
+    say('角色创建成功')
+    return { id }
+  },
+
+  async update({ id, ...role }, { site: { siteId }, viewer, db, say }) {
+    await transaction(db, async (tx) => {
+      const before = found(await sql.lockRole(tx, siteId, id), texts.noRole)
+      // Taking away is giving too: who does not hold a right decides nothing about it.
+      if (!mayGive(viewer, [...before.permissions, ...role.permissions])) throw giveMore()
+      if (!(await sql.updateRole(tx, siteId, id, role))) throw roleTaken()
+    })
+    say('保存成功')
+    return {}
+  },
+
+  async delete({ id }, { site: { siteId }, viewer, db, say }) {
+    await transaction(db, async (tx) => {
+      const before = await sql.lockRole(tx, siteId, id)
+      if (!before) return
+      if (!mayGive(viewer, before.permissions)) throw giveMore()
+      if ((await sql.countRoleUsers(tx, siteId, id)) > 0) throw new CallError('conflict', texts.roleInUse)
+      await sql.deleteRole(tx, siteId, id)
+    })
+    say('删除成功')
+    return {}
+  },
+})
+
+interface Wanted {
+  isAdmin: 0 | 1
+  isOwner: 0 | 1
+  roleIds: string[]
+}
+
+/**
+ * Makes the person the operator that is wanted (or none at all), once every rule holds: nobody changes themself, gives or takes what they do not hold,
+ * touches owners without being one, or leaves the site without any.
+ */
+async function setOperator(tx: Tx, { site, viewer }: Asking, userId: string, wanted: Wanted): Promise<void> {
+  const { siteId } = site
+  const owners = await sql.lockOwners(tx, siteId)
+  const subject = found(await lockStanding(tx, siteId, userId), texts.noUser)
+  const fault = handFault(viewer, subject)
+  if (fault) throw new CallError('forbidden', fault)
+  if (wanted.isAdmin === 1 && subject.statusId !== 1) throw new CallError('invalid', texts.disabledUser)
+  if (wanted.isOwner !== subject.isOwner) {
+    if (viewer.isOwner !== 1) throw new CallError('forbidden', texts.ownersOnly, 'isOwner')
+    if (subject.isOwner === 1 && owners.every((owner) => owner === userId))
+      throw new CallError('forbidden', texts.lastOwner)
+  }
+  const roleIds = [...new Set(wanted.roleIds)]
+  const roles = await sql.lockRoles(tx, siteId, roleIds)
+  if (roles.length !== roleIds.length) throw new CallError('notFound', texts.noRole)
+  if (wanted.isAdmin === 1 && wanted.isOwner === 0 && roles.length === 0)
+    throw new CallError('invalid', texts.roleNeeded, 'roleIds')
+  if (
+    !mayGive(
+      viewer,
+      roles.flatMap((role) => role.permissions),
+    )
+  )
+    throw new CallError('forbidden', texts.giveMore, 'roleIds')
+  await sql.writeOperator(tx, siteId, userId, { ...wanted, roleIds })
+}
+
+const operatorCalls = implement(adminOperator, {
+  async list(input, { site, viewer, db }) {
+    const whole = holds(viewer, 'user.mobile', site)
+    const [total, list] = await Promise.all([
+      sql.countOperators(db, site.siteId, input.keyword),
+      sql.selectOperators(db, site.siteId, input.keyword, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(
+      input,
+      total,
+      list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
+    )
+  },
+
+  async save({ mobile, ...wanted }, request) {
+    const { site, db, say } = request
+    const id = await transaction(db, async (tx) => {
+      const user = await selectUserByMobile(tx, site.siteId, mobile)
+      if (!user) throw new CallError('notFound', texts.operatorUnknown, 'mobile')
+      await setOperator(tx, request, user.id, { ...wanted, isAdmin: 1 })
+      return user.id
+    })
+    say('运营人员添加成功')
+    return { id }
+  },
+
+  async update({ id, ...wanted }, request) {
+    await transaction(request.db, async (tx) => {
+      // Owners first, always: two operators at once then queue instead of waiting for each other.
+      await sql.lockOwners(tx, request.site.siteId)
+      found((await lockStanding(tx, request.site.siteId, id))?.isAdmin === 1 ? id : undefined, texts.noUser)
+      await setOperator(tx, request, id, { ...wanted, isAdmin: 1 })
+    })
+    request.say('保存成功')
+    return {}
+  },
+
+  async delete({ id }, request) {
+    await transaction(request.db, async (tx) => {
+      await sql.lockOwners(tx, request.site.siteId)
+      // Nobody there, and nobody special any more, are both as wanted.
+      if ((await lockStanding(tx, request.site.siteId, id))?.isAdmin !== 1) return
+      await setOperator(tx, request, id, { isAdmin: 0, isOwner: 0, roleIds: [] })
+    })
+    request.say('移除成功')
+    return {}
+  },
+})
+
+export const calls = [...roleCalls, ...operatorCalls]

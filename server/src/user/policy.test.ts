@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { afterPrefix, handFault, mayGive, nearerEnd, readSearch } from './policy.ts'
+import { personalFor, slotsOf } from './slots.ts'
+import { plainMobile, rowFaults, rowsOfSheet } from './import-rules.ts'
+
+const hand = (over: object = {}) => ({
+  userId: '1',
+  isOwner: 0 as const,
+  permissions: ['user', 'role'] as const,
+  ...over,
+})
+const account = (over: object = {}) => ({ id: '2', isAdmin: 0 as const, isOwner: 0 as const, permissions: [], ...over })
+
+describe('who may touch whom', () => {
+  test('nobody themself; anybody an ordinary account', () => {
+    expect(handFault(hand(), account())).toBeUndefined()
+    expect(handFault(hand(), account({ id: '1' }))).toContain('自己')
+    expect(handFault(hand({ isOwner: 1 }), account({ id: '1' }))).toContain('自己')
+  })
+
+  test('an operator only with every right of theirs; an owner only as an owner', () => {
+    const operator = account({ isAdmin: 1, permissions: ['user'] })
+    expect(handFault(hand(), operator)).toBeUndefined()
+    expect(handFault(hand(), { ...operator, permissions: ['user', 'sms'] })).toContain('权限')
+    expect(handFault(hand({ isOwner: 1, permissions: [] }), { ...operator, permissions: ['sms'] })).toBeUndefined()
+    expect(handFault(hand(), { ...operator, isOwner: 1 })).toContain('拥有者')
+    expect(handFault(hand({ isOwner: 1 }), { ...operator, isOwner: 1 })).toBeUndefined()
+  })
+
+  test('rights are given by those who hold them; running other sites by nobody', () => {
+    expect(mayGive(hand(), ['user'])).toBe(true)
+    expect(mayGive(hand(), ['user', 'log'])).toBe(false)
+    expect(mayGive(hand({ isOwner: 1, permissions: [] }), ['user', 'log'])).toBe(true)
+    expect(mayGive(hand({ isOwner: 1 }), ['sites'])).toBe(false)
+  })
+})
+
+describe('what is looked for', () => {
+  test.each([
+    ['', true, { kind: 'none' }],
+    ['张三', false, { kind: 'name', text: '张三' }],
+    ['138 0000-1234', false, { kind: 'whole', digits: '13800001234' }],
+    ['138', true, { kind: 'either', digits: '138' }],
+    ['1234', true, { kind: 'either', digits: '1234' }],
+    ['1234', false, { kind: 'ends', digits: '1234' }],
+    // Digit by digit would tell a number to somebody who may not see it.
+    ['138000012', false, { kind: 'name', text: '138000012' }],
+    ['123456789012', true, { kind: 'nothing' }],
+  ] as const)('%s, numbers seen: %s', (keyword, whole, wanted) => expect(readSearch(keyword, whole)).toEqual(wanted))
+
+  test('a range ends behind everything that begins so', () => {
+    for (const prefix of ['1', '138', '139', '9999']) {
+      const end = afterPrefix(prefix)
+      for (const tail of ['', '0', '99999999']) expect(prefix + tail >= prefix && prefix + tail < end).toBe(true)
+      expect(end.slice(0, -1)).toBe(prefix.slice(0, -1))
+    }
+  })
+
+  test('a page is taken from the nearer end and is the same page', () => {
+    const all = Array.from({ length: 95 }, (_, n) => n)
+    for (const size of [1, 10, 20, 100])
+      for (let page = 1; page <= 97; page++) {
+        const { offset, limit, fromEnd } = nearerEnd(all.length, page, size)
+        const from = fromEnd
+          ? all
+              .toReversed()
+              .slice(offset, offset + limit)
+              .toReversed()
+          : all.slice(offset, offset + limit)
+        expect(from, `page ${page} of ${size}`).toEqual(all.slice((page - 1) * size, page * size))
+        if (limit > 0) expect(offset).toBeLessThanOrEqual(all.length / 2)
+      }
+  })
+})
+
+describe('slots', () => {
+  test('are named once each, and filled for the reader alone', () => {
+    expect(slotsOf('{{ nickname }}，你好', '<p>{{课程}} {{nickname}} {{ 课程 }}</p>')).toEqual(['nickname', '课程'])
+    const row = { msgTitle: '{{nickname}}，你好', msgText: '<p>{{ nickname }} {{课程}}</p>', isPersonal: 1 as const }
+    expect(personalFor(row, '<b>"$&"')).toMatchObject({
+      msgTitle: '<b>"$&"，你好',
+      msgText: '<p>&lt;b&gt;&quot;$&amp;&quot; {{课程}}</p>',
+    })
+    expect(personalFor({ ...row, isPersonal: 0 as const }, '张三')).toMatchObject({ msgTitle: '{{nickname}}，你好' })
+  })
+})
+
+describe('a table of users', () => {
+  test('is read by its titles, whatever their order; empty rows are passed over', () => {
+    const sheet = [
+      ['昵称', '手机号*', '别的'],
+      ['张三', 13_800_001_234, 1],
+      [null, null, null],
+      [' 李四 ', ' 138 0000 1235 ', ''],
+    ]
+    expect(rowsOfSheet(sheet)).toEqual([
+      { rowNo: 2, mobile: '13800001234', nickname: '张三', sex: '', remark: '' },
+      { rowNo: 4, mobile: '138 0000 1235', nickname: '李四', sex: '', remark: '' },
+    ])
+    expect(rowsOfSheet([['姓名'], ['张三']])).toBeUndefined()
+    expect(rowsOfSheet([])).toBeUndefined()
+  })
+
+  test.each(['13800001234', ' 138-0000-1234', '+86 13800001234', '008613800001234', '１３８００００１２３４'])(
+    '%s is a number like any other',
+    (text) => expect(plainMobile(text)).toBe('13800001234'),
+  )
+
+  test('every fault is told, with the row it is about', () => {
+    const row = (rowNo: number, over: object) => ({ rowNo, mobile: '', nickname: '', sex: '', remark: '', ...over })
+    const faults = rowFaults(
+      [
+        row(2, { mobile: '13800001234', sex: '男' }),
+        row(3, { mobile: '12345', nickname: '名'.repeat(21) }),
+        row(4, { mobile: '138 0000 1234' }),
+        row(5, { mobile: '13800009999', sex: '不明', remark: '字'.repeat(201) }),
+        row(6, {}),
+      ],
+      new Set(['13800009999']),
+    )
+    expect(faults.map((list) => list.map(({ field, msg }) => `${field}: ${msg}`))).toEqual([
+      [],
+      ['mobile: 手机号应为 11 位数字', 'nickname: 昵称最多 20 个字'],
+      ['mobile: 与第 2 行重复'],
+      ['mobile: 该手机号已注册', 'sex: 性别应为 男、女 或 保密', 'remark: 备注最多 200 个字'],
+      ['mobile: 请填写手机号'],
+    ])
+  })
+})

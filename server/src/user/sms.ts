@@ -1,0 +1,41 @@
+import { adminSms } from '@zhixing/contract/user/admin-feedback'
+import { CallError } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { holds } from '../kernel/permissions.ts'
+import { mobileFor, readSearch } from './policy.ts'
+import * as sql from './sms.sql.ts'
+import { texts } from './texts.ts'
+
+export const calls = implement(adminSms, {
+  async list({ keyword, ...input }, { site, viewer, db }) {
+    const whole = holds(viewer, 'user.mobile', site)
+    const search = readSearch(keyword, whole)
+    // This log knows numbers, not names.
+    const by: sql.SmsFilter = { ...input, search: search.kind === 'name' ? { kind: 'nothing' } : search }
+    const [total, list] = await Promise.all([
+      sql.countSmsLines(db, site.siteId, by),
+      sql.selectSms(db, site.siteId, by, input.pageSize, offsetOf(input)),
+    ])
+    return pageOf(
+      input,
+      total,
+      list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
+    )
+  },
+
+  async summary({ days }, { site: { siteId }, db, services }) {
+    const [list, prices] = await Promise.all([sql.sumSms(db, siteId, days), sql.selectPrices(db, siteId)])
+    const current = services.platform.sms.provider
+    const known = new Map([[current, 0], ...prices.map((one) => [one.provider, one.price] as const)])
+    for (const { provider } of list) if (!known.has(provider)) known.set(provider, 0)
+    return { list, priceList: [...known].map(([provider, price]) => ({ provider, price })), current }
+  },
+
+  async price({ provider, price }, { site: { siteId }, db, services, say }) {
+    if (provider !== services.platform.sms.provider && !(await sql.knowsProvider(db, siteId, provider)))
+      throw new CallError('notFound', texts.noProvider, 'provider')
+    await sql.upsertPrice(db, siteId, provider, price)
+    say('保存成功，之后发送的短信按新单价计费')
+    return {}
+  },
+})

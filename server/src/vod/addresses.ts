@@ -1,0 +1,16 @@
+import { segmentExpiry, signPath } from './signature.ts'
+
+/** Base address of a video's public files (segments, poster, thumbnails, subtitles): good for half a day, the same for every viewer. */
+export function filesBase(secret: Buffer, siteId: number, folder: string, nowSeconds: number): string {
+  const exp = segmentExpiry(nowSeconds)
+  return `/media/s/${siteId}/${folder}/${exp}/${signPath(secret, { siteId, path: folder, exp })}`
+}
+
+/** What is signed for the proposed posters: another thing than the folder, so that what viewers hold does not open them. */
+export const postersPath = (folder: string) => `posters/${folder}`
+
+/** Base address of the proposed posters: given to the author only. */
+export function postersBase(secret: Buffer, siteId: number, folder: string, nowSeconds: number): string {
+  const exp = segmentExpiry(nowSeconds)
+  return `/media/p/${siteId}/${folder}/${exp}/${signPath(secret, { siteId, path: postersPath(folder), exp })}`
+}

@@ -1,0 +1,109 @@
+import type { Db, Sql } from '../kernel/db/index.ts'
+
+export interface StateRow {
+  videoId: string
+  videoStatus: number
+  progress: number
+  stage: string
+  queuedAt: string | null
+  startedAt: string | null
+  remainingSeconds: number | null
+  failReason: string
+  videoLength: number
+  videoSize: number
+}
+
+export interface CardRow extends StateRow {
+  videoName: string
+  folder: string
+  sourceSize: number
+  hasSubtitle: boolean
+  hasPoster: boolean
+  posterList: string[]
+  posterIndex: number
+  renditions: { name: string; width: number; height: number; bandwidth: number }[]
+  usedCount: number
+  gmtCreate: string
+}
+
+const state = (sql: Sql) => sql`
+  v.id AS "videoId", v.video_status AS "videoStatus", v.progress, v.stage, v.queued_at AS "queuedAt", v.started_at AS "startedAt", v.remaining_seconds AS "remainingSeconds",
+  v.fail_reason AS "failReason", v.video_length AS "videoLength", (v.video_size + CASE WHEN v.source_key <> '' THEN v.source_size ELSE 0 END)::float8 AS "videoSize"`
+
+export interface Filter {
+  lecturerId: string
+  keyword: string
+  videoStatus: number | undefined
+}
+
+const matching = (sql: Sql, { lecturerId, keyword, videoStatus }: Filter) => sql`
+  v.lecturer_id = ${lecturerId} AND v.is_deleted = 0
+  ${videoStatus === undefined ? sql`` : sql`AND v.video_status = ${videoStatus}`}
+  ${keyword === '' ? sql`` : sql`AND v.video_name ILIKE ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`}`
+
+export async function countMine(sql: Sql, filter: Filter): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM video v WHERE ${matching(sql, filter)}`
+  return row?.n ?? 0
+}
+
+export async function selectMine(sql: Sql, filter: Filter, limit: number, offset: number): Promise<CardRow[]> {
+  // Where a video is used is written by the course domain beside its versions; here it is only counted.
+  return sql<CardRow[]>`
+    SELECT ${state(sql)}, v.video_name AS "videoName", v.folder, v.source_size::float8 AS "sourceSize", v.has_subtitle AS "hasSubtitle", v.has_poster AS "hasPoster",
+      v.poster_list AS "posterList", v.poster_index AS "posterIndex", v.renditions, v.gmt_create AS "gmtCreate",
+      (SELECT count(DISTINCT u.course_id)::int FROM course_version_video u WHERE u.site_id = v.site_id AND u.video_id = v.id) AS "usedCount"
+    FROM video v WHERE ${matching(sql, filter)} ORDER BY v.gmt_create DESC, v.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function selectStates(sql: Sql, lecturerId: string, ids: string[]): Promise<StateRow[]> {
+  return sql<StateRow[]>`
+    SELECT ${state(sql)} FROM video v WHERE v.lecturer_id = ${lecturerId} AND v.is_deleted = 0 AND v.id IN ${sql(ids)} ORDER BY v.gmt_create DESC, v.id DESC`
+}
+
+/** How many videos of all sites come before these of one: one queue serves them all. Asked of the owner, who sees every site. */
+export async function countBefore(owner: Db, siteId: number, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await owner<{ id: string; n: number }[]>`
+    SELECT w.id, (SELECT count(*)::int FROM video v WHERE v.video_status = 1 AND v.is_deleted = 0 AND (v.started_at IS NOT NULL OR v.queued_at < w.queued_at)) AS n
+    FROM video w WHERE w.site_id = ${siteId} AND w.id IN ${owner(ids)}`
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+export interface OwnRow {
+  videoId: string
+  videoName: string
+  videoStatus: number
+  folder: string
+  hasSubtitle: boolean
+  posterList: string[]
+}
+
+/** A living video of the lecturer. */
+export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock = false): Promise<OwnRow | undefined> {
+  const [row] = await sql<OwnRow[]>`
+    SELECT id AS "videoId", video_name AS "videoName", video_status AS "videoStatus", folder, has_subtitle AS "hasSubtitle", poster_list AS "posterList"
+    FROM video WHERE id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 ${lock ? sql`FOR UPDATE` : sql``}`
+  return row
+}
+
+/** @returns whether a failed video was there to put back into the queue */
+export async function updateQueued(sql: Sql, id: string, stage: string): Promise<boolean> {
+  const rows = await sql`
+    UPDATE video SET video_status = 1, progress = 0, stage = ${stage}, fail_reason = '', queued_at = now(), started_at = NULL, remaining_seconds = NULL
+    WHERE id = ${id} AND video_status = 3 AND is_deleted = 0 RETURNING 1`
+  return rows.length === 1
+}
+
+export async function updateName(sql: Sql, lecturerId: string, id: string, name: string): Promise<boolean> {
+  const rows =
+    await sql`UPDATE video SET video_name = ${name} WHERE id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 RETURNING 1`
+  return rows.length === 1
+}
+
+export async function updatePoster(sql: Sql, id: string, index: number): Promise<void> {
+  await sql`UPDATE video SET poster_index = ${index}, has_poster = true WHERE id = ${id}`
+}
+
+export async function updateSubtitle(sql: Sql, id: string, has: boolean): Promise<void> {
+  await sql`UPDATE video SET has_subtitle = ${has} WHERE id = ${id}`
+}

@@ -1,0 +1,116 @@
+import { copyFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { library } from '@zhixing/contract/vod/library'
+import { type Db, transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import type { Services } from '../kernel/services.ts'
+import { filesBase, postersBase } from './addresses.ts'
+import { mediaFolder } from './folders.ts'
+import * as sql from './library.sql.ts'
+import { TRANSCODE, type TranscodeData } from './transcoding/job.ts'
+import { stages, texts } from './transcoding/texts.ts'
+
+/** The states as they go over the wire: with the place in the queue, which is that of all sites together. */
+async function statesOf(owner: Db, siteId: number, rows: sql.StateRow[]) {
+  const waits = (row: sql.StateRow) => row.videoStatus === 1 && row.startedAt === null && row.queuedAt !== null
+  const before = await sql.countBefore(
+    owner,
+    siteId,
+    rows.filter(waits).map(({ videoId }) => videoId),
+  )
+  return rows.map((row) => ({
+    videoId: row.videoId,
+    videoStatus: row.videoStatus,
+    progress: row.progress,
+    stage: row.stage,
+    queuePosition: waits(row) ? (before.get(row.videoId) ?? 0) : 0,
+    remainingSeconds: row.remainingSeconds,
+    failReason: row.failReason,
+    videoLength: row.videoLength,
+    videoSize: row.videoSize,
+  }))
+}
+
+/** Address of the poster; the number makes another choice another address, as pictures are kept by browsers for long. */
+export function posterUrl(base: string, row: { hasPoster: boolean; posterIndex: number }): string {
+  return row.hasPoster ? `${base}/poster.webp?v=${row.posterIndex}` : ''
+}
+
+function basesOf({ secret, clock }: Services, siteId: number, folder: string) {
+  const now = Math.floor(clock.now() / 1000)
+  return { files: filesBase(secret, siteId, folder, now), posters: postersBase(secret, siteId, folder, now) }
+}
+
+export const calls = implement(library, {
+  async list(input, { site: { siteId }, viewer, db, services }) {
+    const filter = { lecturerId: viewer.lecturerId, keyword: input.keyword, videoStatus: input.videoStatus }
+    const [total, rows] = await Promise.all([
+      sql.countMine(db, filter),
+      sql.selectMine(db, filter, input.pageSize, offsetOf(input)),
+    ])
+    const states = await statesOf(services.database.owner, siteId, rows)
+    const list = rows.map((row, n) => {
+      const bases = basesOf(services, siteId, row.folder)
+      return {
+        ...(states[n] as (typeof states)[number]),
+        videoName: row.videoName,
+        sourceSize: row.sourceSize,
+        hasSubtitle: row.hasSubtitle ? (1 as const) : (0 as const),
+        posterUrl: row.videoStatus === 2 ? posterUrl(bases.files, row) : '',
+        posterIndex: row.posterIndex,
+        posterList: row.posterList.map((name) => `${bases.posters}/${name}`),
+        renditions: row.renditions,
+        usedCount: row.usedCount,
+        gmtCreate: row.gmtCreate,
+      }
+    })
+    return pageOf(input, total, list)
+  },
+
+  async status({ videoIds }, { site: { siteId }, viewer, db, services }) {
+    const rows = await sql.selectStates(db, viewer.lecturerId, [...new Set(videoIds)])
+    return { list: await statesOf(services.database.owner, siteId, rows) }
+  },
+
+  async retry({ videoId }, { site: { siteId }, viewer, db, services, say }) {
+    await transaction(db, async (tx) => {
+      const row = found(await sql.selectOwn(tx, viewer.lecturerId, videoId, true), texts.videoMissing)
+      // Asked twice, it waits already.
+      if (row.videoStatus === 1) return
+      if (!(await sql.updateQueued(tx, videoId, stages.waiting))) throw new CallError('shown', texts.nothingToRetry)
+      await services.jobs.send<TranscodeData>(tx, TRANSCODE, { siteId, videoId }, { onceKey: videoId })
+      await services.events.publish(tx, 'video.changed', { siteId, userId: viewer.userId, videoId })
+    })
+    say(texts.retried)
+    const [state] = await statesOf(
+      services.database.owner,
+      siteId,
+      await sql.selectStates(db, viewer.lecturerId, [videoId]),
+    )
+    return found(state, texts.videoMissing)
+  },
+
+  async poster({ videoId, posterIndex }, { site: { siteId }, viewer, db, services, say }) {
+    const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
+    const name = row.posterList[posterIndex]
+    if (!name) throw new CallError('invalid', texts.noPoster, 'posterIndex')
+    const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
+    const part = join(folder, '.poster.chosen')
+    await copyFile(join(folder, name), part)
+    await rename(part, join(folder, 'poster.webp'))
+    await sql.updatePoster(db, videoId, posterIndex)
+    say(texts.posterChosen)
+    return {
+      posterUrl: posterUrl(basesOf(services, siteId, row.folder).files, { hasPoster: true, posterIndex }),
+      posterIndex,
+    }
+  },
+
+  async update({ videoId, videoName }, { viewer, db, say }) {
+    if (!(await sql.updateName(db, viewer.lecturerId, videoId, videoName)))
+      throw new CallError('notFound', texts.videoMissing)
+    say(texts.renamed)
+    return {}
+  },
+})

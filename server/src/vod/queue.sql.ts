@@ -1,0 +1,15 @@
+import type { Sql } from '../kernel/db/index.ts'
+
+export interface NamedVideo {
+  videoName: string
+  progress: number
+  stage: string
+}
+
+/** Names of videos and how far they are, by id. */
+export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string, NamedVideo>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<(NamedVideo & { id: string })[]>`
+    SELECT id, video_name AS "videoName", progress, stage FROM video WHERE id IN ${sql(ids)}`
+  return new Map(rows.map(({ id, ...video }) => [id, video]))
+}

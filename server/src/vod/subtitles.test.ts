@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Cue,
+  cleanText,
+  decodeText,
+  faultSentence,
+  faultsOf,
+  normalised,
+  parseSubtitle,
+  readTime,
+  writeVtt,
+} from './subtitles.ts'
+
+const SRT =
+  '1\r\n00:00:01,000 --> 00:00:02,500\r\n你好，同学们\r\n第二行\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n再见\r\n'
+const cuesOf = (text: string): Cue[] => {
+  const parsed = parseSubtitle(text)
+  if ('faults' in parsed) throw new Error(faultSentence(parsed.faults))
+  return parsed.cues
+}
+const faultsIn = (text: string) => {
+  const parsed = parseSubtitle(text)
+  return 'faults' in parsed ? parsed.faults : []
+}
+
+describe('reading', () => {
+  test('SRT', () => {
+    expect(cuesOf(SRT)).toEqual([
+      { start: 1, end: 2.5, text: '你好，同学们\n第二行' },
+      { start: 3, end: 4, text: '再见' },
+    ])
+  })
+  test('WebVTT with header, notes, styles, names and settings', () => {
+    const vtt =
+      'WEBVTT - 第一课\nKind: captions\n\nNOTE\n写于昨天\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 align:start\n<v 张老师><i>开始</i> &amp; 结束\n'
+    expect(cuesOf(vtt)).toEqual([{ start: 1, end: 2, text: '开始 & 结束' }])
+  })
+  test('cues without a blank line between, and out of order', () => {
+    expect(
+      cuesOf('1\n00:00:05,000 --> 00:00:06,000\n后\n2\n00:00:01,000 --> 00:00:02,000\n先\n').map(({ text }) => text),
+    ).toEqual(['先', '后'])
+  })
+  test.each([
+    ['01:02:03,456', 3723.456],
+    ['02:03.4', 123.4],
+    ['100:00:00.000', 360_000],
+    ['1:2:3', 3723],
+    ['00:61:00,000', null],
+    ['00:00:61,000', null],
+    ['abc', null],
+    ['00:00:01,0000', null],
+  ])('time %s', (text, seconds) => expect(readTime(text)).toBe(seconds))
+  test('markup of other programs goes, words stay', () => {
+    expect(cleanText('{\\an8}<font color="#fff">大家好</font> 1 < 2 &lt;b&gt;')).toBe('大家好 1 < 2 <b>')
+    expect(cleanText('a --> b')).toBe('a → b')
+  })
+})
+
+describe('faults are told by line', () => {
+  test.each([
+    ['1\n00:00:02,000 --> 00:00:01,000\n倒了\n', 2, '结束时间应晚于开始时间'],
+    ['1\n00:00:02,000 --> 00:0x:01,000\n坏\n', 2, '写法不正确'],
+    ['这不是字幕\n就是文字\n', 1, '这里应当是时间'],
+    ['1\n00:00:01,000 --> 00:00:02,000\n好\n\n3\n没有时间\n', 5, '这里应当是时间'],
+    ['', 1, '没有任何字幕'],
+    ['WEBVTT\n', 1, '没有任何字幕'],
+    [`1\n00:00:01,000 --> 00:00:02,000\n${'长'.repeat(501)}\n`, 3, '最多 500 个字'],
+  ])('%j', (text, line, message) => {
+    expect(faultsIn(text)[0]).toMatchObject({ line, message: expect.stringContaining(message) as string })
+  })
+  test('three of many, with their number', () => {
+    const text = Array.from({ length: 9 }, (_, n) => `${n}\n00:00:02,000 --> 00:00:01,000\n倒\n`).join('\n')
+    expect(faultSentence(faultsIn(text))).toBe(
+      '字幕有 9 处错误。第 2 行：结束时间应晚于开始时间；第 6 行：结束时间应晚于开始时间；第 10 行：结束时间应晚于开始时间……',
+    )
+  })
+  test('edited lines by their number', () => {
+    expect(
+      faultsOf([
+        { start: 1, end: 1, text: 'a' },
+        { start: 1, end: 2, text: '' },
+      ]).map(({ line }) => line),
+    ).toEqual([1, 2])
+  })
+})
+
+describe('encodings', () => {
+  const gbk = Buffer.from('c4e3bac3a3accdacd1a7c3c7', 'hex')
+  test.each([
+    ['UTF-8', Buffer.from('你好，同学们')],
+    ['UTF-8 with mark', Buffer.from('\ufeff你好，同学们')],
+    ['UTF-16LE with mark', Buffer.from('\ufeff你好，同学们', 'utf16le')],
+    ['UTF-16BE with mark', Buffer.from('\ufeff你好，同学们', 'utf16le').swap16()],
+    ['GBK', gbk],
+  ])('%s', (_name, bytes) => expect(decodeText(bytes)?.replace('\ufeff', '')).toBe('你好，同学们'))
+  test('UTF-16 without mark is known by its zeros', () => {
+    expect(decodeText(Buffer.from(SRT, 'utf16le'))).toBe(SRT)
+    expect(decodeText(Buffer.from(SRT, 'utf16le').swap16())).toBe(SRT)
+  })
+  test('pictures and programs are no text', () => {
+    expect(decodeText(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 0, 0, 1, 0]))).toBeNull()
+    expect(decodeText(Buffer.from([0xff, 0xff, 0xff, 0xff]))).toBeNull()
+  })
+})
+
+const line = fc.string({ unit: fc.constantFrom(...'你好 a<>&;-1:.{}\\'.split('')), maxLength: 20 })
+const cue = fc
+  .tuple(
+    fc.integer({ min: 0, max: 40_000_000 }),
+    fc.integer({ min: 1, max: 100_000 }),
+    fc.array(line, { maxLength: 3 }),
+  )
+  .map(([start, length, lines]): Cue => ({ start: start / 1000, end: (start + length) / 1000, text: lines.join('\n') }))
+
+describe('properties', () => {
+  test('what was written reads back as it was, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.array(cue, { minLength: 1, maxLength: 20 }), (typed) => {
+        const cues = normalised(typed).filter(({ text }) => text !== '')
+        if (cues.length === 0 || faultsOf(cues).length > 0) return
+        expect(cuesOf(writeVtt(cues))).toEqual(cues)
+      }),
+      { numRuns: 500 },
+    )
+  })
+  test('any text is cues or faults, never an exception, and cues are sound', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: 'binary' }),
+            fc.constantFrom('', '1', 'WEBVTT', '00:00:01,000 --> 00:00:02,000', '-->', 'NOTE'),
+          ),
+          { maxLength: 30 },
+        ),
+        (lines) => {
+          const parsed = parseSubtitle(lines.join('\n'))
+          if ('faults' in parsed) return parsed.faults.length > 0 && parsed.faults.every(({ line: at }) => at >= 1)
+          return faultsOf(parsed.cues).length === 0
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+  test('any bytes are text or null', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) =>
+        ['string', 'object'].includes(typeof decodeText(bytes)),
+      ),
+    )
+  })
+})

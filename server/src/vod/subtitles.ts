@@ -1,0 +1,168 @@
+/** Subtitles: SRT and WebVTT in any usual encoding become one kind of WebVTT. Pure. */
+
+export interface Cue {
+  /** Seconds. */
+  start: number
+  end: number
+  text: string
+}
+
+export interface Fault {
+  /** From 1, in the file as it was given. */
+  line: number
+  message: string
+}
+
+export type Parsed = { cues: Cue[] } | { faults: Fault[] }
+
+const MOST_CUES = 20_000
+const MOST_TEXT = 500
+const LONGEST_SECONDS = 12 * 3600
+const MOST_FAULTS = 20
+
+/**
+ * The text of a subtitle file. A byte order mark decides; without one it is UTF-8 if it can be, UTF-16 if every other byte of it is zero
+ * or nearly so, else GBK (as most Chinese subtitle editors wrote for years). Null: no text at all.
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  const [a, b] = bytes
+  if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes)
+  if (a === 0xfe && b === 0xff) return decodeAs('utf-16be', bytes)
+  const zeros = [0, 0]
+  const looked = Math.min(bytes.length, 2000)
+  for (let i = 0; i < looked; i++) if (bytes[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1
+  if (looked > 3 && (zeros[1] ?? 0) > looked / 8 && (zeros[0] ?? 0) < looked / 50) return decodeAs('utf-16le', bytes)
+  if (looked > 3 && (zeros[0] ?? 0) > looked / 8 && (zeros[1] ?? 0) < looked / 50) return decodeAs('utf-16be', bytes)
+  if ((zeros[0] ?? 0) + (zeros[1] ?? 0) > 0) return null
+  return decodeAs('utf-8', bytes) ?? decodeAs('gb18030', bytes)
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const TIMING = /^\s*(\S+)\s*-+>\s*(\S+)(?:\s+.*)?$/
+
+/** Reads SRT or WebVTT. Tells every line it cannot make sense of instead of guessing. */
+export function parseSubtitle(text: string): Parsed {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  const faults: Fault[] = []
+  const cues: Cue[] = []
+  const fault = (at: number, message: string) => faults.push({ line: at + 1, message })
+  let at = 0
+  if (/^WEBVTT(?:\s|$)/.test(lines[0] ?? '')) while (at < lines.length && lines[at]?.trim() !== '') at++
+  while (at < lines.length && faults.length < MOST_FAULTS) {
+    while (at < lines.length && lines[at]?.trim() === '') at++
+    if (at >= lines.length) break
+    const first = lines[at]?.trim() ?? ''
+    if (/^(NOTE|STYLE|REGION)(?:\s|$)/.test(first) && !first.includes('-->')) {
+      while (at < lines.length && lines[at]?.trim() !== '') at++
+      continue
+    }
+    // An optional line with a number or a name, then the timing.
+    const timingAt = isTiming(lines[at]) ? at : at + 1
+    const timing = isTiming(lines[timingAt]) ? TIMING.exec(lines[timingAt] ?? '') : null
+    if (!timing) {
+      fault(at, `这里应当是时间，例如 00:00:01.000 --> 00:00:03.500，实际是「${first.slice(0, 30)}」`)
+      while (at < lines.length && lines[at]?.trim() !== '') at++
+      continue
+    }
+    const [start, end] = [readTime(timing[1] ?? ''), readTime(timing[2] ?? '')]
+    at = timingAt + 1
+    const spoken: string[] = []
+    while (at < lines.length && lines[at]?.trim() !== '' && !startsCue(lines, at)) spoken.push(lines[at++] ?? '')
+    if (start === null || end === null)
+      fault(timingAt, `时间「${(start === null ? timing[1] : timing[2])?.slice(0, 20)}」的写法不正确`)
+    else if (end <= start) fault(timingAt, '结束时间应晚于开始时间')
+    else if (end > LONGEST_SECONDS) fault(timingAt, '时间超过 12 小时')
+    else {
+      const said = cleanText(spoken.join('\n'))
+      if (said.length > MOST_TEXT) fault(timingAt + 1, `一条字幕最多 ${MOST_TEXT} 个字`)
+      else if (said !== '') cues.push({ start, end, text: said })
+    }
+  }
+  if (cues.length > MOST_CUES) faults.push({ line: 1, message: `字幕最多 ${MOST_CUES} 条` })
+  if (faults.length > 0) return { faults }
+  if (cues.length === 0) return { faults: [{ line: 1, message: '文件里没有任何字幕，请确认是 SRT 或 WebVTT 文件' }] }
+  return { cues: inOrder(cues) }
+}
+
+const isTiming = (line: string | undefined) => line !== undefined && TIMING.test(line)
+
+/** Some files leave out the empty line between two cues: a number and a timing then begin the next one. */
+function startsCue(lines: string[], at: number): boolean {
+  return isTiming(lines[at]) || (/^\s*\d+\s*$/.test(lines[at] ?? '') && isTiming(lines[at + 1]))
+}
+
+/** `01:02:03,456`, `02:03.4` and the like in seconds; null for anything else. */
+export function readTime(text: string): number | null {
+  const match = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/.exec(text)
+  if (!match) return null
+  const [hours, minutes, seconds] = [Number(match[1] ?? 0), Number(match[2]), Number(match[3])]
+  if (seconds > 59 || (match[1] !== undefined && minutes > 59)) return null
+  return (hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + Number((match[4] ?? '').padEnd(3, '0') || 0)) / 1000
+}
+
+/** Words without the markup of other programs; what would be markup in WebVTT is written as text. */
+export function cleanText(text: string): string {
+  return (
+    text
+      // ASS overrides such as {\an8}, and tags: <i>, <font color=…>, <v 张老师>, <00:01.000>
+      .replace(/\{\\[^}]*\}/g, '')
+      .replace(/<\/?[a-z][^<>]*>|<[\d:.]+>/gi, '')
+      .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_all, name: string) => entities[name] ?? '')
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+      .replace(/-->/g, '→')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n')
+  )
+}
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+
+/** By time; what stands in the same order stays. */
+export function inOrder(cues: readonly Cue[]): Cue[] {
+  return cues.toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** Lines as they were edited, as they will be written: clean words, whole milliseconds, by time. */
+export function normalised(cues: readonly Cue[]): Cue[] {
+  const whole = (seconds: number) => Math.round(seconds * 1000) / 1000
+  return inOrder(cues.map(({ start, end, text }) => ({ start: whole(start), end: whole(end), text: cleanText(text) })))
+}
+
+/** What is wrong with lines as they were edited; `line` counts the cues. */
+export function faultsOf(cues: readonly Cue[]): Fault[] {
+  return cues.flatMap((cue, n) => {
+    if (cue.end <= cue.start) return [{ line: n + 1, message: '结束时间应晚于开始时间' }]
+    if (cue.end > LONGEST_SECONDS) return [{ line: n + 1, message: '时间超过 12 小时' }]
+    return cue.text === '' ? [{ line: n + 1, message: '字幕文字不能为空' }] : []
+  })
+}
+
+/** WebVTT of normalised cues. Reading it again gives the same cues. */
+export function writeVtt(cues: readonly Cue[]): string {
+  const written = cues.map(
+    ({ start, end, text }) =>
+      `${clock(start)} --> ${clock(end)}\n${text.replace(/[&<>]/g, (char) => escapes[char] ?? char)}\n`,
+  )
+  return `WEBVTT\n\n${written.join('\n')}`
+}
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+function clock(seconds: number): string {
+  const ms = Math.round(seconds * 1000)
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`
+}
+
+/** A sentence for the person who gave the file: the first faults, by line. */
+export function faultSentence(faults: readonly Fault[], unit = '行'): string {
+  const told = faults.slice(0, 3).map(({ line, message }) => `第 ${line} ${unit}：${message}`)
+  return `字幕有 ${faults.length}${faults.length >= MOST_FAULTS ? ' 处以上' : ' 处'}错误。${told.join('；')}${faults.length > 3 ? '……' : ''}`
+}

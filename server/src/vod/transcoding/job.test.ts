@@ -1,0 +1,312 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { decrypt, packets } from '../../platform/transcode/fixture.ts'
+import { playlistNames } from '../hls.ts'
+import { workFolder } from '../folders.ts'
+import { cleanUpVideos } from './clean-up.ts'
+import { ffmpeg, rowOf, uploadVideo } from './testing.ts'
+
+let t: TestApp
+/** The same product on a machine without ffmpeg. */
+let bare: TestApp
+let folder: string
+const file = (name: string) => join(folder, name)
+const picture = (size: string, seconds: number) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=25:d=${seconds}`]
+const sound = (seconds: number, volume = 0.05) => ['-f', 'lavfi', '-i', `sine=f=330:d=${seconds},volume=${volume}`]
+const work = async (name: string) => {
+  const video = await uploadVideo(t, file(name))
+  await t.runJobs()
+  return { ...video, row: await rowOf(t, video.videoId) }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zhixing-transcode-'))
+  ffmpeg(
+    ...picture('320x180', 6),
+    ...sound(6),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-g',
+    '50',
+    '-c:a',
+    'aac',
+    file('fits.mp4'),
+  )
+  ;[t, bare] = await Promise.all([startTestApp(), startTestApp({ FFMPEG_PATH: '/nonexistent/ffmpeg' })])
+}, 180_000)
+afterAll(async () => {
+  await Promise.all([t.close(), bare.close()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('what browsers play as it is', () => {
+  test('is copied, frame by frame, and gets pictures', async () => {
+    const { row, outDir, videoId } = await work('fits.mp4')
+    expect(row).toMatchObject({
+      videoStatus: 2,
+      progress: 100,
+      stage: '',
+      failReason: '',
+      hasThumbs: true,
+      hasPoster: true,
+    })
+    expect(row.renditions.map(({ name }) => name)).toEqual(['180p'])
+    expect(row.videoLength).toBeCloseTo(6, 0)
+    expect(row.posterList).toHaveLength(5)
+    const made = packets(decrypt(outDir, '180p', Buffer.alloc(16, 9)), 'v').map(({ hash }) => hash)
+    expect(made).toEqual(packets(file('fits.mp4'), 'v').map(({ hash }) => hash))
+    expect(readFileSync(join(outDir, 'thumbs.vtt'), 'utf8')).toContain('thumbs.webp#xywh=0,0,160,90')
+    expect(existsSync(workFolder(t.services.config.dataDir, 12, videoId))).toBe(false)
+  }, 180_000)
+  test('also without ffmpeg, then without pictures', async () => {
+    const video = await uploadVideo(bare, file('fits.mp4'))
+    await bare.runJobs()
+    expect(await rowOf(bare, video.videoId)).toMatchObject({
+      videoStatus: 2,
+      stage: '',
+      hasThumbs: false,
+      hasPoster: false,
+      posterList: [],
+    })
+  })
+})
+
+describe('everything else is encoded', () => {
+  const names = (row: { renditions: { name: string }[] }) => row.renditions.map(({ name }) => name)
+
+  test('VP9 and Opus in WebM, into qualities that can be switched', async () => {
+    ffmpeg(
+      ...picture('854x480', 7),
+      ...sound(7),
+      '-c:v',
+      'libvpx-vp9',
+      '-deadline',
+      'realtime',
+      '-cpu-used',
+      '8',
+      '-c:a',
+      'libopus',
+      file('a.webm'),
+    )
+    const { row, outDir } = await work('a.webm')
+    expect(row).toMatchObject({ videoStatus: 2, hasThumbs: true })
+    expect(names(row)).toEqual(['480p', '360p'])
+    expect(playlistNames(readFileSync(join(outDir, 'master.m3u8'), 'utf8'))).toEqual([
+      '480p.m3u8',
+      '360p.m3u8',
+      'audio.m3u8',
+    ])
+    const keys = ['480p', '360p'].map((name) =>
+      packets(decrypt(outDir, name, Buffer.alloc(16, 9)), 'v')
+        .filter(({ key }) => key)
+        .map(({ pts }) => pts.toFixed(2)),
+    )
+    expect(keys[0]).toEqual(keys[1])
+    expect(keys[0]?.length).toBe(4)
+    expect(row.renditions.every(({ codecs }) => /^avc1\.64\w+,mp4a\.40\.2$/.test(codecs))).toBe(true)
+  }, 180_000)
+  test('quiet speech becomes as loud as in every lesson', async () => {
+    ffmpeg(...picture('320x180', 8), ...sound(8, 0.02), '-c:v', 'mpeg4', '-c:a', 'mp3', file('quiet.avi'))
+    const { outDir } = await work('quiet.avi')
+    const clear = decrypt(outDir, '180p', Buffer.alloc(16, 9))
+    const { spawnSync } = await import('node:child_process')
+    const { stderr } = spawnSync('ffmpeg', ['-nostdin', '-i', clear, '-af', 'ebur128', '-f', 'null', '-'], {
+      encoding: 'utf8',
+    })
+    const heard = Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1])
+    expect(Math.abs(heard + 16)).toBeLessThan(1.5)
+  }, 180_000)
+  test.each([
+    [
+      'portrait without sound',
+      ['-vf', 'transpose=1', '-an', '-c:v', 'mpeg4'],
+      'portrait.mov',
+      { width: 180, height: 320 },
+    ],
+    [
+      '4:4:4',
+      ['-pix_fmt', 'yuv444p', '-c:v', 'libx264', '-preset', 'ultrafast'],
+      'x444.mp4',
+      { width: 320, height: 180 },
+    ],
+    [
+      '10 bit HEVC',
+      ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'],
+      'ten.mkv',
+      { width: 320, height: 180 },
+    ],
+    [
+      'key frames far apart',
+      ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '999', '-sc_threshold', '0', '-t', '14'],
+      'gop.mp4',
+      { width: 320, height: 180 },
+    ],
+    ['a transport stream', ['-c:v', 'mpeg2video'], 'a.ts', { width: 320, height: 180 }],
+  ])(
+    '%s',
+    async (_what, args, name, size) => {
+      ffmpeg(
+        ...picture('320x180', 14),
+        ...(args.includes('-an') ? [] : sound(14)),
+        ...args,
+        '-t',
+        args.includes('14') ? '14' : '4',
+        file(name),
+      )
+      const { row } = await work(name)
+      expect(row.failReason).toBe('')
+      expect(row.renditions).toEqual([expect.objectContaining(size)])
+      expect(row.renditions[0]?.codecs.startsWith('avc1.')).toBe(true)
+    },
+    180_000,
+  )
+  test('without ffmpeg it is said what the server lacks', async () => {
+    const video = await uploadVideo(bare, file('a.webm'))
+    await bare.runJobs()
+    const row = await rowOf(bare, video.videoId)
+    expect(row).toMatchObject({ videoStatus: 3, stage: '' })
+    expect(row.failReason).toContain('需要先转码；而服务器上没有安装 ffmpeg')
+  })
+})
+
+describe('what is no video', () => {
+  test.each([
+    ['text', () => writeFileSync(file('t.mp4'), '这不是视频'.repeat(100)), 't.mp4', '无法识别这个文件'],
+    ['sound alone', () => ffmpeg(...sound(2), '-c:a', 'aac', file('s.m4a')), 's.m4a', '只有声音，没有画面'],
+    [
+      'a playlist',
+      () => writeFileSync(file('p.mp4'), '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
+      'p.mp4',
+      '无法识别这个文件',
+    ],
+    [
+      'half a file',
+      () => writeFileSync(file('half.mp4'), readFileSync(file('fits.mp4')).subarray(0, 3000)),
+      'half.mp4',
+      '损坏',
+    ],
+  ])(
+    '%s is refused at once, with the reason, and its author told',
+    async (_what, make, name, reason) => {
+      make()
+      const { row, outDir, lecturer, videoId } = await work(name)
+      expect(row).toMatchObject({ videoStatus: 3, stage: '' })
+      expect(row.failReason).toContain(reason)
+      expect(existsSync(outDir)).toBe(false)
+      const { data } = await t.call(
+        'user/auth/msg/user/list',
+        { pageCurrent: 1, pageSize: 10 },
+        { token: lecturer.token },
+      )
+      expect(data.list.map(({ msgTitle }) => msgTitle)).toEqual(['视频处理失败'])
+      const jobs = await t.owner<{ state: string }[]>`SELECT state FROM pgboss.job WHERE data->>'videoId' = ${videoId}`
+      expect(jobs).toEqual([{ state: 'completed' }])
+    },
+    180_000,
+  )
+})
+
+describe('trouble of our own', () => {
+  test('is tried three times, then given up with a sentence; the source stays, and a retry works', async () => {
+    const script = file('dies')
+    writeFileSync(script, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 })
+    writeFileSync(file('ffprobe'), '#!/bin/sh\nexec ffprobe "$@"\n', { mode: 0o755 })
+    const sick = await startTestApp({ FFMPEG_PATH: script })
+    try {
+      const video = await uploadVideo(sick, file('a.webm'))
+      await sick.runJobs()
+      expect(await rowOf(sick, video.videoId)).toMatchObject({ videoStatus: 1, stage: '处理中断，等待自动重试' })
+      await sick.runJobs({ early: true })
+      const row = await rowOf(sick, video.videoId)
+      expect(row.videoStatus).toBe(3)
+      expect(row.failReason).toContain('已停止自动重试')
+      expect(row.sourceKey).not.toBe('')
+      const { code, data } = await sick.call(
+        'vod/auth/videoInfo/retry',
+        { videoId: video.videoId },
+        { token: video.lecturer.token },
+      )
+      expect([code, data]).toMatchObject([200, { videoStatus: 1, progress: 0, queuePosition: 0, failReason: '' }])
+    } finally {
+      await sick.close()
+    }
+  }, 180_000)
+  test('a source that is gone ends the work with a sentence', async () => {
+    const video = await uploadVideo(t, null)
+    await t.runJobs()
+    expect((await rowOf(t, video.videoId)).failReason).toContain('原文件已不存在')
+  })
+  test('a deleted video is not worked', async () => {
+    const video = await uploadVideo(t, file('fits.mp4'))
+    await t.owner`UPDATE video SET is_deleted = 1 WHERE id = ${video.videoId}`
+    await t.runJobs()
+    expect(await rowOf(t, video.videoId)).toMatchObject({ videoStatus: 1 })
+    expect(existsSync(video.outDir)).toBe(false)
+  })
+  test('a job that comes twice works once', async () => {
+    const video = await uploadVideo(t, file('fits.mp4'))
+    await t.runJobs()
+    const before = readFileSync(join(video.outDir, 'master.m3u8'), 'utf8')
+    rmSync(join(video.outDir, 'thumbs.vtt'))
+    await t.services.jobs.send(t.db(), 'vod.transcode', { siteId: 12, videoId: video.videoId } as never)
+    await t.runJobs()
+    expect(readFileSync(join(video.outDir, 'master.m3u8'), 'utf8')).toBe(before)
+    expect(existsSync(join(video.outDir, 'thumbs.vtt'))).toBe(false)
+  }, 180_000)
+})
+
+describe('progress', () => {
+  test('is told to the author’s pages, rises, and ends at ready', async () => {
+    const seen: number[] = []
+    const video = await uploadVideo(t, file('a.webm'))
+    const stop = t.services.events.on('video.changed', ({ videoId, userId }) => {
+      if (videoId === video.videoId && userId === video.lecturer.userId)
+        void rowOf(t, videoId).then((row) => seen.push(row.progress))
+    })
+    await t.runJobs()
+    stop()
+    expect(seen.length).toBeGreaterThan(4)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect((await rowOf(t, video.videoId)).progress).toBe(100)
+  }, 180_000)
+})
+
+describe('clean-up', () => {
+  test('takes spent sources, deleted videos and what nobody names, and nothing else', async () => {
+    const { dataDir } = t.services.config
+    const [kept, spent, deleted] = [
+      await uploadVideo(t, file('fits.mp4')),
+      await uploadVideo(t, file('fits.mp4')),
+      await uploadVideo(t, file('fits.mp4')),
+    ]
+    await t.runJobs()
+    const source = (key: string) => join(dataDir, key)
+    const [keptKey, spentKey, deletedKey] = [
+      (await rowOf(t, kept.videoId)).sourceKey,
+      (await rowOf(t, spent.videoId)).sourceKey,
+      (await rowOf(t, deleted.videoId)).sourceKey,
+    ]
+    await t.owner`UPDATE video SET started_at = now() - interval '2 days' WHERE id = ${spent.videoId}`
+    await t.owner`UPDATE video SET is_deleted = 1 WHERE id = ${deleted.videoId}`
+    const { mkdirSync } = await import('node:fs')
+    const [stray, fresh, stale] = [
+      join(dataDir, 'media/12/stray'),
+      join(dataDir, 'media/12/.x.part-1'),
+      workFolder(dataDir, 12, kept.videoId),
+    ]
+    for (const path of [stray, fresh, stale]) mkdirSync(path, { recursive: true })
+    utimesSync(stray, 1, 1)
+    await cleanUpVideos(t.owner, dataDir)
+    expect([keptKey, spentKey, deletedKey].map((key) => existsSync(source(key)))).toEqual([true, false, false])
+    expect([kept, spent, deleted].map(({ outDir }) => existsSync(outDir))).toEqual([true, true, false])
+    expect([stray, fresh, stale].map((path) => existsSync(path))).toEqual([false, true, false])
+    expect((await rowOf(t, spent.videoId)).sourceKey).toBe('')
+    await cleanUpVideos(t.owner, dataDir)
+    expect(existsSync(kept.outDir)).toBe(true)
+  }, 180_000)
+})

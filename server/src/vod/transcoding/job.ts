@@ -1,0 +1,174 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../../kernel/db/index.ts'
+import { transaction } from '../../kernel/db/index.ts'
+import type { JobContext, JobData, JobKind } from '../../kernel/jobs.ts'
+import type { Services } from '../../kernel/services.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
+import { type Ending, runChild } from './parent.ts'
+import type { Told } from './pipeline.ts'
+import { remainingSeconds } from './progress.ts'
+import { stages, texts } from './texts.ts'
+import * as sql from './work.sql.ts'
+
+export const TRANSCODE = 'vod.transcode'
+
+export interface TranscodeData extends JobData {
+  videoId: string
+}
+
+/** News of progress at most so often: a page shows it, a database keeps it. */
+const TELL_EVERY_MS = 1500
+
+/** Nobody wants the video any more. */
+class Unwanted extends Error {}
+
+/** Makes the stream of one uploaded video. */
+export const transcodeJob: JobKind<TranscodeData> = {
+  name: TRANSCODE,
+  concurrency: 1,
+  retryLimit: 2,
+  leaseSeconds: 60,
+
+  async run({ siteId, videoId }, context) {
+    const { services, signal } = context
+    const db = services.database.site(siteId)
+    const row = await sql.selectWork(db, videoId)
+    const workDir = workFolder(services.config.dataDir, siteId, videoId)
+    const picturesOnly = row?.videoStatus === 2
+    if (!row || (picturesOnly && row.stage === '')) {
+      await rm(workDir, { recursive: true, force: true })
+      return
+    }
+    const video: Video = { siteId, row, db, services }
+    const source = row.sourceKey === '' ? null : sourceFile(services.config.dataDir, row.sourceKey)
+    if (!source || !(await stat(source).catch(() => null))) return settle(video, { kind: 'gone' }, workDir)
+    if (!(await sql.updateBegun(db, videoId, stages.look))) return
+    const reporter = createReporter(video)
+    try {
+      const ending = await runChild(
+        {
+          source,
+          workDir,
+          outDir: mediaFolder(services.config.dataDir, siteId, row.folder),
+          key: row.mediaKey.toString('base64'),
+          ffmpegPath: services.config.ffmpegPath ?? null,
+          picturesOnly,
+        },
+        { signal, onTold: reporter },
+      )
+      await settle(video, ending, workDir)
+    } catch (error) {
+      if (error instanceof Unwanted) {
+        await rm(workDir, { recursive: true, force: true })
+        return
+      }
+      await sql.updateWaiting(db, videoId, signal.aborted ? stages.waiting : stages.again).catch(() => undefined)
+      await tellChanged(video).catch(() => undefined)
+      throw error
+    }
+  },
+
+  async failed({ siteId, videoId }, { services }, error) {
+    const db = services.database.site(siteId)
+    const row = await sql.selectWork(db, videoId)
+    services.log.error({ err: error, videoId, siteId }, 'transcoding was given up')
+    if (!row) return
+    // The stream may be there and only its pictures missing: then it stays as it is.
+    if (row.videoStatus === 2) await sql.updateSettled(db, videoId)
+    else await fail({ siteId, row, db, services }, texts.gaveUp)
+    await rm(workFolder(services.config.dataDir, siteId, videoId), { recursive: true, force: true })
+  },
+}
+
+interface Video {
+  siteId: number
+  row: sql.WorkRow
+  db: Db
+  services: JobContext['services']
+}
+
+async function settle(video: Video, ending: Ending, workDir: string): Promise<void> {
+  const { row, db, services } = video
+  if (ending.kind === 'done' || row.videoStatus === 2) await sql.updateSettled(db, row.id)
+  else if (ending.kind === 'gone') await fail(video, texts.sourceGone)
+  else {
+    services.log.info({ videoId: row.id, reason: ending.msg, detail: ending.detail }, 'a video was refused')
+    // A stream that is there already stays: only its pictures could not be made.
+    await fail(video, ending.msg)
+    await sql.updateSettled(db, row.id)
+  }
+  await tellChanged(video)
+  await rm(workDir, { recursive: true, force: true })
+}
+
+async function fail(video: Video, reason: string): Promise<void> {
+  const { siteId, row, db, services } = video
+  await transaction(db, async (tx) => {
+    if (!(await sql.updateFailed(tx, row.id, reason))) return
+    if (row.userId)
+      await sendMessage(tx, services, {
+        siteId,
+        userIds: [row.userId],
+        msgType: msgTypes.course,
+        msgTitle: texts.failedTitle,
+        msgText: texts.failedMessage(escaped(row.videoName), escaped(reason)),
+        linkUrl: '',
+      })
+    await services.events.publish(tx, 'video.changed', { siteId, userId: row.userId ?? '', videoId: row.id })
+  })
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+
+async function tellChanged({ siteId, row, services, db }: Video): Promise<void> {
+  await services.events.publish(db, 'video.changed', { siteId, userId: row.userId ?? '', videoId: row.id })
+}
+
+/** Writes what the child tells into the row, and tells the pages. */
+function createReporter(video: Video): (told: Told) => Promise<void> {
+  const { row, db, services } = video
+  const clock = () => performance.now() / 1000
+  let stage: string = stages.look
+  let begun: { at: number; done: number } | null = null
+  let saidAt = 0
+
+  const step = async (progress: number | null) => {
+    const pace =
+      begun && progress !== null
+        ? remainingSeconds({ beganAt: begun.at, beganWith: begun.done, now: clock(), done: progress / 100 })
+        : null
+    if (!(await sql.updateStep(db, row.id, { progress, stage, remainingSeconds: pace }))) throw new Unwanted()
+    await tellChanged(video)
+  }
+  return async (told) => {
+    if (told.kind === 'stage') {
+      stage = told.stage
+      await step(null)
+    } else if (told.kind === 'progress') {
+      // What an earlier try had finished is passed within an instant and says nothing about the pace.
+      if (!begun || clock() - begun.at < 1) begun = { at: clock(), done: told.done }
+      if (performance.now() - saidAt < TELL_EVERY_MS) return
+      saidAt = performance.now()
+      await step(Math.floor(told.done * 9900) / 100)
+    } else if (told.kind === 'packaged') {
+      const { seconds, bytes, renditions } = told.packaged
+      const made = { seconds, bytes, renditions, stage: told.wantsPictures ? stages.pictures : '' }
+      if (!(await sql.updatePackaged(db, row.id, made))) throw new Unwanted()
+      services.log.info({ videoId: row.id, seconds, bytes, renditions: renditions.length }, 'a video is ready')
+      await tellChanged(video)
+    } else {
+      const bytes = await picturesBytes(services, video)
+      await sql.updatePictures(db, row.id, told.posters, told.hasThumbs, bytes)
+    }
+  }
+}
+
+async function picturesBytes({ config }: Services, { siteId, row }: Video): Promise<number> {
+  const folder = mediaFolder(config.dataDir, siteId, row.folder)
+  let sum = 0
+  for (const name of await readdir(folder))
+    if (/^(poster|thumbs)[\w.-]*$/.test(name)) sum += (await stat(join(folder, name))).size
+  return sum
+}

@@ -1,0 +1,175 @@
+/** A process that works a video is killed at many points: nothing half made is ever seen, and the next tries end where an undisturbed one does. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { decrypt, packets } from '../../platform/transcode/fixture.ts'
+import { playlistNames, segmentSeconds } from '../hls.ts'
+import type { ChildWork } from './child.ts'
+import { runChild } from './parent.ts'
+import type { Told } from './pipeline.ts'
+import { contentOf, ffmpeg, rowOf, uploadVideo } from './testing.ts'
+
+let folder: string
+let source: string
+let undisturbed: Record<string, unknown>
+const workIn = (place: string): ChildWork => ({
+  source,
+  workDir: join(folder, place, 'work'),
+  outDir: join(folder, place, 'media', 'video'),
+  key: Buffer.alloc(16, 3).toString('base64'),
+  ffmpegPath: null,
+  picturesOnly: false,
+})
+const never = new AbortController().signal
+
+/**
+ * What a viewer gets of a package: playlists, every frame with its time, the sound to the byte, the names of all files. The bytes of
+ * pictures differ from run to run: x264 with several threads and a highest rate decides by what its other threads have done so far.
+ */
+function seen(outDir: string): Record<string, unknown> {
+  const files = contentOf(outDir)
+  const steady = Object.entries(files).filter(
+    ([name]) => /^audio|\.m3u8$|init\.mp4$|\.vtt$/.test(name) && name !== 'master.m3u8',
+  )
+  const frames = ['480p', '360p'].map((name) =>
+    packets(decrypt(outDir, name, Buffer.alloc(16, 3)), 'v').map(({ pts, key }) => `${pts}${key ? ' key' : ''}`),
+  )
+  const master = readFileSync(join(outDir, 'master.m3u8'), 'utf8').replace(/BANDWIDTH=\d+/g, '')
+  return { names: Object.keys(files), steady, frames, master }
+}
+
+/** What a viewer could reach: nothing, or a package in which every file that a playlist names is there. */
+function whole(outDir: string): boolean {
+  if (!existsSync(outDir)) return false
+  const master = readFileSync(join(outDir, 'master.m3u8'), 'utf8')
+  for (const name of playlistNames(master)) {
+    const text = readFileSync(join(outDir, name), 'utf8')
+    const folder = name.replace('.m3u8', '')
+    expect(readdirSync(join(outDir, folder)).length).toBe(segmentSeconds(text).length + 1)
+  }
+  return true
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'zhixing-kill-'))
+  source = join(folder, 'source.mkv')
+  ffmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=854x480:r=10:d=8', '-f', 'lavfi', '-i', 'sine=f=300:d=8,volume=0.1'],
+    ...['-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libopus', source],
+  )
+  const work = workIn('undisturbed')
+  await runChild(work, { signal: never, onTold: async () => {} })
+  undisturbed = seen(work.outDir)
+  expect(JSON.stringify(undisturbed)).toContain('poster-5.webp')
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Points of the work at which the child dies: the step and how far it is. */
+const points: [string, (told: Told) => boolean][] = [
+  ['at the first word', (told) => told.kind === 'stage'],
+  ['while the sound is measured', (told) => told.kind === 'stage' && told.stage.includes('响度')],
+  ['as the first quality begins', (told) => told.kind === 'stage' && told.stage.includes('480p')],
+  ['in the first quality', (told) => told.kind === 'progress' && told.done > 0.3],
+  ['late in the first quality', (told) => told.kind === 'progress' && told.done > 0.5],
+  ['as the second begins', (told) => told.kind === 'stage' && told.stage.includes('360p')],
+  ['in the second', (told) => told.kind === 'progress' && told.done > 0.8],
+  ['as packaging begins', (told) => told.kind === 'stage' && told.stage.includes('播放')],
+  ['while packaging', (told) => told.kind === 'progress' && told.done > 0.94],
+  ['when the package is there', (told) => told.kind === 'packaged'],
+  ['among the pictures', (told) => told.kind === 'stage' && told.stage.includes('封面')],
+]
+
+test.each(points)(
+  'killed %s',
+  async (what, isPoint) => {
+    const work = workIn(what.replaceAll(' ', '-'))
+    let pid = 0
+    let packaged = false
+    let killed = false
+    const ending = runChild(work, {
+      signal: never,
+      onStart: (started) => {
+        pid = started
+      },
+      async onTold(told) {
+        packaged ||= told.kind === 'packaged'
+        if (!killed && isPoint(told)) {
+          killed = true
+          process.kill(pid, 'SIGKILL')
+        }
+      },
+    })
+    await expect(ending).rejects.toThrow('SIGKILL')
+    if (packaged) expect(whole(work.outDir)).toBe(true)
+    else whole(work.outDir)
+    // The encoder went with it: nobody writes into the folder any more.
+    expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(work.workDir)
+
+    const stages: string[] = []
+    const again = await runChild(
+      { ...work, picturesOnly: packaged },
+      {
+        signal: never,
+        async onTold(told) {
+          if (told.kind === 'stage') stages.push(told.stage)
+        },
+      },
+    )
+    expect(again.kind).toBe('done')
+    expect(seen(work.outDir)).toEqual(undisturbed)
+    expect(existsSync(work.workDir)).toBe(false)
+    // A quality that was finished is not made again.
+    if (points.findIndex(([name]) => name === what) >= 5) expect(stages.join()).not.toContain('480p')
+  },
+  60_000,
+)
+
+test('a parent that dies takes child and encoder along', async () => {
+  const work = workIn('orphan')
+  const script = `
+    import { runChild } from ${JSON.stringify(new URL('./parent.ts', import.meta.url).href)}
+    await runChild(${JSON.stringify(work)}, { signal: new AbortController().signal, async onTold(told) { if (told.kind === 'progress' && told.done > 0.2) process.kill(process.pid, 'SIGKILL') } })`
+  expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' })).toThrow()
+  for (let n = 0; n < 100 && ps(work.workDir); n++) await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(ps(work.workDir)).toBe(false)
+}, 180_000)
+const ps = (text: string) => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(`${text}/`)
+
+test('aborting ends child and encoder', async () => {
+  const work = workIn('abort')
+  const abort = new AbortController()
+  const ending = runChild(work, {
+    signal: abort.signal,
+    async onTold(told) {
+      if (told.kind === 'progress' && told.done > 0.2) abort.abort(new Error('stop'))
+    },
+  })
+  await expect(ending).rejects.toThrow('stop')
+  for (let n = 0; n < 100 && ps(work.workDir); n++) await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(ps(work.workDir)).toBe(false)
+}, 180_000)
+
+test('a killed try goes back to the queue and the next one finishes', async () => {
+  const t: TestApp = await startTestApp()
+  try {
+    const video = await uploadVideo(t, source)
+    const stop = t.services.events.on('video.changed', () => {
+      // Whoever works for this site's data folder: the children of this very test.
+      for (const line of execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')) {
+        const [pid, ppid, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)?.slice(1) ?? []
+        if (Number(ppid) === process.pid && args?.includes('transcoding/child.ts')) process.kill(Number(pid), 'SIGKILL')
+      }
+    })
+    await t.runJobs()
+    stop()
+    expect(await rowOf(t, video.videoId)).toMatchObject({ videoStatus: 1, stage: '处理中断，等待自动重试' })
+    expect(existsSync(video.outDir)).toBe(false)
+    await t.runJobs({ early: true })
+    expect(await rowOf(t, video.videoId)).toMatchObject({ videoStatus: 2, stage: '', hasThumbs: true })
+  } finally {
+    await t.close()
+  }
+}, 180_000)

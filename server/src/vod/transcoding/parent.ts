@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ChildTold, ChildWork } from './child.ts'
+import type { Told } from './pipeline.ts'
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
+/** Heap of the child in MB; the thread that packages has a bound of its own. */
+const HEAP_MB = 256
+/** Nothing heard for so long: the child hangs. Steps that are slow report oftener. */
+const SILENCE_MS = 5 * 60_000
+
+export type Ending = { kind: 'done' } | { kind: 'refused'; msg: string; detail: string } | { kind: 'gone' }
+
+export interface ChildOptions {
+  signal: AbortSignal
+  /** What the child tells on the way, in order, one at a time. Throwing ends the child. */
+  onTold(told: Told): Promise<void>
+  /** Told the child's process id. */
+  onStart?(pid: number): void
+}
+
+/** Works one video in a process of its own and makes sure that it has ended. @throws when the process failed or was killed */
+export async function runChild(work: ChildWork, { signal, onTold, onStart }: ChildOptions): Promise<Ending> {
+  signal.throwIfAborted()
+  const child = fork(CHILD, {
+    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MB}`],
+    // Leads a group of its own, so that its encoder can be ended with it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ZHIXING_GROUP_LEADER: '1' },
+  })
+  const kill = () => {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
+  let log = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-4000)
+  })
+  let watch = setTimeout(kill, SILENCE_MS)
+  try {
+    return await new Promise<Ending>((resolve, reject) => {
+      const onAbort = () => {
+        kill()
+        reject(signal.reason as Error)
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      let ending: ChildTold | undefined
+      let told = Promise.resolve()
+      child.on('message', (message: ChildTold) => {
+        clearTimeout(watch)
+        watch = setTimeout(kill, SILENCE_MS)
+        if (['done', 'refused', 'gone', 'failed'].includes(message.kind)) ending = message
+        else
+          told = told
+            .then(() => onTold(message as Told))
+            .catch((error: unknown) => {
+              kill()
+              reject(error as Error)
+            })
+      })
+      child.once('error', reject)
+      child.once('close', (code, by) => {
+        signal.removeEventListener('abort', onAbort)
+        void told.then(() => {
+          if (!ending) reject(new Error(`the transcoding process ended with ${by ?? code}: ${log.trim()}`))
+          else if (ending.kind === 'failed') reject(new Error(ending.message))
+          else resolve(ending as Ending)
+        })
+      })
+      if (child.pid) onStart?.(child.pid)
+      child.send(work)
+    })
+  } finally {
+    clearTimeout(watch)
+    kill()
+  }
+}

@@ -1,0 +1,142 @@
+import type { Db, Sql } from '../../kernel/db/index.ts'
+import type { PackagedRendition } from '../../platform/transcode/port.ts'
+
+export interface WorkRow {
+  id: string
+  userId: string | null
+  videoName: string
+  videoStatus: number
+  stage: string
+  folder: string
+  mediaKey: Buffer
+  sourceKey: string
+}
+
+/** The video a job is about; nothing when it was deleted. */
+export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefined> {
+  const [row] = await sql<WorkRow[]>`
+    SELECT id, user_id AS "userId", video_name AS "videoName", video_status AS "videoStatus", stage, folder, media_key AS "mediaKey", source_key AS "sourceKey"
+    FROM video WHERE id = ${id} AND is_deleted = 0`
+  return row
+}
+
+/** @returns whether the video is still there; false: nobody wants the work any more */
+export async function updateBegun(sql: Sql, id: string, stage: string): Promise<boolean> {
+  const rows = await sql`
+    UPDATE video SET video_status = CASE WHEN video_status = 3 THEN 1 ELSE video_status END, fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
+    WHERE id = ${id} AND is_deleted = 0 RETURNING 1`
+  return rows.length === 1
+}
+
+export interface Step {
+  progress: number | null
+  stage: string
+  remainingSeconds: number | null
+}
+
+export async function updateStep(sql: Sql, id: string, step: Step): Promise<boolean> {
+  const rows = await sql`
+    UPDATE video SET progress = coalesce(${step.progress}::numeric, progress), stage = ${step.stage}, remaining_seconds = ${step.remainingSeconds}
+    WHERE id = ${id} AND is_deleted = 0 RETURNING 1`
+  return rows.length === 1
+}
+
+export interface Package {
+  seconds: number
+  bytes: number
+  renditions: PackagedRendition[]
+  stage: string
+}
+
+/** From here on the video can be watched. */
+export async function updatePackaged(sql: Sql, id: string, made: Package): Promise<boolean> {
+  const rows = await sql`
+    UPDATE video SET video_status = 2, progress = 100, remaining_seconds = NULL, fail_reason = '', video_length = ${made.seconds}, video_size = ${made.bytes},
+      renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage}
+    WHERE id = ${id} AND is_deleted = 0 RETURNING 1`
+  return rows.length === 1
+}
+
+export async function updatePictures(
+  sql: Sql,
+  id: string,
+  posters: number,
+  hasThumbs: boolean,
+  bytes: number,
+): Promise<boolean> {
+  const names = Array.from({ length: posters }, (_, n) => `poster-${n + 1}.webp`)
+  const rows = await sql`
+    UPDATE video SET stage = '', has_poster = ${posters > 0}, has_thumbs = ${hasThumbs}, poster_list = ${JSON.stringify(names)}::text::jsonb, poster_index = 0, video_size = video_size + ${bytes}
+    WHERE id = ${id} AND is_deleted = 0 AND stage <> '' RETURNING 1`
+  return rows.length === 1
+}
+
+/** The end of the work after the package: what could not be added stays away. */
+export async function updateSettled(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE video SET stage = '', remaining_seconds = NULL WHERE id = ${id} AND video_status = 2`
+}
+
+export async function updateFailed(sql: Sql, id: string, reason: string): Promise<boolean> {
+  const rows = await sql`
+    UPDATE video SET video_status = 3, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
+    WHERE id = ${id} AND is_deleted = 0 AND video_status = 1 RETURNING 1`
+  return rows.length === 1
+}
+
+/** Back among those that wait: what was reached stays. */
+export async function updateWaiting(sql: Sql, id: string, stage: string): Promise<void> {
+  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL WHERE id = ${id} AND video_status = 1`
+}
+
+export interface Leftover {
+  siteId: number
+  id: string
+  folder: string
+  sourceKey: string
+}
+
+/** Deleted videos that still have something on the disk which no living one shares. */
+export async function selectDeleted(owner: Db): Promise<Leftover[]> {
+  return owner<Leftover[]>`
+    SELECT v.site_id::int AS "siteId", v.id, v.folder,
+      CASE WHEN EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS "sourceKey"
+    FROM video v WHERE v.is_deleted = 1 AND (v.video_size > 0 OR v.source_key <> '')
+      AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0) LIMIT 500`
+}
+
+export async function updateGone(owner: Db, siteId: number, id: string): Promise<void> {
+  await owner`UPDATE video SET video_size = 0, source_key = '' WHERE site_id = ${siteId} AND id = ${id} AND is_deleted = 1`
+}
+
+/** Sources that nobody needs any more: a day after the stream was made, a week after the last failure. */
+export async function selectSpentSources(owner: Db): Promise<Leftover[]> {
+  return owner<Leftover[]>`
+    SELECT v.site_id::int AS "siteId", v.id, v.folder, v.source_key AS "sourceKey" FROM video v
+    WHERE v.source_key <> '' AND v.is_deleted = 0 AND v.stage = ''
+      AND ((v.video_status = 2 AND coalesce(v.started_at, v.gmt_create) < now() - interval '1 day') OR (v.video_status = 3 AND coalesce(v.started_at, v.gmt_create) < now() - interval '7 days'))
+      AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.id <> v.id AND o.is_deleted = 0
+        AND (o.video_status = 1 OR o.stage <> '' OR coalesce(o.started_at, o.gmt_create) > now() - interval '1 day'))
+    LIMIT 500`
+}
+
+export async function updateSourceGone(owner: Db, siteId: number, sourceKey: string): Promise<void> {
+  await owner`UPDATE video SET source_key = '' WHERE site_id = ${siteId} AND source_key = ${sourceKey}`
+}
+
+/** Of these folders of a site, those that a row names. */
+export async function selectKnownFolders(owner: Db, siteId: number, folders: string[]): Promise<Set<string>> {
+  if (folders.length === 0) return new Set()
+  const rows = await owner<
+    { folder: string }[]
+  >`SELECT folder FROM video WHERE site_id = ${siteId} AND folder IN ${owner(folders)}`
+  return new Set(rows.map(({ folder }) => folder))
+}
+
+/** Of these videos of a site, those that are being worked or wait for it. */
+export async function selectAtWork(owner: Db, siteId: number, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await owner<
+    { id: string }[]
+  >`SELECT id FROM video WHERE site_id = ${siteId} AND id IN ${owner(ids)} AND is_deleted = 0 AND (video_status = 1 OR stage <> '')`
+  return new Set(rows.map(({ id }) => id))
+}

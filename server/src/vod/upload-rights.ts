@@ -1,0 +1,93 @@
+import { CallError } from '../kernel/errors.ts'
+import type { Request } from '../kernel/implement.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { Services } from '../kernel/services.ts'
+import { diskSpace } from './upload-file.ts'
+import type { Plan } from './upload-rules.ts'
+import * as sql from './upload.sql.ts'
+
+/** Uploads of one person that may be under way at the same time. */
+export const MOST_OPEN = 5
+/** An upload is kept so many days after its last chunk. */
+export const KEEP_DAYS = 7
+
+/** Whose upload it is. */
+export interface Author {
+  siteId: number
+  userId: string
+  lecturerId: string
+}
+
+/** How a video comes to the period that it was uploaded for: the course domain's part, which this one does not know. */
+export interface PeriodBinder {
+  /** @throws {CallError} notFound when the period is not the author's, conflict when it cannot be changed now */
+  check(sql: Sql, author: Author, periodId: string): Promise<void>
+  bind(tx: Tx, author: Author, periodId: string, video: { videoId: string; name: string }): Promise<void>
+}
+
+let binder: PeriodBinder | undefined
+
+/** Joins the two domains; called where domains are put together. */
+export function bindUploadsBy(given: PeriodBinder): void {
+  binder = given
+}
+
+export function periodBinder(): PeriodBinder {
+  if (!binder) throw new Error('nobody has said how videos are bound to periods')
+  return binder
+}
+
+export const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
+  siteId: site.siteId,
+  userId: viewer.userId,
+  lecturerId: viewer.lecturerId,
+})
+
+/** A size as people read it. Pure. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${units[unit]}`
+}
+
+/**
+ * Everything that speaks against beginning an upload, before a byte of it is taken.
+ * @throws {CallError} tooLarge, noSpace, shown, notFound
+ */
+export async function mayBegin(
+  on: Sql,
+  services: Services,
+  author: Author,
+  plan: Plan,
+  periodId: string | undefined,
+): Promise<void> {
+  const { upload } = services.config
+  if (plan.totalSize > upload.maxBytes)
+    throw new CallError('tooLarge', `视频不能超过 ${sizeText(upload.maxBytes)}，请压缩或分段后再上传`)
+  if (periodId) await periodBinder().check(on, author, periodId)
+  if ((await sql.countOpenUploads(on, author.userId)) >= MOST_OPEN)
+    throw new CallError('shown', `最多同时有 ${MOST_OPEN} 个未完成的上传，请先完成或取消其中一个`)
+  const own = await sql.selectLecturerStorage(on, author.lecturerId)
+  const ownQuota = own.quota || upload.lecturerBytes
+  if (own.used + plan.totalSize > ownQuota)
+    throw new CallError('tooLarge', `你的存储空间不足：共 ${sizeText(ownQuota)}，已用 ${sizeText(own.used)}`)
+  const site = await sql.selectSiteStorage(on)
+  if (site.used + plan.totalSize > (site.quota || upload.siteBytes))
+    throw new CallError('tooLarge', '站点的存储空间已满，请联系运营人员')
+  await mayWrite(services, plan.totalSize + (await sql.selectBytesToCome(on)))
+}
+
+/**
+ * Leaves the database its room: nothing is written to a disk that is nearly full. What is there already is kept, so the upload goes on later.
+ * @throws {CallError} noSpace
+ */
+export async function mayWrite(services: Services, bytes: number): Promise<void> {
+  const { free, total } = await diskSpace(services.config.dataDir)
+  if (free - bytes < (total * services.config.upload.reservePercent) / 100)
+    throw new CallError('noSpace', '服务器存储空间不足，已上传的部分会保留，请稍后继续')
+}

@@ -1,0 +1,245 @@
+import type { Sql } from '../kernel/db/index.ts'
+import { type Plan, type Received, readReceived, type UploadState } from './upload-rules.ts'
+
+export interface UploadRow extends Plan {
+  id: string
+  userId: string
+  lecturerId: string
+  identifier: string
+  fileName: string
+  received: Received
+  uploadStatus: UploadState
+  failReason: string
+  videoId: string | null
+  periodId: string | null
+  isExam: 0 | 1
+  isBound: 0 | 1
+  gmtCreate: string
+  expiresAt: string
+}
+
+type Stored = Omit<UploadRow, 'received' | 'totalSize'> & { received: string; totalSize: string }
+
+const read = (row: Stored): UploadRow => ({
+  ...row,
+  received: readReceived(row.received),
+  totalSize: Number(row.totalSize),
+})
+
+const columns = (sql: Sql) => sql`
+  id, user_id AS "userId", lecturer_id AS "lecturerId", identifier, file_name AS "fileName", total_size AS "totalSize", chunk_size AS "chunkSize", total_chunks AS "totalChunks", received::text AS received,
+  upload_status AS "uploadStatus", fail_reason AS "failReason", video_id AS "videoId", period_id AS "periodId", is_exam AS "isExam", is_bound AS "isBound", gmt_create AS "gmtCreate", expires_at AS "expiresAt"`
+
+export interface UploadKey {
+  userId: string
+  identifier: string
+  totalSize: number
+  chunkSize: number
+}
+
+export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | undefined> {
+  const [row] = await sql<Stored[]>`SELECT ${columns(sql)} FROM video_upload WHERE id = ${id}`
+  return row && read(row)
+}
+
+export async function selectOpenUpload(sql: Sql, key: UploadKey): Promise<UploadRow | undefined> {
+  const [row] = await sql<Stored[]>`
+    SELECT ${columns(sql)} FROM video_upload
+    WHERE user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (1, 2) AND expires_at > now()`
+  return row && read(row)
+}
+
+/** The same file's upload that ended a moment ago: for a chunk that is sent again because its answer was lost. */
+export async function selectJustClosed(sql: Sql, key: UploadKey, seconds: number): Promise<UploadRow | undefined> {
+  const [row] = await sql<Stored[]>`
+    SELECT ${columns(sql)} FROM video_upload
+    WHERE user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (3, 4)
+      AND gmt_modified > now() - make_interval(secs => ${seconds}) ORDER BY gmt_modified DESC LIMIT 1`
+  return row && read(row)
+}
+
+export async function selectUnfinished(sql: Sql, userId: string): Promise<UploadRow[]> {
+  const rows = await sql<Stored[]>`
+    SELECT ${columns(sql)} FROM video_upload WHERE user_id = ${userId} AND upload_status IN (1, 2, 4) AND expires_at > now() ORDER BY gmt_create DESC LIMIT 50`
+  return rows.map(read)
+}
+
+/** Openings of one site go one by one: what they count may not change in between. Ends with the transaction. */
+export async function lockOpening(sql: Sql, siteId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`vod.upload ${siteId}`}, 0))`
+}
+
+export async function countOpenUploads(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM video_upload WHERE user_id = ${userId} AND upload_status IN (1, 2) AND expires_at > now()`
+  return row?.n ?? 0
+}
+
+export interface Storage {
+  used: number
+  quota: number
+}
+
+/** Bytes that a lecturer's videos and open uploads take, and what the lecturer may take (0: as the installation says). */
+export async function selectLecturerStorage(sql: Sql, lecturerId: string): Promise<Storage> {
+  const [row] = await sql<{ used: string; quota: string }[]>`
+    SELECT (
+      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE lecturer_id = ${lecturerId} AND is_deleted = 0)
+      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE lecturer_id = ${lecturerId} AND upload_status IN (1, 2) AND expires_at > now())
+    )::bigint AS used, coalesce((SELECT storage_quota FROM lecturer WHERE id = ${lecturerId}), 0) AS quota`
+  return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
+}
+
+/** The same of the whole site, other files included. */
+export async function selectSiteStorage(sql: Sql): Promise<Storage> {
+  const [row] = await sql<{ used: string; quota: string }[]>`
+    SELECT (
+      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE is_deleted = 0)
+      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE upload_status IN (1, 2) AND expires_at > now())
+      + (SELECT coalesce(sum(file_size), 0) FROM stored_file)
+    )::bigint AS used, coalesce((SELECT storage_quota FROM site WHERE site_id = current_site()), 0) AS quota`
+  return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
+}
+
+/** Bytes that all open uploads of the site still have to write. */
+export async function selectBytesToCome(sql: Sql): Promise<number> {
+  const [row] = await sql<{ bytes: string }[]>`
+    SELECT coalesce(sum(greatest(0, total_size - chunk_size::bigint * (SELECT coalesce(sum(upper(r) - lower(r)), 0) FROM unnest(received) r))), 0)::bigint AS bytes
+    FROM video_upload WHERE upload_status = 1 AND expires_at > now()`
+  return Number(row?.bytes ?? 0)
+}
+
+export interface NewUpload extends UploadKey, Plan {
+  siteId: number
+  lecturerId: string
+  fileName: string
+  periodId: string | null
+  isExam: 0 | 1
+  days: number
+}
+
+export async function insertUpload(sql: Sql, upload: NewUpload): Promise<UploadRow> {
+  const [row] = await sql<Stored[]>`
+    INSERT INTO video_upload (site_id, user_id, lecturer_id, identifier, file_name, total_size, chunk_size, total_chunks, period_id, is_exam, expires_at)
+    VALUES (${upload.siteId}, ${upload.userId}, ${upload.lecturerId}, ${upload.identifier}, ${upload.fileName}, ${upload.totalSize}, ${upload.chunkSize}, ${upload.totalChunks}, ${upload.periodId}, ${upload.isExam},
+      now() + make_interval(days => ${upload.days}))
+    RETURNING ${columns(sql)}`
+  if (!row) throw new Error('the upload was not stored')
+  return read(row)
+}
+
+/** Writes down that a chunk is safe on the disk. @returns undefined when the upload has ended meanwhile */
+export async function addReceived(
+  sql: Sql,
+  id: string,
+  chunkNumber: number,
+  days: number,
+): Promise<UploadRow | undefined> {
+  const [row] = await sql<Stored[]>`
+    UPDATE video_upload SET received = received + int4multirange(int4range(${chunkNumber}::int, ${chunkNumber}::int + 1)), gmt_modified = now(), expires_at = now() + make_interval(days => ${days})
+    WHERE id = ${id} AND upload_status IN (1, 2) RETURNING ${columns(sql)}`
+  return row && read(row)
+}
+
+/** Whom the video is for, when it is said later, or again, than with the first chunk. */
+export async function updatePeriod(sql: Sql, id: string, periodId: string): Promise<void> {
+  await sql`UPDATE video_upload SET period_id = ${periodId} WHERE id = ${id} AND upload_status IN (1, 2)`
+}
+
+/** Takes the check of a whole upload on; also one whose checker has given no sign of life. @returns whether it was taken */
+export async function claimCheck(sql: Sql, id: string, silentSeconds: number): Promise<boolean> {
+  const rows = await sql`
+    UPDATE video_upload SET upload_status = 2, gmt_modified = now()
+    WHERE id = ${id} AND (upload_status = 1 OR (upload_status = 2 AND gmt_modified < now() - make_interval(secs => ${silentSeconds}))) RETURNING 1`
+  return rows.length === 1
+}
+
+export async function touchCheck(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE video_upload SET gmt_modified = now() WHERE id = ${id} AND upload_status = 2`
+}
+
+export async function refuseUpload(sql: Sql, id: string, reason: string): Promise<void> {
+  await sql`UPDATE video_upload SET upload_status = 4, fail_reason = ${reason}, received = '{}', gmt_modified = now() WHERE id = ${id} AND upload_status IN (1, 2)`
+}
+
+/** @returns false when somebody else ended the upload */
+export async function completeUpload(sql: Sql, id: string, videoId: string, isBound: 0 | 1): Promise<boolean> {
+  const rows = await sql`
+    UPDATE video_upload SET upload_status = 3, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now() WHERE id = ${id} AND upload_status IN (1, 2) RETURNING 1`
+  return rows.length === 1
+}
+
+export async function deleteUpload(sql: Sql, id: string, userId: string): Promise<boolean> {
+  const rows = await sql`DELETE FROM video_upload WHERE id = ${id} AND user_id = ${userId} AND upload_status IN (1, 4) RETURNING 1`
+  return rows.length === 1
+}
+
+export interface KnownVideo {
+  id: string
+  lecturerId: string | null
+  sourceKey: string
+  sha256: Buffer | null
+}
+
+/** Living videos of the site that were made of the same bytes; one's own first. */
+export async function selectKnownVideos(
+  sql: Sql,
+  md5: string,
+  totalSize: number,
+  lecturerId: string,
+): Promise<KnownVideo[]> {
+  return sql<KnownVideo[]>`
+    SELECT id, lecturer_id AS "lecturerId", source_key AS "sourceKey", source_sha256 AS sha256 FROM video
+    WHERE source_md5 = ${md5} AND source_size = ${totalSize} AND is_deleted = 0 AND video_status IN (1, 2)
+    ORDER BY (lecturer_id = ${lecturerId}) DESC, gmt_create DESC LIMIT 5`
+}
+
+export interface UploadedVideo {
+  siteId: number
+  lecturerId: string
+  userId: string
+  videoName: string
+  sourceKey: string
+  sourceSize: number
+  md5: string
+  sha256: Buffer
+  folder: string
+  mediaKey: Buffer
+}
+
+/** A video that waits to be transcoded. @returns its id */
+export async function insertUploadedVideo(sql: Sql, video: UploadedVideo): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO video (site_id, lecturer_id, user_id, video_name, video_status, folder, media_key, source_key, source_size, source_md5, source_sha256, progress, stage, queued_at)
+    VALUES (${video.siteId}, ${video.lecturerId}, ${video.userId}, ${video.videoName}, 1, ${video.folder}, ${video.mediaKey}, ${video.sourceKey}, ${video.sourceSize}, ${video.md5}, ${video.sha256}, 0, '排队中', now())
+    RETURNING id`
+  if (!row) throw new Error('the video was not stored')
+  return row.id
+}
+
+export interface StaleUpload {
+  siteId: number
+  id: string
+}
+
+/** Makes room for the same file's new try: an old one past its time is no longer gone on with. */
+export async function deleteOutdated(sql: Sql, key: UploadKey): Promise<void> {
+  await sql`
+    DELETE FROM video_upload WHERE user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize}
+      AND upload_status IN (1, 2) AND expires_at <= now()`
+}
+
+/** Uploads that were given up or ended long ago. Across sites, by the owner. */
+export async function deleteExpired(owner: Sql): Promise<StaleUpload[]> {
+  const rows = await owner<{ siteId: string; id: string }[]>`
+    DELETE FROM video_upload WHERE expires_at < now() AND (upload_status <> 2 OR gmt_modified < now() - interval '1 day') RETURNING site_id AS "siteId", id`
+  return rows.map(({ siteId, id }) => ({ siteId: Number(siteId), id }))
+}
+
+/** Which of these uploads of a site still need their file. Across sites, by the owner. */
+export async function selectLiving(owner: Sql, siteId: number, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await owner<{ id: string }[]>`
+    SELECT id FROM video_upload WHERE site_id = ${siteId} AND id IN ${owner(ids)} AND upload_status IN (1, 2)`
+  return new Set(rows.map(({ id }) => id))
+}

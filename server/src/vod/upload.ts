@@ -1,0 +1,340 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type ChunkInput, upload, type UploadStatus } from '@zhixing/contract/vod/upload'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { chunkLocks } from './upload-locks.ts'
+import {
+  drain,
+  inspectHead,
+  linkSource,
+  removeFile,
+  sameAsStored,
+  sizeOf,
+  sourceKey,
+  uploadPath,
+  writeChunk,
+} from './upload-file.ts'
+import { bindIfAsked, finishUpload, hasherOf, queueVideo } from './upload-finish.ts'
+import { authorOf, KEEP_DAYS, mayBegin, mayWrite, periodBinder } from './upload-rights.ts'
+import {
+  cleanName,
+  faultOf,
+  isWhole,
+  judge,
+  md5Of,
+  numbersOf,
+  type Plan,
+  placeOf,
+  prefixBytes,
+  proofChunk,
+  receivedBytes,
+  samePlan,
+  videoNameOf,
+} from './upload-rules.ts'
+import * as sql from './upload.sql.ts'
+
+/** Seconds in which a chunk that comes again, because its answer was lost, hears how its upload ended. */
+const ECHO = 300
+
+type Ask = Request<'lecturer'>
+
+/** The bytes of one chunk, on their way. */
+interface Body {
+  pieces: AsyncIterable<Buffer>
+  /** Makes whoever reads them end soon. */
+  giveUp(): void
+}
+
+/** The pieces of a body. A line that breaks is the sender's trouble and is told as such. @throws {CallError} busy */
+async function* heard(file: Readable): AsyncIterable<Buffer> {
+  try {
+    // Whoever stops early leaves the connection open for the answer.
+    for await (const piece of file.iterator({ destroyOnReturn: false })) yield piece as Buffer
+  } catch {
+    throw new CallError('busy', '上传中断，请重试')
+  }
+}
+
+/** What there is already of the file that a chunk belongs to. */
+type Standing =
+  | { kind: 'none' }
+  | { kind: 'open'; row: sql.UploadRow }
+  | { kind: 'refused'; reason: string }
+  /** The asker has this very video: nothing needs to be sent. */
+  | { kind: 'own'; uploadStatusId: string; videoId: string; isBound: 0 | 1 }
+  /** A colleague has it: one chunk proves that the asker has the file too. */
+  | { kind: 'proof'; chunkNumber: number; video: sql.KnownVideo }
+
+function planOf(input: ChunkInput): Plan {
+  const { totalSize, chunkSize, totalChunks } = input
+  const plan = { totalSize, chunkSize, totalChunks }
+  const fault = faultOf(plan, input)
+  if (fault) throw new CallError('invalid', fault)
+  return plan
+}
+
+const periodOf = ({ isExam, periodId, state }: ChunkInput) => (isExam === 1 ? undefined : (periodId ?? state))
+
+async function standingOf(request: Ask, input: ChunkInput, plan: Plan): Promise<Standing> {
+  const { db, viewer, services } = request
+  const key = { ...plan, userId: viewer.userId, identifier: md5Of(input.identifier) ?? input.identifier }
+  const row = await sql.selectOpenUpload(db, key)
+  if (input.uploadStatusId !== undefined && row?.id !== input.uploadStatusId) {
+    const named = await sql.selectUpload(db, input.uploadStatusId)
+    if (named?.userId !== viewer.userId || named.identifier !== key.identifier)
+      throw new CallError('notFound', '上传任务不存在或已取消')
+  }
+  if (row) {
+    if (!samePlan(row, plan)) throw new CallError('conflict', '分片方式与此前的上传不一致，请取消后重新上传')
+    return { kind: 'open', row }
+  }
+  const closed = await sql.selectJustClosed(db, key, ECHO)
+  if (closed?.uploadStatus === 3 && closed.videoId)
+    return { kind: 'own', uploadStatusId: closed.id, videoId: closed.videoId, isBound: closed.isBound }
+  // Whoever begins anew begins with the first chunk; the others are stragglers of the refused try.
+  if (closed?.uploadStatus === 4 && input.chunkNumber !== 1) return { kind: 'refused', reason: closed.failReason }
+  const md5 = md5Of(input.identifier)
+  for (const video of md5 ? await sql.selectKnownVideos(db, md5, plan.totalSize, viewer.lecturerId) : []) {
+    if (video.lecturerId === viewer.lecturerId)
+      return { kind: 'own', uploadStatusId: '', videoId: video.id, isBound: 0 }
+    const draw = createHmac('sha256', services.secret).update(`vod proof\n${viewer.userId}\n${md5}`).digest()
+    const chunkNumber = proofChunk(plan, draw.readUInt32BE(0) / 2 ** 32)
+    const stored = video.sourceKey && (await sizeOf(join(services.config.dataDir, video.sourceKey)))
+    if (chunkNumber && stored === plan.totalSize) return { kind: 'proof', chunkNumber, video }
+  }
+  return { kind: 'none' }
+}
+
+const all = (plan: Plan) => Array.from({ length: plan.totalChunks }, (_, n) => n + 1)
+
+/** An upload as its sender is told of it. */
+function told(row: sql.UploadRow): UploadStatus {
+  const whole = row.uploadStatus === 2 || isWhole(row.received, row)
+  const numbers = numbersOf(row.received)
+  return {
+    uploadStatusId: row.id,
+    // Of a whole file that is not checked yet, the last chunk is asked for once more: its answer tells how the check ended.
+    uploads: whole ? numbers.filter((n) => n !== row.totalChunks) : numbers,
+    skipUpload: false,
+    videoId: '',
+    isBound: 0,
+  }
+}
+
+function toldDone(plan: Plan, uploadStatusId: string, videoId: string, isBound: 0 | 1): UploadStatus {
+  return { uploadStatusId, uploads: all(plan), skipUpload: true, videoId, isBound }
+}
+
+/** Begins an upload, unless another chunk of the same file has just done so. */
+async function begin(request: Ask, input: ChunkInput, plan: Plan): Promise<sql.UploadRow> {
+  const { db, site, services } = request
+  const author = authorOf(request)
+  const identifier = md5Of(input.identifier) ?? input.identifier
+  const key = { ...plan, userId: author.userId, identifier }
+  return transaction(db, async (tx) => {
+    await sql.lockOpening(tx, site.siteId)
+    await sql.deleteOutdated(tx, key)
+    const again = await sql.selectOpenUpload(tx, key)
+    if (again) return again
+    const periodId = periodOf(input)
+    await mayBegin(tx, services, author, plan, periodId)
+    return sql.insertUpload(tx, {
+      ...key,
+      ...author,
+      fileName: cleanName(input.filename),
+      periodId: periodId ?? null,
+      isExam: input.isExam,
+      days: KEEP_DAYS,
+    })
+  })
+}
+
+/** Takes one chunk to the disk and writes it down; the one that makes the file whole waits for the check. */
+async function receive(
+  request: Ask,
+  row: sql.UploadRow,
+  plan: Plan,
+  chunkNumber: number,
+  body: Body,
+): Promise<UploadStatus> {
+  const { db, site, services } = request
+  const path = uploadPath(services.config.dataDir, site.siteId, row.id)
+  const lock = await chunkLocks.take(`${path}#${chunkNumber}`, body.giveUp)
+  try {
+    // Whoever had the lock before may have brought this very chunk, or ended the upload.
+    const current = found(await sql.selectUpload(db, row.id), '上传任务不存在或已取消')
+    const verdict = judge(current, plan, chunkNumber)
+    if (verdict === 'refused') throw new CallError('shown', current.failReason)
+    if (verdict !== 'write') {
+      await drain(body.pieces)
+      return verdict === 'have' ? told(current) : await finished(request, row, plan)
+    }
+    const place = placeOf(plan, chunkNumber)
+    await mayWrite(services, place.length)
+    await writeChunk(body.pieces, {
+      path,
+      place,
+      ...(chunkNumber === 1 ? { inspect: (head) => inspectOrRefuse(request, row.id, path, head) } : {}),
+      onProgress: lock.touch,
+    })
+    const now = await sql.addReceived(db, row.id, chunkNumber, KEEP_DAYS)
+    if (!now) {
+      await removeFile(path)
+      const ended = await sql.selectUpload(db, row.id)
+      throw ended?.failReason ? new CallError('shown', ended.failReason) : new CallError('notFound', '上传任务已取消')
+    }
+    hasherOf(services).upTo(path, prefixBytes(now.received, plan))
+    return isWhole(now.received, plan) ? await finished(request, row, plan) : told(now)
+  } finally {
+    lock.release()
+  }
+}
+
+async function finished(request: Ask, row: sql.UploadRow, plan: Plan): Promise<UploadStatus> {
+  const { videoId, isBound } = await finishUpload(request.services, request.site.siteId, row.id)
+  return toldDone(plan, row.id, videoId, isBound)
+}
+
+/** What is no video at all ends the whole upload at its first chunk. */
+async function inspectOrRefuse({ db }: Ask, id: string, path: string, head: Buffer): Promise<void> {
+  try {
+    await inspectHead(head)
+  } catch (error) {
+    if (error instanceof CallError) {
+      await sql.refuseUpload(db, id, error.message)
+      await removeFile(path)
+    }
+    throw error
+  }
+}
+
+/** The one chunk that proves that its sender has a colleague's file: its own video, made of the very same bytes on the disk. */
+async function prove(
+  request: Ask,
+  input: ChunkInput,
+  plan: Plan,
+  video: sql.KnownVideo,
+  body: Body,
+): Promise<UploadStatus> {
+  const { db, site, services } = request
+  const author = authorOf(request)
+  const stored = join(services.config.dataDir, video.sourceKey)
+  if (!(await sameAsStored(body.pieces, stored, placeOf(plan, input.chunkNumber))))
+    throw new CallError('shown', '文件内容与上传前计算的校验值不一致，请检查文件后重新上传')
+  return transaction(db, async (tx) => {
+    await sql.lockOpening(tx, site.siteId)
+    const identifier = md5Of(input.identifier) ?? input.identifier
+    const [own] = await sql.selectKnownVideos(tx, identifier, plan.totalSize, author.lecturerId)
+    if (own?.lecturerId === author.lecturerId) return toldDone(plan, '', own.id, 0)
+    await mayBegin(tx, services, author, plan, periodOf(input))
+    const fileName = cleanName(input.filename)
+    const row = await sql.insertUpload(tx, {
+      ...plan,
+      ...author,
+      identifier,
+      fileName,
+      periodId: periodOf(input) ?? null,
+      isExam: input.isExam,
+      days: KEEP_DAYS,
+    })
+    const key = sourceKey(site.siteId, row.id)
+    await linkSource(stored, join(services.config.dataDir, key))
+    const videoId = await queueVideo(tx, services, author, {
+      videoName: videoNameOf(fileName),
+      sourceKey: key,
+      sourceSize: plan.totalSize,
+      md5: identifier,
+      sha256: video.sha256 ?? Buffer.alloc(0),
+    })
+    const isBound = await bindIfAsked(tx, author, periodOf(input), videoId, videoNameOf(fileName))
+    await sql.completeUpload(tx, row.id, videoId, isBound)
+    return toldDone(plan, row.id, videoId, isBound)
+  })
+}
+
+export const calls = implement(upload, {
+  async test(input, request) {
+    const plan = planOf(input)
+    const standing = await standingOf(request, input, plan)
+    switch (standing.kind) {
+      case 'open':
+        return told(standing.row)
+      case 'own':
+        return toldDone(plan, standing.uploadStatusId, standing.videoId, standing.isBound)
+      case 'proof':
+        await mayBegin(request.db, request.services, authorOf(request), plan, periodOf(input))
+        return {
+          uploadStatusId: '',
+          uploads: all(plan).filter((n) => n !== standing.chunkNumber),
+          skipUpload: false,
+          videoId: '',
+          isBound: 0,
+        }
+      // A refused file may be tried again.
+      case 'refused':
+      case 'none':
+        await mayBegin(request.db, request.services, authorOf(request), plan, periodOf(input))
+        return { uploadStatusId: '', uploads: [], skipUpload: false, videoId: '', isBound: 0 }
+    }
+  },
+
+  async chunk(input, request) {
+    const { file } = request
+    if (!file) throw new CallError('invalid', '没有收到文件内容')
+    const body = { pieces: heard(file), giveUp: () => file.destroy() }
+    const plan = planOf(input)
+    const standing = await standingOf(request, input, plan)
+    if (standing.kind === 'refused') throw new CallError('shown', standing.reason)
+    if (standing.kind === 'own') {
+      await drain(body.pieces)
+      const { uploadStatusId, videoId } = standing
+      const name = videoNameOf(cleanName(input.filename))
+      const isBound = await transaction(request.db, (tx) =>
+        bindIfAsked(tx, authorOf(request), periodOf(input), videoId, name),
+      )
+      return toldDone(plan, uploadStatusId, videoId, isBound)
+    }
+    if (standing.kind === 'proof') {
+      if (input.chunkNumber === standing.chunkNumber)
+        return prove(request, input, plan, standing.video, body)
+      await drain(body.pieces)
+      const uploads = all(plan).filter((n) => n !== standing.chunkNumber)
+      return { uploadStatusId: '', uploads, skipUpload: false, videoId: '', isBound: 0 }
+    }
+    const row = standing.kind === 'open' ? standing.row : await begin(request, input, plan)
+    const periodId = periodOf(input)
+    if (periodId && row.periodId !== periodId) {
+      await periodBinder().check(request.db, authorOf(request), periodId)
+      await sql.updatePeriod(request.db, row.id, periodId)
+    }
+    return receive(request, row, plan, input.chunkNumber, body)
+  },
+
+  async list(_input, { db, viewer }) {
+    const rows = await sql.selectUnfinished(db, viewer.userId)
+    return {
+      list: rows.map(({ id, received, periodId, ...row }) => ({
+        ...row,
+        uploadStatusId: id,
+        receivedBytes: receivedBytes(received, row),
+        periodId: periodId ?? '',
+      })),
+    }
+  },
+
+  async cancel({ uploadStatusId }, { db, viewer, site, services, say }) {
+    const row = await sql.selectUpload(db, uploadStatusId)
+    if (row?.userId !== viewer.userId) throw new CallError('notFound', '上传任务不存在或已取消')
+    if (row.uploadStatus === 3) throw new CallError('shown', '上传已经完成，可以在视频库中删除该视频')
+    if (!(await sql.deleteUpload(db, row.id, viewer.userId)))
+      throw new CallError('shown', '文件正在校验，请稍后再试')
+    const path = uploadPath(services.config.dataDir, site.siteId, row.id)
+    hasherOf(services).forget(path)
+    await removeFile(path)
+    say('取消成功')
+    return {}
+  },
+})

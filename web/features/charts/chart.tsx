@@ -1,0 +1,102 @@
+import type { EChartsType } from 'echarts/core'
+import { useEffect, useRef } from 'react'
+import css from './chart.module.css'
+import { type ChartData, type ChartLook, chartOptions, told } from './options.ts'
+
+export interface ChartProps extends ChartData {
+  /** What it shows: names the picture and its table. */
+  label: string
+  /** What the labels are: 日期. */
+  axis: string
+  height?: number
+}
+
+const TABLE = '以表格查看'
+
+function lookOf(): ChartLook {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    colors: [token('brand'), token('jade'), token('star'), token('cinnabar')],
+    text: token('text'),
+    muted: token('muted'),
+    line: token('line'),
+    card: token('card'),
+    font: token('font'),
+    moves: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }
+}
+
+/**
+ * A chart of lines and bars over named places, with the same numbers as a table for those who do not see it. Browser only; the library is
+ * loaded with the first one.
+ */
+export function Chart({ label, axis, height = 260, labels, series, max }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType>(undefined)
+  const latest = useRef<ChartData>({ labels, series })
+  latest.current = { labels, series, ...(max === undefined ? {} : { max }) }
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let gone = false
+    const draw = () => chart.current?.setOption(chartOptions(latest.current, lookOf()), true)
+    const resize = new ResizeObserver(() => chart.current?.resize())
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    void import('./parts.ts').then(({ init }) => {
+      if (gone) return
+      chart.current = init(element)
+      draw()
+      resize.observe(element)
+    })
+    dark.addEventListener('change', draw)
+    return () => {
+      gone = true
+      resize.disconnect()
+      dark.removeEventListener('change', draw)
+      chart.current?.dispose()
+      chart.current = undefined
+    }
+  }, [])
+
+  // Functions of the caller are new with every rendering; the numbers are what a chart is drawn for.
+  const numbers = JSON.stringify([labels, series, max])
+  useEffect(() => {
+    chart.current?.setOption(chartOptions(latest.current, lookOf()), true)
+  }, [numbers])
+
+  return (
+    <figure className={css.chart} aria-label={label}>
+      <div ref={box} className={css.canvas} style={{ height }} aria-hidden="true" />
+      <details className={css.table}>
+        <summary>{TABLE}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+        <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{axis}</th>
+                {series.map((one) => (
+                  <th key={one.name} scope="col">
+                    {one.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {labels.map((name, at) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {series.map((one) => (
+                    <td key={one.name}>{told(one, one.values[at] ?? 0)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EyeIcon } from '../../ui/icons.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { nameOf } from './course-list.tsx'
+import css from './course-editor.module.css'
+import type { EditorKind } from './kinds.ts'
+import { deedsOf, isLocked, type MyCourseDetail, shelfTag, statusTag } from './state.ts'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { texts } from './texts.ts'
+import { useDeeds } from './use-deeds.ts'
+
+/** The head of the screens of one course: where one is, how it stands, and what can be done with all of it. `line` tells where the words are. */
+export function AuthorHead({
+  kind,
+  course,
+  at,
+  line,
+  before,
+}: {
+  kind: EditorKind
+  course: Pick<
+    MyCourseDetail,
+    | 'courseId'
+    | 'courseName'
+    | 'auditStatus'
+    | 'auditOpinion'
+    | 'hasLive'
+    | 'isPutaway'
+    | 'isWaiting'
+    | 'banReason'
+    | 'publishTime'
+  >
+  at: 'add' | 'period' | 'check'
+  line?: ReactNode
+  /** Done before it is handed in: what is typed goes to the server. */
+  before?: () => Promise<unknown>
+}) {
+  const [submitting, setSubmitting] = useState(false)
+  const deeds = useDeeds()
+  const { courseId } = course
+  const status = statusTag(course)
+  const shelf = shelfTag(course)
+  const name = nameOf(kind, course)
+  return (
+    <header className={css.authorHead}>
+      <Breadcrumb items={[{ label: kind.title, to: kind.base }, { label: name }]} />
+      <div className={css.titleRow}>
+        <h1>{name}</h1>
+        <span className={css.tags}>
+          <Tag tone={status.tone}>{status.label}</Tag>
+          {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
+        </span>
+        <span className={css.grow} />
+        {line}
+      </div>
+      <div className={css.tabRow}>
+        <TabLinks
+          label={name}
+          look="line"
+          items={[
+            { to: `${kind.base}/add?id=${courseId}`, label: texts.info, current: at === 'add' },
+            { to: `${kind.base}/period?id=${courseId}`, label: texts.parts(kind), current: at === 'period' },
+            { to: `${kind.base}/check?id=${courseId}`, label: texts.check, current: at === 'check' },
+          ]}
+        />
+        <span className={css.headDeeds}>
+          <ButtonLink
+            size="s"
+            variant="line"
+            to={`${kind.preview}/${courseId}`}
+            target="_blank"
+            icon={<EyeIcon size={16} />}
+          >
+            {texts.preview}
+          </ButtonLink>
+          {deedsOf(course).includes('submit') && (
+            <Button
+              size="s"
+              onClick={async () => {
+                await before?.()
+                setSubmitting(true)
+              }}
+            >
+              {texts.submit}
+            </Button>
+          )}
+          {isLocked(course) && (
+            <Button
+              size="s"
+              variant="line"
+              loading={deeds.busy === 'withdraw'}
+              onClick={() => void deeds.withdraw(courseId)}
+            >
+              {texts.withdraw}
+            </Button>
+          )}
+        </span>
+      </div>
+      {isLocked(course) && at !== 'check' && <p className={css.note}>{texts.form.locked}</p>}
+      {course.auditStatus === 2 && course.auditOpinion && at !== 'check' && (
+        <p className={css.badNote}>{texts.opinion(course.auditOpinion)}</p>
+      )}
+      {submitting && <SubmitDialog kind={kind} course={course} onClose={() => setSubmitting(false)} />}
+    </header>
+  )
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { emptyForm, faultsOf, fenOf, fieldsOf, yuanText } from './form-value.ts'
+
+describe('prices', () => {
+  test.each([
+    ['', 0],
+    ['19.9', 1990],
+    ['199', 19900],
+    ['1,299.00', 129900],
+    ['0.1', 10],
+    ['1.005', null],
+    ['-1', null],
+    ['十元', null],
+    ['1000000.01', null],
+  ])('%s is %s fen', (text, fen) => expect(fenOf(text)).toBe(fen))
+
+  test('every amount comes back as it was', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (fen) => fenOf(yuanText(fen)) === fen))
+  })
+
+  test('a list price below the price is told of, a free course has none', () => {
+    const paid = { ...emptyForm('k'), isFree: 0 as const, courseDiscount: '99', courseOriginal: '9' }
+    expect(faultsOf(paid)).toHaveProperty('courseOriginal')
+    expect(faultsOf({ ...paid, isFree: 1 })).toEqual({})
+    expect(fieldsOf({ ...paid, isFree: 1 })).toMatchObject({ courseDiscount: 0, courseOriginal: 0 })
+    expect(fieldsOf(paid)).toMatchObject({ courseDiscount: 9900, courseOriginal: 900 })
+    expect(fieldsOf(paid)).not.toHaveProperty('pictureList')
+  })
+})

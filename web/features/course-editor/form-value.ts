@@ -1,0 +1,109 @@
+import type { InputOf } from '@zhixing/contract'
+import type { MyCourseDetail } from './state.ts'
+import { texts } from './texts.ts'
+
+export interface FormPicture {
+  picName: string
+  picUrl: string
+}
+
+/** What the form holds. Prices are as typed, in yuan. */
+export interface CourseFormValue {
+  courseName: string
+  courseDesc: string
+  keyword: string
+  courseLogo: string
+  categoryId1: string
+  categoryId2: string
+  categoryId3: string
+  isFree: 0 | 1
+  courseDiscount: string
+  courseOriginal: string
+  speedDouble: 0 | 1
+  speedDrag: 0 | 1
+  isWatermark: 0 | 1
+  introduce: string
+  pictureList: FormPicture[]
+  /** Names the creation: sent twice, it is one course. */
+  clientKey: string
+}
+
+/** Fen as a person types yuan: 1990 is `19.9`, 0 is empty. */
+export const yuanText = (fen: number) => (fen === 0 ? '' : String(fen / 100))
+
+/** What was typed as fen; null when it is no amount. Empty is 0. */
+export function fenOf(text: string): number | null {
+  const typed = text.trim().replace(/[,，]/g, '')
+  if (typed === '') return 0
+  if (!/^\d{1,7}(\.\d{0,2})?$/.test(typed)) return null
+  const fen = Math.round(Number(typed) * 100)
+  return fen <= 100_000_000 ? fen : null
+}
+
+export function emptyForm(clientKey: string): CourseFormValue {
+  return {
+    courseName: '',
+    courseDesc: '',
+    keyword: '',
+    courseLogo: '',
+    categoryId1: '0',
+    categoryId2: '0',
+    categoryId3: '0',
+    isFree: 1,
+    courseDiscount: '',
+    courseOriginal: '',
+    speedDouble: 1,
+    speedDrag: 1,
+    isWatermark: 0,
+    introduce: '',
+    pictureList: [],
+    clientKey,
+  }
+}
+
+export function formOf(course: MyCourseDetail): CourseFormValue {
+  const { courseName, courseDesc, keyword, courseLogo, categoryId1, categoryId2, categoryId3, isFree } = course
+  const { speedDouble, speedDrag, isWatermark, introduce } = course
+  return {
+    courseName,
+    courseDesc,
+    keyword,
+    courseLogo,
+    categoryId1: categoryId1 || '0',
+    categoryId2: categoryId2 || '0',
+    categoryId3: categoryId3 || '0',
+    isFree,
+    courseDiscount: yuanText(course.courseDiscount),
+    courseOriginal: yuanText(course.courseOriginal),
+    speedDouble,
+    speedDrag,
+    isWatermark,
+    introduce,
+    pictureList: course.pictureList.map(({ picName, picUrl }) => ({ picName, picUrl })),
+    clientKey: '',
+  }
+}
+
+/** Sentences by field, of what can be told without the server. */
+export function faultsOf(value: CourseFormValue): Partial<Record<keyof CourseFormValue, string>> {
+  const faults: Partial<Record<keyof CourseFormValue, string>> = {}
+  if (value.isFree === 0) {
+    const discount = fenOf(value.courseDiscount)
+    const original = fenOf(value.courseOriginal)
+    if (discount === null) faults.courseDiscount = texts.form.priceWrong
+    if (original === null) faults.courseOriginal = texts.form.priceWrong
+    else if (original > 0 && discount !== null && original < discount) faults.courseOriginal = texts.form.originalLow
+  }
+  return faults
+}
+
+/** The fields as the calls want them; pictures have a call of their own. */
+export function fieldsOf(value: CourseFormValue): Omit<InputOf<'course/auth/course/audit/update'>, 'courseId' | 'rev'> {
+  const { pictureList: _pictures, clientKey: _key, courseDiscount, courseOriginal, ...plain } = value
+  const paid = value.isFree === 0
+  return {
+    ...plain,
+    courseDiscount: paid ? (fenOf(courseDiscount) ?? 0) : 0,
+    courseOriginal: paid ? (fenOf(courseOriginal) ?? 0) : 0,
+  }
+}

@@ -1,0 +1,62 @@
+/** What is authored with these screens: recorded courses, library items, resources. They differ in their words, addresses and parts. */
+export interface EditorKind {
+  /** course_category on the wire. */
+  courseCategory: 1 | 3 | 4
+  /** category_type of the categories it is filed under. */
+  categoryType: 1 | 2 | 5
+  /** What one of it is called. */
+  noun: string
+  /** Name of the list of mine. */
+  title: string
+  /** Address of the list; the screens of one lie below it. */
+  base: string
+  /** Address of the preview, without the id. */
+  preview: string
+  /** Address where learners see it, without the id. */
+  view: string
+  /** Kinds of periods that can be added: 1 video, 2 text, 3 document, 4 file. */
+  periodTypes: readonly (1 | 2 | 3 | 4)[]
+  /** What a period is called. */
+  period: string
+  /** Learners' progress is kept for it. */
+  progress: boolean
+}
+
+export const vodKind: EditorKind = {
+  courseCategory: 1,
+  categoryType: 1,
+  noun: '课程',
+  title: '点播管理',
+  base: '/account/vod',
+  preview: '/preview/course',
+  view: '/view',
+  periodTypes: [1, 2, 3],
+  period: '课时',
+  progress: true,
+}
+
+export const libraryKind: EditorKind = {
+  courseCategory: 3,
+  categoryType: 5,
+  noun: '文库',
+  title: '文库管理',
+  base: '/account/library',
+  preview: '/preview/library',
+  view: '/library/view',
+  periodTypes: [3],
+  period: '文档',
+  progress: false,
+}
+
+export const resourceKind: EditorKind = {
+  courseCategory: 4,
+  categoryType: 2,
+  noun: '资源',
+  title: '资源管理',
+  base: '/account/resource',
+  preview: '/preview/resource',
+  view: '/resource/detail',
+  periodTypes: [4],
+  period: '文件',
+  progress: false,
+}

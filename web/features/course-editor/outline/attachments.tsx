@@ -1,0 +1,155 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../../api.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card, CardHead } from '../../../ui/card.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { TrashIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { Select } from '../../../ui/input.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { fileSize } from '../../course-actions/file-size.ts'
+import { uploadDocument } from '../../files/send-file.ts'
+import { useSending } from '../../files/use-sending.ts'
+import { newKey } from '../new-key.ts'
+import { InlineName } from './inline-name.tsx'
+import css from './outline.module.css'
+import { words } from './texts.ts'
+import type { Chapter } from './use-outline.ts'
+
+type Accessory = OutputOf<'course/auth/course/accessory/list'>['list'][number]
+
+/** Files that learners take along: of the course, a chapter or a period. */
+export function Attachments({
+  courseId,
+  chapters,
+  locked,
+}: {
+  courseId: string
+  chapters: readonly Chapter[]
+  locked: boolean
+}) {
+  const [list, setList] = useState<Accessory[] | null>(null)
+  const [refId, setRefId] = useState('')
+  const picker = useRef<HTMLInputElement>(null)
+  const sending = useSending(uploadDocument)
+  const load = () => api('course/auth/course/accessory/list', { courseId }).then((found) => setList(found.list))
+  useEffect(() => {
+    load().catch(() => setList([]))
+  }, [courseId])
+
+  async function go(deed: () => Promise<unknown>) {
+    try {
+      await deed()
+    } catch {
+      // Told already.
+    }
+    await load().catch(() => {})
+  }
+
+  async function add(files: File[]) {
+    for (const file of files) {
+      const stored = await sending.send(file)
+      if (!stored) return
+      await go(() =>
+        api('course/auth/course/accessory/save', {
+          courseId,
+          fileId: stored.fileId,
+          acName: stored.fileName,
+          clientKey: newKey(),
+          ...(refId ? { refId } : {}),
+        }),
+      )
+    }
+  }
+
+  return (
+    <Card pad="l">
+      <CardHead title={words.attachments} />
+      <p className={css.hint}>{words.attachmentsHint}</p>
+      {list === null ? (
+        <Skeleton lines={2} />
+      ) : list.length === 0 ? (
+        <Empty compact title={words.attachmentsEmpty} />
+      ) : (
+        <ul className={css.files}>
+          {list.map((file) => (
+            <li key={file.id}>
+              <span className={css.fileType}>{file.fileType || '?'}</span>
+              <span className={css.fileMain}>
+                <InlineName
+                  name={file.acName}
+                  max={255}
+                  locked={locked}
+                  onRename={(acName) =>
+                    void go(() => api('course/auth/course/accessory/save', { courseId, id: file.id, acName }))
+                  }
+                />
+                <small>
+                  {[file.refName, fileSize(file.fileSize), words.downloads(file.downloadCount)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              {!locked && (
+                <IconButton
+                  size="s"
+                  label={`${words.remove}：${file.acName}`}
+                  onClick={() => void go(() => api('course/auth/course/accessory/delete', { id: file.id }))}
+                >
+                  <TrashIcon size={18} />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!locked && (
+        <div className={css.attach}>
+          <Select aria-label={words.attachTo} value={refId} onChange={(event) => setRefId(event.currentTarget.value)}>
+            <option value="">{words.attachCourse}</option>
+            {chapters.map((chapter) => (
+              <optgroup key={chapter.id} label={chapter.chapterName}>
+                <option value={chapter.id}>{chapter.chapterName}</option>
+                {chapter.periodList.map((period) => (
+                  <option key={period.id} value={period.id}>
+                    {period.periodName}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+          <Button
+            variant="line"
+            icon={<UploadIcon size={18} />}
+            loading={sending.name !== null}
+            onClick={() => picker.current?.click()}
+          >
+            {words.addAttachment}
+          </Button>
+          {sending.name !== null && (
+            <ProgressBar value={sending.progress * 100} label={sending.name} tone="brand" show />
+          )}
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            aria-label={words.addAttachment}
+            onChange={(event) => {
+              const files = [...(event.currentTarget.files ?? [])]
+              event.currentTarget.value = ''
+              void add(files)
+            }}
+          />
+        </div>
+      )}
+      {sending.error && (
+        <div className={css.attach}>
+          <FieldError>{sending.error}</FieldError>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,205 @@
+import { useDroppable } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ChevronDownIcon, ChevronRightIcon, MoreIcon, NoteIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { lengthText } from '../../course-actions/length-text.ts'
+import type { EditorKind } from '../kinds.ts'
+import { Handle } from './handle.tsx'
+import { InlineName } from './inline-name.tsx'
+import css from './outline.module.css'
+import { PeriodRow, type PeriodRowProps } from './period-row.tsx'
+import { words } from './texts.ts'
+import type { Chapter, OutlineDeeds, Period, VideoState } from './use-outline.ts'
+import { pickedFromDrop } from '../../uploader/pick.ts'
+import type { Picked } from '../../uploader/uploads.ts'
+import { VideoPicker } from '../../uploader/video-picker.tsx'
+import type { Arrival } from './use-arrivals.ts'
+
+export interface ChapterCardProps {
+  kind: EditorKind
+  chapter: Chapter
+  index: number
+  locked: boolean
+  paid: boolean
+  videos: Record<string, VideoState>
+  arrivals: ReadonlyMap<string, Arrival>
+  chosen: ReadonlySet<string>
+  onChoose: (ids: string[], chosen: boolean) => void
+  onStep: (id: string, part: 'chapter' | 'period', by: -1 | 1) => void
+  deeds: OutlineDeeds
+  onOpen: (period: Period, what: Parameters<PeriodRowProps['onOpen']>[0]) => void
+  onChapter: (what: 'slides' | 'remove' | 'describe' | 'videos') => void
+  onText: () => void
+  /** Files that were dropped or chosen: each becomes a period. */
+  onFiles: (picked: readonly Picked[]) => void
+  /** A file for a period that is there. */
+  onFile: (period: Period, file: File) => void
+}
+
+/** A chapter with its periods. Files dropped anywhere on it become periods of it. */
+export function ChapterCard(props: ChapterCardProps) {
+  const { kind, chapter, index, locked, chosen, onChoose, deeds } = props
+  const { id, chapterName, periodList } = chapter
+  const [folded, setFolded] = useState(false)
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    data: { part: 'chapter', chapterId: id },
+    disabled: locked,
+  })
+  const end = useDroppable({ id: `end-${id}`, data: { part: 'end', chapterId: id }, disabled: locked })
+  const [over, setOver] = useState(false)
+  const documents = useRef<HTMLInputElement>(null)
+  const ids = periodList.map((period) => period.id)
+  const all = ids.length > 0 && ids.every((one) => chosen.has(one))
+  const some = !all && ids.some((one) => chosen.has(one))
+  const length = lengthText(periodList.reduce((sum, period) => sum + period.videoLength, 0))
+
+  return (
+    <section
+      ref={setNodeRef}
+      id={`part-${id}`}
+      tabIndex={-1}
+      aria-label={chapterName}
+      className={cx(css.chapter, isDragging && css.dragging, over && css.over)}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      onDragOver={(event) => {
+        if (locked || !event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (locked || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        setOver(false)
+        void pickedFromDrop(event.dataTransfer).then(props.onFiles)
+      }}
+    >
+      <header className={css.chapterHead}>
+        {!locked && (
+          <>
+            <Handle name={chapterName} listeners={listeners} onStep={(by) => props.onStep(id, 'chapter', by)} />
+            <input
+              type="checkbox"
+              className={css.check}
+              checked={all}
+              ref={(box) => {
+                if (box) box.indeterminate = some
+              }}
+              disabled={ids.length === 0}
+              aria-label={words.selectAll(chapterName)}
+              onChange={(event) => onChoose(ids, event.currentTarget.checked)}
+            />
+          </>
+        )}
+        <div className={css.chapterTitle}>
+          {!/^第.+[章讲单元]/.test(chapterName) && <small>{words.chapterNumber(index + 1)}</small>}
+          <h2>
+            <InlineName
+              name={chapterName}
+              max={64}
+              locked={locked}
+              onRename={(name) => void deeds.renameChapter(id, name)}
+            />
+          </h2>
+        </div>
+        <span className={css.count}>{words.count(kind, periodList.length, length)}</span>
+        {chapter.picCount > 0 && <Tag tone="plain">{words.slidesCount(chapter.picCount)}</Tag>}
+        <IconButton
+          size="s"
+          label={folded ? words.unfold(chapterName) : words.fold(chapterName)}
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? <ChevronRightIcon size={18} /> : <ChevronDownIcon size={18} />}
+        </IconButton>
+        {!locked && (
+          <Menu
+            label={words.moreOf(chapterName)}
+            className={css.menu}
+            button={<MoreIcon size={18} strokeWidth={3} />}
+            items={[
+              { label: words.describe, onSelect: () => props.onChapter('describe') },
+              ...(kind.courseCategory === 1
+                ? [
+                    { label: words.slides, onSelect: () => props.onChapter('slides') },
+                    { label: words.chapterVideos, onSelect: () => props.onChapter('videos') },
+                  ]
+                : []),
+              { label: words.remove, onSelect: () => props.onChapter('remove'), danger: true },
+            ]}
+          />
+        )}
+      </header>
+      {!folded && (
+        <>
+          {chapter.chapterDesc && <p className={css.about}>{chapter.chapterDesc}</p>}
+          <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+            <ol className={css.periods} ref={end.setNodeRef}>
+              {periodList.map((period) => (
+                <PeriodRow
+                  key={period.id}
+                  period={period}
+                  locked={locked}
+                  paid={props.paid}
+                  video={props.videos[period.videoId]}
+                  arrival={props.arrivals.get(period.id)}
+                  chosen={chosen.has(period.id)}
+                  onChoose={(on) => onChoose([period.id], on)}
+                  onStep={(by) => props.onStep(period.id, 'period', by)}
+                  deeds={deeds}
+                  onOpen={(what) => props.onOpen(period, what)}
+                  onFile={(file) => props.onFile(period, file)}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+          {!locked && (
+            <footer className={css.chapterFoot}>
+              {kind.periodTypes.includes(1) && (
+                <VideoPicker size="s" multiple onPick={props.onFiles}>
+                  {words.addVideo}
+                </VideoPicker>
+              )}
+              {kind.periodTypes.includes(2) && (
+                <Button size="s" variant="line" icon={<NoteIcon size={16} />} onClick={props.onText}>
+                  {words.addText}
+                </Button>
+              )}
+              {(kind.periodTypes.includes(3) || kind.periodTypes.includes(4)) && (
+                <Button
+                  size="s"
+                  variant="line"
+                  icon={<PlusIcon size={16} />}
+                  onClick={() => documents.current?.click()}
+                >
+                  {kind.periodTypes.includes(3) ? words.addDocument : words.addFile}
+                </Button>
+              )}
+              <span className={css.dropHint}>{over ? words.dropHere : words.dropHint}</span>
+              <input
+                ref={documents}
+                type="file"
+                multiple
+                hidden
+                aria-label={words.addDocument}
+                onChange={(event) => {
+                  const files = [...(event.currentTarget.files ?? [])]
+                  event.currentTarget.value = ''
+                  props.onFiles(files.map((file) => ({ file })))
+                }}
+              />
+            </footer>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

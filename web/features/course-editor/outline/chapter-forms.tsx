@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { newKey } from '../new-key.ts'
+import css from './outline.module.css'
+import { words } from './texts.ts'
+import type { Chapter } from './use-outline.ts'
+
+/** The field and the button for one more chapter; an empty name takes the number. */
+export function NewChapter({
+  placeholder,
+  onAdd,
+  children,
+}: {
+  placeholder: string
+  onAdd: (name: string, clientKey: string) => Promise<unknown>
+  children: ReactNode
+}) {
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  return (
+    <form
+      className={css.newChapter}
+      onSubmit={async (event) => {
+        event.preventDefault()
+        setBusy(true)
+        const made = await onAdd(name.trim() || placeholder, key)
+        setBusy(false)
+        if (!made) return
+        setName('')
+        setKey(newKey())
+      }}
+    >
+      <Input
+        aria-label={words.chapterName}
+        placeholder={placeholder}
+        maxLength={64}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={busy} icon={<PlusIcon size={18} />}>
+        {words.addChapter}
+      </Button>
+      {children}
+    </form>
+  )
+}
+
+/** A word on what a chapter is about. */
+export function DescribeDialog({
+  chapter,
+  onClose,
+  onSave,
+}: {
+  chapter: Chapter
+  onClose: () => void
+  onSave: (text: string) => void
+}) {
+  const [text, setText] = useState(chapter.chapterDesc)
+  return (
+    <Dialog
+      open
+      firm
+      onClose={onClose}
+      title={words.describe}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            onClick={() => {
+              onSave(text)
+              onClose()
+            }}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.describe}>
+        <Textarea rows={4} maxLength={255} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,189 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useState } from 'react'
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/input.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import type { EditorKind } from '../kinds.ts'
+import { newKey } from '../new-key.ts'
+import css from './outline.module.css'
+import { words } from './texts.ts'
+import type { Chapter, Outline } from './use-outline.ts'
+
+type Course = OutputOf<'course/auth/course/audit/list'>['list'][number]
+
+/** Takes chapters or single periods over from another course of mine. */
+export function CopyDialog({
+  kind,
+  courseId,
+  chapters,
+  onClose,
+  onCopied,
+}: {
+  kind: EditorKind
+  courseId: string
+  chapters: readonly Chapter[]
+  onClose: () => void
+  onCopied: () => void
+}) {
+  const [courses, setCourses] = useState<Course[] | null>(null)
+  const [from, setFrom] = useState('')
+  const [source, setSource] = useState<Outline | null>(null)
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [into, setInto] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [clientKey] = useState(newKey)
+
+  useEffect(() => {
+    api('course/auth/course/audit/list', { courseCategory: kind.courseCategory, pageSize: 100 }).then(
+      ({ list }) => {
+        const others = list.filter((one) => one.courseId !== courseId)
+        setCourses(others)
+        setFrom(others[0]?.courseId ?? '')
+      },
+      () => setCourses([]),
+    )
+  }, [kind, courseId])
+
+  useEffect(() => {
+    if (!from) return undefined
+    let left = false
+    setSource(null)
+    setPicked(new Set())
+    api('course/auth/course/chapter/audit/list', { courseId: from }).then(
+      (outline) => !left && setSource(outline),
+      () => !left && setFrom(''),
+    )
+    return () => {
+      left = true
+    }
+  }, [from])
+
+  const pick = (ids: string[], on: boolean) =>
+    setPicked((now) => {
+      const next = new Set(now)
+      for (const id of ids)
+        if (on) next.add(id)
+        else next.delete(id)
+      return next
+    })
+
+  async function copy() {
+    if (!source) return
+    setBusy(true)
+    // A whole chapter keeps its name and slides; into a chapter of this course its periods go one by one.
+    const whole = into
+      ? []
+      : source.chapterList.filter(
+          ({ periodList }) => periodList.length > 0 && periodList.every(({ id }) => picked.has(id)),
+        )
+    const inWhole = new Set(whole.flatMap(({ periodList }) => periodList.map(({ id }) => id)))
+    try {
+      const answer = await api('course/auth/course/chapter/audit/copy', {
+        courseId,
+        chapterIds: whole.map(({ id }) => id),
+        periodIds: [...picked].filter((id) => !inWhole.has(id)),
+        ...(into ? { chapterId: into } : {}),
+        clientKey,
+      })
+      toast.success(words.copied(answer.chapters, answer.periods))
+      onCopied()
+      onClose()
+    } catch {
+      // Told already.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      firm
+      size="l"
+      onClose={onClose}
+      title={words.copyTitle}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button disabled={picked.size === 0} loading={busy} onClick={() => void copy()}>
+            {words.copyDo(picked.size)}
+          </Button>
+        </>
+      }
+    >
+      {courses === null ? (
+        <Skeleton lines={4} />
+      ) : courses.length === 0 ? (
+        <Empty compact title={words.copyNone} />
+      ) : (
+        <div className={css.form}>
+          <div className={css.pair}>
+            <Field label={words.copyFrom}>
+              <Select value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
+                {courses.map((course) => (
+                  <option key={course.courseId} value={course.courseId}>
+                    {course.courseName}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label={words.copyTo}>
+              <Select value={into} onChange={(event) => setInto(event.currentTarget.value)}>
+                <option value="">{words.copyNewChapter}</option>
+                {chapters.map(({ id, chapterName }) => (
+                  <option key={id} value={id}>
+                    {chapterName}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          {source === null ? (
+            <Skeleton lines={4} />
+          ) : source.chapterList.every(({ periodList }) => periodList.length === 0) ? (
+            <Empty compact title={words.copyNone} />
+          ) : (
+            <fieldset className={css.pickList}>
+              <legend>{words.copyPick}</legend>
+              {source.chapterList.map(({ id, chapterName, periodList }) => (
+                <div key={id}>
+                  <Checkbox
+                    checked={periodList.length > 0 && periodList.every((period) => picked.has(period.id))}
+                    disabled={periodList.length === 0}
+                    onChange={(event) =>
+                      pick(
+                        periodList.map((period) => period.id),
+                        event.currentTarget.checked,
+                      )
+                    }
+                  >
+                    <b>{chapterName}</b>
+                  </Checkbox>
+                  <div className={css.pickPeriods}>
+                    {periodList.map((period) => (
+                      <Checkbox
+                        key={period.id}
+                        checked={picked.has(period.id)}
+                        onChange={(event) => pick([period.id], event.currentTarget.checked)}
+                      >
+                        {period.periodName}
+                      </Checkbox>
+                    ))}
+                  </div>
+                </div>
+              ))}
+            </fieldset>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

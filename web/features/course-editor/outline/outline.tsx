@@ -1,0 +1,356 @@
+import {
+  closestCenter,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { CopyIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { AuthorHead } from '../author-head.tsx'
+import editor from '../course-editor.module.css'
+import { dragTexts } from '../drag-texts.ts'
+import type { EditorKind } from '../kinds.ts'
+import { newKey } from '../new-key.ts'
+import { isLocked, type MyCourseDetail } from '../state.ts'
+import { Attachments } from './attachments.tsx'
+import { BulkBar, MoveDialog } from './bulk-bar.tsx'
+import { ChapterCard } from './chapter-card.tsx'
+import { DescribeDialog, NewChapter } from './chapter-forms.tsx'
+import { CopyDialog } from './copy-dialog.tsx'
+import { LibraryDialog } from './library-dialog.tsx'
+import { drop, inOrder, nameOfFile, step } from './order.ts'
+import css from './outline.module.css'
+import { PosterDialog } from './poster-dialog.tsx'
+import { SlidesDialog } from './slides-dialog.tsx'
+import { TextLesson } from './text-lesson.tsx'
+import { words } from './texts.ts'
+import { type Chapter, type Outline, type Period, useOutline } from './use-outline.ts'
+import type { Picked } from '../../uploader/uploads.ts'
+import { sifted } from '../../uploader/video-picker.tsx'
+import { fileKindOf } from './file-kind.ts'
+import { useArrivals } from './use-arrivals.ts'
+
+export interface OutlineEditorProps {
+  kind: EditorKind
+  course: MyCourseDetail
+  outline: Outline
+}
+
+type Open =
+  | { what: 'library' | 'poster' | 'move'; period: Period }
+  | { what: 'slides' | 'describe'; chapter: Chapter }
+  | { what: 'copy' }
+  | null
+
+/** Rows are dropped among rows of their own part; periods also on the end of a chapter. */
+const collide: CollisionDetection = (args) => {
+  const part = args.active.data.current?.part as string | undefined
+  const fitting = args.droppableContainers.filter(({ data }) => {
+    const other = data.current?.part as string | undefined
+    return part === 'chapter' ? other === 'chapter' : other === 'period' || other === 'end'
+  })
+  return closestCenter({ ...args, droppableContainers: fitting })
+}
+
+/** Chapters and periods of a course, and everything that is done with them. */
+export default function OutlineEditor({ kind, course, outline: start }: OutlineEditorProps) {
+  const { courseId } = course
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { outline, busy, failed, videos, reload, deeds } = useOutline(courseId, start, (fresh) => {
+    // The first change of an approved version makes it a draft: the head says so.
+    if (fresh.auditStatus !== course.auditStatus) void revalidate()
+  })
+  const arrivals = useArrivals(reload)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState<Open>(null)
+  const [gone, setGone] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const locked = isLocked(course)
+  const paid = course.isFree === 0 && kind.courseCategory === 1
+  const { chapterList } = outline
+  const lists = useMemo(
+    () => chapterList.map(({ id, periodList }) => ({ id, rows: periodList.map((period) => period.id) })),
+    [chapterList],
+  )
+  const periods = chapterList.flatMap(({ periodList }) => periodList)
+  const picked = periods.filter(({ id }) => chosen.has(id))
+
+  useEffect(() => {
+    // The way from the list of what is missing.
+    const target = location.hash.startsWith('#part-') && document.getElementById(location.hash.slice(1))
+    if (!target) return
+    target.scrollIntoView({ block: 'center' })
+    target.focus()
+  }, [])
+
+  const choose = (ids: string[], on: boolean) =>
+    setChosen((now) => {
+      const next = new Set(now)
+      for (const id of ids)
+        if (on) next.add(id)
+        else next.delete(id)
+      return next
+    })
+
+  function stepTo(id: string, part: 'chapter' | 'period', by: -1 | 1) {
+    if (part === 'chapter') {
+      const moved = step([{ id: courseId, rows: lists.map((list) => list.id) }], id, by)
+      if (moved) void deeds.sortChapters(moved.rows)
+    } else {
+      const moved = step(lists, id, by)
+      if (moved) void deeds.sortPeriods(moved.list, moved.rows)
+    }
+  }
+
+  function dropped({ active, over }: DragEndEvent) {
+    if (!over || active.id === over.id) return
+    const row = String(active.id)
+    if (active.data.current?.part === 'chapter') {
+      const rows = lists.map((list) => list.id)
+      const moved = drop([{ id: courseId, rows }], row, { list: courseId, row: String(over.id) })
+      if (moved) void deeds.sortChapters(moved.rows)
+      return
+    }
+    const list = String(over.data.current?.chapterId)
+    const moved = drop(lists, row, { list, row: over.data.current?.part === 'end' ? undefined : String(over.id) })
+    if (moved) void deeds.sortPeriods(moved.list, moved.rows)
+  }
+
+  /** Of videos, only those that may be uploaded; the rest is told of. */
+  const fit = async (picked: readonly Picked[], periodType: number) => (periodType === 1 ? sifted(picked) : [...picked])
+
+  async function addFiles(chapterId: string, picked: readonly Picked[]) {
+    const kinds = inOrder(picked.map((one) => ({ ...one, name: one.file.name }))).map((one) => ({
+      one,
+      type: fileKindOf(one.file, kind.periodTypes),
+    }))
+    for (const { one, type } of kinds) if (type === null) toast.error(words.notVideo(one.name))
+    for (const type of kind.periodTypes) {
+      const files = await fit(
+        kinds.flatMap((found) => (found.type === type ? [found.one] : [])),
+        type,
+      )
+      if (files.length === 0) continue
+      const answer = await deeds.addPeriods(
+        chapterId,
+        files.map(({ file }) => ({ periodName: nameOfFile(file.name), clientKey: newKey() })),
+        type,
+      )
+      for (const [index, id] of (answer?.ids ?? []).entries()) {
+        const one = files[index]
+        if (one) arrivals.add(one, { periodId: id, periodType: type })
+      }
+    }
+  }
+
+  async function addText(chapterId: string) {
+    const answer = await deeds.addPeriods(chapterId, [{ periodName: words.newText, clientKey: newKey() }], 2)
+    const id = answer?.ids[0]
+    if (id) write(chapterId, id)
+  }
+
+  const write = (chapterId: string, periodId: string) =>
+    setSearch({ id: courseId, chapter: chapterId, text: periodId }, { preventScrollReset: false })
+
+  async function remove(part: 'chapter' | 'period', id: string, name: string) {
+    const answer = await (part === 'chapter' ? deeds.removeChapter(id) : deeds.removePeriod(id))
+    if (answer) setGone({ part, id, name })
+  }
+
+  const text = search.get('text')
+  const wasWriting = useRef(text)
+  useEffect(() => {
+    // Back from a text lesson: its name and length are as they were written there.
+    if (wasWriting.current && !text) void reload().catch(() => {})
+    wasWriting.current = text
+  }, [text, reload])
+  const head = (
+    <AuthorHead
+      kind={kind}
+      course={course}
+      at="period"
+      line={
+        !locked && (
+          <span className={css.state} role={failed ? 'alert' : 'status'}>
+            {busy ? words.saving : failed || words.saved}
+          </span>
+        )
+      }
+    />
+  )
+  if (text)
+    return (
+      <>
+        {head}
+        <TextLesson
+          chapterId={search.get('chapter') ?? ''}
+          periodId={text}
+          back={`${kind.base}/period?id=${courseId}`}
+          locked={locked}
+        />
+      </>
+    )
+
+  return (
+    <>
+      {head}
+      {gone && (
+        <p className={editor.undo} role="status">
+          {words.deleted(gone.name)}
+          <Button
+            size="s"
+            variant="text"
+            onClick={async () => {
+              if (await deeds.bringBack(gone.part, gone.id)) setGone(null)
+            }}
+          >
+            {words.undo}
+          </Button>
+        </p>
+      )}
+      {[...arrivals.byPeriod.values()].some(({ video }) => video) && <p className={editor.note}>{words.upHint}</p>}
+      <DndContext sensors={sensors} collisionDetection={collide} accessibility={dragTexts} onDragEnd={dropped}>
+        <SortableContext items={lists.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <div className={css.chapters}>
+            {chapterList.map((chapter, index) => (
+              <ChapterCard
+                key={chapter.id}
+                kind={kind}
+                chapter={chapter}
+                index={index}
+                locked={locked}
+                paid={paid}
+                videos={videos}
+                arrivals={arrivals.byPeriod}
+                chosen={chosen}
+                onChoose={choose}
+                onStep={stepTo}
+                deeds={deeds}
+                onOpen={(period, what) => {
+                  if (what === 'text') write(chapter.id, period.id)
+                  else if (what === 'remove') void remove('period', period.id, period.periodName)
+                  else if (what === 'subtitle')
+                    void navigate(`${kind.base}/subtitle?id=${courseId}&period=${period.id}`)
+                  else setOpen({ what, period })
+                }}
+                onChapter={(what) => {
+                  if (what === 'remove') void remove('chapter', chapter.id, chapter.chapterName)
+                  else if (what === 'videos') void navigate(`${kind.base}/video?chapter=${chapter.id}`)
+                  else setOpen({ what, chapter })
+                }}
+                onText={() => void addText(chapter.id)}
+                onFiles={(picked) => void addFiles(chapter.id, picked)}
+                onFile={(period, file) =>
+                  void fit([{ file }], period.periodType).then(([one]) => {
+                    if (one) arrivals.add(one, { periodId: period.id, periodType: period.periodType })
+                  })
+                }
+              />
+            ))}
+          </div>
+        </SortableContext>
+      </DndContext>
+      {chapterList.length === 0 && (
+        <Card>
+          <Empty art="study" title={words.empty}>
+            {words.emptyWhy}
+          </Empty>
+        </Card>
+      )}
+      {!locked && (
+        <NewChapter
+          placeholder={words.chapterPlaceholder(chapterList.length + 1)}
+          onAdd={(name, key) => deeds.addChapter(name, key)}
+        >
+          <Button variant="line" icon={<CopyIcon size={18} />} onClick={() => setOpen({ what: 'copy' })}>
+            {words.copy}
+          </Button>
+        </NewChapter>
+      )}
+      {!locked && outline.deletedList.length > 0 && (
+        <details className={css.bin}>
+          <summary>{words.deletedMany(outline.deletedList.length)}</summary>
+          <ul>
+            {outline.deletedList.map(({ id, part, name }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <Button size="s" variant="text" onClick={() => void deeds.bringBack(part, id)}>
+                  {words.bringBack}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className={css.after}>
+        <Attachments courseId={courseId} chapters={chapterList} locked={locked} />
+      </div>
+      {!locked && (
+        <BulkBar
+          chosen={picked}
+          chapters={chapterList}
+          paid={paid}
+          deeds={deeds}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+      {open?.what === 'library' && (
+        <LibraryDialog
+          onClose={() => setOpen(null)}
+          onUse={(video) => {
+            void deeds.bindVideo(open.period.id, video.id, video.videoName)
+            setOpen(null)
+          }}
+        />
+      )}
+      {open?.what === 'poster' && <PosterDialog videoId={open.period.videoId} onClose={() => setOpen(null)} />}
+      {open?.what === 'move' && (
+        <MoveDialog
+          chapters={chapterList}
+          without={open.period.chapterId}
+          onClose={() => setOpen(null)}
+          onMove={async (chapterId) => {
+            await deeds.batch([open.period.id], 'move', { chapterId })
+          }}
+        />
+      )}
+      {open?.what === 'slides' && (
+        <SlidesDialog
+          chapterId={open.chapter.id}
+          name={open.chapter.chapterName}
+          onClose={() => {
+            setOpen(null)
+            void reload()
+          }}
+        />
+      )}
+      {open?.what === 'describe' && (
+        <DescribeDialog
+          chapter={open.chapter}
+          onClose={() => setOpen(null)}
+          onSave={(text) => void deeds.describeChapter(open.chapter.id, text)}
+        />
+      )}
+      {open?.what === 'copy' && (
+        <CopyDialog
+          kind={kind}
+          courseId={courseId}
+          chapters={chapterList}
+          onClose={() => setOpen(null)}
+          onCopied={() => void reload()}
+        />
+      )}
+    </>
+  )
+}

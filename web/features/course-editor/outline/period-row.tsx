@@ -1,0 +1,224 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { BookIcon, FolderIcon, MoreIcon, NoteIcon, VideoIcon } from '../../../ui/icons.tsx'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { clock } from '../../course-actions/length-text.ts'
+import { fileSize } from '../../course-actions/file-size.ts'
+import { Handle } from './handle.tsx'
+import { InlineName } from './inline-name.tsx'
+import css from './outline.module.css'
+import { words } from './texts.ts'
+import { UploadState } from './upload-state.tsx'
+import type { Arrival } from './use-arrivals.ts'
+import type { OutlineDeeds, Period, VideoState } from './use-outline.ts'
+
+const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon }
+
+export interface PeriodRowProps {
+  period: Period
+  locked: boolean
+  /** Trial marks make sense: the course is not free. */
+  paid: boolean
+  video: VideoState | undefined
+  arrival: Arrival | undefined
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+  onStep: (by: -1 | 1) => void
+  deeds: OutlineDeeds
+  /** Opens what belongs to it. */
+  onOpen: (what: 'text' | 'library' | 'poster' | 'subtitle' | 'move' | 'remove') => void
+  onFile: (file: File) => void
+}
+
+/** One period: its name, what is in it and how far that is, and what can be done with it. */
+export function PeriodRow(props: PeriodRowProps) {
+  const { period, locked, paid, arrival, chosen, onChoose, onStep, deeds, onOpen } = props
+  const { id, periodName, periodType, isFree } = period
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    data: { part: 'period', chapterId: period.chapterId },
+    disabled: locked,
+  })
+  const picker = useRef<HTMLInputElement>(null)
+  const Icon = icons[periodType] ?? VideoIcon
+  const hasVideo = periodType === 1 && period.videoId !== ''
+  const more: MenuItem[] = [
+    ...(periodType === 2 ? [{ label: words.write, onSelect: () => onOpen('text') }] : []),
+    ...(periodType === 1 && !arrival
+      ? [
+          { label: hasVideo ? words.replace : words.upload, onSelect: () => picker.current?.click() },
+          { label: words.fromLibrary, onSelect: () => onOpen('library') },
+        ]
+      : []),
+    ...(periodType >= 3 && !arrival
+      ? [
+          {
+            label: period.fileId || period.docName ? words.replaceFile : words.uploadFile,
+            onSelect: () => picker.current?.click(),
+          },
+        ]
+      : []),
+    ...(hasVideo && period.videoStatus === 2
+      ? [
+          { label: words.poster, onSelect: () => onOpen('poster') },
+          { label: words.subtitle, onSelect: () => onOpen('subtitle') },
+        ]
+      : []),
+    ...(paid
+      ? [
+          {
+            label: isFree === 1 ? words.endTrial : words.makeTrial,
+            onSelect: () => void deeds.updatePeriod(id, { isFree: isFree === 1 ? 0 : 1 }),
+          },
+        ]
+      : []),
+    { label: words.moveTo, onSelect: () => onOpen('move') },
+    { label: words.remove, onSelect: () => onOpen('remove'), danger: true },
+  ]
+  return (
+    <li
+      ref={setNodeRef}
+      id={`part-${id}`}
+      tabIndex={-1}
+      className={cx(css.period, isDragging && css.dragging)}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-part="period"
+    >
+      {!locked && (
+        <>
+          <Handle name={periodName} listeners={listeners} onStep={onStep} />
+          <input
+            type="checkbox"
+            className={css.check}
+            checked={chosen}
+            aria-label={words.select(periodName)}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      <span className={css.kind}>
+        <Icon size={18} label={words.types[periodType] ?? ''} />
+      </span>
+      <div className={css.periodMain}>
+        <InlineName
+          name={periodName}
+          max={255}
+          locked={locked}
+          className={css.periodName}
+          onRename={(name) => void deeds.updatePeriod(id, { periodName: name })}
+        />
+        {arrival ? (
+          <UploadState periodId={id} arrival={arrival} />
+        ) : (
+          <Content {...props} onUpload={() => picker.current?.click()} />
+        )}
+      </div>
+      {paid && isFree === 1 && <Tag tone="free">{words.trialOn}</Tag>}
+      {!locked && (
+        <Menu
+          label={words.moreOf(periodName)}
+          className={css.menu}
+          button={<MoreIcon size={18} strokeWidth={3} />}
+          items={more}
+        />
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={words.upload}
+        accept={periodType === 1 ? 'video/*,.mkv,.flv,.ts,.m4v,.avi,.wmv,.mov' : undefined}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) props.onFile(file)
+        }}
+      />
+    </li>
+  )
+}
+
+/** What is in it, in one line, with the next step where something is missing. */
+function Content({ period, locked, video, deeds, onOpen, onUpload }: PeriodRowProps & { onUpload: () => void }) {
+  const { periodType } = period
+  if (periodType === 2)
+    return (
+      <p className={css.content}>
+        {period.textLength > 0 ? words.characters(period.textLength) : <em className={css.lacks}>{words.noText}</em>}
+        {!locked && (
+          <Button size="s" variant="text" onClick={() => onOpen('text')}>
+            {words.write}
+          </Button>
+        )}
+      </p>
+    )
+  if (periodType >= 3)
+    return (
+      <p className={css.content}>
+        {period.docName ? (
+          `${period.docName}${period.docSize > 0 ? ` · ${fileSize(period.docSize)}` : ''}`
+        ) : (
+          <>
+            <em className={css.lacks}>{words.noFile}</em>
+            {!locked && (
+              <Button size="s" variant="text" onClick={onUpload}>
+                {words.uploadFile}
+              </Button>
+            )}
+          </>
+        )}
+      </p>
+    )
+  if (!period.videoId)
+    return (
+      <p className={css.content}>
+        <em className={css.lacks}>{words.noVideo}</em>
+        {!locked && (
+          <>
+            <Button size="s" variant="text" onClick={onUpload}>
+              {words.upload}
+            </Button>
+            <Button size="s" variant="text" onClick={() => onOpen('library')}>
+              {words.fromLibrary}
+            </Button>
+          </>
+        )}
+      </p>
+    )
+  const status = video?.videoStatus ?? period.videoStatus
+  if (status === 3)
+    return (
+      <p className={cx(css.content, css.failed)} role="status">
+        {words.failed(video?.failReason || period.failReason)}
+        <Button size="s" variant="text" onClick={() => void deeds.retryVideo(period.videoId)}>
+          {words.retry}
+        </Button>
+      </p>
+    )
+  if (status === 1) {
+    const progress = video?.progress ?? period.progress
+    const stage = video?.stage ?? period.stage
+    const position = video?.queuePosition ?? 0
+    const working = position === 0 && progress > 0
+    return (
+      <div className={css.working}>
+        <ProgressBar value={progress} label={words.transcoding(stage, progress)} tone="brand" />
+        <span>
+          {working ? words.transcoding(stage, progress) : words.queued(position, stage)}
+          {working && video?.remainingSeconds != null && ` · ${words.remaining(video.remainingSeconds)}`}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <p className={css.content}>
+      <span className={css.length}>{clock(period.videoLength)}</span>
+      {period.videoName && <span className={css.source}>{period.videoName}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,310 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { AuthorHead } from './author-head.tsx'
+import css from './course-editor.module.css'
+import type { EditorKind } from './kinds.ts'
+import { type MyCourseDetail, statusTag } from './state.ts'
+import { localTime, MissingList } from './submit-dialog.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.checkPage
+
+export type History = OutputOf<'course/auth/course/audit/history'>
+export type Compared = OutputOf<'course/auth/course/audit/compare'>
+
+/** How a course stands in review: its state, what it changes, its versions and everything that was done with them. */
+export function ReviewState({
+  kind,
+  course,
+  history,
+  compared,
+}: {
+  kind: EditorKind
+  course: MyCourseDetail
+  history: History
+  /** Null where there is nothing to compare. */
+  compared: Compared | null
+}) {
+  return (
+    <>
+      <AuthorHead kind={kind} course={course} at="check" />
+      <div className={css.stack}>
+        <Standing kind={kind} course={course} />
+        {compared && (
+          <Card pad="l">
+            <CardHead
+              title={words.changes}
+              aside={<span className={css.hint}>{words.changesOf(compared.version, compared.against)}</span>}
+            />
+            <Changes list={compared.changeList} />
+          </Card>
+        )}
+        <Card pad="l">
+          <CardHead title={words.history} />
+          {history.versionList.length === 0 ? (
+            <Empty compact title={words.noVersions} />
+          ) : (
+            <Versions course={course} list={history.versionList} />
+          )}
+        </Card>
+        <Card pad="l">
+          <CardHead title={words.logs} />
+          {history.logList.length === 0 ? (
+            <Empty compact title={words.noLogs} />
+          ) : (
+            <ol className={css.logs}>
+              {history.logList.map((log) => (
+                <li key={log.id}>
+                  <span className={css.versionHead}>
+                    <b>{log.actionName}</b>
+                    <span className={css.hint}>{words.version(log.version)}</span>
+                    <span className={css.hint}>
+                      <DateTime value={log.gmtCreate} />
+                    </span>
+                  </span>
+                  {log.userName && <span className={css.hint}>{words.by(log.userName)}</span>}
+                  {log.auditOpinion && <p className={css.opinion}>{texts.opinion(log.auditOpinion)}</p>}
+                </li>
+              ))}
+            </ol>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const STEPS = ['编辑内容', '提交审核', '审核通过', '上架']
+
+function Standing({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) {
+  const [scheduling, setScheduling] = useState(false)
+  const why =
+    { 0: words.pendingWhy, 1: words.passedWhy, 2: words.rejectedWhy, 3: words.draftWhy }[course.auditStatus] ?? ''
+  const at =
+    course.auditStatus === 0
+      ? 2
+      : course.auditStatus === 1
+        ? course.isPutaway === 1 && course.isWaiting === 0
+          ? 4
+          : 3
+        : course.missingList.length > 0
+          ? 0
+          : 1
+  return (
+    <Card pad="l">
+      <div className={css.statePanel}>
+        <Steps items={STEPS} current={at} />
+        <p className={css.versionHead}>
+          {course.version > 0 && <b>{words.version(course.version)}</b>}
+          <Tag tone={statusTag(course).tone}>{statusTag(course).label}</Tag>
+          <span className={css.hint}>
+            {course.hasLive !== 1
+              ? words.notLive
+              : course.liveVersion > 0
+                ? words.liveVersion(course.liveVersion)
+                : words.liveFirst}
+          </span>
+        </p>
+        <p>{why}</p>
+        {course.auditOpinion && <p className={css.badNote}>{texts.opinion(course.auditOpinion)}</p>}
+        {course.banReason && <p className={css.badNote}>{texts.banned(course.banReason)}</p>}
+        {course.publishTime && (
+          <p className={css.versionHead}>
+            {words.schedule}：<DateTime value={course.publishTime} shape="minute" />
+            <Button size="s" variant="line" onClick={() => setScheduling(true)}>
+              {words.scheduleChange}
+            </Button>
+          </p>
+        )}
+        {(course.auditStatus === 3 || course.auditStatus === 2) &&
+          (course.missingList.length > 0 ? (
+            <>
+              <h3>{texts.missing.all(course.missingList.length)}</h3>
+              <MissingList kind={kind} courseId={course.courseId} list={course.missingList} />
+            </>
+          ) : (
+            <p className={css.hint}>{texts.missing.none}</p>
+          ))}
+      </div>
+      {scheduling && <ScheduleDialog course={course} onClose={() => setScheduling(false)} />}
+    </Card>
+  )
+}
+
+function ScheduleDialog({ course, onClose }: { course: MyCourseDetail; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const [time, setTime] = useState(() => localTime(course.publishTime ?? new Date().toISOString()))
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function save(publishTime: string | null) {
+    setBusy(true)
+    try {
+      await api('course/auth/course/audit/schedule', { courseId: course.courseId, publishTime }, { showSuccess: true })
+      await revalidate()
+      onClose()
+    } catch {
+      // Told already.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="s"
+      onClose={onClose}
+      title={words.scheduleChange}
+      footer={
+        <>
+          <Button variant="line" loading={busy} onClick={() => void save(null)}>
+            {words.scheduleNow}
+          </Button>
+          <Button
+            loading={busy}
+            onClick={() => {
+              const at = new Date(time)
+              if (!(at.getTime() > Date.now())) return setWrong(texts.submitDialog.timeWrong)
+              void save(at.toISOString())
+            }}
+          >
+            保存
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.schedule} error={wrong}>
+        <Input
+          type="datetime-local"
+          value={time}
+          onChange={(event) => {
+            setTime(event.currentTarget.value)
+            setWrong('')
+          }}
+        />
+      </Field>
+    </Dialog>
+  )
+}
+
+/** What one version changes, part by part; long texts word by word. */
+export function Changes({ list }: { list: Compared['changeList'] }) {
+  if (list.length === 0) return <Empty compact title={words.noChanges} />
+  const tones = { added: 'free', removed: 'live', changed: 'brand', moved: 'plain' } as const
+  return (
+    <ul className={css.changes}>
+      {list.map((change, index) => (
+        // One part may change in several ways at once; the list itself never changes its order.
+        <li key={index} className={css.change}>
+          <span className={css.changeHead}>
+            <Tag tone={tones[change.kind]}>{words.kinds[change.kind]}</Tag>
+            <b>{change.place}</b>
+            {change.kind === 'changed' && <span>{change.fieldName}</span>}
+          </span>
+          {change.partList.length > 0 ? (
+            <p className={css.words}>
+              {change.partList.map((part, at) =>
+                part.op === 'added' ? (
+                  <ins key={at}>{part.text}</ins>
+                ) : part.op === 'removed' ? (
+                  <del key={at}>{part.text}</del>
+                ) : (
+                  <span key={at}>{part.text}</span>
+                ),
+              )}
+            </p>
+          ) : (
+            change.kind === 'changed' &&
+            (change.before || change.after) && (
+              <span className={css.sides}>
+                <span className={css.sideOld}>{change.before || words.emptyValue}</span>
+                <span className={css.sideNew}>{change.after || words.emptyValue}</span>
+              </span>
+            )
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Versions({ course, list }: { course: MyCourseDetail; list: History['versionList'] }) {
+  const { revalidate } = useRevalidator()
+  const [, setSearch] = useSearchParams()
+  const [asking, setAsking] = useState<number | null>(null)
+  return (
+    <>
+      <ol className={css.versions}>
+        {list.map((one) => (
+          <li key={one.version}>
+            <div>
+              <span className={css.versionHead}>
+                <b>{words.version(one.version)}</b>
+                <Tag tone={statusTag(one).tone}>{statusTag(one).label}</Tag>
+                {one.isLive === 1 && <Tag>{words.live}</Tag>}
+              </span>
+              <p className={css.facts}>
+                {one.submitTime && (
+                  <span>
+                    {words.submitTime} <DateTime value={one.submitTime} shape="minute" />
+                  </span>
+                )}
+                {one.auditTime && (
+                  <span>
+                    {words.auditTime} <DateTime value={one.auditTime} shape="minute" />
+                  </span>
+                )}
+                {!one.submitTime && (
+                  <span>
+                    {texts.modified} <DateTime value={one.gmtModified} shape="minute" />
+                  </span>
+                )}
+              </p>
+              {one.auditOpinion && <p className={css.opinion}>{texts.opinion(one.auditOpinion)}</p>}
+            </div>
+            {one.version !== course.version && (
+              <span className={css.deeds}>
+                <ButtonLink
+                  size="s"
+                  variant="text"
+                  to={`?id=${course.courseId}&against=${one.version}`}
+                  preventScrollReset
+                >
+                  {words.compareWith}
+                </ButtonLink>
+                {course.auditStatus !== 0 && (
+                  <Button size="s" variant="line" onClick={() => setAsking(one.version)}>
+                    {words.restoreVersion}
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={words.restoreTitle(asking ?? 0)}
+        confirm={words.restoreVersion}
+        onConfirm={async () => {
+          await api('course/auth/course/audit/history/restore', { courseId: course.courseId, version: asking ?? 0 })
+          setSearch({ id: course.courseId })
+          await revalidate()
+        }}
+      >
+        {words.restoreWhy}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ChevronRightIcon, InfoIcon } from '../../ui/icons.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './course-editor.module.css'
+import type { EditorKind } from './kinds.ts'
+import type { Missing, MyCourse } from './state.ts'
+import { texts } from './texts.ts'
+import { useDeeds } from './use-deeds.ts'
+
+const words = texts.submitDialog
+
+/** Where something that is missing is filled in. */
+export function missingPath(kind: EditorKind, courseId: string, { place, id, field }: Missing): string {
+  return place === 'course' && field !== 'chapterList'
+    ? `${kind.base}/add?id=${courseId}#${field}`
+    : `${kind.base}/period?id=${courseId}${place === 'course' ? '' : `#part-${id}`}`
+}
+
+/** What is missing, each with the way to it. */
+export function MissingList({
+  kind,
+  courseId,
+  list,
+  onGo,
+}: {
+  kind: EditorKind
+  courseId: string
+  list: readonly Missing[]
+  onGo?: () => void
+}) {
+  return (
+    <ul className={css.missing}>
+      {list.map((one) => (
+        <li key={`${one.place}${one.id}${one.field}`}>
+          <Link to={missingPath(kind, courseId, one)} {...(onGo ? { onClick: onGo } : {})}>
+            <InfoIcon size={16} />
+            <span>{one.sentence}</span>
+            <ChevronRightIcon size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Hands a course in: what is missing first, then when it shall be published. */
+export function SubmitDialog({
+  kind,
+  course,
+  onClose,
+}: {
+  kind: EditorKind
+  course: Pick<MyCourse, 'courseId' | 'publishTime'>
+  onClose: () => void
+}) {
+  const { courseId } = course
+  const deeds = useDeeds()
+  const [missing, setMissing] = useState<readonly Missing[] | null>(null)
+  const [videos, setVideos] = useState(0)
+  const [when, setWhen] = useState<'now' | 'at'>(course.publishTime ? 'at' : 'now')
+  const [time, setTime] = useState(() =>
+    localTime(course.publishTime ?? new Date(Date.now() + 86_400_000).toISOString()),
+  )
+  const [wrong, setWrong] = useState('')
+
+  useEffect(() => {
+    let left = false
+    api('course/auth/course/audit/view', { courseId }).then(
+      (fresh) => {
+        if (left) return
+        setMissing(fresh.missingList)
+        setVideos(fresh.videoWaiting)
+      },
+      () => onClose(),
+    )
+    return () => {
+      left = true
+    }
+  }, [courseId])
+
+  async function send() {
+    const at = when === 'at' ? new Date(time) : null
+    if (at && !(at.getTime() > Date.now())) return setWrong(words.timeWrong)
+    const still = await deeds.submit(courseId, at ? at.toISOString() : null)
+    if (still === undefined) return
+    if (still.length > 0) setMissing(still)
+    else onClose()
+  }
+
+  const whole = missing?.length === 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={missing && !whole ? texts.missing.title : words.title}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {whole ? '取消' : '关闭'}
+          </Button>
+          {whole && (
+            <Button loading={deeds.busy === 'submit'} onClick={() => void send()} data-focus="">
+              {words.send}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {missing === null ? (
+        <Skeleton lines={3} />
+      ) : whole ? (
+        <div className={css.stack}>
+          <p>{words.why}</p>
+          {videos > 0 && <p className={css.note}>{words.waitingVideos(videos)}</p>}
+          <RadioGroup
+            legend={words.when}
+            name="when"
+            value={when}
+            onChange={(value) => setWhen(value === 'at' ? 'at' : 'now')}
+            options={[
+              { value: 'now', label: words.atOnce },
+              { value: 'at', label: words.at },
+            ]}
+          />
+          {when === 'at' && (
+            <Field label={words.timeLabel} error={wrong}>
+              <Input
+                type="datetime-local"
+                value={time}
+                min={localTime(new Date().toISOString())}
+                onChange={(event) => {
+                  setTime(event.currentTarget.value)
+                  setWrong('')
+                }}
+              />
+            </Field>
+          )}
+        </div>
+      ) : (
+        <MissingList kind={kind} courseId={courseId} list={missing} onGo={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** An instant as the field for dates and times wants it. */
+export function localTime(iso: string): string {
+  return formatDate(iso, 'minute').replace(' ', 'T')
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { toast } from '../../ui/toast-store.ts'
+import type { Missing } from './state.ts'
+import { texts } from './texts.ts'
+
+/** What is done to a course as a whole; the page is loaded anew after each. */
+export function useDeeds() {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState('')
+
+  async function go<T>(name: string, deed: () => Promise<T>, done?: string): Promise<T | undefined> {
+    setBusy(name)
+    try {
+      const answer = await deed()
+      if (done) toast.success(done)
+      await revalidate()
+      return answer
+    } catch {
+      // The sentence was shown.
+      return undefined
+    } finally {
+      setBusy('')
+    }
+  }
+
+  return {
+    busy,
+    withdraw: (courseId: string) =>
+      go('withdraw', () => api('course/auth/course/audit/withdraw', { courseId }), texts.withdrawn),
+    stand: (courseId: string, isPutaway: 0 | 1) =>
+      go(
+        'stand',
+        () => api('course/auth/course/audit/stand', { courseId, isPutaway }),
+        isPutaway ? texts.isOn : texts.isOff,
+      ),
+    remove: (courseId: string) => go('remove', () => api('course/auth/course/audit/delete', { courseId })),
+    restore: (courseId: string) => go('restore', () => api('course/auth/course/audit/restore', { courseId })),
+    /** Hands it in; answers what is missing, nothing when it is on its way. */
+    async submit(courseId: string, publishTime?: string | null): Promise<Missing[] | undefined> {
+      const answer = await go('submit', () =>
+        api('course/auth/course/audit/submit', { courseId, ...(publishTime === undefined ? {} : { publishTime }) }),
+      )
+      if (answer?.submitted === 1) toast.success(texts.submitted)
+      return answer?.missingList
+    },
+  }
+}

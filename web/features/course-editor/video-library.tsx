@@ -1,0 +1,278 @@
+import type { OutputOf } from '@zhixing/contract'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { MoreIcon, VideoIcon } from '../../ui/icons.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { fileSize } from '../course-actions/file-size.ts'
+import { clock } from '../course-actions/length-text.ts'
+import css from './course-editor.module.css'
+import type { EditorKind } from './kinds.ts'
+import outline from './outline/outline.module.css'
+import { InlineName } from './outline/inline-name.tsx'
+import { words } from './outline/texts.ts'
+import { texts } from './video-texts.ts'
+
+const PosterDialog = lazy(() =>
+  import('./outline/poster-dialog.tsx').then((found) => ({ default: found.PosterDialog })),
+)
+
+export type VideoPage = OutputOf<'course/auth/course/video/list/chapter'>
+type Video = VideoPage['list'][number]
+type Use = OutputOf<'course/auth/course/video/ref'>['list'][number]
+
+export interface VideoFilter {
+  chapter: string
+  status: '' | '1' | '2' | '3'
+  keyword: string
+}
+
+/** Address of the library; everything but the defaults is told. */
+export function videoPath(kind: EditorKind, { chapter, status, keyword }: VideoFilter, page = 1): string {
+  const query = new URLSearchParams()
+  if (chapter) query.set('chapter', chapter)
+  if (status) query.set('status', status)
+  if (keyword) query.set('keyword', keyword)
+  if (page > 1) query.set('pageCurrent', String(page))
+  return `${kind.base}/video${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** Videos of mine: how far they are, where they are used, and what can be done with them. */
+export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: VideoPage; filter: VideoFilter }) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { list, pageCurrent, totalPage } = page
+  const [where, setWhere] = useState<Video | null>(null)
+  const [removing, setRemoving] = useState<Video | null>(null)
+  const [poster, setPoster] = useState<string | null>(null)
+  const working = list.some(({ videoStatus }) => videoStatus === 1)
+
+  useEffect(() => {
+    if (!working) return undefined
+    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), 5000)
+    return () => clearInterval(timer)
+  }, [working, revalidate])
+
+  async function go(deed: () => Promise<unknown>) {
+    try {
+      await deed()
+      await revalidate()
+    } catch {
+      // Told already.
+    }
+  }
+
+  async function subtitle(video: Video) {
+    const { list: uses } = await api('course/auth/course/video/ref', { videoId: video.id })
+    const use = uses[0]
+    if (use) void navigate(`${kind.base}/subtitle?id=${use.courseId}&period=${use.periodId}`)
+  }
+
+  return (
+    <>
+      <Breadcrumb items={[{ label: kind.title, to: kind.base }, { label: texts.title }]} />
+      <header className={css.pageHead}>
+        <div>
+          <h1>{texts.title}</h1>
+          <p>{filter.chapter ? texts.ofChapter : texts.about}</p>
+        </div>
+        {filter.chapter && (
+          <ButtonLink variant="line" size="s" to={videoPath(kind, { ...filter, chapter: '' })}>
+            {texts.showAll}
+          </ButtonLink>
+        )}
+      </header>
+      <div className={css.filters}>
+        <TabLinks
+          label={texts.tabs}
+          items={(
+            [
+              ['', texts.all],
+              ['2', texts.ready],
+              ['1', texts.waiting],
+              ['3', texts.failed],
+            ] as const
+          ).map(([status, label]) => ({
+            to: videoPath(kind, { ...filter, status }),
+            label,
+            current: status === filter.status,
+          }))}
+        />
+        <SearchBox
+          key={filter.keyword}
+          className={css.search}
+          name="keyword"
+          action={`${kind.base}/video`}
+          defaultValue={filter.keyword}
+          placeholder={texts.search}
+          label={texts.search}
+          onSearch={(keyword) => void navigate(videoPath(kind, { ...filter, keyword }))}
+        />
+      </div>
+      {list.length === 0 ? (
+        <Card>
+          <Empty
+            art={filter.keyword ? 'search' : 'box'}
+            title={filter.keyword || filter.status ? texts.none : texts.empty}
+            action={<ButtonLink to={kind.base}>{texts.toCourses}</ButtonLink>}
+          >
+            {texts.emptyWhy}
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <ul className={css.rows}>
+            {list.map((video) => (
+              <Row
+                key={video.id}
+                video={video}
+                onRename={(videoName) =>
+                  void go(() => api('vod/auth/videoInfo/update', { videoId: video.id, videoName }))
+                }
+                onWhere={() => setWhere(video)}
+                items={[
+                  ...(video.videoStatus === 2 ? [{ label: texts.poster, onSelect: () => setPoster(video.id) }] : []),
+                  ...(video.videoStatus === 2 && video.refCount > 0
+                    ? [{ label: texts.subtitle, onSelect: () => void subtitle(video).catch(() => {}) }]
+                    : []),
+                  ...(video.videoStatus === 3
+                    ? [
+                        {
+                          label: texts.retry,
+                          onSelect: () => void go(() => api('vod/auth/videoInfo/retry', { videoId: video.id })),
+                        },
+                      ]
+                    : []),
+                  { label: texts.where, onSelect: () => setWhere(video) },
+                  { label: texts.remove, onSelect: () => setRemoving(video), danger: true },
+                ]}
+              />
+            ))}
+          </ul>
+          <Pagination page={pageCurrent} pages={totalPage} to={(one) => videoPath(kind, filter, one)} />
+        </>
+      )}
+      {where && <WhereDialog kind={kind} video={where} onClose={() => setWhere(null)} />}
+      {poster && (
+        <Suspense>
+          <PosterDialog
+            videoId={poster}
+            onClose={() => {
+              setPoster(null)
+              void revalidate()
+            }}
+          />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        danger
+        onClose={() => setRemoving(null)}
+        title={texts.removeTitle(removing?.videoName ?? '')}
+        confirm={texts.remove}
+        onConfirm={async () => {
+          if (removing) await api('course/auth/course/video/delete', { videoId: removing.id })
+          toast.success(texts.removed)
+          await revalidate()
+        }}
+      >
+        {texts.removeWhy}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Row({
+  video,
+  items,
+  onRename,
+  onWhere,
+}: {
+  video: Video
+  items: MenuItem[]
+  onRename: (name: string) => void
+  onWhere: () => void
+}) {
+  const { videoStatus } = video
+  return (
+    <li className={css.row}>
+      <span className={css.videoThumb}>
+        {video.posterUrl ? <img src={video.posterUrl} alt="" loading="lazy" /> : <VideoIcon size={28} />}
+      </span>
+      <div className={css.rowMain}>
+        <h2 className={css.rowName}>
+          <InlineName name={video.videoName} max={100} locked={false} onRename={onRename} />
+        </h2>
+        {videoStatus === 1 ? (
+          <div className={outline.working}>
+            <ProgressBar value={video.progress} label={words.transcoding(video.stage, video.progress)} tone="brand" />
+            <span>{words.transcoding(video.stage, video.progress)}</span>
+          </div>
+        ) : videoStatus === 3 ? (
+          <p className={css.bad}>{words.failed(video.failReason)}</p>
+        ) : null}
+        <p className={css.facts}>
+          {video.videoLength > 0 && <span>{clock(video.videoLength)}</span>}
+          {video.videoSize > 0 && <span>{fileSize(video.videoSize)}</span>}
+          <DateTime value={video.gmtCreate} shape="minute" />
+        </p>
+      </div>
+      <div className={css.rowDeeds}>
+        <Button size="s" variant="text" onClick={onWhere}>
+          {texts.used(video.refCount)}
+        </Button>
+        <Menu
+          label={texts.moreOf(video.videoName)}
+          className={css.more}
+          button={<MoreIcon size={18} strokeWidth={3} />}
+          items={items}
+        />
+      </div>
+    </li>
+  )
+}
+
+function WhereDialog({ kind, video, onClose }: { kind: EditorKind; video: Video; onClose: () => void }) {
+  const [list, setList] = useState<Use[] | null>(null)
+  useEffect(() => {
+    api('course/auth/course/video/ref', { videoId: video.id }).then(
+      (found) => setList(found.list),
+      () => onClose(),
+    )
+  }, [video.id])
+  return (
+    <Dialog open onClose={onClose} title={texts.whereTitle(video.videoName)}>
+      {list === null ? (
+        <Skeleton lines={3} />
+      ) : list.length === 0 ? (
+        <p>{texts.whereNone}</p>
+      ) : (
+        <ul className={css.missing}>
+          {list.map((use) => (
+            <li key={`${use.periodId}${use.isLive}`}>
+              <Link to={`${kind.base}/period?id=${use.courseId}#part-${use.periodId}`}>
+                <span>
+                  {use.courseName} / {use.chapterName} / {use.periodName}
+                </span>
+                <Tag tone={use.isLive === 1 ? 'brand' : 'plain'}>{use.isLive === 1 ? texts.live : texts.draft}</Tag>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

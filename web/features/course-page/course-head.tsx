@@ -1,0 +1,166 @@
+import { Link } from 'react-router'
+import { CollectButton } from '../course-actions/collect-button.tsx'
+import { lengthText } from '../course-actions/length-text.ts'
+import { ShareButton } from '../course-actions/share-button.tsx'
+import { shortTitle } from '../course-card/course-card.tsx'
+import { loginPath } from '../../return-url.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import css from './course-head.module.css'
+import { type Chapter, type Course, mayStudy, nextPeriod } from './load-course.ts'
+import { texts } from './texts.ts'
+
+export interface CourseHeadProps {
+  course: Course
+  chapters: readonly Chapter[]
+  signedIn: boolean
+  /** A lesson is on the screen above: its name stands above that, and no cover or way into the lesson here. */
+  playing: boolean
+  /** Address of the course where it is not the learners' own: a preview, in which nothing can be collected or shared. */
+  preview?: string
+}
+
+/** Cover, name, figures, price and the one main deed of a course. */
+export function CourseHead({ course, chapters, signedIn, playing, preview }: CourseHeadProps) {
+  const address = preview ?? `/view/${course.courseId}`
+  const main = mainDeed(course, chapters, signedIn, address)
+  return (
+    <section className={cx(css.head, playing && css.playing)}>
+      {!playing && (
+        <div className={css.picture}>
+          <Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" eager />
+          {main.to && (
+            <Link to={main.to} className={css.play} tabIndex={-1} aria-hidden="true">
+              <span>
+                <PlayIcon size={32} />
+              </span>
+            </Link>
+          )}
+        </div>
+      )}
+      <div className={css.words}>
+        {!playing && <h1 className={css.name}>{course.courseName}</h1>}
+        {course.courseDesc && !playing && <p className={css.about}>{course.courseDesc}</p>}
+        <Facts course={course} />
+        {!playing && (
+          <div className={css.price}>
+            <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+          </div>
+        )}
+        {course.isPay === 1 && !preview && (
+          <div className={css.progress}>
+            <span>{texts.progress}</span>
+            <ProgressBar value={course.progress} label={texts.progress} show />
+          </div>
+        )}
+        <div className={css.deeds}>
+          {playing ? (
+            <ButtonLink variant="line" size="l" to={address} icon={<ChevronLeftIcon />}>
+              {texts.back}
+            </ButtonLink>
+          ) : (
+            <MainDeed {...main} className={css.main} />
+          )}
+          {!preview && (
+            <>
+              <CollectButton
+                courseId={course.courseId}
+                collected={course.isCollection === 1}
+                count={course.collectionCount}
+              />
+              <ShareButton path={address} />
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The main deed again, where a thumb reaches it: on phones it stays at the bottom of the window. */
+export function CourseBar({ course, chapters, signedIn }: Omit<CourseHeadProps, 'playing'>) {
+  return (
+    <div className={css.bar}>
+      <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="m" />
+      <MainDeed {...mainDeed(course, chapters, signedIn)} className={css.barMain} />
+    </div>
+  )
+}
+
+function Facts({ course }: { course: Course }) {
+  const length = lengthText(course.totalSeconds)
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{texts.rating}</dt>
+        <dd>
+          {course.score > 0 ? <Rating value={course.score} /> : <span className={css.none}>{texts.noRating}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.learners}</dt>
+        <dd>
+          <b>{course.countStudy.toLocaleString('zh-CN')}</b> {texts.people}
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.lessons}</dt>
+        <dd>
+          <b>{course.periodTotal}</b> {texts.lessonUnit}
+        </dd>
+      </div>
+      {length && (
+        <div>
+          <dt>{texts.length}</dt>
+          <dd>{length}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+interface Deed {
+  label: string
+  /** Nothing where the course cannot be studied yet. */
+  to?: string
+}
+
+/** What the main button says and where it leads: on with the course, into a trial lesson, or to the login page and back. */
+function mainDeed(
+  course: Course,
+  chapters: readonly Chapter[],
+  signedIn: boolean,
+  address = `/view/${course.courseId}`,
+): Deed {
+  const next = nextPeriod(course, chapters)
+  if (!next) return { label: texts.noLessons }
+  const lead = (id: string) => {
+    const path = `${address}?period=${id}`
+    return signedIn ? path : loginPath(path)
+  }
+  if (course.isFree === 1 || course.isPay === 1) {
+    const label = course.progress >= 100 ? texts.again : course.lastPeriodId ? texts.continue : texts.start
+    return { label, to: lead(next.id) }
+  }
+  const trial = chapters.flatMap((chapter) => chapter.periodList).find((period) => mayStudy(course, period))
+  return trial ? { label: signedIn ? texts.trial : texts.trialLogin, to: lead(trial.id) } : { label: texts.notOpen }
+}
+
+function MainDeed({ label, to, className }: Deed & { className: string | undefined }) {
+  if (!to)
+    return (
+      <Button size="l" disabled className={className}>
+        {label}
+      </Button>
+    )
+  return (
+    <ButtonLink size="l" to={to} icon={<PlayIcon />} className={className}>
+      {label}
+    </ButtonLink>
+  )
+}

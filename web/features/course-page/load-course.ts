@@ -1,0 +1,68 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { PageServices } from '../../context.ts'
+
+/** A course and where the viewer stands in it; visitors stand nowhere. */
+export type Course = OutputOf<'course/auth/course/view'>
+export type Chapter = OutputOf<'course/auth/course/chapter/page'>['chapterList'][number]
+export type Period = Chapter['periodList'][number]
+
+const COMMENTS = 10
+const RECOMMENDED = 5
+
+/** Everything of the course page. Visitors and learners ask different calls; both get one shape. */
+export async function loadCourse({ call, hasToken, origin }: PageServices, courseId: string, commentPage: number) {
+  const [course, chapters, comments, recommended] = await Promise.all([
+    hasToken ? call('course/auth/course/view', { courseId }) : visitorCourse(call, courseId),
+    hasToken
+      ? call('course/auth/course/chapter/page', { courseId }).then((data) => data.chapterList)
+      : visitorChapters(call, courseId),
+    call('course/api/courseComment/list', { courseId, pageCurrent: commentPage, pageSize: COMMENTS }),
+    call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
+  ])
+  const [lecturer, rated] = await Promise.all([
+    hasToken ? call('user/api/lecturer/view', { lecturerId: course.lecturerId }) : null,
+    hasToken && course.isPay === 1 ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
+  ])
+  const rating = rated?.list.find((comment) => comment.score > 0)
+  return {
+    course,
+    chapters,
+    comments,
+    recommended: recommended.list,
+    followed: lecturer?.isAttention === 1,
+    mine: rating && { score: rating.score, commentText: rating.commentText },
+    personal: hasToken,
+    origin,
+  }
+}
+
+async function visitorCourse(call: PageServices['call'], courseId: string): Promise<Course> {
+  const course = await call('course/api/course/view', { courseId })
+  return { ...course, allowStudy: 0, isCollection: 0, progress: 0, lastPeriodId: null }
+}
+
+async function visitorChapters(call: PageServices['call'], courseId: string): Promise<Chapter[]> {
+  const { chapterList } = await call('course/api/course/chapter/list', { courseId })
+  return chapterList.map((chapter) => ({
+    ...chapter,
+    picList: [],
+    periodList: chapter.periodList.map((period) => ({
+      ...period,
+      progress: 0,
+      currentDuration: 0,
+      isFinished: 0 as const,
+      noteCount: 0,
+    })),
+  }))
+}
+
+/** Where 立即学习 leads: the lesson studied last while it is there, else the first one. */
+export function nextPeriod(course: Pick<Course, 'lastPeriodId'>, chapters: readonly Chapter[]): Period | undefined {
+  const periods = chapters.flatMap((chapter) => chapter.periodList)
+  return periods.find((period) => period.id === course.lastPeriodId) ?? periods[0]
+}
+
+/** Whether the viewer may study a period once signed in. */
+export function mayStudy(course: Pick<Course, 'isFree' | 'isPay'>, period: Pick<Period, 'isFree'>): boolean {
+  return course.isFree === 1 || course.isPay === 1 || period.isFree === 1
+}

@@ -1,0 +1,204 @@
+import { type ReactNode, useState } from 'react'
+import { plainText } from '../../page-meta.ts'
+import { loginPath } from '../../return-url.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatDate } from '../../ui/date-format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckIcon, ClockIcon, InfoIcon, RefreshIcon, WarningIcon } from '../../ui/icons.tsx'
+import { diffWords } from './diff.ts'
+import type { SaveState } from './keeper.ts'
+import css from './draft.module.css'
+import { texts } from './texts.ts'
+import type { Draft } from './use-draft.ts'
+
+const clock = (at: number) => formatDate(at, 'full').slice(11)
+/** Today by its time, any other day with its date. */
+const moment = (at: number) =>
+  formatDate(at, 'date') === formatDate(Date.now(), 'date') ? clock(at) : formatDate(at, 'minute')
+
+function words(state: SaveState): string {
+  switch (state.kind) {
+    case 'local':
+    case 'saved':
+      return texts[state.kind](clock(state.at))
+    case 'refused':
+      return texts.refused(state.message)
+    default:
+      return texts[state.kind]
+  }
+}
+
+const looks: Record<SaveState['kind'], { tone: string | undefined; icon: typeof CheckIcon }> = {
+  clean: { tone: css.quiet, icon: CheckIcon },
+  typing: { tone: css.quiet, icon: ClockIcon },
+  local: { tone: css.quiet, icon: ClockIcon },
+  saving: { tone: css.quiet, icon: RefreshIcon },
+  saved: { tone: css.good, icon: CheckIcon },
+  offline: { tone: css.warn, icon: WarningIcon },
+  signedOut: { tone: css.bad, icon: WarningIcon },
+  refused: { tone: css.bad, icon: InfoIcon },
+  conflict: { tone: css.bad, icon: WarningIcon },
+  unkept: { tone: css.bad, icon: WarningIcon },
+}
+
+/** One line that says where the words are. Screen readers hear the changes that matter, not every save. */
+export function DraftLine({ draft }: { draft: Pick<Draft<object>, 'state'> }) {
+  const { state } = draft
+  const { tone, icon: Icon } = looks[state.kind]
+  const loud = tone === css.bad || tone === css.warn
+  return (
+    <span className={cx(css.line, tone)} role={loud ? 'status' : undefined} data-save={state.kind}>
+      <Icon size={16} />
+      <span>{words(state)}</span>
+      {state.kind === 'signedOut' && (
+        <a className={css.link} href={loginPath(location.pathname + location.search)}>
+          {texts.signIn}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** A field of a form in words, for comparing two copies of it. */
+export interface Told {
+  label: string
+  text: string
+}
+
+/** What a rich text says, for comparing. */
+export const told = (label: string, html: string): Told => ({
+  label,
+  text: plainText(html.replace(/data-latex="([^"]*)"[^>]*>/g, '>$1').replace(/<img[^>]*>/g, '[图片]')),
+})
+
+/**
+ * What stands above the form while there is something to decide: an unsaved draft of an earlier visit, or a conflict. The form below
+ * should be `inert` while `draft.offer` is there, so that nothing is typed over it.
+ */
+export function DraftOffer<T extends object>({ draft, tell }: { draft: Draft<T>; tell: (value: T) => Told[] }) {
+  const { offer, theirs, value, rev } = draft
+  if (offer)
+    return (
+      <Notice
+        title={texts.offerTitle(moment(offer.at))}
+        why={offer.rev < rev ? texts.offerMoved : texts.offerWhy}
+        before={tell(value)}
+        after={tell(offer.value)}
+      >
+        <Button size="s" onClick={draft.restore}>
+          {texts.restore}
+        </Button>
+        <Button size="s" variant="line" onClick={draft.discard}>
+          {texts.discard}
+        </Button>
+      </Notice>
+    )
+  if (theirs)
+    return (
+      <Notice title={texts.conflictTitle} why={texts.conflictWhy} before={tell(theirs.value)} after={tell(value)}>
+        <Button size="s" onClick={() => void draft.resolve('mine')}>
+          {texts.mine}
+        </Button>
+        <Button size="s" variant="line" onClick={() => void draft.resolve('theirs')}>
+          {texts.theirs}
+        </Button>
+      </Notice>
+    )
+  return null
+}
+
+function Notice({
+  title,
+  why,
+  before,
+  after,
+  children,
+}: {
+  title: string
+  why: string
+  before: Told[]
+  after: Told[]
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section className={css.notice} role="alert" aria-label={title}>
+      <div className={css.head}>
+        <InfoIcon size={20} />
+        <div>
+          <b>{title}</b>
+          <p>{why}</p>
+        </div>
+      </div>
+      {open && <Comparison before={before} after={after} />}
+      <div className={css.deeds}>
+        {children}
+        <Button size="s" variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? texts.hideCompare : texts.compare}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Field by field: what was taken out is struck through, what came in is marked. */
+export function Comparison({ before, after }: { before: Told[]; after: Told[] }) {
+  const changed = after.flatMap(({ label, text }) => {
+    const old = before.find((one) => one.label === label)?.text ?? ''
+    return old === text ? [] : [{ label, pieces: diffWords(old, text) }]
+  })
+  if (changed.length === 0) return <p className={css.none}>{texts.noDifference}</p>
+  return (
+    <dl className={css.diff}>
+      {changed.map(({ label, pieces }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {pieces.map(({ kind, text }, index) =>
+              // The place in the text is what a piece is.
+              kind === 'added' ? (
+                <ins key={index}>{text}</ins>
+              ) : kind === 'removed' ? (
+                <del key={index}>{text}</del>
+              ) : (
+                <span key={index}>{shorten(text)}</span>
+              ),
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Long unchanged stretches keep their ends only. */
+function shorten(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 50)} …… ${text.slice(-50)}` : text
+}
+
+/** Asks before leaving with words that only this device has. */
+export function LeaveGuard({ draft }: { draft: Pick<Draft<object>, 'blocker' | 'state'> }) {
+  const { blocker, state } = draft
+  const open = blocker.state === 'blocked' && state.kind !== 'saving'
+  return (
+    <Dialog
+      open={open}
+      onClose={() => blocker.reset?.()}
+      title={texts.leaveTitle}
+      size="s"
+      footer={
+        <>
+          <Button variant="line" onClick={() => blocker.proceed?.()}>
+            {texts.leave}
+          </Button>
+          <Button data-focus="" onClick={() => blocker.reset?.()}>
+            {texts.stay}
+          </Button>
+        </>
+      }
+    >
+      {texts.leaveWhy}
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useId } from 'react'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { ImageField } from '../files/image-field.tsx'
+import { RichEditor } from '../rich-editor/rich-editor.tsx'
+import css from './profile-fields.module.css'
+import type { Profile, ProfileFaults } from './profile.ts'
+import { texts } from './texts.ts'
+
+/** The fields of a lecturer's profile: for applying and for changing it. Browser only, because of the editor. */
+export function ProfileFields({
+  value,
+  faults,
+  onChange,
+  canUpload,
+  uploadHint,
+  generation,
+}: {
+  value: Profile
+  faults: ProfileFaults
+  onChange: (change: Partial<Profile>) => void
+  /** Pictures need a session. */
+  canUpload: boolean
+  /** Stands in the place of the picture while there is none. */
+  uploadHint?: string
+  /** Another number: the whole value was replaced, the editor begins anew. */
+  generation: number
+}) {
+  const id = useId()
+  const text = (name: 'lecturerName' | 'lecturerMobile' | 'lecturerEmail' | 'position') => ({
+    name,
+    value: value[name],
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <div className={css.fields}>
+      <div className={css.top}>
+        <div className={css.head} data-field="headImgUrl" tabIndex={-1}>
+          {canUpload ? (
+            <ImageField
+              label={texts.head}
+              required
+              value={value.headImgUrl}
+              onChange={(file) => onChange({ headImgUrl: file?.url ?? '' })}
+              ratio={1}
+              size="s"
+              hint={texts.headHint}
+              error={faults.headImgUrl}
+            />
+          ) : (
+            <p className={css.later}>{uploadHint}</p>
+          )}
+        </div>
+        <div className={css.pair}>
+          <Field label={texts.lecturerName} required error={faults.lecturerName} hint={texts.lecturerNameHint}>
+            <Input {...text('lecturerName')} maxLength={30} />
+          </Field>
+          <Field label={texts.position} required error={faults.position}>
+            <Input {...text('position')} maxLength={50} placeholder={texts.positionPlace} />
+          </Field>
+          <Field label={texts.lecturerMobile} required error={faults.lecturerMobile} hint={texts.contactHint}>
+            <Input {...text('lecturerMobile')} inputMode="tel" autoComplete="tel" maxLength={11} />
+          </Field>
+          <Field label={texts.lecturerEmail} error={faults.lecturerEmail}>
+            <Input {...text('lecturerEmail')} type="email" autoComplete="email" maxLength={100} />
+          </Field>
+        </div>
+      </div>
+      <div className={css.long} data-field="introduce" tabIndex={-1}>
+        <span className={css.label}>
+          {texts.introduce}
+          <i aria-hidden="true">*</i>
+        </span>
+        <RichEditor
+          key={generation}
+          label={texts.introduce}
+          value={value.introduce}
+          onChange={(introduce) => onChange({ introduce })}
+          placeholder={texts.introducePlace}
+          max={texts.introduceMost}
+          invalid={faults.introduce !== undefined}
+          describedBy={`${id}-error`}
+        />
+        {faults.introduce && <FieldError id={`${id}-error`}>{faults.introduce}</FieldError>}
+      </div>
+    </div>
+  )
+}
+
+/** Puts the focus on the first field that is wrong, wherever it stands. */
+export function focusFault(form: HTMLElement | null, faults: Partial<Record<string, string | undefined>>): void {
+  for (const element of form?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
+    const name = element.getAttribute('name') ?? element.dataset.field ?? ''
+    if (!faults[name]) continue
+    element.scrollIntoView({ block: 'center' })
+    element.focus()
+    return
+  }
+}

@@ -1,0 +1,20 @@
+/** Words of the document reader. */
+export const texts = {
+  reader: (name: string) => `文档：${name}`,
+  loading: '正在打开文档……',
+  failed: '文档打不开，请稍后再试',
+  damaged: '文档已损坏，无法显示',
+  retry: '重新打开',
+  page: (page: number) => `第 ${page} 页`,
+  pageOf: (pages: number) => `/ ${pages}`,
+  goTo: '跳到第几页',
+  previous: '上一页',
+  next: '下一页',
+  larger: '放大',
+  smaller: '缩小',
+  fit: '适应宽度',
+  full: '全屏阅读',
+  leaveFull: '退出全屏',
+  tools: '阅读工具',
+  resumed: (page: number) => `已回到上次读到的第 ${page} 页`,
+} as const

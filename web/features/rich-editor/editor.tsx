@@ -1,0 +1,193 @@
+import type { Editor } from '@tiptap/core'
+import { EditorContent, useEditor } from '@tiptap/react'
+import 'katex/dist/katex.min.css'
+import { useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../../ui/cx.ts'
+import prose from '../../ui/prose.module.css'
+import { toast } from '../../ui/toast-store.ts'
+import { uploadImage } from '../files/send-file.ts'
+import { AltDialog, LinkDialog, type MathDraft, MathDialog } from './dialogs.tsx'
+import { extensions } from './extensions.ts'
+import { insertPicture, pictureFiles, sortPictures } from './pictures.ts'
+import type { RichEditorProps } from './rich-editor.tsx'
+import css from './rich-editor.module.css'
+import { texts } from './texts.ts'
+import { Toolbar } from './toolbar.tsx'
+
+/** A change is told after so long at most, so that big texts are not turned into HTML with every key. */
+const TELL = 120
+
+/** The editor itself; pages use `RichEditor` of rich-editor.tsx, which loads it when it is shown. */
+export default function EditorInside({
+  value,
+  onChange,
+  label,
+  placeholder,
+  max,
+  invalid,
+  describedBy,
+}: RichEditorProps) {
+  const [dialog, setDialog] = useState<'link' | 'alt' | MathDraft | null>(null)
+  const [count, setCount] = useState(0)
+  const bar = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const change = useRef(onChange)
+  change.current = onChange
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const live = useRef<Editor | null>(null)
+  const { uploading, add } = usePictures(live)
+
+  const editor = useEditor({
+    extensions: extensions({
+      placeholder: placeholder ?? texts.placeholder,
+      onMath: (at) => setDialog({ kind: at.kind, latex: at.latex, at }),
+    }),
+    content: value,
+    // The page's policy lets no foreign style element in; its few rules are in our sheet.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: cx(prose.prose, css.text) ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+      },
+      handleKeyDown: (_view, event) => {
+        if (event.altKey && event.key === 'F10') {
+          bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+          return true
+        }
+        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+          event.preventDefault()
+          setDialog('link')
+          return true
+        }
+        return false
+      },
+      transformPastedHTML: (html) => {
+        const sorted = sortPictures(html, location.origin)
+        if (sorted.foreign > 0) toast.info(texts.foreign)
+        if (sorted.files.length > 0) add(sorted.files)
+        return sorted.html
+      },
+      handlePaste: (_view, event) => {
+        // A spreadsheet's cells come with a picture of themselves; the text is what is meant.
+        if (event.clipboardData?.types.includes('text/html')) return false
+        const files = pictureFiles(event.clipboardData)
+        if (files.length > 0) add(files)
+        return files.length > 0
+      },
+      handleDrop: (view, event, _slice, moved) => {
+        const files = moved ? [] : pictureFiles(event.dataTransfer)
+        if (files.length === 0) return false
+        event.preventDefault()
+        add(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos)
+        return true
+      },
+    },
+    onCreate: ({ editor }) => {
+      live.current = editor
+      setCount(characters(editor))
+    },
+    onUpdate: ({ editor }) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => tell(editor), TELL)
+    },
+    onBlur: ({ editor }) => tell(editor),
+  })
+
+  function tell(editor: Editor) {
+    clearTimeout(timer.current)
+    setCount(characters(editor))
+    change.current(editor.isEmpty ? '' : editor.getHTML())
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (!editor) return null
+  const over = max === undefined ? 0 : count - max
+  return (
+    <div className={cx(css.editor, (invalid || over > 0) && css.invalid)}>
+      <Toolbar
+        editor={editor}
+        bar={bar}
+        onLink={() => setDialog('link')}
+        onPicture={() => picker.current?.click()}
+        onAlt={() => setDialog('alt')}
+        onMath={() => setDialog({ kind: 'inline', latex: '', at: null })}
+      />
+      <EditorContent editor={editor} className={css.sheet} />
+      <div className={css.foot}>
+        <span role="status">
+          {uploading.length > 0 &&
+            texts.uploading(
+              uploading.length,
+              Math.round(uploading.reduce((sum, one) => sum + one.percent, 0) / uploading.length),
+            )}
+        </span>
+        <span id={`${id}-count`} className={cx(over > 0 && css.over)}>
+          {max === undefined ? texts.count(count) : texts.countOf(count, max)}
+          {over > 0 && `，${texts.over(over)}`}
+        </span>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={texts.picture}
+        onChange={(event) => {
+          add([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
+      {dialog === 'alt' && <AltDialog editor={editor} onClose={() => setDialog(null)} />}
+      {dialog !== null && typeof dialog === 'object' && (
+        <MathDialog editor={editor} draft={dialog} onClose={() => setDialog(null)} />
+      )}
+    </div>
+  )
+}
+
+/** What a reader sees: characters without the line ends between paragraphs; a formula or a picture counts as none. */
+function characters(editor: Editor): number {
+  return [...editor.getText({ blockSeparator: '' })].length
+}
+
+interface Uploading {
+  name: string
+  percent: number
+}
+
+/** Pictures on their way to the server; each is put into the text when it is there. */
+function usePictures(live: { readonly current: Editor | null }) {
+  const [uploading, setUploading] = useState<Uploading[]>([])
+  async function one(file: File, at: number | undefined) {
+    const mine: Uploading = { name: file.name, percent: 0 }
+    setUploading((list) => [...list, mine])
+    try {
+      const { url } = await uploadImage(file, {
+        onProgress: (part) => {
+          mine.percent = Math.round(part * 100)
+          setUploading((list) => [...list])
+        },
+      })
+      const editor = live.current
+      if (editor && !editor.isDestroyed) insertPicture(editor, url, '', at)
+    } catch (error) {
+      toast.error(texts.pictureFailed(file.name, (error as Error).message))
+    } finally {
+      setUploading((list) => list.filter((other) => other !== mine))
+    }
+  }
+  function add(files: File[], at?: number) {
+    void (async () => {
+      // One after the other: they stay in the order in which they were chosen.
+      for (const file of files) await one(file, at)
+    })()
+  }
+  return { uploading, add }
+}

@@ -1,0 +1,40 @@
+import type { Extensions } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { BlockMath, InlineMath } from '@tiptap/extension-mathematics'
+import { TableKit } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+import { Placeholder } from '@tiptap/extensions'
+import { katexOptions } from '../math/katex-options.ts'
+
+export type MathAt = { kind: 'inline' | 'block'; latex: string; pos: number }
+
+/** Addresses that a link may have: the same that the server lets through. */
+export const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i
+
+/** What the editor knows: exactly what the server's allow-list keeps (server/src/kernel/html.ts), so that nothing written here is lost there. */
+export function extensions(settings: { placeholder: string; onMath: (at: MathAt) => void }): Extensions {
+  return [
+    StarterKit.configure({
+      heading: { levels: [2, 3, 4] },
+      link: {
+        openOnClick: false,
+        autolink: true,
+        defaultProtocol: 'https',
+        isAllowedUri: (uri) => LINK.test(uri),
+        HTMLAttributes: { rel: 'noopener', target: null },
+      },
+    }),
+    // Handles to drag would write widths that reading pages do not have.
+    TableKit.configure({ table: { resizable: false } }),
+    Image.configure({ inline: false, allowBase64: false }),
+    InlineMath.configure({
+      katexOptions: { ...katexOptions, displayMode: false },
+      onClick: (node, pos) => settings.onMath({ kind: 'inline', latex: String(node.attrs.latex), pos }),
+    }),
+    BlockMath.configure({
+      katexOptions: { ...katexOptions, displayMode: true },
+      onClick: (node, pos) => settings.onMath({ kind: 'block', latex: String(node.attrs.latex), pos }),
+    }),
+    Placeholder.configure({ placeholder: settings.placeholder }),
+  ]
+}

@@ -1,0 +1,19 @@
+import { browserPage } from '../workbench/browser-page.tsx'
+
+export interface RichEditorProps {
+  /** HTML to begin with. The editor keeps the text itself from then on: another text is another `key`. */
+  value: string
+  /** Told of every change, at most every 120 ms; empty text is `''`. */
+  onChange: (html: string) => void
+  /** Its name, for screen readers. */
+  label: string
+  placeholder?: string
+  /** Characters a reader sees, at most; beyond, the count turns red. The page decides what follows. */
+  max?: number
+  invalid?: boolean
+  /** Id of the element that says what is wrong. */
+  describedBy?: string
+}
+
+/** An editor for long texts: headings, lists, tables, code, pictures, formulas. Loaded when first shown, in browsers only. See README.md. */
+export const RichEditor = browserPage<RichEditorProps>(() => import('./editor.tsx'))

@@ -1,0 +1,104 @@
+/** A line of a subtitle; seconds. */
+export interface Cue {
+  start: number
+  end: number
+  text: string
+}
+
+/** The shortest line that can be read at all. */
+const SHORTEST = 0.1
+const NEW_LENGTH = 2
+
+const round = (seconds: number) => Math.round(Math.max(0, seconds) * 1000) / 1000
+
+/** `1:02:03.450` or `02:03.450`. */
+export function timeText(seconds: number): string {
+  const whole = Math.round(Math.max(0, seconds) * 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(whole / 3_600_000)
+  const rest = `${two(Math.floor(whole / 60_000) % 60)}:${two(Math.floor(whole / 1000) % 60)}.${String(whole % 1000).padStart(3, '0')}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+/** What was typed as a time: seconds, `m:s`, `h:m:s`, with `.` or `,` before the fraction. Null when it is none. */
+export function parseTime(text: string): number | null {
+  const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim())
+  if (!match) return null
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match
+  if (match[2] !== undefined && Number(seconds) > 59) return null
+  if (match[1] !== undefined && Number(minutes) > 59) return null
+  return round(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction || 0}`))
+}
+
+/** By their beginnings; lines that begin together stay in their order. */
+export function sorted(cues: readonly Cue[]): Cue[] {
+  return cues.toSorted((a, b) => a.start - b.start)
+}
+
+export type CueFault = 'order' | 'overlap' | 'empty' | 'long' | 'beyond'
+
+/** What is wrong with each line, in the order in which it should be put right; nothing for most. */
+export function faultsOf(cues: readonly Cue[], length: number): (CueFault | null)[] {
+  return cues.map((cue, index) => {
+    const before = cues[index - 1]
+    if (cue.end <= cue.start) return 'order'
+    if (before && cue.start < before.end) return 'overlap'
+    if (cue.text.trim() === '') return 'empty'
+    if (length > 0 && cue.start >= length) return 'beyond'
+    // Beyond 20 characters a second nobody reads along.
+    if ([...cue.text.replace(/\s/g, '')].length / (cue.end - cue.start) > 20) return 'long'
+    return null
+  })
+}
+
+/** Faults that the server would refuse; the others are advice. */
+export const isGrave = (fault: CueFault | null): boolean => fault === 'order' || fault === 'overlap'
+
+/** One line made into two: the text at `caret`, the time at `at` when that lies inside, else in proportion to the text. */
+export function split(cues: readonly Cue[], index: number, caret: number, at: number): Cue[] {
+  const cue = cues[index]
+  if (!cue) return [...cues]
+  const share = cue.text.length > 0 ? Math.min(1, Math.max(0, caret / cue.text.length)) : 0.5
+  const inside = at > cue.start + SHORTEST && at < cue.end - SHORTEST
+  const middle = round(inside ? at : cue.start + (cue.end - cue.start) * Math.min(0.9, Math.max(0.1, share)))
+  return [
+    ...cues.slice(0, index),
+    { start: cue.start, end: middle, text: cue.text.slice(0, caret).trimEnd() },
+    { start: middle, end: cue.end, text: cue.text.slice(caret).trimStart() },
+    ...cues.slice(index + 1),
+  ]
+}
+
+/** A line joined with the one after it. */
+export function join(cues: readonly Cue[], index: number): Cue[] {
+  const cue = cues[index]
+  const next = cues[index + 1]
+  if (!cue || !next) return [...cues]
+  const text = [cue.text, next.text].filter((part) => part.trim() !== '').join('\n')
+  return [
+    ...cues.slice(0, index),
+    { start: cue.start, end: Math.max(cue.end, next.end), text },
+    ...cues.slice(index + 2),
+  ]
+}
+
+/** A new line at a time, as long as there is room for it, and its place. */
+export function insertAt(cues: readonly Cue[], at: number): { cues: Cue[]; index: number } {
+  const index = cues.findIndex((cue) => cue.start > at)
+  const place = index < 0 ? cues.length : index
+  const before = cues[place - 1]
+  const start = round(before && before.end > at ? before.end : at)
+  const next = cues[place]
+  const end = round(next ? Math.max(start + SHORTEST, Math.min(start + NEW_LENGTH, next.start)) : start + NEW_LENGTH)
+  return { cues: [...cues.slice(0, place), { start, end, text: '' }, ...cues.slice(place)], index: place }
+}
+
+/** The line that stands at a time, or -1. */
+export function cueAt(cues: readonly Cue[], at: number): number {
+  return cues.findIndex((cue) => at >= cue.start && at < cue.end)
+}
+
+/** All lines earlier (below 0) or later. */
+export function shift(cues: readonly Cue[], by: number): Cue[] {
+  return cues.map((cue) => ({ ...cue, start: round(cue.start + by), end: round(cue.end + by) }))
+}

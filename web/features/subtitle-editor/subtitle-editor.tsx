@@ -1,0 +1,316 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, api } from '../../api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ChevronLeftIcon, DownloadIcon, PlusIcon, TrashIcon, UploadIcon } from '../../ui/icons.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useDraft } from '../draft/use-draft.ts'
+import { DraftLine, DraftOffer, LeaveGuard } from '../draft/views.tsx'
+import { type CueDeed, CueRow } from './cue-row.tsx'
+import {
+  type Cue,
+  cueAt,
+  faultsOf,
+  insertAt,
+  isGrave,
+  join,
+  parseTime,
+  shift,
+  sorted,
+  split,
+  timeText,
+} from './cues.ts'
+import css from './subtitle-editor.module.css'
+import { texts } from './texts.ts'
+import { usePlayback } from '../player/use-playback.ts'
+
+export interface SubtitleEditorProps {
+  back: string
+  periodName: string
+  video: OutputOf<'course/auth/course/chapter/period/audit/video/view'>
+  subtitle: OutputOf<'vod/auth/subtitle/view'>
+}
+
+const MOST_BYTES = 2_000_000
+/** Rows beyond the window are only measured, not laid out, by content-visibility; the list itself is whole. */
+type Value = { cueList: Cue[] }
+
+/** Writing subtitles beside the video: lines and picture follow each other. */
+export default function SubtitleEditor({ back, periodName, video, subtitle }: SubtitleEditorProps) {
+  const { videoId } = video
+  const [start] = useState<Value>(() => ({ cueList: subtitle.cueList }))
+  const draft = useDraft<Value>({ form: 'subtitle', id: videoId, start })
+  const cues = draft.value.cueList
+  const { ref, time, play } = usePlayback(video.ticket)
+  const [at, setAt] = useState(0)
+  const [busy, setBusy] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [by, setBy] = useState('')
+  const [has, setHas] = useState(subtitle.hasSubtitle === 1)
+  const picker = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const faults = faultsOf(cues, video.videoLength)
+  const faulty = faults.flatMap((fault, index) => (fault === null ? [] : [index]))
+  const grave = faults.some(isGrave)
+  const now = cueAt(cues, time)
+
+  const put = (cueList: Cue[]) => draft.set({ cueList })
+  const change = (index: number, part: Partial<Cue>) =>
+    put(cues.map((cue, i) => (i === index ? { ...cue, ...part } : cue)))
+  const row = (index: number) => list.current?.children[index]
+
+  function focus(index: number, caret?: number) {
+    setAt(index)
+    requestAnimationFrame(() => {
+      const field = row(index)?.querySelector('textarea')
+      field?.focus()
+      if (caret !== undefined) field?.setSelectionRange(caret, caret)
+      row(index)?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+
+  useEffect(() => {
+    // The line that is being said stays in view while one watches; not while one writes.
+    if (now >= 0 && !list.current?.contains(document.activeElement)) row(now)?.scrollIntoView({ block: 'nearest' })
+  }, [now])
+
+  function add() {
+    const made = insertAt(cues, ref.current?.currentTime ?? time)
+    put(made.cues)
+    focus(made.index)
+  }
+
+  function seek(seconds: number) {
+    if (ref.current) ref.current.currentTime = seconds
+  }
+
+  function deed(index: number, what: CueDeed) {
+    const current = Math.round((ref.current?.currentTime ?? 0) * 1000) / 1000
+    switch (what.kind) {
+      case 'change':
+        return change(index, what.part)
+      case 'mark':
+        return change(index, { [what.side]: current })
+      case 'settle':
+        return put(sorted(cues))
+      case 'seek':
+        return seek(cues[index]?.start ?? 0)
+      case 'focus':
+        return setAt(index)
+      case 'play':
+        return play()
+      case 'join':
+        return put(join(cues, index))
+      case 'split':
+        put(split(cues, index, what.caret, current))
+        return focus(index + 1, 0)
+      case 'remove':
+        put(cues.filter((_, i) => i !== index))
+        return focus(Math.max(0, index - 1))
+      case 'step': {
+        const next = index + what.by
+        if (next < 0 || next >= cues.length) return
+        focus(next)
+        seek(cues[next]?.start ?? 0)
+      }
+    }
+  }
+  const newest = useRef(deed)
+  newest.current = deed
+  const onDeed = useCallback((index: number, what: CueDeed) => newest.current(index, what), [])
+
+  async function save() {
+    setBusy('save')
+    const value = { cueList: sorted(cues) }
+    try {
+      await api('vod/auth/subtitle/save', { videoId, cueList: value.cueList })
+      await draft.settled(value)
+      setHas(true)
+      toast.success(texts.saved)
+    } catch {
+      // Told already; the lines are here and on the device.
+    } finally {
+      setBusy('')
+    }
+  }
+
+  async function load(file: File) {
+    if (file.size > MOST_BYTES) return toast.error(texts.tooBig)
+    setBusy('load')
+    try {
+      const answer = await api('vod/auth/subtitle/save', { videoId, content: await base64(file) })
+      await draft.settled({ cueList: answer.cueList })
+      setHas(true)
+      toast.success(texts.imported(answer.cueList.length))
+    } catch (error) {
+      if (!(error instanceof ApiError)) toast.error((error as Error).message)
+    } finally {
+      setBusy('')
+    }
+  }
+
+  async function remove() {
+    await api('vod/auth/subtitle/delete', { videoId })
+    await draft.settled({ cueList: [] })
+    setHas(false)
+    toast.success(texts.removed)
+  }
+
+  async function download() {
+    const { vtt } = await api('vod/auth/subtitle/view', { videoId })
+    const url = URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' }))
+    const link = Object.assign(document.createElement('a'), { href: url, download: `${periodName}.vtt` })
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+
+  const offset = parseTime(by.replace(/^-/, ''))
+  return (
+    <>
+      <header className={css.head}>
+        <ButtonLink size="s" variant="line" to={back} icon={<ChevronLeftIcon size={16} />}>
+          {texts.back}
+        </ButtonLink>
+        <h1>
+          {texts.title} <small>{periodName}</small>
+        </h1>
+        {draft.dirty && <DraftLine draft={draft} />}
+      </header>
+      <DraftOffer draft={draft} tell={(value) => [{ label: texts.list, text: plain(value.cueList) }]} />
+      <LeaveGuard draft={draft} />
+      <div className={css.desk} inert={draft.offer !== null}>
+        <div className={css.left}>
+          <div className={css.stage}>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the caption is drawn below, from what is being written */}
+            <video ref={ref} controls playsInline aria-label={periodName} />
+            {now >= 0 && <p className={css.caption}>{cues[now]?.text}</p>}
+          </div>
+          <div className={css.tools}>
+            <span className={css.clock}>{timeText(time)}</span>
+            <Button size="s" icon={<PlusIcon size={16} />} onClick={add}>
+              {texts.add}
+            </Button>
+            <Button
+              size="s"
+              variant="line"
+              icon={<UploadIcon size={16} />}
+              loading={busy === 'load'}
+              title={texts.uploadHint}
+              onClick={() => picker.current?.click()}
+            >
+              {texts.upload}
+            </Button>
+            {has && (
+              <>
+                <Button size="s" variant="line" icon={<DownloadIcon size={16} />} onClick={() => void download()}>
+                  {texts.download}
+                </Button>
+                <Button size="s" variant="text" icon={<TrashIcon size={16} />} onClick={() => setAsking(true)}>
+                  {texts.remove}
+                </Button>
+              </>
+            )}
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              accept=".srt,.vtt,text/vtt"
+              aria-label={texts.upload}
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0]
+                event.currentTarget.value = ''
+                if (file) void load(file)
+              }}
+            />
+          </div>
+          {cues.length > 0 && (
+            <form
+              className={css.tools}
+              onSubmit={(event) => {
+                event.preventDefault()
+                if (offset !== null) put(shift(cues, by.startsWith('-') ? -offset : offset))
+              }}
+            >
+              <Input
+                className={css.shift}
+                aria-label={texts.shift}
+                placeholder={texts.shift}
+                value={by}
+                onChange={(event) => setBy(event.currentTarget.value.trim())}
+              />
+              <Button type="submit" size="s" variant="line" disabled={offset === null || offset === 0}>
+                {texts.shiftDo}
+              </Button>
+            </form>
+          )}
+          <p className={css.keys}>{texts.keys}</p>
+        </div>
+        <Card pad="none" className={css.right}>
+          <div className={css.bar}>
+            <span>{texts.count(cues.length)}</span>
+            <span className={cx(faulty.length > 0 ? (grave ? css.bad : css.warn) : css.good)} role="status">
+              {cues.length > 0 && (faulty.length > 0 ? texts.faulty(faulty.length) : texts.fine)}
+            </span>
+            {faulty.length > 0 && (
+              <Button
+                size="s"
+                variant="text"
+                onClick={() => focus(faulty.find((index) => index > at) ?? faulty[0] ?? 0)}
+              >
+                {texts.nextFault}
+              </Button>
+            )}
+            <Button size="s" disabled={!draft.dirty || grave} loading={busy === 'save'} onClick={() => void save()}>
+              {texts.save}
+            </Button>
+          </div>
+          {cues.length === 0 ? (
+            <Empty compact title={texts.emptyTitle}>
+              {texts.emptyWhy}
+            </Empty>
+          ) : (
+            <ol ref={list} className={css.list} aria-label={texts.list}>
+              {cues.map((cue, index) => (
+                <CueRow
+                  // Lines have no identity but their place.
+                  key={index}
+                  cue={cue}
+                  index={index}
+                  fault={faults[index] ?? null}
+                  current={index === now}
+                  last={index === cues.length - 1}
+                  onDeed={onDeed}
+                />
+              ))}
+            </ol>
+          )}
+        </Card>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+        title={texts.removeTitle}
+        confirm={texts.remove}
+      >
+        {texts.removeWhy}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const plain = (cues: readonly Cue[]) =>
+  cues.map(({ start, end, text }) => `${timeText(start)} → ${timeText(end)} ${text}`).join('\n')
+
+async function base64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}

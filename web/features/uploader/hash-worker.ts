@@ -1,0 +1,24 @@
+/** Computes the MD5 of a file, slice by slice, away from the page. */
+import { createMD5 } from 'hash-wasm'
+
+export interface HashOrder {
+  file: Blob
+  sliceBytes: number
+}
+export type HashReport = { done: number } | { md5: string } | { failed: true }
+
+const tell = (report: HashReport) => postMessage(report)
+
+addEventListener('message', async ({ data }: MessageEvent<HashOrder>) => {
+  const { file, sliceBytes } = data
+  try {
+    const hasher = await createMD5()
+    for (let at = 0; at < file.size; at += sliceBytes) {
+      hasher.update(new Uint8Array(await file.slice(at, at + sliceBytes).arrayBuffer()))
+      tell({ done: Math.min(file.size, at + sliceBytes) })
+    }
+    tell({ md5: hasher.digest() })
+  } catch {
+    tell({ failed: true })
+  }
+})

@@ -1,0 +1,30 @@
+import type { HashOrder, HashReport } from './hash-worker.ts'
+import { SLICE_BYTES } from './plan.ts'
+
+/** The file cannot be read (any more). */
+export class ReadError extends Error {}
+
+/**
+ * MD5 of a file in hex: the name under which the server knows it.
+ * @throws {ReadError} when it cannot be read; the signal's reason when it was given up
+ */
+export function hashFile(file: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error)
+    const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
+    const stop = () => end(() => reject(signal.reason as Error))
+    const end = (deed: () => void) => {
+      worker.terminate()
+      signal.removeEventListener('abort', stop)
+      deed()
+    }
+    signal.addEventListener('abort', stop)
+    worker.onmessage = ({ data }: MessageEvent<HashReport>) => {
+      if ('done' in data) onProgress(data.done)
+      else if ('md5' in data) end(() => resolve(data.md5))
+      else end(() => reject(new ReadError()))
+    }
+    worker.onerror = () => end(() => reject(new ReadError()))
+    worker.postMessage({ file, sliceBytes: SLICE_BYTES } satisfies HashOrder)
+  })
+}

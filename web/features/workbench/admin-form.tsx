@@ -1,0 +1,123 @@
+import { Button, Form, type FormInstance, type FormProps, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../api.ts'
+import { toast } from '../../ui/toast-store.ts'
+import css from './admin-form.module.css'
+import { texts } from './texts.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+/** Where antd keeps the field of a server's answer: `list.0.name` is ['list', 0, 'name']. Pure. */
+export function namePath(field: string): (string | number)[] {
+  return field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+}
+
+/** Most fields of a form must be filled in: those that need not be say so. */
+function markOptional(label: ReactNode, { required }: { required: boolean }) {
+  return (
+    <>
+      {label}
+      {!required && <small className={css.optional}>{texts.optional}</small>}
+    </>
+  )
+}
+
+export interface AdminFormProps<T extends object>
+  extends Pick<FormProps<T>, 'layout' | 'initialValues' | 'onValuesChange'> {
+  /** Saves. Call the api with `{ isShowErrTip: false }`: what the server refuses is shown here, at its field where it names one. */
+  onSubmit: (values: T) => Promise<unknown>
+  /** Said when it is saved; null leaves it to `onSubmit`. */
+  done?: string | null
+  submitText?: string
+  form?: FormInstance<T>
+  /** Beside the button: 取消, 预览. */
+  extra?: ReactNode
+  /** Keeps the button in sight below a long form. */
+  sticky?: boolean
+  disabled?: boolean
+  /** Told when there are changes that were not saved, and when there are none any more. */
+  onDirty?: (dirty: boolean) => void
+  children: ReactNode
+}
+
+/**
+ * The form of the back office: what was typed stays whatever happens, errors land on their fields and the first one is scrolled to, and
+ * leaving with changes is warned of.
+ */
+export function AdminForm<T extends object>({
+  onSubmit,
+  done = texts.saved,
+  submitText = texts.save,
+  form: given,
+  extra,
+  sticky,
+  layout = 'vertical',
+  onValuesChange,
+  onDirty,
+  children,
+  ...rest
+}: AdminFormProps<T>) {
+  const [own] = Form.useForm<T>()
+  const form = given ?? own
+  const [dirty, mark] = useState(false)
+  const setDirty = (now: boolean) => {
+    mark(now)
+    onDirty?.(now)
+  }
+  const [busy, setBusy] = useState(false)
+  useUnsaved(dirty)
+
+  async function submit(values: T) {
+    setBusy(true)
+    try {
+      await onSubmit(values)
+      setDirty(false)
+      if (done) toast.success(done)
+    } catch (error) {
+      tell(form as unknown as FormInstance, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form<T>
+      {...rest}
+      form={form}
+      layout={layout}
+      requiredMark={markOptional}
+      scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
+      onFinish={(values) => void submit(values)}
+      onValuesChange={(changed: Partial<T>, values: T) => {
+        setDirty(true)
+        onValuesChange?.(changed, values)
+      }}
+    >
+      {children}
+      <div className={sticky ? css.sticky : css.buttons}>
+        <Space>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {submitText}
+          </Button>
+          {extra}
+          {dirty && <span className={css.dirty}>{texts.unsaved.mark}</span>}
+        </Space>
+      </div>
+    </Form>
+  )
+}
+
+/** Shows what the server refused: at the field it names, or as a message. */
+export function tell(form: FormInstance, error: unknown): void {
+  const msg = error instanceof Error ? error.message : texts.failed
+  const field = error instanceof ApiError ? error.field : undefined
+  const path = field ? namePath(field) : []
+  const known = new Set(form.getFieldsError().map(({ name }) => name.join('.')))
+  // An error of a part that has no field of its own lands on the nearest that has.
+  while (path.length > 0 && !known.has(path.join('.'))) path.pop()
+  if (path.length === 0) {
+    toast.error(msg)
+    return
+  }
+  form.setFields([{ name: path, errors: [msg] }])
+  form.scrollToField(path, { behavior: 'smooth', block: 'center', focus: true })
+}

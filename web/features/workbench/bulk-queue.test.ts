@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { type BulkStates, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
+
+const waiting = (...keys: string[]): BulkStates => new Map(keys.map((key) => [key, { state: 'waiting' }]))
+const nobodyStops = () => false
+
+describe('a bulk deed', () => {
+  test('tries every row, and one that fails keeps no other from its turn', async () => {
+    const seen: number[] = []
+    const end = await workThrough(
+      waiting('a', 'b', 'c'),
+      async (key) => {
+        if (key === 'b') throw new Error('不行')
+        return key === 'c' ? '好' : undefined
+      },
+      (states) => seen.push(tally(states).done),
+      nobodyStops,
+    )
+    expect(Object.fromEntries(end)).toEqual({
+      a: { state: 'done', says: undefined },
+      b: { state: 'failed', says: '不行' },
+      c: { state: 'done', says: '好' },
+    })
+    expect(seen.at(-1)).toBe(2)
+    expect(tally(end)).toEqual({ done: 2, failed: 1, refused: 0, open: 0, all: 3 })
+  })
+
+  test('stops between rows, never within one, and goes on where it was without doing anything twice', async () => {
+    const did: string[] = []
+    const run = async (key: string) => {
+      did.push(key)
+      return undefined
+    }
+    const half = await workThrough(
+      waiting('a', 'b', 'c'),
+      run,
+      () => {},
+      () => did.length >= 1,
+    )
+    expect([did, tally(half).open]).toEqual([['a'], 2])
+    const end = await workThrough(half, run, () => {}, nobodyStops)
+    expect([did, tally(end).done]).toEqual([['a', 'b', 'c'], 3])
+  })
+
+  test('tries again what failed, and never what it is not for', async () => {
+    const states: BulkStates = new Map([
+      ['a', { state: 'done' }],
+      ['b', { state: 'failed', says: 'x' }],
+      ['c', { state: 'refused', says: 'y' }],
+    ])
+    const did: string[] = []
+    const end = await workThrough(
+      withFailedWaiting(states),
+      async (key) => {
+        did.push(key)
+        return undefined
+      },
+      () => {},
+      nobodyStops,
+    )
+    expect(did).toEqual(['b'])
+    expect(tally(end)).toEqual({ done: 2, failed: 0, refused: 1, open: 0, all: 3 })
+  })
+})

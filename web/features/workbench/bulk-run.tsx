@@ -1,0 +1,125 @@
+import { Alert, Button, Modal, Progress, Space } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { type BulkStates, type RowState, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
+import css from './data-table.module.css'
+import type { BulkDeed } from './table-types.ts'
+import { texts } from './texts.ts'
+
+const words = texts.bulk
+
+/** Does one deed to many rows in sight of who asked for it: how far it is, what became of each row; it can be stopped and gone on with. */
+export function BulkRun<Row extends object>({
+  deed,
+  rows,
+  rowKey,
+  nameOf,
+  onClose,
+}: {
+  deed: BulkDeed<Row>
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** Told the keys of the rows that are done. */
+  onClose: (done: ReadonlySet<string>) => void
+}) {
+  const [states, setStates] = useState<BulkStates>(
+    () => new Map(rows.map((row) => [rowKey(row), firstState(deed, row)])),
+  )
+  const [running, setRunning] = useState(false)
+  const [begun, setBegun] = useState(false)
+  const stop = useRef(false)
+  const byKey = useRef(new Map(rows.map((row) => [rowKey(row), row])))
+  useEffect(
+    () => () => {
+      stop.current = true
+    },
+    [],
+  )
+  const { done, failed, refused, open, all } = tally(states)
+
+  async function go(from: BulkStates) {
+    stop.current = false
+    setBegun(true)
+    setRunning(true)
+    const run = (key: string) => {
+      const row = byKey.current.get(key)
+      return row ? deed.run(row) : Promise.resolve(undefined)
+    }
+    setStates(await workThrough(from, run, setStates, () => stop.current))
+    setRunning(false)
+  }
+  const close = () => onClose(new Set([...states].flatMap(([key, { state }]) => (state === 'done' ? [key] : []))))
+
+  return (
+    <Modal
+      open
+      title={words.title(deed.label, all)}
+      onCancel={close}
+      mask={{ closable: false }}
+      keyboard={!running}
+      closable={!running}
+      footer={
+        <Space wrap>
+          {!running && <Button onClick={close}>{begun ? words.close : texts.cancel}</Button>}
+          {running && (
+            <Button
+              onClick={() => {
+                stop.current = true
+              }}
+            >
+              {words.stop}
+            </Button>
+          )}
+          {!running && failed > 0 && <Button onClick={() => void go(withFailedWaiting(states))}>{words.retry}</Button>}
+          {!running && open > 0 && (
+            <Button type="primary" danger={deed.danger ?? false} onClick={() => void go(states)}>
+              {begun ? words.resume : words.start}
+            </Button>
+          )}
+        </Space>
+      }
+    >
+      {deed.about && !begun && <Alert type={deed.danger ? 'warning' : 'info'} showIcon title={deed.about} />}
+      {begun && (
+        <>
+          <Progress
+            percent={Math.round(((done + failed + refused) / Math.max(1, all)) * 100)}
+            status={running ? 'active' : failed > 0 ? 'exception' : open > 0 ? 'normal' : 'success'}
+          />
+          <p role="status">{words.progress(done, failed, all)}</p>
+          {!running && open > 0 && <Alert type="warning" showIcon title={words.closeWarning} />}
+        </>
+      )}
+      <ul className={css.results}>
+        {rows.map((row) => {
+          const state = states.get(rowKey(row)) ?? { state: 'waiting' }
+          return (
+            <li key={rowKey(row)}>
+              <b>{nameOf(row)}</b>
+              <span data-state={state.state}>{stateText(state)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </Modal>
+  )
+}
+
+function firstState<Row>(deed: BulkDeed<Row>, row: Row): RowState {
+  const says = deed.refuse?.(row)
+  return says === undefined ? { state: 'waiting' } : { state: 'refused', says }
+}
+
+function stateText(state: RowState): string {
+  switch (state.state) {
+    case 'waiting':
+      return words.waiting
+    case 'running':
+      return words.running
+    case 'done':
+      return state.says || words.done
+    case 'failed':
+    case 'refused':
+      return state.says
+  }
+}

@@ -1,0 +1,236 @@
+import { Button, Empty, Pagination, Result, Skeleton, Table, type TableColumnsType } from 'antd'
+import { type ReactNode, type Ref, useImperativeHandle, useState, useSyncExternalStore } from 'react'
+import { BulkRun } from './bulk-run.tsx'
+import { useColumnChoice } from './column-choice.ts'
+import css from './data-table.module.css'
+import { isNarrowed, pageSizes, type TableSpec } from './table-query.ts'
+import { TableToolbar } from './table-toolbar.tsx'
+import type { BulkDeed, DataColumn, DataFilter, LoadRows, TableHandle } from './table-types.ts'
+import { texts } from './texts.ts'
+import { useRows } from './use-rows.ts'
+
+const words = texts.table
+const narrow = '(max-width: 719px)'
+
+/** True on a screen as wide as a phone. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrow)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrow).matches,
+    () => false,
+  )
+}
+
+export interface DataTableProps<Row extends object> {
+  /** Name under which the choice of columns is kept: `users`. */
+  name: string
+  /** What the rows are, in Chinese: 用户. Names the table and its exports. */
+  label: string
+  rowKey: (row: Row) => string
+  columns: readonly DataColumn<Row>[]
+  load: LoadRows<Row>
+  filters?: readonly DataFilter[]
+  /** What can be searched for: 搜索昵称或手机号. Without it there is no search field. */
+  search?: string
+  bulk?: readonly BulkDeed<Row>[]
+  /** Buttons beside the search field. */
+  actions?: ReactNode
+  pageSize?: number
+  /** How many rows an export asks for at once: as many as the call allows. */
+  exportSize?: number
+  canExport?: boolean
+  /** Shown where there are no rows at all; where they are only filtered away the table says so itself. */
+  empty?: ReactNode
+  /** A row on a phone; the table scrolls sideways without it. */
+  card?: (row: Row) => ReactNode
+  onRowClick?: (row: Row) => void
+  ref?: Ref<TableHandle>
+}
+
+/** The list of the back office: searched, filtered, sorted and paged by its address, see README.md. */
+export function DataTable<Row extends object>({
+  name,
+  label,
+  rowKey,
+  columns,
+  load,
+  filters = [],
+  search,
+  bulk = [],
+  actions,
+  pageSize = 20,
+  exportSize = 100,
+  canExport = true,
+  empty,
+  card,
+  onRowClick,
+  ref,
+}: DataTableProps<Row>) {
+  const spec: TableSpec = {
+    sortable: columns.filter(({ sortable }) => sortable).map(({ key }) => key),
+    filters: filters.flatMap((one) => (one.kind === 'days' ? [`${one.name}From`, `${one.name}To`] : [one.name])),
+    pageSize,
+  }
+  const rows = useRows(spec, load)
+  const choice = useColumnChoice(name, columns)
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [running, setRunning] = useState<BulkDeed<Row>>()
+  const isNarrow = useNarrow()
+  useImperativeHandle(ref, () => ({ reload: rows.reload }), [rows.reload])
+
+  const { query, page, loading, error } = rows
+  const shown = columns.filter(({ key }) => choice.shown.includes(key))
+  const asCards = card !== undefined && isNarrow
+  const nothing = isNarrowed(query) ? (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.emptyFiltered}>
+      <Button onClick={() => rows.change({ keyword: '', filters: {} })}>{words.reset}</Button>
+    </Empty>
+  ) : (
+    (empty ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty} />)
+  )
+
+  return (
+    <section className={css.box} aria-label={words.label(label)}>
+      <TableToolbar
+        {...{ label, rows, filters, search, actions, columns, choice, load, rowKey, exportSize, canExport, shown }}
+      />
+      {bulk.length > 0 && selected.size > 0 && (
+        <div className={css.selected} role="status">
+          <span>{words.selected(selected.size)}</span>
+          {bulk.map((deed) => (
+            <Button key={deed.key} size="small" danger={deed.danger ?? false} onClick={() => setRunning(deed)}>
+              {deed.label}
+            </Button>
+          ))}
+          <Button size="small" type="link" onClick={() => setSelected(new Map())}>
+            {words.unselect}
+          </Button>
+        </div>
+      )}
+      {error !== undefined ? (
+        <Result
+          status="warning"
+          title={words.failed}
+          subTitle={error}
+          extra={
+            <Button type="primary" onClick={rows.reload}>
+              {words.retry}
+            </Button>
+          }
+        />
+      ) : page === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} className={css.waiting} />
+      ) : asCards ? (
+        <ul className={css.cards} aria-busy={loading}>
+          {page.list.map((row) => (
+            <li key={rowKey(row)}>{card(row)}</li>
+          ))}
+          {page.list.length === 0 && nothing}
+        </ul>
+      ) : (
+        <Table<Row>
+          size="middle"
+          rowKey={rowKey}
+          dataSource={page.list}
+          loading={{ spinning: loading, delay: 250 }}
+          columns={shown.map((column, index) => antColumn(column, index, query.sort, query.order))}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: nothing }}
+          onChange={(_pagination, _filters, sorter) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter
+            rows.change(
+              one?.order
+                ? { sort: String(one.columnKey), order: one.order === 'descend' ? 'desc' : 'asc' }
+                : { sort: undefined, order: 'asc' },
+            )
+          }}
+          {...(onRowClick
+            ? { onRow: (row: Row) => ({ onClick: () => onRowClick(row), className: css.clickable ?? '' }) }
+            : {})}
+          {...(bulk.length > 0
+            ? {
+                rowSelection: {
+                  selectedRowKeys: [...selected.keys()],
+                  preserveSelectedRowKeys: true,
+                  fixed: !isNarrow,
+                  onChange: (keys: unknown[], list: (Row | undefined)[]) => {
+                    const known = new Map(selected)
+                    for (const row of list) if (row) known.set(rowKey(row), row)
+                    const wanted = new Set(keys.map(String))
+                    setSelected(new Map([...known].filter(([key]) => wanted.has(key))))
+                  },
+                },
+              }
+            : {})}
+        />
+      )}
+      {page !== undefined && error === undefined && page.totalCount > 0 && (
+        <Pagination
+          className={css.pages ?? ''}
+          align="end"
+          size={isNarrow ? 'small' : 'medium'}
+          current={query.pageCurrent}
+          pageSize={query.pageSize}
+          total={page.totalCount}
+          showSizeChanger
+          pageSizeOptions={pageSizes.map(String)}
+          showLessItems={isNarrow}
+          showTotal={words.total}
+          onChange={(pageCurrent, size) => rows.change(size === query.pageSize ? { pageCurrent } : { pageSize: size })}
+        />
+      )}
+      {running && (
+        <BulkRun
+          deed={running}
+          rows={[...selected.values()]}
+          rowKey={rowKey}
+          nameOf={(row) => nameOf(columns, row)}
+          onClose={(done) => {
+            setRunning(undefined)
+            setSelected((now) => new Map([...now].filter(([key]) => !done.has(key))))
+            rows.reload()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What a row is called where there is room for one thing: its first column, as text. */
+function nameOf<Row extends object>(columns: readonly DataColumn<Row>[], row: Row): string {
+  const first = columns.find(({ text }) => text !== null)
+  if (!first) return ''
+  const value = first.text ? first.text(row) : (row as Record<string, unknown>)[first.key]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function antColumn<Row extends object>(
+  column: DataColumn<Row>,
+  index: number,
+  sort: string | undefined,
+  order: 'asc' | 'desc',
+): TableColumnsType<Row>[number] {
+  const { key, title, render, width, align, sortable, fixed } = column
+  const stays = fixed ?? (index === 0 ? 'left' : undefined)
+  return {
+    key,
+    dataIndex: key,
+    title,
+    ...(width === undefined ? {} : { width }),
+    ...(align === undefined ? {} : { align }),
+    ...(stays ? { fixed: stays } : {}),
+    ...(render ? { render: (_: unknown, row: Row) => render(row) } : {}),
+    ...(sortable
+      ? {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder: sort === key ? (order === 'desc' ? 'descend' : 'ascend') : null,
+        }
+      : {}),
+  }
+}

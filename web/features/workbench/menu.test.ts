@@ -1,0 +1,55 @@
+import { permissionCodes } from '@zhixing/contract/permissions'
+import { describe, expect, test } from 'vitest'
+import routes from '../../routes.ts'
+import { type AdminEntry, adminMenu, entryOf, menuFor } from './menu.ts'
+
+interface Line {
+  path?: string
+  file: string
+  children?: Line[]
+}
+
+const frame = (routes as unknown as Line[]).find(({ file }) => file === 'layouts/admin.tsx')
+const paths = (frame?.children ?? []).map(({ path }) => `/${path}`)
+
+describe('the menu of the back office', () => {
+  test('every entry has its page', () =>
+    expect(adminMenu.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual([]))
+
+  test('every page belongs to an entry, so that its right is asked for', () => {
+    expect(paths.length).toBeGreaterThan(0)
+    expect(paths.filter((path) => !entryOf(path))).toEqual([])
+  })
+
+  test('no address stands in it twice', () =>
+    expect(new Set(adminMenu.map(({ path }) => path)).size).toBe(adminMenu.length))
+})
+
+const menu: AdminEntry[] = [
+  { path: '/admin', title: '概览', group: '概览', permission: 'overview' },
+  { path: '/admin/lecturers', title: '讲师', group: '人员', permission: 'lecturer' },
+  { path: '/admin/lecturers/applications', title: '入驻申请', group: '人员', permission: 'review' },
+  { path: '/admin/log', title: '日志', group: '系统', permission: 'log' },
+]
+
+test.each([
+  ['/admin', '/admin'],
+  ['/admin/', '/admin'],
+  ['/admin/lecturers', '/admin/lecturers'],
+  ['/admin/lecturers/12', '/admin/lecturers'],
+  ['/admin/lecturers/applications/3', '/admin/lecturers/applications'],
+  ['/admin/logs', undefined],
+  ['/admin/nowhere', undefined],
+  ['/', undefined],
+])('%s belongs to %s', (path, entry) => expect(entryOf(path, menu)?.path).toBe(entry))
+
+test('an operator sees the entries of their rights only, and no empty group', () => {
+  expect(
+    menuFor(['lecturer', 'log'], menu).map(({ group, entries }) => [group, entries.map(({ title }) => title)]),
+  ).toEqual([
+    ['人员', ['讲师']],
+    ['系统', ['日志']],
+  ])
+  expect(menuFor([], menu)).toEqual([])
+  expect(menuFor(permissionCodes, menu).flatMap(({ entries }) => entries).length).toBe(menu.length)
+})

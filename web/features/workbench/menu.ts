@@ -1,0 +1,73 @@
+import type { Permission } from '@zhixing/contract/permissions'
+
+/** Groups of the back office's menu, in their order. */
+export const adminGroups = ['概览', '内容', '人员', '消息', '站点', '系统'] as const
+export type AdminGroup = (typeof adminGroups)[number]
+
+export interface AdminEntry {
+  /** Whole path; pages below it (`/admin/users/12`) belong to this entry. */
+  path: string
+  title: string
+  group: AdminGroup
+  /** Without this right there is neither the entry nor the page. */
+  permission: Permission
+}
+
+/**
+ * Every entry of the back office, in the order of the menu. A page that lands brings its line here and its line in routes.ts;
+ * menu.test.ts holds the two lists against each other.
+ */
+export const adminMenu: readonly AdminEntry[] = [
+  { path: '/admin', title: '概览', group: '概览', permission: 'overview' },
+  { path: '/admin/reviews', title: '审核', group: '内容', permission: 'review' },
+  { path: '/admin/courses', title: '课程', group: '内容', permission: 'course' },
+  { path: '/admin/library', title: '文库', group: '内容', permission: 'course' },
+  { path: '/admin/resources', title: '资源', group: '内容', permission: 'course' },
+  { path: '/admin/categories', title: '分类', group: '内容', permission: 'category' },
+  { path: '/admin/comments', title: '评论', group: '内容', permission: 'comment' },
+  { path: '/admin/info', title: '资讯', group: '内容', permission: 'info' },
+  { path: '/admin/lecturers', title: '讲师', group: '人员', permission: 'lecturer' },
+  { path: '/admin/lecturers/applications', title: '入驻申请', group: '人员', permission: 'lecturer' },
+  { path: '/admin/users', title: '用户', group: '人员', permission: 'user' },
+  { path: '/admin/organizations', title: '机构', group: '人员', permission: 'organization' },
+  { path: '/admin/operators', title: '运营人员', group: '人员', permission: 'role' },
+  { path: '/admin/roles', title: '角色与权限', group: '人员', permission: 'role' },
+  { path: '/admin/messages', title: '站内信', group: '消息', permission: 'message' },
+  { path: '/admin/feedback', title: '意见反馈', group: '消息', permission: 'feedback' },
+  { path: '/admin/sms', title: '短信记录', group: '消息', permission: 'sms' },
+  { path: '/admin/logs/login', title: '登录日志', group: '系统', permission: 'log' },
+  { path: '/admin/logs/operation', title: '操作日志', group: '系统', permission: 'log' },
+  { path: '/admin/site', title: '站点信息与外观', group: '站点', permission: 'site' },
+  { path: '/admin/nav', title: '导航与菜单', group: '站点', permission: 'decoration' },
+  { path: '/admin/banners', title: '首页轮播', group: '站点', permission: 'decoration' },
+  { path: '/admin/zones', title: '首页专区', group: '站点', permission: 'decoration' },
+  { path: '/admin/adverts', title: '广告', group: '站点', permission: 'decoration' },
+  { path: '/admin/links', title: '友情链接', group: '站点', permission: 'decoration' },
+  { path: '/admin/articles', title: '站点文章', group: '站点', permission: 'decoration' },
+  { path: '/admin/vip', title: '会员方案', group: '站点', permission: 'vip' },
+  { path: '/admin/dicts', title: '数据字典', group: '站点', permission: 'dict' },
+  { path: '/admin/sites', title: '多站点', group: '系统', permission: 'sites' },
+]
+
+/** True for the entry itself and what lies below it. The overview has nothing below it: everything would be. */
+const covers = (entry: AdminEntry, pathname: string) =>
+  pathname === entry.path || (entry.path !== '/admin' && pathname.startsWith(`${entry.path}/`))
+
+/** The entry an address belongs to: the longest one that covers it. Pure. */
+export function entryOf(pathname: string, menu: readonly AdminEntry[] = adminMenu): AdminEntry | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  return menu.filter((entry) => covers(entry, path)).toSorted((a, b) => b.path.length - a.path.length)[0]
+}
+
+/** The menu as somebody with these rights sees it: groups without entries are left out. Pure. */
+export function menuFor(
+  permissions: readonly Permission[],
+  menu: readonly AdminEntry[] = adminMenu,
+): { group: AdminGroup; entries: AdminEntry[] }[] {
+  return adminGroups
+    .map((group) => ({
+      group,
+      entries: menu.filter((entry) => entry.group === group && permissions.includes(entry.permission)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}

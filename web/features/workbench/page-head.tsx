@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { entryOf } from './menu.ts'
+import css from './page-head.module.css'
+
+export interface PageHeadProps {
+  /** Name of the page; that of its menu entry unless told. */
+  title?: ReactNode
+  /** A sentence on what the page is for. */
+  about?: ReactNode
+  /** Buttons that concern the whole page. */
+  actions?: ReactNode
+  /** Steps between the menu entry and this page, for pages below an entry. */
+  crumbs?: readonly { label: ReactNode; to?: string }[]
+}
+
+/** The head of a page of the back office: the way here, its name, what it is for, its main deeds. */
+export function PageHead({ title, about, actions, crumbs = [] }: PageHeadProps) {
+  const { pathname } = useLocation()
+  const entry = entryOf(pathname)
+  const own = title ?? entry?.title ?? ''
+  const within = entry && entry.path !== pathname ? [{ label: entry.title, to: entry.path }] : []
+  return (
+    <header className={css.head}>
+      <Breadcrumb items={[...(entry ? [{ label: entry.group }] : []), ...within, ...crumbs, { label: own }]} />
+      <div className={css.row}>
+        <h1>{own}</h1>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </div>
+      {about && <p className={css.about}>{about}</p>}
+    </header>
+  )
+}

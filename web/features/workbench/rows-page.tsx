@@ -1,0 +1,279 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Drawer, Empty, Form, type FormInstance, Result, Skeleton, Space, Switch, Tabs } from 'antd'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { toast } from '../../ui/toast-store.ts'
+import { AdminForm } from './admin-form.tsx'
+import { useNarrow } from './data-table.tsx'
+import { PageHead } from './page-head.tsx'
+import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
+import css from './rows-page.module.css'
+import { SortList } from './sort-list.tsx'
+import { texts } from './texts.ts'
+import { useConfirmDeed } from './use-confirm-deed.tsx'
+
+const words = texts.rows
+
+export interface RowsPageProps<K extends RowKind> {
+  /** What one row is: 轮播. */
+  noun: string
+  about: ReactNode
+  /** Name of the page, where it is not that of its menu entry. */
+  title?: string
+  /** Between the head and the list. */
+  above?: ReactNode
+  calls: RowCalls<K>
+  nameOf: (row: RowOf<K>) => string
+  /** What is shown of a row beside its switch and its buttons. */
+  renderRow: (row: RowOf<K>) => ReactNode
+  /** Rows of several groups: a tab for each. Without it the rows are one list. */
+  groups?: { of: (row: RowOf<K>) => string; options: readonly { value: string; label: string }[] }
+  /** What a new row begins with. */
+  blank: (group: string) => object
+  /** A row as its form has it, and back; the row itself unless told. */
+  toForm?: (row: RowOf<K>) => object
+  fromForm?: (values: object) => RowValues<K>
+  renderFields: (form: FormInstance) => ReactNode
+  /** How it will look, under the form, from what is being typed. */
+  renderPreview?: (values: object) => ReactNode
+  /** Further buttons of a row. */
+  renderDeeds?: (row: RowOf<K>) => ReactNode
+  wide?: boolean
+  /** Buttons beside 新增. */
+  actions?: ReactNode
+}
+
+/** A page of hand-sorted rows: dragged into order, switched on and off, edited in a drawer, live on the site at once. */
+export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
+  const { noun, about, calls, nameOf, renderRow, groups, renderDeeds } = props
+  const [params, setParams] = useSearchParams()
+  const [rows, setRows] = useState<RowOf<K>[]>()
+  const [fault, setFault] = useState<string>()
+  const [editing, setEditing] = useState<RowOf<K> | 'new'>()
+  const confirmDeed = useConfirmDeed()
+  const first = groups?.options[0]?.value ?? ''
+  const asked = params.get('group') ?? first
+  const group = groups?.options.some(({ value }) => value === asked) ? asked : first
+
+  const reload = useCallback(async () => {
+    setFault(undefined)
+    try {
+      setRows(await calls.list())
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : texts.failed)
+    }
+  }, [calls])
+  useEffect(() => void reload(), [reload])
+
+  const shown = (rows ?? []).filter((row) => !groups || groups.of(row) === group)
+
+  async function sort(list: RowOf<K>[]) {
+    const before = rows
+    const ids = new Set(list.map(({ id }) => id))
+    setRows([...(rows ?? []).filter(({ id }) => !ids.has(id)), ...list])
+    try {
+      await calls.sort(list.map(({ id }) => id))
+      toast.success(words.sorted)
+    } catch {
+      // The call has told why; the order is what the server has.
+      setRows(before)
+    }
+  }
+  async function stand(row: RowOf<K>, on: boolean) {
+    await calls.stand(row.id, on ? 1 : 0)
+    setRows((now) => now?.map((one) => (one.id === row.id ? { ...one, statusId: on ? 1 : 0 } : one)))
+  }
+  async function remove(row: RowOf<K>) {
+    const run = () => calls.remove(row.id)
+    const title = words.removeAsk(nameOf(row))
+    if (
+      await confirmDeed({
+        title,
+        content: words.removeAbout,
+        danger: true,
+        okText: words.remove,
+        run,
+        done: words.removed,
+      })
+    )
+      void reload()
+  }
+
+  return (
+    <>
+      <PageHead
+        {...(props.title ? { title: props.title } : {})}
+        about={about}
+        actions={
+          <>
+            {props.actions}
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              {words.add(noun)}
+            </Button>
+          </>
+        }
+      />
+      {props.above}
+      <section className={css.box}>
+        {groups && groups.options.length > 1 && (
+          <Tabs
+            activeKey={group}
+            onChange={(value) => setParams(value === first ? {} : { group: value }, { preventScrollReset: true })}
+            items={groups.options.map(({ value, label }) => ({ key: value, label }))}
+          />
+        )}
+        {fault !== undefined ? (
+          <Result
+            status="warning"
+            title={fault}
+            extra={<Button onClick={() => void reload()}>{texts.table.retry}</Button>}
+          />
+        ) : !rows ? (
+          <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} />
+        ) : shown.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty(noun)}>
+            <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>
+          </Empty>
+        ) : (
+          <>
+            <p className={css.hint}>{words.sortHint}</p>
+            <SortList
+              label={texts.table.label(noun)}
+              items={shown}
+              idOf={({ id }) => id}
+              nameOf={nameOf}
+              onSort={(list) => void sort(list)}
+              disabled={shown.length < 2}
+              render={(row) => (
+                <div className={css.row} data-off={row.statusId === 0 || undefined}>
+                  <div className={css.main}>{renderRow(row)}</div>
+                  <div className={css.deeds}>
+                    {renderDeeds?.(row)}
+                    <Toggle row={row} name={nameOf(row)} stand={stand} />
+                    <Button type="link" size="small" onClick={() => setEditing(row)}>
+                      {words.editShort}
+                    </Button>
+                    <Button type="link" size="small" danger onClick={() => void remove(row)}>
+                      {words.remove}
+                    </Button>
+                  </div>
+                </div>
+              )}
+            />
+          </>
+        )}
+      </section>
+      {editing !== undefined && (
+        <Editor
+          {...props}
+          key={editing === 'new' ? 'new' : editing.id}
+          row={editing === 'new' ? undefined : editing}
+          group={group}
+          onClose={(saved) => {
+            setEditing(undefined)
+            if (saved) void reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Toggle<R extends { id: string; statusId: number }>({
+  row,
+  name,
+  stand,
+}: {
+  row: R
+  name: string
+  stand: (row: R, on: boolean) => Promise<void>
+}) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Switch
+      size="small"
+      aria-label={words.stand(name)}
+      checked={row.statusId === 1}
+      loading={busy}
+      onChange={(on) => {
+        setBusy(true)
+        // What was refused has been told by the call; the switch stands as it stood.
+        void stand(row, on)
+          .catch(() => {})
+          .finally(() => setBusy(false))
+      }}
+    />
+  )
+}
+
+function Editor<K extends RowKind>({
+  noun,
+  calls,
+  row,
+  group,
+  blank,
+  toForm,
+  fromForm,
+  renderFields,
+  renderPreview,
+  wide,
+  onClose,
+}: RowsPageProps<K> & { row: RowOf<K> | undefined; group: string; onClose: (saved: boolean) => void }) {
+  const [form] = Form.useForm<object>()
+  const [dirty, setDirty] = useState(false)
+  const confirmDeed = useConfirmDeed()
+  const isNarrow = useNarrow()
+  const start = row ? (toForm ? toForm(row) : row) : blank(group)
+  const close = async () => {
+    const leave = { ...texts.unsaved, okText: texts.unsaved.leave, danger: true, run: async () => {} }
+    if (!dirty || (await confirmDeed(leave))) onClose(false)
+  }
+  return (
+    <Drawer
+      open
+      size={isNarrow ? '100%' : wide ? 860 : 520}
+      title={row ? words.edit(noun) : words.add(noun)}
+      onClose={() => void close()}
+      mask={{ closable: !dirty }}
+      destroyOnHidden
+    >
+      <AdminForm<object>
+        form={form}
+        initialValues={start}
+        onDirty={setDirty}
+        onSubmit={async (values) => {
+          const input = (fromForm ? fromForm(values) : values) as RowValues<K>
+          await calls.save(row ? { ...input, id: row.id } : input)
+          setDirty(false)
+          onClose(true)
+        }}
+        extra={
+          <Space>
+            <Button onClick={() => void close()}>{texts.cancel}</Button>
+          </Space>
+        }
+      >
+        {renderFields(form as FormInstance)}
+        {renderPreview && <Preview form={form as FormInstance} start={start} render={renderPreview} />}
+      </AdminForm>
+    </Drawer>
+  )
+}
+
+function Preview({
+  form,
+  start,
+  render,
+}: {
+  form: FormInstance
+  start: object
+  render: (values: object) => ReactNode
+}) {
+  const values = (Form.useWatch([], form) ?? {}) as object
+  return (
+    <section className={css.preview} aria-label={words.preview}>
+      <h3>{words.preview}</h3>
+      {render({ ...start, ...values })}
+    </section>
+  )
+}

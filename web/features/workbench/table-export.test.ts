@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { exportName, type Gathering, gatherRows, MOST_ROWS, sheetOf } from './table-export.ts'
+
+interface Row {
+  id: string
+  n: number
+}
+const rowsFrom = (first: number, count: number): Row[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `r${first + i}`, n: first + i }))
+const of = (over: Partial<Gathering<Row>>) =>
+  gatherRows<Row>({
+    load: async (page, size) => ({
+      list: rowsFrom((page - 1) * size, Math.max(0, Math.min(size, 250 - (page - 1) * size))),
+      totalCount: 250,
+    }),
+    keyOf: ({ id }) => id,
+    pageSize: 100,
+    progress: () => {},
+    signal: new AbortController().signal,
+    wait: async () => {},
+    ...over,
+  })
+
+describe('an export gathers what the table shows', () => {
+  test('all pages in their order, telling how far it is', async () => {
+    const told: [number, number][] = []
+    const rows = await of({ progress: (...now) => told.push(now) })
+    expect(rows.map(({ n }) => n)).toEqual(rowsFrom(0, 250).map(({ n }) => n))
+    expect(told).toEqual([
+      [100, 250],
+      [200, 250],
+      [250, 250],
+    ])
+  })
+
+  test('a row that slides onto the next page is taken once', async () => {
+    const pages = [rowsFrom(0, 100), rowsFrom(99, 100), rowsFrom(199, 2)]
+    const rows = await of({ load: async (page) => ({ list: pages[page - 1] ?? [], totalCount: 202 }) })
+    expect(rows.length).toBe(201)
+  })
+
+  test('a full last page is the last one', async () => {
+    const asked: number[] = []
+    await of({
+      load: async (page) => {
+        asked.push(page)
+        return { list: rowsFrom((page - 1) * 100, 100), totalCount: 200 }
+      },
+    })
+    expect(asked).toEqual([1, 2])
+  })
+
+  test('too many calls are waited out; another fault ends it', async () => {
+    let calls = 0
+    const waits: number[] = []
+    const rows = await of({
+      load: async () => {
+        calls += 1
+        if (calls < 3) throw Object.assign(new Error('频繁'), { code: 429 })
+        return { list: rowsFrom(0, 3), totalCount: 3 }
+      },
+      wait: async (ms) => {
+        waits.push(ms)
+      },
+    })
+    expect([rows.length, waits]).toEqual([3, [2000, 4000]])
+    await expect(of({ load: () => Promise.reject(Object.assign(new Error('无权限'), { code: 306 })) })).rejects.toThrow(
+      '无权限',
+    )
+  })
+
+  test('it stops when told to, and at the most rows', async () => {
+    const aborter = new AbortController()
+    await expect(of({ signal: aborter.signal, progress: () => aborter.abort() })).rejects.toThrow()
+    const all = await of({
+      load: async (page, size) => ({ list: rowsFrom((page - 1) * size, size), totalCount: 60_000 }),
+      pageSize: 1000,
+    })
+    expect(all.length).toBe(MOST_ROWS)
+  })
+})
+
+test('a spreadsheet has the columns that are data, as their texts say', () => {
+  const sheet = sheetOf<{ id: string; state: number; more?: string }>(
+    [
+      { key: 'id', title: '编号' },
+      { key: 'state', title: '状态', text: ({ state }) => (state === 1 ? '启用' : '停用') },
+      { key: 'more', title: '备注' },
+      { key: 'deeds', title: '操作', text: null },
+    ],
+    [
+      { id: '9223372036854775807', state: 1, more: '=1+1' },
+      { id: '2', state: 0 },
+    ],
+  )
+  expect(sheet).toEqual({
+    heads: ['编号', '状态', '备注'],
+    cells: [
+      ['9223372036854775807', '启用', '=1+1'],
+      ['2', '停用', null],
+    ],
+  })
+})
+
+test('an export is named after what it holds and when it was made', () =>
+  expect(exportName('用户', new Date(2026, 0, 2, 3, 4))).toBe('用户-20260102-0304'))

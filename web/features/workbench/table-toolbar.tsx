@@ -1,0 +1,219 @@
+import { DownloadOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, DatePicker, Input, Popover, Progress, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { toast } from '../../ui/toast-store.ts'
+import type { useColumnChoice } from './column-choice.ts'
+import css from './data-table.module.css'
+import { exportName, gatherRows, MOST_ROWS, saveSheet, sheetOf } from './table-export.ts'
+import { isNarrowed } from './table-query.ts'
+import type { DataColumn, DataFilter, LoadRows } from './table-types.ts'
+import { texts } from './texts.ts'
+import type { Rows } from './use-rows.ts'
+
+const words = texts.table
+/** A pause in typing after which the search begins (ms). */
+const PAUSE = 350
+const DAY = 'YYYY-MM-DD'
+
+interface ToolbarProps<Row extends object> {
+  label: string
+  rows: Rows<Row>
+  filters: readonly DataFilter[]
+  search: string | undefined
+  actions: ReactNode
+  columns: readonly DataColumn<Row>[]
+  shown: readonly DataColumn<Row>[]
+  choice: ReturnType<typeof useColumnChoice>
+  load: LoadRows<Row>
+  rowKey: (row: Row) => string
+  exportSize: number
+  canExport: boolean
+}
+
+/** Above the table: what narrows it on the left, what is done with it on the right. */
+export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
+  const { rows, filters, search, actions, columns, choice, canExport } = props
+  const { query, change } = rows
+  const set = (values: Record<string, string | undefined>) =>
+    change({
+      filters: Object.fromEntries(
+        Object.entries({ ...query.filters, ...values }).filter((pair): pair is [string, string] => Boolean(pair[1])),
+      ),
+    })
+  return (
+    <div className={css.toolbar} role="search">
+      {search !== undefined && <Search label={search} value={query.keyword} change={change} />}
+      {filters.map((filter) =>
+        filter.kind === 'select' ? (
+          <Select<string>
+            key={filter.name}
+            aria-label={filter.label}
+            value={query.filters[filter.name] ?? ''}
+            onChange={(value) => set({ [filter.name]: value })}
+            popupMatchSelectWidth={false}
+            options={[
+              { value: '', label: `${filter.label}：${words.all}` },
+              ...filter.options.map(({ value, label }) => ({ value: String(value), label })),
+            ]}
+          />
+        ) : (
+          <DatePicker.RangePicker
+            key={filter.name}
+            aria-label={filter.label}
+            allowEmpty
+            placeholder={[`${filter.label}：${words.from}`, words.to]}
+            value={[dayOf(query.filters[`${filter.name}From`]), dayOf(query.filters[`${filter.name}To`])]}
+            onChange={(days) =>
+              set({ [`${filter.name}From`]: days?.[0]?.format(DAY), [`${filter.name}To`]: days?.[1]?.format(DAY) })
+            }
+          />
+        ),
+      )}
+      {isNarrowed(query) && (
+        <Button type="link" onClick={() => change({ keyword: '', filters: {} })}>
+          {words.reset}
+        </Button>
+      )}
+      <div className={css.tools}>
+        {actions}
+        <Button
+          icon={<ReloadOutlined />}
+          title={words.refresh}
+          aria-label={words.refresh}
+          loading={rows.loading && rows.page !== undefined}
+          onClick={rows.reload}
+        />
+        <Columns columns={columns} choice={choice} />
+        {canExport && <Export {...props} />}
+      </div>
+    </div>
+  )
+}
+
+const dayOf = (text: string | undefined): Dayjs | null => {
+  const day = text ? dayjs(text, DAY) : null
+  return day?.isValid() ? day : null
+}
+
+/** Searches while one types; the address keeps the last word of a typing, not every letter. */
+function Search({ label, value, change }: { label: string; value: string; change: Rows<object>['change'] }) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  useEffect(() => {
+    // The back button, or 清除条件.
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === sent.current) return
+    const timer = setTimeout(() => {
+      // A first word is a step to come back from; what follows refines it.
+      const refines = sent.current !== ''
+      sent.current = wanted
+      change({ keyword: wanted }, refines)
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, change])
+  return (
+    <Input.Search
+      className={css.search ?? ''}
+      allowClear
+      maxLength={100}
+      placeholder={label}
+      aria-label={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onSearch={(now) => {
+        const wanted = now.trim()
+        if (wanted === sent.current) return
+        sent.current = wanted
+        change({ keyword: wanted })
+      }}
+    />
+  )
+}
+
+function Columns<Row extends object>({ columns, choice }: Pick<ToolbarProps<Row>, 'columns' | 'choice'>) {
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={words.columns}
+      content={
+        <div className={css.columns}>
+          {columns.map(({ key, title, firm }) => (
+            <Checkbox
+              key={key}
+              checked={choice.shown.includes(key)}
+              disabled={firm ?? false}
+              onChange={({ target }) =>
+                choice.choose(target.checked ? [...choice.shown, key] : choice.shown.filter((one) => one !== key))
+              }
+            >
+              {title || key}
+            </Checkbox>
+          ))}
+          {choice.chosen && (
+            <Button type="link" size="small" onClick={() => choice.choose(undefined)}>
+              {words.columnsReset}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Button icon={<SettingOutlined />} title={words.columns} aria-label={words.columns} />
+    </Popover>
+  )
+}
+
+/** Exports exactly what the table shows: its columns, its rows, all pages of them. */
+function Export<Row extends object>({ label, rows, shown, load, rowKey, exportSize }: ToolbarProps<Row>) {
+  const [progress, setProgress] = useState<number>()
+  const aborter = useRef<AbortController>(undefined)
+  useEffect(() => () => aborter.current?.abort(), [])
+
+  async function run() {
+    if ((rows.page?.totalCount ?? 0) > MOST_ROWS) {
+      toast.error(words.exportMost(MOST_ROWS))
+      return
+    }
+    aborter.current = new AbortController()
+    const { signal } = aborter.current
+    setProgress(0)
+    try {
+      const all = await gatherRows({
+        load: (pageCurrent, pageSize) => load({ ...rows.query, pageCurrent, pageSize }, signal),
+        keyOf: rowKey,
+        pageSize: exportSize,
+        progress: (done, of) => setProgress(of > 0 ? Math.round((done / of) * 100) : 100),
+        signal,
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      })
+      if (all.length === 0) {
+        toast.info(words.exportNothing)
+        return
+      }
+      await saveSheet(exportName(label, new Date()), sheetOf(shown, all))
+      toast.success(words.exportDone(all.length))
+    } catch (error) {
+      if (!signal.aborted) toast.error(error instanceof Error ? error.message : texts.failed)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  if (progress !== undefined)
+    return (
+      <Button onClick={() => aborter.current?.abort()} title={texts.cancel}>
+        <Progress type="circle" percent={progress} size={16} showInfo={false} /> {words.exporting} {progress}%
+      </Button>
+    )
+  return (
+    <Button icon={<DownloadOutlined />} onClick={() => void run()}>
+      {words.export}
+    </Button>
+  )
+}

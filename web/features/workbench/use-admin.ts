@@ -1,0 +1,15 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { Permission } from '@zhixing/contract/permissions'
+import { useRouteLoaderData } from 'react-router'
+
+export type AdminMe = OutputOf<'system/admin/me'>
+
+/** The operator and their rights, on any page of the back office. */
+export function useAdmin(): AdminMe {
+  return useRouteLoaderData('layouts/admin') as AdminMe
+}
+
+/** Whether the operator holds a right. What is hidden by it is refused by the server as well. */
+export function useHolds(permission: Permission): boolean {
+  return useAdmin().permissions.includes(permission)
+}

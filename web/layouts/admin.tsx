@@ -1,0 +1,70 @@
+import { data, Navigate, Outlet, redirect, useLocation } from 'react-router'
+import type { Route } from './+types/admin.ts'
+import { browserPage } from '../features/workbench/browser-page.tsx'
+import { entryOf, menuFor } from '../features/workbench/menu.ts'
+import type { AdminMe } from '../features/workbench/use-admin.ts'
+import { loadSignedIn } from '../load.ts'
+import { PageError } from '../pages/errors/page-error.tsx'
+import { AdminFrame } from './parts/admin-frame.tsx'
+import { FramedError } from './parts/side-layout.tsx'
+
+const Workbench = browserPage(() => import('../features/workbench/workbench.tsx'))
+
+/** Lets operators in, and each to what their rights open: the page of a menu entry, or their first one for those without the overview. */
+export function loader(args: Route.LoaderArgs) {
+  // Not that of the request: a page that is asked for by the browser's router ends in .data there.
+  const { pathname } = args.url
+  return loadSignedIn(args, async ({ call }) => {
+    const me = await call('system/admin/me', {})
+    const entry = entryOf(pathname)
+    if (entry && !me.permissions.includes(entry.permission)) {
+      const home = homeOf(me)
+      if (pathname === '/admin' && home) throw redirect(home)
+      throw data({ code: 306, msg: '' }, { status: 403 })
+    }
+    return me
+  })
+}
+
+/** Where an operator begins: the first entry of their menu. */
+const homeOf = (me: AdminMe) => menuFor(me.permissions)[0]?.entries[0]?.path
+
+/** Rights do not change while one walks through the back office; every call asks for them anew. */
+export function shouldRevalidate() {
+  return false
+}
+
+/** The back office: its own frame, and in it pages that live in the browser only. */
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const entry = entryOf(pathname)
+  const refused = entry !== undefined && !loaderData.permissions.includes(entry.permission)
+  const home = homeOf(loaderData)
+  if (refused && pathname === '/admin' && home) return <Navigate to={home} replace />
+  if (refused) return <Refused me={loaderData} />
+  return (
+    <AdminFrame me={loaderData}>
+      <Workbench>
+        <Outlet />
+      </Workbench>
+    </AdminFrame>
+  )
+}
+
+/** A page whose right the operator does not hold, come to from within the back office. */
+function Refused({ me }: { me: AdminMe }) {
+  return (
+    <AdminFrame me={me} bare>
+      <PageError error={{ status: 403, statusText: '', internal: false, data: null }} />
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) return <FramedError error={error} />
+  return (
+    <AdminFrame me={loaderData} bare>
+      <PageError error={error} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,165 @@
+import type { OutputOf } from '@zhixing/contract'
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Route } from './+types/teacher.ts'
+import { api } from '../../api.ts'
+import type { Profile } from '../../features/lecturer/profile.ts'
+import { texts as words } from '../../features/lecturer/texts.ts'
+import { RichProse } from '../../features/math/rich-prose.tsx'
+import { browserPage } from '../../features/workbench/browser-page.tsx'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatDate } from '../../ui/date-format.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
+import { Tag, type TagProps } from '../../ui/tag.tsx'
+import { PageHead } from './parts/page-head.tsx'
+import page from './parts/page.module.css'
+import { texts } from './teacher-texts.ts'
+import css from './teacher.module.css'
+
+const TeacherForm = browserPage(() => import('./parts/teacher-form.tsx'))
+const tones: Record<number, TagProps['tone']> = { 0: 'warn', 2: 'live' }
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }) => {
+    const [live, { audit }] = await Promise.all([
+      call('user/auth/lecturer/view', {}),
+      call('user/auth/lecturer/audit/view', {}),
+    ])
+    // What was approved is what is live; an application is history.
+    return { live, audit: audit && audit.isChange === 1 && audit.auditStatus !== 1 ? audit : null }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.title, noIndex: true })
+}
+
+/** A lecturer's profile: as learners see it, beside the change that waits for review. */
+export default function Teacher({ loaderData: { live, audit } }: Route.ComponentProps) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        about={texts.about}
+        aside={
+          <>
+            <ButtonLink variant="line" size="s" to={`/lecturer/${live.id}`}>
+              {texts.publicPage}
+            </ButtonLink>
+            {!editing && (
+              <Button size="s" icon={<EditIcon size={16} />} onClick={() => setEditing(true)}>
+                {audit ? texts.editAgain : texts.edit}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={page.stack}>
+        {editing && (
+          <Card pad="l">
+            <CardHead title={texts.form} />
+            <TeacherForm
+              key={audit?.auditId ?? 'live'}
+              start={audit ?? live}
+              live={live}
+              id={live.id}
+              onClose={() => setEditing(false)}
+            />
+          </Card>
+        )}
+        <div className={cx(css.sides, audit && css.two)}>
+          <ProfileCard profile={live} title={texts.live} note={texts.liveNote}>
+            <p className={css.note}>{texts.followers(live.attentionCount)}</p>
+          </ProfileCard>
+          {audit && <Review audit={audit} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ProfileCard({
+  profile,
+  title,
+  note,
+  aside,
+  children,
+}: {
+  profile: Profile
+  title: string
+  note: string
+  aside?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <Card pad="l">
+      <CardHead title={title} aside={aside ?? <span className={css.note}>{note}</span>} />
+      {aside && <p className={css.note}>{note}</p>}
+      <div className={css.who}>
+        <Avatar name={profile.lecturerName} src={profile.headImgUrl} size="xl" />
+        <div>
+          <h3>{profile.lecturerName}</h3>
+          <p>{profile.position}</p>
+          <p className={css.note}>
+            {[profile.lecturerMobile, profile.lecturerEmail || texts.noEmail].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+      </div>
+      {children}
+      {profile.introduce ? (
+        <RichProse html={profile.introduce} compact />
+      ) : (
+        <p className={css.note}>{texts.noIntroduce}</p>
+      )}
+    </Card>
+  )
+}
+
+type Audit = NonNullable<OutputOf<'user/auth/lecturer/audit/view'>['audit']>
+
+function Review({ audit }: { audit: Audit }) {
+  const revalidator = useRevalidator()
+  const [withdrawing, setWithdrawing] = useState(false)
+  return (
+    <ProfileCard
+      profile={audit}
+      title={texts.review}
+      note={texts.reviewNote(formatDate(audit.submitTime, 'minute'))}
+      aside={<Tag tone={tones[audit.auditStatus] ?? 'plain'}>{words.states[audit.auditStatus]}</Tag>}
+    >
+      {audit.auditStatus === 0 ? (
+        <div className={css.waiting}>
+          <p className={css.note}>{texts.pending}</p>
+          <Button variant="text" size="s" onClick={() => setWithdrawing(true)}>
+            {texts.withdraw}
+          </Button>
+        </div>
+      ) : (
+        <blockquote className={css.opinion}>
+          <b>{texts.opinion}</b>
+          {audit.auditOpinion}
+        </blockquote>
+      )}
+      <ConfirmDialog
+        open={withdrawing}
+        onClose={() => setWithdrawing(false)}
+        title={texts.withdrawTitle}
+        confirm={texts.withdraw}
+        danger
+        onConfirm={async () => {
+          await api('user/auth/lecturer/audit/withdraw', {}, { showSuccess: true })
+          await revalidator.revalidate()
+        }}
+      >
+        {texts.withdrawText}
+      </ConfirmDialog>
+    </ProfileCard>
+  )
+}

@@ -1,0 +1,263 @@
+import { Button, Image, Modal, Tag } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, api } from '../../../api.ts'
+import { Comparison, told } from '../../../features/draft/views.tsx'
+import { RichProse } from '../../../features/math/rich-prose.tsx'
+import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import { cx } from '../../../ui/cx.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { OpinionField } from '../parts/opinion-field.tsx'
+import css from './lecturers.module.css'
+import { texts as all } from './texts.ts'
+
+const texts = all.audit
+type View = OutputOf<'user/admin/lecturer/audit/view'>
+type Profile = NonNullable<View['live']>
+type Deed = 'pass' | 'reject'
+
+const WAITING = 0
+/** Templates of opinions about lecturers (review_template.review_type). */
+const TEMPLATES = 4
+const LIST = '/admin/lecturers/applications'
+const quiet = { isShowErrTip: false }
+const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const fields = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
+
+/** One submission: the papers, what learners see now, what they would see; and the judgement. */
+export default function AuditPage({ auditId }: { auditId: string }) {
+  const called = useCall('user/admin/lecturer/audit/view', { auditId })
+  return (
+    <CalledView of={called} lines={12}>
+      {(view) => <Audit view={view} reload={called.reload} />}
+    </CalledView>
+  )
+}
+
+function Audit({ view, reload }: { view: View; reload: () => void }) {
+  const navigate = useNavigate()
+  const [deed, setDeed] = useState<Deed>()
+  const waiting = view.auditStatus === WAITING
+  const next = () => navigate(view.nextId ? `${LIST}/${view.nextId}` : LIST)
+  return (
+    <>
+      <PageHead
+        title={view.lecturerName}
+        actions={
+          <>
+            {view.nextId && <Button onClick={() => void next()}>{texts.next}</Button>}
+            {waiting && (
+              <>
+                <Button danger onClick={() => setDeed('reject')}>
+                  {texts.reject}
+                </Button>
+                <Button type="primary" onClick={() => setDeed('pass')}>
+                  {texts.pass}
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className={css.facts}>
+        <Tag color={colors[view.auditStatus]}>{all.audits.states[view.auditStatus]}</Tag>
+        <span>{view.isChange === 1 ? all.audits.change : all.audits.apply}</span>
+        <span>
+          {texts.submittedAt} <DateTime value={view.submitTime} shape="minute" />
+        </span>
+        {view.auditTime && (
+          <span>
+            {texts.by(view.auditor)} <DateTime value={view.auditTime} shape="minute" />
+          </span>
+        )}
+      </div>
+      {view.auditOpinion && <blockquote className={css.opinion}>{view.auditOpinion}</blockquote>}
+      <div className={cx(css.sides, view.live && css.two)}>
+        {view.live && (
+          <Side title={texts.before}>
+            <ProfileView profile={view.live} />
+          </Side>
+        )}
+        <Side title={texts.after}>
+          <ProfileView profile={view} before={view.live} />
+        </Side>
+      </div>
+      <Identity view={view} />
+      {deed && (
+        <Judgement
+          deed={deed}
+          view={view}
+          onClose={(judged) => {
+            setDeed(undefined)
+            if (judged) void next()
+            // Somebody else decided it, or the applicant sent a newer one.
+            else if (judged === null) reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.box} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A profile; what differs from the one before is marked, and the text compared word by word. */
+function ProfileView({ profile, before }: { profile: Profile; before?: Profile | null }) {
+  const changed = (name: keyof Profile) => before && before[name] !== profile[name]
+  return (
+    <>
+      <div className={css.head}>
+        {profile.headImgUrl ? (
+          <Image
+            src={profile.headImgUrl}
+            alt={texts.head}
+            width={112}
+            height={112}
+            className={cx(css.photo, changed('headImgUrl') && css.changed)}
+          />
+        ) : null}
+        <dl className={css.list}>
+          {fields.map((name) => (
+            <div key={name}>
+              <dt>{texts.fields[name]}</dt>
+              <dd>
+                {changed(name) ? (
+                  <mark className={css.mark}>{profile[name] || all.lecturers.none}</mark>
+                ) : (
+                  profile[name] || all.lecturers.none
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <h3 className={css.title}>{texts.introduce}</h3>
+      {changed('introduce') && before && (
+        <div className={css.diff}>
+          <Comparison
+            before={[told(texts.introduce, before.introduce)]}
+            after={[told(texts.introduce, profile.introduce)]}
+          />
+        </div>
+      )}
+      <RichProse html={profile.introduce} />
+    </>
+  )
+}
+
+function Identity({ view }: { view: View }) {
+  const [whole, setWhole] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  async function reveal() {
+    setBusy(true)
+    try {
+      setWhole((await api('user/admin/lecturer/audit/identity', { auditId: view.auditId })).idCard)
+    } catch {
+      // Told already.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={css.box} aria-label={texts.identity}>
+      <h2>{texts.identity}</h2>
+      {view.isChange === 1 && <p className={css.muted}>{texts.changeIdentity}</p>}
+      <dl className={css.list}>
+        <div>
+          <dt>{texts.realName}</dt>
+          <dd>{view.realName || all.lecturers.none}</dd>
+        </div>
+        <div>
+          <dt>{texts.idCard}</dt>
+          <dd className={css.idCard}>
+            <span aria-live="polite">{whole ?? (view.idCard || texts.noIdCard)}</span>
+            {view.idCard && !whole && (
+              <Button size="small" loading={busy} title={texts.revealHint} onClick={() => void reveal()}>
+                {texts.reveal}
+              </Button>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <Image.PreviewGroup>
+        <div className={css.papers}>
+          {view.idCardPicList.length === 0 && <p className={css.muted}>{texts.noCards}</p>}
+          {view.idCardPicList.map(({ fileId, url }, index) => (
+            <figure key={fileId}>
+              <Image src={url} alt={texts.card[index] ?? texts.idCard} />
+              <figcaption>{texts.card[index]}</figcaption>
+            </figure>
+          ))}
+        </div>
+        <h3 className={css.title}>{texts.certificates}</h3>
+        <div className={css.papers}>
+          {view.certificatePicList.length === 0 && <p className={css.muted}>{texts.noCertificates}</p>}
+          {view.certificatePicList.map(({ fileId, url }, index) => (
+            <figure key={fileId}>
+              <Image src={url} alt={texts.certificate(index + 1)} />
+            </figure>
+          ))}
+        </div>
+      </Image.PreviewGroup>
+    </section>
+  )
+}
+
+/** `onClose` is told true when it was judged, null when it has changed meanwhile, false when nothing was done. */
+function Judgement({ deed, view, onClose }: { deed: Deed; view: View; onClose: (judged: boolean | null) => void }) {
+  const [auditOpinion, setOpinion] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const passing = deed === 'pass'
+  async function judge() {
+    if (!passing && auditOpinion.trim().length < 2) return setError(texts.opinionMissing)
+    setBusy(true)
+    setError(undefined)
+    try {
+      await api(`user/admin/lecturer/audit/${deed}`, { auditId: view.auditId, auditOpinion }, quiet)
+      toast.success(passing ? texts.passed : texts.rejected)
+      onClose(true)
+    } catch (failure) {
+      if (failure instanceof ApiError && (failure.code === 409 || failure.code === 404)) {
+        toast.error(failure.message)
+        onClose(null)
+        return
+      }
+      setError((failure as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={passing ? texts.passTitle(view.lecturerName) : texts.rejectTitle(view.lecturerName)}
+      okText={passing ? texts.pass : texts.reject}
+      okButtonProps={{ danger: !passing }}
+      confirmLoading={busy}
+      onOk={() => void judge()}
+      onCancel={() => onClose(false)}
+    >
+      {passing && <p>{view.isChange === 1 ? texts.passChange : texts.passApply}</p>}
+      <OpinionField
+        type={TEMPLATES}
+        value={auditOpinion}
+        onChange={setOpinion}
+        label={texts.opinion}
+        hint={passing ? texts.opinionOptional : texts.opinionHint}
+        error={error}
+      />
+    </Modal>
+  )
+}

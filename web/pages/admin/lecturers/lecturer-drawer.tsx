@@ -1,0 +1,164 @@
+import { Button, Descriptions, Drawer, Form, InputNumber, Tabs, Tag, Timeline } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { AdminForm } from '../../../features/workbench/admin-form.tsx'
+import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import { RichProse } from '../../../features/math/rich-prose.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import css from './lecturers.module.css'
+import { toBytes, toGigabytes } from './numbers.ts'
+import { texts as all } from './texts.ts'
+
+const texts = all.lecturers
+type Lecturer = OutputOf<'user/admin/lecturer/view'>
+
+/** One lecturer: what learners see, what was agreed, what was submitted. */
+export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; onClose: (changed: boolean) => void }) {
+  const called = useCall('user/admin/lecturer/view', { lecturerId })
+  const [changed, setChanged] = useState(false)
+  return (
+    <Drawer
+      open
+      size={640}
+      title={called.data?.lecturerName ?? texts.title}
+      onClose={() => onClose(changed)}
+      extra={
+        called.data?.statusId === 1 && (
+          <Button href={`/lecturer/${lecturerId}`} target="_blank" rel="noopener">
+            {texts.publicPage}
+          </Button>
+        )
+      }
+    >
+      <CalledView of={called}>
+        {(lecturer) => (
+          <Tabs
+            items={[
+              { key: 'profile', label: texts.profile, children: <Profile lecturer={lecturer} /> },
+              {
+                key: 'settings',
+                label: texts.settings,
+                children: (
+                  <Settings
+                    lecturer={lecturer}
+                    onSaved={() => {
+                      setChanged(true)
+                      called.reload()
+                    }}
+                  />
+                ),
+              },
+              { key: 'history', label: texts.history, children: <History list={lecturer.auditList} /> },
+            ]}
+          />
+        )}
+      </CalledView>
+    </Drawer>
+  )
+}
+
+function Profile({ lecturer }: { lecturer: Lecturer }) {
+  return (
+    <>
+      <div className={css.head}>
+        <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="xl" />
+        <Descriptions
+          size="small"
+          column={{ xs: 1, sm: 2 }}
+          items={[
+            { key: 'position', label: texts.position, children: lecturer.position || texts.none },
+            { key: 'mobile', label: texts.mobile, children: lecturer.lecturerMobile || texts.none },
+            { key: 'email', label: texts.email, children: lecturer.lecturerEmail || texts.none },
+            { key: 'followers', label: texts.followers, children: lecturer.attentionCount },
+            {
+              key: 'state',
+              label: texts.status,
+              children: (
+                <Tag color={lecturer.statusId === 1 ? 'green' : 'default'}>
+                  {lecturer.statusId === 1 ? texts.normal : texts.disabled}
+                </Tag>
+              ),
+            },
+            {
+              key: 'joined',
+              label: texts.joined,
+              children: <DateTime value={lecturer.gmtCreate} shape="date" />,
+            },
+          ]}
+        />
+      </div>
+      <h3 className={css.title}>{texts.introduce}</h3>
+      {lecturer.introduce ? <RichProse html={lecturer.introduce} /> : texts.none}
+    </>
+  )
+}
+
+interface SettingsValue {
+  percent: number
+  sort: number
+  quota: number
+}
+
+function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => void }) {
+  return (
+    <AdminForm<SettingsValue>
+      initialValues={{
+        percent: Math.round(lecturer.lecturerProportion * 10_000) / 100,
+        sort: lecturer.sort,
+        quota: toGigabytes(lecturer.storageQuota),
+      }}
+      onSubmit={async ({ percent, sort, quota }) => {
+        await api(
+          'user/admin/lecturer/update',
+          {
+            lecturerId: lecturer.lecturerId,
+            lecturerProportion: Math.round(percent * 100) / 10_000,
+            sort,
+            storageQuota: toBytes(quota),
+          },
+          { isShowErrTip: false },
+        )
+        onSaved()
+      }}
+    >
+      <Form.Item name="percent" label={texts.proportion} rules={[{ required: true }]}>
+        <InputNumber min={0} max={100} step={1} suffix="%" className={css.number} />
+      </Form.Item>
+      <Form.Item name="sort" label={texts.sort} extra={texts.sortHint} rules={[{ required: true }]}>
+        <InputNumber min={0} max={99_999} precision={0} className={css.number} />
+      </Form.Item>
+      <Form.Item name="quota" label={texts.quota} extra={texts.quotaHint} rules={[{ required: true }]}>
+        <InputNumber min={0} max={100_000} suffix="GB" className={css.number} />
+      </Form.Item>
+    </AdminForm>
+  )
+}
+
+const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+
+function History({ list }: { list: Lecturer['auditList'] }) {
+  if (list.length === 0) return <p className={css.muted}>{texts.noHistory}</p>
+  return (
+    <Timeline
+      items={list.map((one) => ({
+        key: one.auditId,
+        color: colors[one.auditStatus] ?? 'gray',
+        content: (
+          <>
+            <b>{all.audits.states[one.auditStatus]}</b> · {all.audit.submittedAt}{' '}
+            <DateTime value={one.submitTime} shape="minute" />
+            {one.auditTime && (
+              <p className={css.muted}>
+                {all.audit.by(one.auditor)} <DateTime value={one.auditTime} shape="minute" />
+              </p>
+            )}
+            {one.auditOpinion && <p className={css.muted}>{one.auditOpinion}</p>}
+          </>
+        ),
+      }))}
+    />
+  )
+}

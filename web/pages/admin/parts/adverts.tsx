@@ -1,0 +1,101 @@
+import { DatePicker, Form, Tag } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { PictureInput } from '../../../features/workbench/picture-input.tsx'
+import { rowCalls, type RowOf, type RowValues } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import css from './decoration.module.css'
+import { ChoiceField, numbered, TargetField, TextField } from './site-fields.tsx'
+import { texts } from './site-texts.ts'
+
+const words = texts.adv
+const calls = rowCalls('adv')
+const colours = { now: 'success', soon: 'processing', past: 'default' } as const
+const MINUTE = 'YYYY-MM-DD HH:mm'
+
+type Advert = RowOf<'adv'>
+interface AdvertForm extends Omit<RowValues<'adv'>, 'beginTime' | 'endTime' | 'id'> {
+  time: [Dayjs, Dayjs]
+}
+
+/** Adverts with the time in which they show. */
+export default function Adverts() {
+  return (
+    <RowsPage<'adv'>
+      noun={words.noun}
+      about={words.about}
+      calls={calls}
+      groups={{
+        of: ({ advLocation }) => String(advLocation),
+        options: [2, 1, 3].map((value) => ({
+          value: String(value),
+          label: words.locations[value as keyof typeof words.locations],
+        })),
+      }}
+      nameOf={({ advTitle }) => advTitle}
+      renderRow={(row) => (
+        <RowItem
+          picture={row.advImg}
+          title={row.advTitle}
+          tags={
+            row.statusId === 0 ? (
+              <Tag>{words.off}</Tag>
+            ) : (
+              <Tag color={colours[row.advState]}>{words.states[row.advState]}</Tag>
+            )
+          }
+          about={`${dayjs(row.beginTime).format(MINUTE)} – ${dayjs(row.endTime).format(MINUTE)}`}
+        />
+      )}
+      blank={(group) => ({
+        advTitle: '',
+        advText: '',
+        advImg: '',
+        advUrl: '',
+        advTarget: '_self',
+        advLocation: Number(group),
+        platShow: 0,
+        time: [dayjs().startOf('hour'), dayjs().startOf('hour').add(7, 'day')],
+      })}
+      toForm={(row) => ({ ...row, time: [dayjs(row.beginTime), dayjs(row.endTime)] })}
+      fromForm={(values) => {
+        const { time, ...rest } = values as AdvertForm
+        return { ...rest, beginTime: time[0].toISOString(), endTime: time[1].toISOString() }
+      }}
+      renderFields={() => (
+        <>
+          <TextField name="advTitle" label={words.title} max={40} />
+          <TextField name="advText" label={words.text} max={120} required={false} />
+          <Form.Item
+            name="time"
+            label={words.time}
+            extra={words.untilHint}
+            rules={[{ required: true, message: texts.required(words.time) }]}
+          >
+            <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format={MINUTE} style={{ width: '100%' }} />
+          </Form.Item>
+          <div className={css.two}>
+            <ChoiceField name="advLocation" label={words.location} options={numbered(words.locations)} />
+            <ChoiceField name="platShow" label={words.platShow} options={numbered(texts.nav.group)} />
+          </div>
+          <TextField name="advUrl" label={words.url} max={500} required={false} />
+          <TargetField name="advTarget" />
+          <Form.Item name="advImg">
+            <PictureInput label={words.picture} />
+          </Form.Item>
+        </>
+      )}
+      renderPreview={(values) => <AdvertPreview advert={values as Advert} />}
+    />
+  )
+}
+
+function AdvertPreview({ advert: { advImg, advTitle, advText } }: { advert: Advert }) {
+  return (
+    <div className={css.advert}>
+      {advImg && <img src={advImg} alt="" height={40} />}
+      <b>{advTitle}</b>
+      <span>{advText}</span>
+    </div>
+  )
+}

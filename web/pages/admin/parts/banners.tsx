@@ -1,0 +1,78 @@
+import { ColorPicker, Form, Tag } from 'antd'
+import { PictureInput } from '../../../features/workbench/picture-input.tsx'
+import { rowCalls, type RowOf } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import css from './decoration.module.css'
+import { ChoiceField, named, TargetField, TextField } from './site-fields.tsx'
+import { texts } from './site-texts.ts'
+
+const words = texts.banner
+const calls = rowCalls('banner')
+
+/** Banners of the front page. */
+export default function Banners() {
+  return (
+    <RowsPage<'banner'>
+      noun={words.noun}
+      about={words.about}
+      calls={calls}
+      groups={{ of: ({ bannerGroup }) => bannerGroup, options: named(words.groups) }}
+      nameOf={({ title }) => title}
+      renderRow={({ img, bgColor, title, subtitle, button, url }) => (
+        <RowItem
+          picture={img}
+          colour={bgColor || 'var(--brand)'}
+          title={title}
+          tags={button && <Tag>{button}</Tag>}
+          about={[subtitle, url].filter(Boolean).join(' · ')}
+        />
+      )}
+      blank={(group) => ({
+        bannerGroup: group,
+        title: '',
+        subtitle: '',
+        button: '',
+        img: '',
+        url: '',
+        target: '_self',
+        bgColor: '',
+      })}
+      renderFields={() => (
+        <>
+          <ChoiceField name="bannerGroup" label={words.group} options={named(words.groups)} />
+          <TextField name="title" label={words.title} max={40} />
+          <TextField name="subtitle" label={words.subtitle} max={80} required={false} />
+          <Form.Item name="img">
+            <PictureInput label={words.picture} ratio={5 / 2} hint={words.pictureHint} />
+          </Form.Item>
+          <Form.Item
+            name="bgColor"
+            label={words.colour}
+            getValueFromEvent={(_colour: unknown, hex: string) => hex.slice(0, 7)}
+            getValueProps={(value: string) => ({ value: value || null })}
+          >
+            <ColorPicker disabledAlpha format="hex" allowClear showText />
+          </Form.Item>
+          <TextField name="url" label={words.url} max={500} required={false} />
+          <TextField name="button" label={words.button} max={12} hint={words.buttonHint} required={false} />
+          <TargetField name="target" />
+        </>
+      )}
+      renderPreview={(values) => <BannerPreview banner={values as RowOf<'banner'>} />}
+    />
+  )
+}
+
+function BannerPreview({ banner: { img, bgColor, title, subtitle, button } }: { banner: RowOf<'banner'> }) {
+  return (
+    <div className={css.banner} style={bgColor ? { background: bgColor } : undefined}>
+      {img && <img src={img} alt="" />}
+      <div>
+        <b>{title}</b>
+        <p>{subtitle}</p>
+        {button && <span className={css.button}>{button}</span>}
+      </div>
+    </div>
+  )
+}

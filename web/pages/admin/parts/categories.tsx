@@ -1,0 +1,115 @@
+import { Tabs } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api.ts'
+import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { useHolds } from '../../../features/workbench/use-admin.ts'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import type { TreeCategory } from './category-moves.ts'
+import { type CategoryDeeds, CategoryTree } from './category-tree.tsx'
+import { texts } from './category-texts.ts'
+
+type Node = OutputOf<'course/admin/category/tree'>['tree'][number]
+type Kind = keyof typeof texts.kinds
+const types = { course: 1, library: 5, resource: 2 } as const
+const quiet = { isShowErrTip: false }
+
+const fromCourse = (nodes: Node[]): TreeCategory[] =>
+  nodes.map(({ id, categoryName, floor, statusId, courseCount, children }) => ({
+    id,
+    categoryName,
+    floor,
+    statusId,
+    uses: courseCount,
+    children: fromCourse(children),
+  }))
+const toCourse = (nodes: TreeCategory[], parentId = '0'): Node[] =>
+  nodes.map(({ uses, children, ...node }) => ({
+    ...node,
+    parentId,
+    courseCount: uses,
+    children: toCourse(children, node.id),
+  }))
+
+export default function CategoriesPage() {
+  const [params, setParams] = useSearchParams()
+  const mayInfo = useHolds('info')
+  const kinds = (Object.keys(texts.kinds) as Kind[]).filter((kind) => kind !== 'info' || mayInfo)
+  const kind = kinds.find((one) => one === params.get('kind')) ?? 'course'
+  return (
+    <>
+      <PageHead about={texts.about} />
+      <Tabs
+        activeKey={kind}
+        items={kinds.map((key) => ({ key, label: texts.kinds[key] }))}
+        onChange={(key) => setParams(key === 'course' ? {} : { kind: key })}
+      />
+      {kind === 'info' ? <InfoCategories /> : <CourseCategories key={kind} kind={kind} />}
+    </>
+  )
+}
+
+function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
+  const categoryType = types[kind]
+  const called = useCall('course/admin/category/tree', { categoryType })
+  const deeds: CategoryDeeds = {
+    add: (parentId, categoryName) => api('course/admin/category/save', { categoryType, parentId, categoryName }, quiet),
+    rename: ({ id }, categoryName) => api('course/admin/category/update', { id, categoryName }, quiet),
+    remove: (id) => api('course/admin/category/delete', { id }),
+    sort: (order) => api('course/admin/category/sort', order),
+    stand: ({ id }, statusId) => api('course/admin/category/stand', { id, statusId }),
+  }
+  return (
+    <CalledView of={called}>
+      {({ tree }) => (
+        <CategoryTree
+          kind={texts.kinds[kind]}
+          tree={fromCourse(tree)}
+          levels={3}
+          usesText={texts.uses}
+          deeds={deeds}
+          onTree={(next) => called.set({ tree: toCourse(next) })}
+          reload={called.reload}
+        />
+      )}
+    </CalledView>
+  )
+}
+
+function InfoCategories() {
+  const called = useCall('community/admin/article/category/list', {})
+  const deeds: CategoryDeeds = {
+    add: (_parentId, categoryName) => api('community/admin/article/category/save', { categoryName }, quiet),
+    rename: ({ id, statusId }, categoryName) =>
+      api('community/admin/article/category/update', { id, categoryName, statusId }, quiet),
+    remove: (id) => api('community/admin/article/category/delete', { id }),
+    sort: ({ ids }) => api('community/admin/article/category/sort', { ids }),
+    stand: ({ id, categoryName }, statusId) =>
+      api('community/admin/article/category/update', { id, categoryName, statusId }),
+  }
+  return (
+    <CalledView of={called}>
+      {({ list }) => (
+        <CategoryTree
+          kind={texts.kinds.info}
+          tree={list.map(({ articleCount, ...node }) => ({ ...node, floor: 1, uses: articleCount, children: [] }))}
+          levels={1}
+          usesText={texts.usesInfo}
+          deeds={deeds}
+          onTree={(next) =>
+            called.set({
+              list: next.map(({ id, categoryName, statusId, uses }) => ({
+                id,
+                categoryName,
+                statusId,
+                articleCount: uses,
+              })),
+            })
+          }
+          reload={called.reload}
+        />
+      )}
+    </CalledView>
+  )
+}

@@ -1,0 +1,89 @@
+/** A category as the tree shows it. */
+export interface TreeCategory {
+  id: string
+  categoryName: string
+  floor: number
+  statusId: 0 | 1
+  /** How much stands in it. */
+  uses: number
+  children: TreeCategory[]
+}
+
+/** Where a category is: below which parent ('0' on top), among which siblings. */
+export interface Place {
+  parentId: string
+  siblings: TreeCategory[]
+  at: number
+}
+
+/** Finds a category in the tree. Pure. */
+export function placeOf(tree: TreeCategory[], id: string, parentId = '0'): Place | undefined {
+  const at = tree.findIndex((node) => node.id === id)
+  if (at >= 0) return { parentId, siblings: tree, at }
+  for (const node of tree) {
+    const below = placeOf(node.children, id, node.id)
+    if (below) return below
+  }
+  return undefined
+}
+
+/** A new order to save. */
+export interface Order {
+  parentId: string
+  ids: string[]
+}
+
+/**
+ * What dropping a category means: before or after one of its own level, or into one of the level above (at its end). Undefined where it
+ * may not go, or where nothing would change. Pure.
+ */
+export function dropped(
+  tree: TreeCategory[],
+  id: string,
+  onto: string,
+  where: 'before' | 'after' | 'inside',
+): Order | undefined {
+  const from = placeOf(tree, id)
+  const to = placeOf(tree, onto)
+  const moved = from?.siblings[from.at]
+  const target = to?.siblings[to.at]
+  if (!from || !to || !moved || !target || id === onto) return undefined
+  if (where === 'inside') {
+    if (target.floor !== moved.floor - 1 || target.id === from.parentId) return undefined
+    return { parentId: target.id, ids: [...target.children.map((node) => node.id), id] }
+  }
+  if (target.floor !== moved.floor) return undefined
+  const ids = to.siblings.map((node) => node.id).filter((one) => one !== id)
+  ids.splice(ids.indexOf(onto) + (where === 'after' ? 1 : 0), 0, id)
+  const before = to.siblings.map((node) => node.id)
+  if (from.parentId === to.parentId && ids.every((one, at) => one === before[at])) return undefined
+  return { parentId: to.parentId, ids }
+}
+
+/** One place up or down among its siblings; undefined at the end of the way. Pure. */
+export function stepped(tree: TreeCategory[], id: string, by: -1 | 1): Order | undefined {
+  const place = placeOf(tree, id)
+  const neighbour = place?.siblings[place.at + by]
+  return neighbour && dropped(tree, id, neighbour.id, by < 0 ? 'before' : 'after')
+}
+
+/** The tree with a new order in it: shown at once, while it is being saved. Pure. */
+export function reordered(tree: TreeCategory[], { parentId, ids }: Order): TreeCategory[] {
+  const all = new Map<string, TreeCategory>()
+  const walk = (nodes: TreeCategory[]) => {
+    for (const node of nodes) {
+      all.set(node.id, node)
+      walk(node.children)
+    }
+  }
+  walk(tree)
+  const build = (nodes: TreeCategory[], parent: string): TreeCategory[] => {
+    const here =
+      parent === parentId
+        ? ids.flatMap((id) => all.get(id) ?? [])
+        : // Whoever moved away is elsewhere now.
+          nodes.filter((node) => !ids.includes(node.id))
+    return here.map((node) => ({ ...node, children: build(node.children, node.id) }))
+  }
+  return build(tree, '0')
+}

@@ -1,0 +1,93 @@
+import { Descriptions, Drawer, Space, Tag, Timeline } from 'antd'
+import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { yuan } from '../../../ui/money.ts'
+import { Prose } from '../../../ui/prose.tsx'
+import css from './course-table.module.css'
+import { texts } from './course-texts.ts'
+import { ShelfState } from './shelf-state.tsx'
+
+/** One course of any lecturer: what it is made of, and what was done with it. */
+export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose: () => void }) {
+  const called = useCall('course/admin/course/view', { courseId })
+  return (
+    <Drawer open size={720} title={called.data?.course.courseName ?? texts.view} onClose={onClose}>
+      <CalledView of={called}>
+        {({ course, doc, logList }) => (
+          <>
+            <Descriptions
+              size="small"
+              column={{ xs: 1, sm: 2 }}
+              items={[
+                { key: 'lecturer', label: texts.columns.lecturer, children: course.lecturerName },
+                {
+                  key: 'category',
+                  label: texts.columns.category,
+                  children: course.categoryNames.filter(Boolean).join(' / ') || '—',
+                },
+                {
+                  key: 'price',
+                  label: texts.columns.price,
+                  children: course.isFree === 1 ? texts.free : texts.yuan(yuan(course.courseDiscount)),
+                },
+                { key: 'study', label: texts.columns.study, children: course.countStudy },
+                { key: 'shelf', label: texts.columns.shelf, children: <ShelfState row={course} /> },
+                {
+                  key: 'state',
+                  label: texts.columns.state,
+                  children: (
+                    <Space>
+                      {texts.audit[course.auditStatus]}
+                      {course.version > 0 && <Tag>{texts.version(course.version)}</Tag>}
+                    </Space>
+                  ),
+                },
+              ]}
+            />
+            <section className={css.section}>
+              <h3>{texts.outline}</h3>
+              {doc.chapterList.length === 0 && <p className={css.path}>{texts.noOutline}</p>}
+              <ol className={css.outline}>
+                {doc.chapterList.map((chapter) => (
+                  <li key={chapter.id}>
+                    <b>{chapter.chapterName}</b>
+                    <ol>
+                      {chapter.periodList.map((period) => (
+                        <li key={period.id}>
+                          {texts.periodTypes[period.periodType]} · {period.periodName}
+                        </li>
+                      ))}
+                    </ol>
+                  </li>
+                ))}
+              </ol>
+            </section>
+            {doc.introduce && (
+              <section className={css.section}>
+                <h3>{texts.introduce}</h3>
+                <Prose html={doc.introduce} />
+              </section>
+            )}
+            <section className={css.section}>
+              <h3>{texts.history}</h3>
+              {logList.length === 0 && <p className={css.path}>{texts.noHistory}</p>}
+              <Timeline
+                items={logList.map((log) => ({
+                  key: log.id,
+                  content: (
+                    <>
+                      <b>{log.actionName}</b> {log.version > 0 && texts.version(log.version)} · {log.userName} ·{' '}
+                      <DateTime value={log.gmtCreate} shape="minute" />
+                      {log.auditOpinion && <p className={css.path}>{log.auditOpinion}</p>}
+                    </>
+                  ),
+                }))}
+              />
+            </section>
+          </>
+        )}
+      </CalledView>
+    </Drawer>
+  )
+}

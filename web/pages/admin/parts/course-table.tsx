@@ -1,0 +1,369 @@
+import { Button, Dropdown, Form, Input, InputNumber, Modal, Space, Tag } from 'antd'
+import { useRef, useState } from 'react'
+import { api } from '../../../api.ts'
+import { tell } from '../../../features/workbench/admin-form.tsx'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import type { DataColumn, TableHandle } from '../../../features/workbench/table-types.ts'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { yuan } from '../../../ui/money.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { CourseDrawer } from './course-drawer.tsx'
+import css from './course-table.module.css'
+import { texts } from './course-texts.ts'
+import { type AdminCourse, ShelfState } from './shelf-state.tsx'
+
+type Kind = 1 | 3 | 4
+
+const quiet = { isShowErrTip: false }
+const categoryTypes = { 1: 1, 3: 5, 4: 2 } as const
+const auditColors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red', 3: 'default' }
+
+/** Where learners see it. */
+const publicPath = ({ courseId, courseCategory }: Pick<AdminCourse, 'courseId' | 'courseCategory'>) =>
+  courseCategory === 3
+    ? `/library/view/${courseId}`
+    : courseCategory === 4
+      ? `/resource/detail/${courseId}`
+      : `/view/${courseId}`
+
+const AuditState = ({ row }: { row: AdminCourse }) => (
+  <Tag color={auditColors[row.auditStatus] ?? 'default'}>{texts.audit[row.auditStatus]}</Tag>
+)
+
+const shelfText = (row: AdminCourse) => (row.banReason ? texts.banned : row.isPutaway === 1 ? texts.on : texts.off)
+
+/** Courses of one kind of all lecturers. */
+export function CourseTable({ kind }: { kind: Kind }) {
+  const table = useRef<TableHandle>(null)
+  const confirmDeed = useConfirmDeed()
+  const [banning, setBanning] = useState<AdminCourse>()
+  const [sorting, setSorting] = useState<AdminCourse>()
+  const [opened, setOpened] = useState<string>()
+  const { data: categories } = useCall('course/api/course/category/list', { categoryType: categoryTypes[kind] })
+  const reload = () => table.current?.reload()
+
+  async function allow({ courseId, courseName }: AdminCourse) {
+    const run = () => api('course/admin/course/stand', { courseId, isPutaway: 1 })
+    const deed = { title: texts.allowAsk(courseName), content: texts.allowAbout, okText: texts.allow }
+    if (await confirmDeed({ ...deed, run, done: texts.allowed })) reload()
+  }
+
+  const deeds = (row: AdminCourse) => (
+    <Space size={0}>
+      <Button type="link" size="small" onClick={() => setOpened(row.courseId)}>
+        {texts.view}
+      </Button>
+      {row.banReason ? (
+        <Button type="link" size="small" onClick={() => void allow(row)}>
+          {texts.allow}
+        </Button>
+      ) : (
+        row.isPutaway === 1 && (
+          <Button type="link" size="small" danger onClick={() => setBanning(row)}>
+            {texts.ban}
+          </Button>
+        )
+      )}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'sort', label: texts.sort },
+            ...(kind === 1
+              ? [
+                  {
+                    key: 'preview',
+                    label: (
+                      <a href={`/preview/course/${row.courseId}`} target="_blank" rel="noopener">
+                        {texts.preview}
+                      </a>
+                    ),
+                  },
+                ]
+              : []),
+            ...(row.isPutaway === 1
+              ? [
+                  {
+                    key: 'public',
+                    label: (
+                      <a href={publicPath(row)} target="_blank" rel="noopener">
+                        {texts.public}
+                      </a>
+                    ),
+                  },
+                ]
+              : []),
+          ],
+          onClick: ({ key }) => key === 'sort' && setSorting(row),
+        }}
+      >
+        <Button type="link" size="small" aria-label={`${texts.open} ${row.courseName}`}>
+          ⋯
+        </Button>
+      </Dropdown>
+    </Space>
+  )
+
+  const columns: DataColumn<AdminCourse>[] = [
+    {
+      key: 'courseName',
+      title: texts.columns.name,
+      firm: true,
+      render: (row) => (
+        <div className={css.name}>
+          {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
+          <b>{row.courseName}</b>
+        </div>
+      ),
+    },
+    { key: 'lecturerName', title: texts.columns.lecturer },
+    {
+      key: 'categoryNames',
+      title: texts.columns.category,
+      render: (row) => <span className={css.path}>{row.categoryNames.filter(Boolean).join(' / ')}</span>,
+      text: (row) => row.categoryNames.filter(Boolean).join(' / '),
+    },
+    {
+      key: 'courseDiscount',
+      title: texts.columns.price,
+      align: 'right',
+      hidden: true,
+      render: (row) => (row.isFree === 1 ? texts.free : texts.yuan(yuan(row.courseDiscount))),
+      text: (row) => (row.isFree === 1 ? 0 : row.courseDiscount / 100),
+    },
+    {
+      key: 'auditStatus',
+      title: texts.columns.state,
+      render: (row) => <AuditState row={row} />,
+      text: (row) => texts.audit[row.auditStatus] ?? '',
+    },
+    { key: 'isPutaway', title: texts.columns.shelf, render: (row) => <ShelfState row={row} />, text: shelfText },
+    { key: 'countStudy', title: texts.columns.study, align: 'right' },
+    { key: 'periodTotal', title: texts.columns.periods, align: 'right', hidden: true },
+    { key: 'courseSort', title: texts.columns.sort, align: 'right' },
+    {
+      key: 'gmtModified',
+      title: texts.columns.changed,
+      render: (row) => <DateTime value={row.gmtModified} shape="minute" />,
+      text: (row) => formatDate(row.gmtModified),
+    },
+    {
+      key: 'gmtCreate',
+      title: texts.columns.created,
+      hidden: true,
+      render: (row) => <DateTime value={row.gmtCreate} shape="minute" />,
+      text: (row) => formatDate(row.gmtCreate),
+    },
+    { key: 'deeds', title: texts.columns.deeds, text: null, firm: true, fixed: 'right', render: deeds },
+  ]
+
+  return (
+    <>
+      <PageHead about={texts.about[kind]} />
+      <DataTable<AdminCourse>
+        ref={table}
+        name={`courses-${kind}`}
+        label={texts.label[kind]}
+        rowKey={(row) => row.courseId}
+        search={texts.search}
+        empty={texts.empty}
+        filters={[
+          {
+            kind: 'select',
+            name: 'auditStatus',
+            label: texts.filters.auditStatus,
+            options: Object.entries(texts.audit).map(([value, label]) => ({ value, label })),
+          },
+          {
+            kind: 'select',
+            name: 'isPutaway',
+            label: texts.filters.isPutaway,
+            options: [
+              { value: 1, label: texts.on },
+              { value: 0, label: texts.off },
+            ],
+          },
+          {
+            kind: 'select',
+            name: 'categoryId',
+            label: texts.filters.category,
+            options: flat(categories?.courseCategoryList ?? []),
+          },
+          {
+            kind: 'select',
+            name: 'by',
+            label: texts.filters.by,
+            options: Object.entries(texts.sorts).map(([value, label]) => ({ value, label })),
+          },
+          {
+            kind: 'select',
+            name: 'isDeleted',
+            label: texts.filters.deleted,
+            options: [{ value: 1, label: texts.deleted }],
+          },
+        ]}
+        columns={columns}
+        load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
+          api(
+            'course/admin/course/list',
+            {
+              courseCategory: kind,
+              pageCurrent,
+              pageSize,
+              keyword,
+              ...(by.auditStatus ? { auditStatus: by.auditStatus } : {}),
+              ...(by.isPutaway ? { isPutaway: by.isPutaway === '1' ? 1 : 0 } : {}),
+              ...(by.categoryId ? { categoryId: by.categoryId } : {}),
+              ...(by.isDeleted === '1' ? { isDeleted: 1 } : {}),
+              ...(by.by && by.by in texts.sorts ? { sort: by.by as keyof typeof texts.sorts } : {}),
+            },
+            { ...quiet, signal },
+          )
+        }
+        bulk={[
+          {
+            key: 'ban',
+            label: texts.bulkBan,
+            danger: true,
+            about: texts.bulkBanAbout(texts.bulkBanReason),
+            refuse: (row) => (row.isPutaway === 1 ? undefined : texts.notOn),
+            run: async ({ courseId }) => {
+              await api('course/admin/course/stand', { courseId, isPutaway: 0, reason: texts.bulkBanReason }, quiet)
+              return undefined
+            },
+          },
+        ]}
+        card={(row) => (
+          <article className={css.card}>
+            <div className={css.name}>
+              {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
+              <b>{row.courseName}</b>
+            </div>
+            <div className={css.path}>
+              {row.lecturerName} · {row.categoryNames.filter(Boolean).join(' / ')}
+            </div>
+            <div>
+              <AuditState row={row} />
+              <ShelfState row={row} />
+            </div>
+            {deeds(row)}
+          </article>
+        )}
+      />
+      {banning && (
+        <BanDialog
+          course={banning}
+          onClose={(done) => {
+            setBanning(undefined)
+            if (done) reload()
+          }}
+        />
+      )}
+      {sorting && (
+        <SortDialog
+          course={sorting}
+          onClose={(done) => {
+            setSorting(undefined)
+            if (done) reload()
+          }}
+        />
+      )}
+      {opened && <CourseDrawer courseId={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+interface CategoryOption {
+  id: string
+  categoryName: string
+  floor: number
+  children: CategoryOption[]
+}
+/** A tree as a list whose levels are told by their indent. */
+const flat = (nodes: CategoryOption[]): { value: string; label: string }[] =>
+  nodes.flatMap(({ id, categoryName, floor, children }) => [
+    { value: id, label: `${'　'.repeat(floor - 1)}${categoryName}` },
+    ...flat(children),
+  ])
+
+function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: boolean) => void }) {
+  const [form] = Form.useForm<{ reason: string }>()
+  const [busy, setBusy] = useState(false)
+  async function ban({ reason }: { reason: string }) {
+    setBusy(true)
+    try {
+      await api('course/admin/course/stand', { courseId: course.courseId, isPutaway: 0, reason }, quiet)
+      toast.success(texts.bannedDone)
+      onClose(true)
+    } catch (error) {
+      tell(form as never, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={texts.banTitle(course.courseName)}
+      okText={texts.ban}
+      okButtonProps={{ danger: true }}
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={() => onClose(false)}
+    >
+      <p className={css.path}>{texts.banAbout}</p>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void ban(values)}>
+        <Form.Item
+          name="reason"
+          label={texts.banReason}
+          extra={texts.banReasonHint}
+          rules={[{ required: true, whitespace: true, message: texts.banReasonMissing }]}
+        >
+          <Input.TextArea rows={3} autoFocus showCount maxLength={500} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: boolean) => void }) {
+  const [value, setValue] = useState<number>(course.courseSort)
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    const done = await api('course/admin/course/update', { courseId: course.courseId, courseSort: value }).then(
+      () => true,
+      () => false,
+    )
+    setBusy(false)
+    if (!done) return
+    toast.success(texts.saved)
+    onClose(true)
+  }
+  return (
+    <Modal
+      open
+      width={380}
+      title={texts.sortTitle}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={() => onClose(false)}
+    >
+      <p className={css.path}>{texts.sortAbout}</p>
+      <InputNumber
+        aria-label={texts.sortTitle}
+        autoFocus
+        min={0}
+        max={1_000_000}
+        precision={0}
+        value={value}
+        onChange={(next) => setValue(next ?? 0)}
+        onPressEnter={() => void save()}
+      />
+    </Modal>
+  )
+}

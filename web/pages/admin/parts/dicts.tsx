@@ -1,0 +1,55 @@
+import { AutoComplete, Form, InputNumber, Tag } from 'antd'
+import { useMemo, useState } from 'react'
+import { rowCalls, type RowCalls, type RowOf } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { TextField } from './site-fields.tsx'
+import { texts } from './site-texts.ts'
+
+const words = texts.dict
+const calls = rowCalls('dict')
+
+/** The dictionaries: a tab for each that has entries. */
+export default function Dicts() {
+  const [codes, setCodes] = useState<string[]>([])
+  // The tabs follow from the rows: whoever loads them tells which dictionaries there are.
+  const watched = useMemo<RowCalls<'dict'>>(
+    () => ({
+      ...calls,
+      list: async () => {
+        const rows: RowOf<'dict'>[] = await calls.list()
+        setCodes([...new Set(rows.map(({ fieldName }) => fieldName))])
+        return rows
+      },
+    }),
+    [],
+  )
+  const titleOf = (code: string) => (words.names[code] ? `${words.names[code]}（${code}）` : code)
+  return (
+    <RowsPage<'dict'>
+      noun={words.noun}
+      about={words.about}
+      calls={watched}
+      groups={{ of: ({ fieldName }) => fieldName, options: codes.map((value) => ({ value, label: titleOf(value) })) }}
+      nameOf={({ fieldValue }) => fieldValue}
+      renderRow={({ fieldValue, fieldKey }) => <RowItem title={fieldValue} tags={<Tag>{fieldKey}</Tag>} />}
+      blank={(group) => ({ fieldName: group, fieldValue: '' })}
+      renderFields={() => (
+        <>
+          <Form.Item
+            name="fieldName"
+            label={words.code}
+            extra={words.codeHint}
+            rules={[{ required: true, message: texts.required(words.code) }]}
+          >
+            <AutoComplete options={codes.map((value) => ({ value, label: titleOf(value) }))} />
+          </Form.Item>
+          <Form.Item name="fieldKey" label={words.key} rules={[{ required: true, message: texts.required(words.key) }]}>
+            <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+          <TextField name="fieldValue" label={words.value} max={60} />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,311 @@
+import { Alert, Button, Drawer, Input, Select, Switch } from 'antd'
+import { mustSignIn } from '@zhixing/contract/errors'
+import type { OutputOf } from '@zhixing/contract'
+import { type ReactNode, useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api, ApiError } from '../../../api.ts'
+import { useDraft } from '../../../features/draft/use-draft.ts'
+import { DraftLine, DraftOffer, LeaveGuard, told } from '../../../features/draft/views.tsx'
+import { ImageField } from '../../../features/files/image-field.tsx'
+import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
+import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import { formatDate } from '../../../ui/date-format.ts'
+import { Prose } from '../../../ui/prose.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import css from './info-edit.module.css'
+import { texts } from './info-texts.ts'
+
+type Article = OutputOf<'community/admin/article/view'>
+type Category = OutputOf<'community/admin/article/category/list'>['list'][number]
+
+const words = texts.fields
+
+/** What the form holds. */
+interface Values {
+  infoTitle: string
+  categoryId: string
+  infoImg: string
+  description: string
+  infoContent: string
+  source: string
+  keyword: string
+  /** As the browser's own field writes it, in the operator's time; '' for now. */
+  publishedTime: string
+  isRecommend: 0 | 1
+  /** Names this very piece of writing, so that a save sent twice is one article. */
+  clientKey: string
+}
+type Field = Exclude<keyof Values, 'clientKey'>
+
+export default function InfoEditPage({ id }: { id: string | undefined }) {
+  const article = useCall('community/admin/article/view', id ? { id } : null)
+  const categories = useCall('community/admin/article/category/list', {})
+  return (
+    <>
+      <PageHead title={id ? texts.editTitle : texts.addTitle} />
+      <CalledView of={categories} lines={10}>
+        {({ list }) =>
+          id ? (
+            <CalledView of={article} lines={10}>
+              {(data) => <Editor article={data} categories={list} />}
+            </CalledView>
+          ) : (
+            <Editor article={undefined} categories={list} />
+          )
+        }
+      </CalledView>
+    </>
+  )
+}
+
+const startOf = (article: Article | undefined, categories: Category[]): Values => ({
+  infoTitle: article?.infoTitle ?? '',
+  categoryId: article?.categoryId ?? categories[0]?.id ?? '',
+  infoImg: article?.infoImg ?? '',
+  description: article?.description ?? '',
+  infoContent: article?.infoContent ?? '',
+  source: article?.source ?? '',
+  keyword: article?.keyword ?? '',
+  publishedTime: article ? formatDate(article.publishedTime, 'minute').replace(' ', 'T') : '',
+  isRecommend: article?.isRecommend ?? 0,
+  clientKey: crypto.randomUUID(),
+})
+
+/** What is missing before it can be read by people. Pure. */
+function missing({ infoTitle, categoryId, infoContent }: Values, isPutaway: 0 | 1): Partial<Record<Field, string>> {
+  return {
+    ...(infoTitle.trim() ? {} : { infoTitle: texts.missing.infoTitle }),
+    ...(categoryId ? {} : { categoryId: texts.missing.categoryId }),
+    ...(isPutaway === 1 && !infoContent ? { infoContent: texts.missing.infoContent } : {}),
+  }
+}
+
+function Editor({ article, categories }: { article: Article | undefined; categories: Category[] }) {
+  const navigate = useNavigate()
+  const [start] = useState(() => startOf(article, categories))
+  const draft = useDraft<Values>({ form: 'info', id: article?.id ?? 'new', start })
+  const { value, set } = draft
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [busy, setBusy] = useState<0 | 1>()
+  const [preview, setPreview] = useState(false)
+  const change = (of: Partial<Values>) => {
+    set(of)
+    setErrors(({ ...rest }) => {
+      for (const name of Object.keys(of)) delete rest[name]
+      return rest
+    })
+  }
+  const later = value.publishedTime !== '' && Date.parse(value.publishedTime) > Date.now()
+
+  async function save(isPutaway: 0 | 1) {
+    const lacks = missing(value, isPutaway)
+    setErrors(lacks)
+    const first = Object.keys(lacks)[0]
+    if (first) {
+      document.querySelector<HTMLElement>(`[data-field="${first}"] :is(input,textarea,[contenteditable])`)?.focus()
+      return
+    }
+    setBusy(isPutaway)
+    const { publishedTime, clientKey, ...fields } = value
+    const body = {
+      ...fields,
+      isPutaway,
+      ...(publishedTime ? { publishedTime: new Date(publishedTime).toISOString() } : {}),
+    }
+    try {
+      if (article)
+        await api(
+          'community/admin/article/update',
+          { ...body, id: article.id, gmtModified: article.gmtModified },
+          { quiet: true },
+        )
+      else await api('community/admin/article/save', { ...body, clientKey }, { quiet: true })
+      await draft.settled(value)
+      toast.success(isPutaway === 0 ? texts.kept : later ? texts.planned : texts.published)
+      navigate('/admin/info')
+    } catch (error) {
+      // What was typed stays, on the page and on the device.
+      const code = error instanceof ApiError ? error.code : 0
+      const field = error instanceof ApiError ? error.field : undefined
+      const msg = mustSignIn(code) ? texts.signedOut : (error as Error).message
+      if (field) setErrors({ [field]: msg })
+      else toast.error(msg)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <>
+      <DraftOffer
+        draft={draft}
+        tell={(of) => [
+          { label: words.infoTitle, text: of.infoTitle },
+          { label: words.description, text: of.description },
+          told(words.infoContent, of.infoContent),
+        ]}
+      />
+      <LeaveGuard draft={draft} />
+      <div className={css.form} inert={draft.offer !== null && draft.offer !== undefined}>
+        <div className={css.box}>
+          <Labelled name="infoTitle" error={errors.infoTitle}>
+            {(own) => (
+              <Input
+                {...own}
+                size="large"
+                maxLength={120}
+                showCount
+                value={value.infoTitle}
+                onChange={(event) => change({ infoTitle: event.target.value })}
+              />
+            )}
+          </Labelled>
+          <div className={css.field} data-field="infoContent">
+            <b>{words.infoContent}</b>
+            <RichEditor
+              key={draft.generation}
+              label={words.infoContent}
+              value={value.infoContent}
+              onChange={(infoContent) => change({ infoContent })}
+              placeholder={texts.hints.infoContent}
+              max={50_000}
+              invalid={errors.infoContent !== undefined}
+            />
+            {errors.infoContent && (
+              <p className={css.error} role="alert">
+                {errors.infoContent}
+              </p>
+            )}
+          </div>
+        </div>
+        <div className={css.box}>
+          {categories.length === 0 && (
+            <Alert
+              type="warning"
+              title={texts.noCategory}
+              action={<Link to="/admin/categories?kind=info">{texts.categories}</Link>}
+            />
+          )}
+          <Labelled name="categoryId" error={errors.categoryId}>
+            {(own) => (
+              <Select
+                {...own}
+                style={{ width: '100%' }}
+                value={value.categoryId || null}
+                options={categories.map(({ id, categoryName }) => ({ value: id, label: categoryName }))}
+                onChange={(categoryId: string | null) => change({ categoryId: categoryId ?? '' })}
+              />
+            )}
+          </Labelled>
+          <div data-field="infoImg">
+            <ImageField
+              label={words.infoImg}
+              value={value.infoImg}
+              ratio={16 / 9}
+              hint={texts.hints.infoImg}
+              error={errors.infoImg}
+              onChange={(file) => change({ infoImg: file?.url ?? '' })}
+            />
+          </div>
+          <Labelled name="description" error={errors.description} hint={texts.hints.description}>
+            {(own) => (
+              <Input.TextArea
+                {...own}
+                rows={4}
+                maxLength={300}
+                showCount
+                value={value.description}
+                onChange={(event) => change({ description: event.target.value })}
+              />
+            )}
+          </Labelled>
+          <Labelled name="publishedTime" error={errors.publishedTime} hint={texts.hints.publishedTime}>
+            {(own) => (
+              <Input
+                {...own}
+                type="datetime-local"
+                value={value.publishedTime}
+                onChange={(event) => change({ publishedTime: event.target.value })}
+              />
+            )}
+          </Labelled>
+          <Labelled name="source" error={errors.source}>
+            {(own) => (
+              <Input
+                {...own}
+                maxLength={50}
+                value={value.source}
+                onChange={(event) => change({ source: event.target.value })}
+              />
+            )}
+          </Labelled>
+          <Labelled name="keyword" error={errors.keyword} hint={texts.hints.keyword}>
+            {(own) => (
+              <Input
+                {...own}
+                maxLength={100}
+                value={value.keyword}
+                onChange={(event) => change({ keyword: event.target.value })}
+              />
+            )}
+          </Labelled>
+          <Labelled name="isRecommend">
+            {(own) => (
+              <Switch
+                {...own}
+                checked={value.isRecommend === 1}
+                onChange={(on) => change({ isRecommend: on ? 1 : 0 })}
+              />
+            )}
+          </Labelled>
+        </div>
+      </div>
+      <div className={css.bar}>
+        <Button type="primary" loading={busy === 1} disabled={busy !== undefined} onClick={() => void save(1)}>
+          {later ? texts.publishLater : texts.publish}
+        </Button>
+        <Button loading={busy === 0} disabled={busy !== undefined} onClick={() => void save(0)}>
+          {article?.isPutaway === 1 ? texts.saveOff : texts.keep}
+        </Button>
+        <Button onClick={() => setPreview(true)}>{texts.preview}</Button>
+        <DraftLine draft={draft} />
+      </div>
+      {preview && (
+        <Drawer open size={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
+          <Prose html={value.infoContent} />
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+/** A field with its name, hint and error, joined for screen readers. */
+function Labelled({
+  name,
+  hint,
+  error,
+  children,
+}: {
+  name: Field
+  hint?: string
+  error?: string | undefined
+  children: (own: { id: string; status?: 'error'; 'aria-describedby'?: string }) => ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={css.field} data-field={name}>
+      <label htmlFor={id}>{words[name]}</label>
+      {children({ id, ...(error || hint ? { 'aria-describedby': `${id}-about` } : {}) })}
+      <div id={`${id}-about`}>
+        {error && (
+          <p className={css.error} role="alert">
+            {error}
+          </p>
+        )}
+        {hint && !error && <p className={css.hint}>{hint}</p>}
+      </div>
+    </div>
+  )
+}

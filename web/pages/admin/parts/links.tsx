@@ -1,0 +1,32 @@
+import { Tag } from 'antd'
+import { rowCalls } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { TargetField, TextField } from './site-fields.tsx'
+import { texts } from './site-texts.ts'
+
+const words = texts.link
+const calls = rowCalls('link')
+
+/** Friend links of the footer. */
+export default function Links() {
+  return (
+    <RowsPage<'link'>
+      noun={words.noun}
+      about={words.about}
+      calls={calls}
+      nameOf={({ linkName }) => linkName}
+      renderRow={({ linkName, linkUrl, linkTarget }) => (
+        <RowItem title={linkName} tags={linkTarget === '_blank' && <Tag>{texts.target.blank}</Tag>} about={linkUrl} />
+      )}
+      blank={() => ({ linkName: '', linkUrl: '', linkTarget: '_blank' })}
+      renderFields={() => (
+        <>
+          <TextField name="linkName" label={words.name} max={40} />
+          <TextField name="linkUrl" label={words.url} max={500} hint={words.urlHint} />
+          <TargetField name="linkTarget" />
+        </>
+      )}
+    />
+  )
+}

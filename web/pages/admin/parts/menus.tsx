@@ -1,0 +1,46 @@
+import { Tag } from 'antd'
+import { rowCalls } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { NavTabs } from './nav-tabs.tsx'
+import { ChoiceField, named, TextField } from './site-fields.tsx'
+import { texts } from './site-texts.ts'
+
+const words = texts.menu
+const calls = rowCalls('menu')
+
+/** The menus of people who are signed in. */
+export default function Menus() {
+  return (
+    <RowsPage<'menu'>
+      noun={words.noun}
+      title={texts.nav.menus}
+      about={words.about}
+      above={<NavTabs />}
+      calls={calls}
+      groups={{ of: ({ place }) => place, options: named(words.places) }}
+      nameOf={({ title }) => title}
+      renderRow={({ title, url, condition }) => (
+        <RowItem
+          title={title}
+          tags={condition !== 'always' && <Tag color="processing">{words.conditions[condition]}</Tag>}
+          about={url}
+        />
+      )}
+      blank={(group) => ({ place: group, title: '', url: '', icon: '', condition: 'always' })}
+      renderFields={() => (
+        <>
+          <ChoiceField name="place" label={words.place} options={named(words.places)} />
+          <TextField name="title" label={texts.nav.title} max={20} />
+          <TextField name="url" label={texts.nav.url} max={500} hint={words.urlHint} />
+          <ChoiceField name="condition" label={words.condition} options={named(words.conditions)} />
+          <ChoiceField
+            name="icon"
+            label={words.icon}
+            options={[{ value: '', label: words.noIcon }, ...named(words.icons)]}
+          />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Segmented } from 'antd'
+import { useLocation, useNavigate } from 'react-router'
+import { texts } from './site-texts.ts'
+
+/** Between the two pages that together are the ways through the site. */
+export function NavTabs() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (
+    <p>
+      <Segmented<string>
+        aria-label={texts.nav.tabs}
+        value={pathname}
+        onChange={(path) => void navigate(path)}
+        options={[
+          { value: '/admin/nav', label: texts.nav.header },
+          { value: '/admin/nav/menus', label: texts.nav.menus },
+        ]}
+        style={{ marginBottom: 12 }}
+      />
+    </p>
+  )
+}

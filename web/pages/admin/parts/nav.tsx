@@ -1,0 +1,39 @@
+import { Tag } from 'antd'
+import { rowCalls } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { NavTabs } from './nav-tabs.tsx'
+import { ChoiceField, numbered, TargetField, TextField } from './site-fields.tsx'
+import { texts } from './site-texts.ts'
+
+const words = texts.nav
+const calls = rowCalls('nav')
+
+/** The navigation in the head of the site. */
+export default function Nav() {
+  return (
+    <RowsPage<'nav'>
+      noun={words.noun}
+      about={words.about}
+      above={<NavTabs />}
+      calls={calls}
+      groups={{
+        of: ({ platShow }) => String(platShow),
+        options: numbered(words.group).map(({ value, label }) => ({ value: String(value), label })),
+      }}
+      nameOf={({ navTitle }) => navTitle}
+      renderRow={({ navTitle, navUrl, target }) => (
+        <RowItem title={navTitle} tags={target === '_blank' && <Tag>{texts.target.blank}</Tag>} about={navUrl} />
+      )}
+      blank={(group) => ({ navTitle: '', navUrl: '', target: '_self', platShow: Number(group) })}
+      renderFields={() => (
+        <>
+          <TextField name="navTitle" label={words.title} max={20} />
+          <TextField name="navUrl" label={words.url} max={500} hint={words.urlHint} />
+          <TargetField name="target" />
+          <ChoiceField name="platShow" label={words.platShow} options={numbered(words.group)} />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Input } from 'antd'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import css from './review.module.css'
+import { texts } from './review-texts.ts'
+
+/** What the lecturer is told: typed, or put together of sentences that are used again and again. */
+export function OpinionField({
+  type,
+  value,
+  onChange,
+  label,
+  hint,
+  error,
+}: {
+  /** Which templates are offered; all unless told. */
+  type?: number | undefined
+  value: string
+  onChange: (text: string) => void
+  label: string
+  hint: string
+  error?: string | undefined
+}) {
+  const { data } = useCall('course/admin/review/template/list', type === undefined ? {} : { reviewType: type })
+  const add = (text: string) => onChange(value.trim() ? `${value.trimEnd()}\n${text}` : text)
+  return (
+    <div className={css.opinion}>
+      {data && data.list.length > 0 && (
+        <div className={css.picks} role="group" aria-label={texts.template.use}>
+          {data.list.map(({ id, templateText }) => (
+            <Button key={id} size="small" onClick={() => add(templateText)}>
+              {templateText}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Input.TextArea
+        aria-label={label}
+        placeholder={hint}
+        rows={4}
+        maxLength={1024}
+        showCount
+        autoFocus
+        status={error ? 'error' : ''}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error && (
+        <p role="alert" style={{ color: 'var(--cinnabar)' }}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Empty, Tag } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import css from './review.module.css'
+import { texts } from './review-texts.ts'
+
+type Change = OutputOf<'course/admin/review/view'>['changeList'][number]
+
+const colors = { added: 'green', removed: 'red', changed: 'gold', moved: 'blue' } as const
+/** Fields whose value is the address of a picture. */
+const PICTURES = new Set(['courseLogo', 'picUrl'])
+
+/** What the version changes, side by side: long texts word by word. */
+export function ReviewDiff({ changes, first }: { changes: Change[]; first: boolean }) {
+  if (first) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.firstDiff} />
+  if (changes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.noDiff} />
+  const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
+  return (
+    <>
+      <p className={css.muted}>{texts.counts(count('added'), count('removed'), count('changed') + count('moved'))}</p>
+      {changes.map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read, never changed.
+        <section key={at} className={css.change} data-change={change.kind}>
+          <header>
+            <Tag color={colors[change.kind]}>{texts.kinds[change.kind]}</Tag>
+            {change.place && <b>{change.place}</b>}
+            {change.fieldName && (change.kind === 'changed' || change.kind === 'moved') && (
+              <span>{change.fieldName}</span>
+            )}
+          </header>
+          <div className={css.sides}>
+            <Side title={texts.before} change={change} side="before" />
+            <Side title={texts.after} change={change} side="after" />
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Side({ title, change, side }: { title: string; change: Change; side: 'before' | 'after' }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    <div className={css.side} role="group" aria-label={title} tabIndex={0}>
+      <h4>{title}</h4>
+      <Value change={change} side={side} />
+    </div>
+  )
+}
+
+function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
+  const text = change[side]
+  const gone = side === 'before' ? 'removed' : 'added'
+  if (change.partList.length > 0)
+    return change.partList.map(({ op, text: part }, at) => {
+      if (op === 'same') return part
+      if (op !== gone) return null
+      // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read, never changed.
+      return side === 'before' ? <del key={at}>{part}</del> : <ins key={at}>{part}</ins>
+    })
+  if (!text) return <span className={css.muted}>{texts.nothing}</span>
+  if (PICTURES.has(change.field)) return <img src={text} alt="" loading="lazy" />
+  return side === 'before' ? <del>{text}</del> : <ins>{text}</ins>
+}

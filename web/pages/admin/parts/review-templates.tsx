@@ -1,0 +1,140 @@
+import { Button, Drawer, Empty, Input, Select, Space, Tag } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import css from './review.module.css'
+import { texts } from './review-texts.ts'
+
+const words = texts.template
+
+interface Editing {
+  id?: string
+  reviewType: number
+  templateText: string
+  sort: number
+}
+
+/** The sentences that reviewers use again and again. */
+export function ReviewTemplates({ onClose }: { onClose: () => void }) {
+  const called = useCall('course/admin/review/template/list', {})
+  const confirmDeed = useConfirmDeed()
+  const [editing, setEditing] = useState<Editing>()
+  return (
+    <Drawer
+      open
+      size={560}
+      title={words.title}
+      onClose={onClose}
+      extra={
+        <Button
+          type="primary"
+          onClick={() => setEditing({ reviewType: 1, templateText: '', sort: called.data?.list.length ?? 0 })}
+        >
+          {words.add}
+        </Button>
+      }
+    >
+      <p className={css.muted}>{words.about}</p>
+      {editing && (
+        <TemplateForm
+          key={editing.id ?? 'new'}
+          editing={editing}
+          onClose={(saved) => {
+            setEditing(undefined)
+            if (saved) called.reload()
+          }}
+        />
+      )}
+      <CalledView of={called}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
+          ) : (
+            list.map((one) => (
+              <div key={one.id} className={css.template}>
+                <Tag>{words.types[one.reviewType]}</Tag>
+                <p>{one.templateText}</p>
+                <Button type="link" size="small" onClick={() => setEditing(one)}>
+                  {words.edit}
+                </Button>
+                <Button
+                  type="link"
+                  size="small"
+                  danger
+                  onClick={async () => {
+                    const run = () => api('course/admin/review/template/delete', { id: one.id })
+                    if (
+                      await confirmDeed({
+                        title: words.removeAsk,
+                        danger: true,
+                        okText: words.remove,
+                        run,
+                        done: words.removed,
+                      })
+                    )
+                      called.reload()
+                  }}
+                >
+                  {words.remove}
+                </Button>
+              </div>
+            ))
+          )
+        }
+      </CalledView>
+    </Drawer>
+  )
+}
+
+function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved: boolean) => void }) {
+  const [value, setValue] = useState(editing)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function save() {
+    if (!value.templateText.trim()) return setError(words.missing)
+    setBusy(true)
+    try {
+      await api('course/admin/review/template/save', value, { isShowErrTip: false })
+      toast.success(words.saved)
+      onClose(true)
+    } catch (failure) {
+      setError((failure as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Space orientation="vertical" style={{ width: '100%', marginBottom: 16 }}>
+      <Select
+        aria-label={words.type}
+        style={{ width: 160 }}
+        value={value.reviewType}
+        options={Object.entries(words.types).map(([type, label]) => ({ value: Number(type), label }))}
+        onChange={(reviewType) => setValue({ ...value, reviewType })}
+      />
+      <Input.TextArea
+        aria-label={words.text}
+        autoFocus
+        rows={3}
+        maxLength={500}
+        showCount
+        status={error ? 'error' : ''}
+        value={value.templateText}
+        onChange={(event) => setValue({ ...value, templateText: event.target.value })}
+      />
+      {error && (
+        <p role="alert" style={{ color: 'var(--cinnabar)' }}>
+          {error}
+        </p>
+      )}
+      <Space>
+        <Button type="primary" loading={busy} onClick={() => void save()}>
+          {words.save}
+        </Button>
+        <Button onClick={() => onClose(false)}>{words.cancel}</Button>
+      </Space>
+    </Space>
+  )
+}

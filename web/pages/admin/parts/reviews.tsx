@@ -1,0 +1,213 @@
+import { Button, Space, Tag } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../api.ts'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import type { DataColumn, TableHandle } from '../../../features/workbench/table-types.ts'
+import { useHolds } from '../../../features/workbench/use-admin.ts'
+import { formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { OpinionField } from './opinion-field.tsx'
+import css from './review.module.css'
+import { ReviewTemplates } from './review-templates.tsx'
+import { texts } from './review-texts.ts'
+
+type Row = OutputOf<'course/admin/review/list'>['list'][number]
+type Judged = OutputOf<'course/admin/review/pass'>
+
+const quiet = { isShowErrTip: false }
+const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const WAITING = 0
+
+/** Throws where a version could not be judged, so that its row says why. */
+function mustBeJudged({ ok, reason, reasonList }: Judged): undefined {
+  if (ok !== 1) throw new Error([reason, ...reasonList].filter(Boolean).join('；'))
+}
+
+const State = ({ row }: { row: Row }) => (
+  <Space size={4} wrap>
+    <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.states[row.auditStatus]}</Tag>
+    {row.auditStatus === WAITING && row.videoWaiting > 0 && <Tag>{texts.videoWaiting(row.videoWaiting)}</Tag>}
+    {row.auditStatus === WAITING && row.videoFailed > 0 && <Tag color="red">{texts.videoFailed(row.videoFailed)}</Tag>}
+  </Space>
+)
+
+const columns: DataColumn<Row>[] = [
+  {
+    key: 'courseName',
+    title: texts.columns.name,
+    firm: true,
+    render: (row) => (
+      <div className={css.name}>
+        {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
+        <Link to={`/admin/reviews/${row.courseId}`}>{row.courseName}</Link>
+      </div>
+    ),
+  },
+  { key: 'lecturerName', title: texts.columns.lecturer },
+  {
+    key: 'courseCategory',
+    title: texts.columns.type,
+    render: (row) => (
+      <Space size={4}>
+        {texts.types[row.courseCategory]}
+        <Tag color={row.isFirst === 1 ? 'blue' : 'default'}>{row.isFirst === 1 ? texts.first : texts.update}</Tag>
+      </Space>
+    ),
+    text: (row) => texts.types[row.courseCategory] ?? '',
+  },
+  { key: 'periodTotal', title: texts.columns.content, render: (row) => texts.periods(row.periodTotal) },
+  {
+    key: 'auditStatus',
+    title: texts.columns.state,
+    render: (row) => <State row={row} />,
+    text: (row) => texts.states[row.auditStatus] ?? '',
+  },
+  {
+    key: 'submitTime',
+    title: texts.columns.submitted,
+    render: (row) => row.submitTime && <DateTime value={row.submitTime} shape="minute" />,
+    text: (row) => (row.submitTime ? formatDate(row.submitTime) : ''),
+  },
+  {
+    key: 'auditTime',
+    title: texts.columns.judged,
+    hidden: true,
+    render: (row) => row.auditTime && <DateTime value={row.auditTime} shape="minute" />,
+    text: (row) => (row.auditTime ? formatDate(row.auditTime) : ''),
+  },
+  { key: 'auditUserName', title: texts.columns.judge, hidden: true },
+  { key: 'auditOpinion', title: texts.columns.opinion, hidden: true },
+  {
+    key: 'deeds',
+    title: texts.columns.deeds,
+    text: null,
+    firm: true,
+    fixed: 'right',
+    render: (row) => (
+      <Link className={css.link ?? ''} to={`/admin/reviews/${row.courseId}`}>
+        {row.auditStatus === WAITING ? texts.judge : texts.view}
+      </Link>
+    ),
+  },
+]
+
+/** The inbox of what lecturers hand in. */
+export default function ReviewsPage() {
+  const table = useRef<TableHandle>(null)
+  const mayLecturers = useHolds('lecturer')
+  const [templates, setTemplates] = useState(false)
+  // Read when the deed runs: a bulk deed asks for it in its own dialog.
+  const opinion = useRef('')
+  return (
+    <>
+      <PageHead
+        about={texts.about}
+        actions={
+          <>
+            {mayLecturers && (
+              <Link to="/admin/lecturers/applications">
+                <Button tabIndex={-1}>{texts.lecturers}</Button>
+              </Link>
+            )}
+            <Button onClick={() => setTemplates(true)}>{texts.templates}</Button>
+          </>
+        }
+      />
+      <DataTable<Row>
+        ref={table}
+        name="reviews"
+        label={texts.label}
+        rowKey={(row) => `${row.courseId}.${row.version}`}
+        search={texts.search}
+        empty={texts.empty}
+        filters={[
+          {
+            kind: 'select',
+            name: 'type',
+            label: texts.filters.type,
+            options: Object.entries(texts.types).map(([value, label]) => ({ value, label })),
+          },
+          {
+            kind: 'select',
+            name: 'state',
+            label: texts.filters.state,
+            options: Object.entries(texts.states).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        columns={columns}
+        load={({ keyword, filters, pageCurrent, pageSize }, signal) =>
+          api(
+            'course/admin/review/list',
+            {
+              keyword,
+              pageCurrent,
+              pageSize,
+              ...(filters.type ? { courseCategory: filters.type } : {}),
+              ...(filters.state ? { auditStatus: filters.state } : {}),
+            },
+            { ...quiet, signal },
+          )
+        }
+        bulk={[
+          {
+            key: 'pass',
+            label: texts.bulkPass,
+            about: texts.bulkPassAbout,
+            refuse: (row) => (row.auditStatus === WAITING ? undefined : texts.notWaiting),
+            run: async ({ courseId, version, rev }) =>
+              mustBeJudged(await api('course/admin/review/pass', { courseId, version, rev }, quiet)),
+          },
+          {
+            key: 'reject',
+            label: texts.bulkReject,
+            danger: true,
+            about: <BulkOpinion onChange={(text) => (opinion.current = text)} />,
+            refuse: (row) => (row.auditStatus === WAITING ? undefined : texts.notWaiting),
+            run: async ({ courseId, version, rev }) => {
+              if (!opinion.current.trim()) throw new Error(texts.opinionMissing)
+              return mustBeJudged(
+                await api(
+                  'course/admin/review/reject',
+                  { courseId, version, rev, auditOpinion: opinion.current },
+                  quiet,
+                ),
+              )
+            },
+          },
+        ]}
+        card={(row) => (
+          <article className={css.card}>
+            <div className={css.name}>
+              {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
+              <Link to={`/admin/reviews/${row.courseId}`}>{row.courseName}</Link>
+            </div>
+            <span className={css.muted}>
+              {texts.types[row.courseCategory]} · {row.lecturerName} ·{' '}
+              {row.submitTime && <DateTime value={row.submitTime} shape="minute" />}
+            </span>
+            <State row={row} />
+          </article>
+        )}
+      />
+      {templates && <ReviewTemplates onClose={() => setTemplates(false)} />}
+    </>
+  )
+}
+
+function BulkOpinion({ onChange }: { onChange: (text: string) => void }) {
+  const [value, setValue] = useState('')
+  return (
+    <OpinionField
+      value={value}
+      label={texts.opinion}
+      hint={texts.opinionHint}
+      onChange={(text) => {
+        setValue(text)
+        onChange(text)
+      }}
+    />
+  )
+}

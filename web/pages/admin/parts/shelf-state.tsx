@@ -1,0 +1,16 @@
+import { Tag, Tooltip } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { texts } from './course-texts.ts'
+
+export type AdminCourse = OutputOf<'course/admin/course/list'>['list'][number]
+
+/** Whether a course is on the shelf, and why not where the platform took it off. */
+export function ShelfState({ row }: { row: AdminCourse }) {
+  if (row.banReason)
+    return (
+      <Tooltip title={texts.bannedWhy(row.banReason)}>
+        <Tag color="red">{texts.banned}</Tag>
+      </Tooltip>
+    )
+  return <Tag color={row.isPutaway === 1 ? 'green' : 'default'}>{row.isPutaway === 1 ? texts.on : texts.off}</Tag>
+}

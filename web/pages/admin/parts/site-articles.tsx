@@ -1,0 +1,73 @@
+import { Button, Form } from 'antd'
+import { rowCalls } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { TextField } from './site-fields.tsx'
+import { texts } from './site-texts.ts'
+
+const words = texts.article
+const calls = rowCalls('article')
+const MOST = 100_000
+
+/** Articles about the site: its people, its terms, how to reach it. */
+export default function SiteArticles() {
+  return (
+    <RowsPage<'article'>
+      noun={words.noun}
+      about={words.about}
+      calls={calls}
+      wide
+      nameOf={({ navName }) => navName}
+      renderRow={({ navName, artTitle, gmtModified }) => (
+        <RowItem
+          title={navName}
+          about={
+            <>
+              {artTitle} · {words.updated} <DateTime value={gmtModified} />
+            </>
+          }
+        />
+      )}
+      renderDeeds={(row) => (
+        <Button
+          type="link"
+          size="small"
+          href={`/view/service?navId=${row.id}`}
+          target="_blank"
+          disabled={row.statusId === 0}
+        >
+          {words.open}
+        </Button>
+      )}
+      blank={() => ({ navName: '', artTitle: '', artPic: '', artDesc: '' })}
+      fromForm={(values) => {
+        const { navName, artTitle, artPic, artDesc } = values as {
+          navName: string
+          artTitle: string
+          artPic?: string
+          artDesc: string
+        }
+        return { navName, artTitle, artPic: artPic ?? '', artDesc }
+      }}
+      renderFields={() => (
+        <>
+          <TextField name="navName" label={words.navName} max={20} hint={words.navHint} />
+          <TextField name="artTitle" label={words.title} max={100} />
+          <Form.Item name="artPic" hidden noStyle>
+            <input type="hidden" />
+          </Form.Item>
+          <Form.Item name="artDesc" label={words.content} htmlFor="">
+            <Editor />
+          </Form.Item>
+        </>
+      )}
+    />
+  )
+}
+
+/** The rich editor as a field of a form: it keeps its text itself, the form is told of changes. */
+function Editor({ value = '', onChange }: { value?: string; onChange?: (html: string) => void }) {
+  return <RichEditor value={value} onChange={(html) => onChange?.(html)} label={words.content} max={MOST} />
+}

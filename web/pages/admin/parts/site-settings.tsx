@@ -1,0 +1,167 @@
+import type { InputOf, OutputOf } from '@zhixing/contract'
+import { Alert, Button, Card, Form, Input, Result, Skeleton, Switch } from 'antd'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../../api.ts'
+import { AdminForm } from '../../../features/workbench/admin-form.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { PictureInput } from '../../../features/workbench/picture-input.tsx'
+import { texts as bench } from '../../../features/workbench/texts.ts'
+import { useAdmin } from '../../../features/workbench/use-admin.ts'
+import { forgetKept } from '../../../keep-loader.ts'
+import css from './decoration.module.css'
+import { texts } from './settings-texts.ts'
+import { TextField } from './site-fields.tsx'
+import { ThemeField } from './theme-field.tsx'
+
+type Settings = OutputOf<'system/admin/site/view'>
+type Change = InputOf<'system/admin/site/update'>
+
+/** Information and looks of the site one is in. */
+export default function SiteSettings() {
+  const { isOwner } = useAdmin()
+  const { revalidate } = useRevalidator()
+  const [settings, setSettings] = useState<Settings>()
+  const [fault, setFault] = useState<string>()
+  const load = useCallback(() => {
+    setFault(undefined)
+    api('system/admin/site/view', {}, { isShowErrTip: false }).then(setSettings, (error: Error) =>
+      setFault(error.message),
+    )
+  }, [])
+  useEffect(load, [load])
+
+  async function save(values: Change) {
+    const { statisticsCode, isEnableStatistics, ...rest } = values
+    const owned = isOwner === 1 ? { statisticsCode, isEnableStatistics } : {}
+    await api('system/admin/site/update', { ...rest, ...owned }, { isShowErrTip: false })
+    // What was loaded before is of the old site; the frame of this very page shows the new one.
+    forgetKept()
+    await revalidate()
+  }
+
+  return (
+    <>
+      <PageHead
+        about={texts.about}
+        actions={
+          <Button href="/" target="_blank">
+            {texts.visit}
+          </Button>
+        }
+      />
+      {fault !== undefined ? (
+        <Result status="warning" title={fault} extra={<Button onClick={load}>{bench.table.retry}</Button>} />
+      ) : !settings ? (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      ) : (
+        <AdminForm<Change> initialValues={settings} onSubmit={save} done={texts.saved} sticky>
+          <Section title={texts.sections.basics}>
+            <div className={css.two}>
+              <TextField name="siteNamePc" label={texts.siteNamePc} max={40} />
+              <TextField name="slogan" label={texts.slogan} max={60} hint={texts.sloganHint} required={false} />
+            </div>
+            <Form.Item label={texts.domain} extra={texts.domainHint} required>
+              <Input value={settings.domain} disabled aria-label={texts.domain} />
+            </Form.Item>
+          </Section>
+          <Section title={texts.sections.looks}>
+            <Form.Item name="theme" label={texts.theme.label} rules={[{ required: true }]} htmlFor="">
+              <ThemeField />
+            </Form.Item>
+            <div className={css.two}>
+              <Form.Item name="logo">
+                <PictureInput label={texts.logo} hint={texts.logoHint} size="s" />
+              </Form.Item>
+              <Form.Item name="miniLogo">
+                <PictureInput label={texts.miniLogo} hint={texts.miniLogoHint} ratio={1} size="s" />
+              </Form.Item>
+              <Form.Item name="ico">
+                <PictureInput label={texts.ico} hint={texts.icoHint} ratio={1} size="s" />
+              </Form.Item>
+            </div>
+          </Section>
+          <Section title={texts.sections.contact}>
+            <div className={css.two}>
+              <TextField name="telephone" label={texts.telephone} max={30} required={false} />
+              <TextField name="address" label={texts.address} max={120} required={false} />
+              <TextField name="icp" label={texts.icp} max={60} required={false} />
+              <TextField name="copyright" label={texts.copyright} max={120} required={false} />
+              <TextField name="prn" label={texts.prn} max={60} required={false} />
+              <TextField name="prnNo" label={texts.prnNo} max={20} hint={texts.prnNoHint} required={false} />
+            </div>
+          </Section>
+          <Section title={texts.sections.search}>
+            <TextField name="keyword" label={texts.keyword} max={200} hint={texts.keywordHint} required={false} />
+            <Form.Item name="desc" label={texts.desc} extra={texts.descHint}>
+              <Input.TextArea maxLength={300} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+            </Form.Item>
+          </Section>
+          <Section title={texts.sections.service}>
+            <FlagField name="isEnableOnlineService" label={texts.isEnableOnlineService} />
+            <div className={css.two}>
+              <TextField
+                name="onlineServiceCode"
+                label={texts.onlineServiceCode}
+                max={500}
+                hint={texts.onlineServiceHint}
+                required={false}
+              />
+              <TextField
+                name="onlineServicePages"
+                label={texts.onlineServicePages}
+                max={500}
+                hint={texts.onlineServicePagesHint}
+                required={false}
+              />
+              <TextField name="h5Domain" label={texts.h5Domain} max={253} hint={texts.h5Hint} required={false} />
+            </div>
+            <FlagField name="openVip" label={texts.openVip} />
+          </Section>
+          <Section title={texts.sections.statistics}>
+            {isOwner === 1 ? (
+              <>
+                <Alert type="warning" showIcon title={texts.statisticsAbout} className={css.field ?? ''} />
+                <FlagField name="isEnableStatistics" label={texts.isEnableStatistics} />
+                <Form.Item name="statisticsCode" label={texts.statisticsCode} extra={texts.statisticsHint}>
+                  <Input.TextArea
+                    maxLength={4000}
+                    spellCheck={false}
+                    autoSize={{ minRows: 3, maxRows: 12 }}
+                    style={{ fontFamily: 'var(--mono)' }}
+                  />
+                </Form.Item>
+              </>
+            ) : (
+              <p>{texts.statisticsOther}</p>
+            )}
+          </Section>
+        </AdminForm>
+      )}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card title={title} className={css.field ?? ''}>
+      {children}
+    </Card>
+  )
+}
+
+/** A switch whose value is 1 or 0, as flags are on the wire. */
+function FlagField({ name, label }: { name: string; label: string }) {
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      layout="horizontal"
+      getValueProps={(value: unknown) => ({ checked: value === 1 })}
+      getValueFromEvent={(on: boolean) => (on ? 1 : 0)}
+      rules={[{ required: true }]}
+    >
+      <Switch />
+    </Form.Item>
+  )
+}

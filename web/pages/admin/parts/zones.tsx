@@ -1,0 +1,59 @@
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { rowCalls, type RowOf } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { ChoiceField, numbered, TextField } from './site-fields.tsx'
+import { texts } from './site-texts.ts'
+import { ZoneContents } from './zone-contents.tsx'
+
+const words = texts.zone
+const calls = rowCalls('zone')
+const COURSES = 1
+
+/** Shelves of the front page and what stands on them. */
+export default function Zones() {
+  const [filling, setFilling] = useState<RowOf<'zone'>>()
+  return (
+    <>
+      <RowsPage<'zone'>
+        noun={words.noun}
+        about={words.about}
+        calls={calls}
+        groups={{
+          of: ({ zoneLocation }) => String(zoneLocation),
+          options: [1, 0].map((value) => ({
+            value: String(value),
+            label: words.locations[value as keyof typeof words.locations],
+          })),
+        }}
+        nameOf={({ zoneName }) => zoneName}
+        renderRow={({ zoneName, zoneDesc, zoneType }) => (
+          <RowItem
+            title={zoneName}
+            tags={<Tag>{words.types[zoneType as keyof typeof words.types]}</Tag>}
+            about={zoneDesc}
+          />
+        )}
+        renderDeeds={(row) =>
+          row.zoneType === COURSES && (
+            <Button size="small" onClick={() => setFilling(row)}>
+              {words.contents}
+            </Button>
+          )
+        }
+        blank={(group) => ({ zoneName: '', zoneDesc: '', zoneType: COURSES, zoneLocation: Number(group), moreUrl: '' })}
+        renderFields={() => (
+          <>
+            <TextField name="zoneName" label={words.name} max={50} />
+            <TextField name="zoneDesc" label={words.desc} max={255} required={false} />
+            <ChoiceField name="zoneType" label={words.type} options={numbered(words.types)} />
+            <ChoiceField name="zoneLocation" label={words.location} options={numbered(words.locations)} />
+            <TextField name="moreUrl" label={words.more} max={500} hint={words.moreHint} required={false} />
+          </>
+        )}
+      />
+      {filling && <ZoneContents key={filling.id} zone={filling} onClose={() => setFilling(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Drawer, Empty, Skeleton, Space, Tag } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../../api.ts'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import type { TableHandle } from '../../../features/workbench/table-types.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { FailedRows, useUndo } from './import-progress.tsx'
+import css from './people.module.css'
+import { importStates, texts } from './texts.ts'
+
+type Row = OutputOf<'user/admin/import/list'>['list'][number]
+type Batch = OutputOf<'user/admin/import/view'>
+const words = texts.import
+const DONE = 2
+const colors: Readonly<Record<number, string>> = { 1: 'blue', 2: 'green', 3: 'default' }
+
+const State = ({ row }: { row: Row }) => (
+  <Tag color={colors[row.importStatus] ?? 'default'}>{importStates[row.importStatus]}</Tag>
+)
+
+/** Imports of before. `turn` grows when one was made or taken back above. */
+export function ImportHistory({ turn }: { turn: number }) {
+  const table = useRef<TableHandle>(null)
+  const [open, setOpen] = useState<Row>()
+  useEffect(() => {
+    if (turn > 0) table.current?.reload()
+  }, [turn])
+  const undo = useUndo(() => {
+    toast.success(words.undone)
+    table.current?.reload()
+  })
+  const buttons = (row: Row) => (
+    <Space size={0}>
+      {row.failCount > 0 && (
+        <Button type="link" size="small" onClick={() => setOpen(row)}>
+          {words.failRows}
+        </Button>
+      )}
+      {row.importStatus === DONE && row.doneCount > 0 && (
+        <Button type="link" size="small" danger onClick={() => void undo(row)}>
+          {words.undo}
+        </Button>
+      )}
+    </Space>
+  )
+  const card = (row: Row) => (
+    <div className={css.card}>
+      <b>{row.fileName || texts.nothing}</b>
+      <div>
+        <State row={row} /> {words.done(row.doneCount, row.failCount)}
+      </div>
+      <footer>
+        <DateTime value={row.gmtCreate} />
+        {buttons(row)}
+      </footer>
+    </div>
+  )
+
+  return (
+    <section className={css.section}>
+      <h3>{words.history}</h3>
+      <DataTable<Row>
+        ref={table}
+        name="imports"
+        label={words.history}
+        rowKey={(row) => row.id}
+        canExport={false}
+        empty={<Empty description={words.empty} />}
+        columns={[
+          { key: 'fileName', title: words.file, firm: true, render: (row) => row.fileName || texts.nothing },
+          { key: 'importStatus', title: texts.state, render: (row) => <State row={row} /> },
+          { key: 'doneCount', title: words.result, render: (row) => words.done(row.doneCount, row.failCount) },
+          { key: 'operatorName', title: words.by },
+          { key: 'gmtCreate', title: texts.time, render: (row) => <DateTime value={row.gmtCreate} /> },
+          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+        ]}
+        load={({ pageCurrent, pageSize }, signal) =>
+          api('user/admin/import/list', { pageCurrent, pageSize }, { isShowErrTip: false, signal })
+        }
+        card={card}
+      />
+      <Failed row={open} onClose={() => setOpen(undefined)} />
+    </section>
+  )
+}
+
+function Failed({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
+  const [batch, setBatch] = useState<Batch>()
+  useEffect(() => {
+    setBatch(undefined)
+    if (!row) return
+    const aborter = new AbortController()
+    api('user/admin/import/view', { id: row.id }, { signal: aborter.signal }).then(
+      (answer) => !aborter.signal.aborted && setBatch(answer),
+      () => undefined,
+    )
+    return () => aborter.abort()
+  }, [row])
+  return (
+    <Drawer open={row !== undefined} onClose={onClose} size={600} title={words.failRows}>
+      {batch ? <FailedRows list={batch.failList} /> : <Skeleton active />}
+    </Drawer>
+  )
+}

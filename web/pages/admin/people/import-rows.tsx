@@ -1,0 +1,159 @@
+import { Button, Input, Space, Switch, Table } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../../api.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+import type { Row } from './user-import.tsx'
+
+const words = texts.import
+const REST_MS = 400
+type Field = 'mobile' | 'nickname' | 'sex' | 'remark'
+
+/** The rows as they were read: wrong ones first at hand, corrected where they stand, judged anew when the typing rests. */
+export function ImportRows({
+  rows,
+  onRows,
+  onAgain,
+  onSave,
+}: {
+  rows: Row[]
+  onRows: (rows: Row[]) => void
+  onAgain: () => void
+  onSave: (rows: Row[], isPartial: 0 | 1) => Promise<void>
+}) {
+  const wrong = rows.filter((row) => row.errors.length > 0)
+  // Rows stay in sight while they are being corrected: which were wrong is settled when the switch is turned.
+  const [only, setOnly] = useState<ReadonlySet<number> | undefined>(() =>
+    wrong.length > 0 ? new Set(wrong.map(({ rowNo }) => rowNo)) : undefined,
+  )
+  const [checking, setChecking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState(0)
+  const latest = useRef({ rows, onRows })
+  useEffect(() => {
+    latest.current = { rows, onRows }
+  })
+
+  useEffect(() => {
+    if (edited === 0) return
+    let late = false
+    setChecking(true)
+    const timer = setTimeout(() => {
+      const asked = latest.current.rows.map(({ errors: _errors, ...row }) => row)
+      api('user/admin/import/preview', { rows: asked }, { quiet: true }).then(
+        (answer) => {
+          if (late) return
+          latest.current.onRows(answer.rows)
+          setChecking(false)
+        },
+        (error: Error) => {
+          if (late) return
+          setChecking(false)
+          toast.error(error.message)
+        },
+      )
+    }, REST_MS)
+    return () => {
+      late = true
+      clearTimeout(timer)
+    }
+  }, [edited])
+
+  const change = (rowNo: number, field: Field, value: string) => {
+    onRows(rows.map((row) => (row.rowNo === rowNo ? { ...row, [field]: value } : row)))
+    setEdited((n) => n + 1)
+  }
+  const remove = (rowNo: number) => {
+    onRows(rows.filter((row) => row.rowNo !== rowNo))
+    setEdited((n) => n + 1)
+  }
+  async function save(isPartial: 0 | 1) {
+    setBusy(true)
+    // What is refused has been told; the rows stay.
+    await onSave(rows, isPartial).catch(() => undefined)
+    setBusy(false)
+  }
+
+  const cell = (field: Field, title: string) => (_: unknown, row: Row) => {
+    const faults = row.errors.filter((one) => one.field === field).map(({ msg }) => msg)
+    const faultId = `fault-${row.rowNo}-${field}`
+    return (
+      <div className={css.cell}>
+        <Input
+          size="small"
+          value={row[field]}
+          aria-label={`第 ${row.rowNo} 行${title}`}
+          {...(faults.length > 0
+            ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': faultId }
+            : {})}
+          onChange={(event) => change(row.rowNo, field, event.target.value)}
+        />
+        {faults.length > 0 && (
+          <p id={faultId} className={css.fault}>
+            {faults.join('；')}
+          </p>
+        )}
+      </div>
+    )
+  }
+  const good = rows.length - wrong.length
+
+  return (
+    <>
+      <div className={css.bar}>
+        <b role="status">{checking ? words.recheck : words.summary(rows.length, wrong.length)}</b>
+        <label>
+          <Switch
+            size="small"
+            checked={only !== undefined}
+            onChange={(on) => {
+              setOnly(on ? new Set(wrong.map(({ rowNo }) => rowNo)) : undefined)
+              setPage(1)
+            }}
+          />{' '}
+          {words.onlyWrong}
+        </label>
+      </div>
+      <Table<Row>
+        size="small"
+        rowKey="rowNo"
+        dataSource={only ? rows.filter(({ rowNo }) => only.has(rowNo)) : rows}
+        scroll={{ x: 'max-content' }}
+        pagination={{ current: page, onChange: setPage, pageSize: 20, showSizeChanger: false, hideOnSinglePage: true }}
+        columns={[
+          { title: words.row, dataIndex: 'rowNo', width: 64 },
+          { title: texts.mobile, render: cell('mobile', texts.mobile) },
+          { title: texts.users.nickname, render: cell('nickname', texts.users.nickname) },
+          { title: words.sex, render: cell('sex', words.sex) },
+          { title: words.remark, render: cell('remark', words.remark) },
+          {
+            title: texts.deeds,
+            render: (_, row) => (
+              <Button type="link" size="small" danger onClick={() => remove(row.rowNo)}>
+                {words.removeRow}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Space wrap style={{ marginTop: 16 }}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={checking || wrong.length > 0 || good === 0}
+          onClick={() => void save(0)}
+        >
+          {words.start(good)}
+        </Button>
+        {wrong.length > 0 && good > 0 && (
+          <Button loading={busy} disabled={checking} onClick={() => void save(1)}>
+            {words.partial(good)}
+          </Button>
+        )}
+        <Button onClick={onAgain}>{words.again}</Button>
+      </Space>
+    </>
+  )
+}

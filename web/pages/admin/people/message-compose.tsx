@@ -1,0 +1,289 @@
+import type { InputOf, OutputOf } from '@zhixing/contract'
+import { Alert, App, DatePicker, Form, Input, Radio, Result, Select, Skeleton, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, ApiError } from '../../../api.ts'
+import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
+import { AdminForm } from '../../../features/workbench/admin-form.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
+import css from './people.module.css'
+import { type Choice, CourseSelect, PeopleSelect } from './receivers.tsx'
+import { fillSlots, openSlots } from './slots.ts'
+import { options, texts } from './texts.ts'
+
+type Input_ = InputOf<'user/admin/message/save'>
+type Message = OutputOf<'user/admin/message/view'>
+type Template = OutputOf<'user/admin/message/template/list'>['list'][number]
+const words = texts.messages
+const quiet = { isShowErrTip: false }
+
+const audiences: { value: Input_['audience']; label: string }[] = [
+  { value: 'all', label: '全部用户' },
+  { value: 'learners', label: '全部学员' },
+  { value: 'lecturers', label: '全部讲师' },
+  { value: 'organizations', label: '全部机构' },
+  { value: 'vips', label: '全部会员' },
+  { value: 'course', label: '某门课程的学员' },
+  { value: 'users', label: '指定用户' },
+]
+
+interface Draft {
+  audience: Input_['audience']
+  people?: Choice[]
+  course?: Choice
+  msgType: 1 | 3
+  msgTitle: string
+  msgText: string
+  linkUrl: string
+  isAnnouncement: boolean
+  when: 'now' | 'later'
+  sendTime?: Dayjs
+  slots?: Record<string, string>
+}
+
+function draftOf(message: Message | undefined): Draft {
+  if (!message)
+    return { audience: 'all', msgType: 1, msgTitle: '', msgText: '', linkUrl: '', isAnnouncement: false, when: 'now' }
+  return {
+    audience: message.audience as Input_['audience'],
+    people: message.userList.map(({ id, nickname }) => ({ value: id, label: nickname })),
+    ...(message.refId ? { course: { value: message.refId, label: message.refName } } : {}),
+    msgType: message.msgType === 3 ? 3 : 1,
+    msgTitle: message.msgTitle,
+    msgText: message.msgText,
+    linkUrl: message.linkUrl,
+    isAnnouncement: message.isAnnouncement === 1,
+    when: 'later',
+    sendTime: dayjs(message.sendTime),
+  }
+}
+
+export default function ComposePage() {
+  const [params] = useSearchParams()
+  const [message, setMessage] = useState<Message>()
+  const [error, setError] = useState('')
+  const id = params.get('id')
+  const templateId = params.get('template')
+  const [templates, setTemplates] = useState<Template[]>()
+  useEffect(() => {
+    if (id)
+      void api('user/admin/message/view', { id }, quiet).then(setMessage, (failure: Error) => setError(failure.message))
+    void api('user/admin/message/template/list', { pageSize: 100 }, quiet).then(
+      ({ list }) => setTemplates(list),
+      () => setTemplates([]),
+    )
+  }, [id])
+  const ready = templates !== undefined && (!id || message !== undefined)
+  return (
+    <>
+      <PageHead title={id ? words.updateTitle : words.compose} />
+      {error ? (
+        <Result status="warning" title={error} />
+      ) : !ready ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        <Compose message={message} templates={templates} first={templateId} />
+      )}
+    </>
+  )
+}
+
+function Compose({
+  message,
+  templates,
+  first,
+}: {
+  message: Message | undefined
+  templates: Template[]
+  first: string | null
+}) {
+  const [form] = Form.useForm<Draft>()
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const given = templates.find(({ id }) => id === first)
+  const initial = useMemo(() => {
+    const draft = draftOf(message)
+    return given ? { ...draft, msgTitle: given.msgTitle, msgText: given.msgText, linkUrl: given.linkUrl } : draft
+  }, [message, given])
+  // The editor keeps its own text: another template is another editor.
+  const [editor, setEditor] = useState({ key: 0, html: initial.msgText })
+  const draft = (Form.useWatch([], form) as Draft | undefined) ?? initial
+  const open = openSlots(draft.msgTitle ?? '', draft.msgText ?? '')
+
+  function take(template: Template | undefined) {
+    if (!template) return
+    form.setFieldsValue({ msgTitle: template.msgTitle, msgText: template.msgText, linkUrl: template.linkUrl })
+    setEditor(({ key }) => ({ key: key + 1, html: template.msgText }))
+  }
+
+  async function submit(values: Draft) {
+    const whom = {
+      audience: values.audience,
+      userIds: (values.people ?? []).map(({ value }) => value),
+      ...(values.audience === 'course' && values.course ? { courseId: values.course.value } : {}),
+    }
+    const input: Input_ = {
+      ...whom,
+      msgType: values.msgType,
+      msgTitle: fillSlots(values.msgTitle, values.slots ?? {}, false),
+      msgText: fillSlots(values.msgText, values.slots ?? {}, true),
+      linkUrl: values.linkUrl,
+      isAnnouncement: values.audience === 'all' && values.isAnnouncement ? 1 : 0,
+      sendTime: values.when === 'later' && values.sendTime ? values.sendTime.toISOString() : null,
+    }
+    const { num } = await api('user/admin/message/count', whom, quiet).catch((failure: unknown) => {
+      throw onForm(failure)
+    })
+    const agreed = await modal.confirm({
+      title: words.sendAsk(num),
+      content: input.sendTime ? words.sendLater(formatDate(input.sendTime, 'full')) : words.sendAbout,
+      okText: words.send,
+    })
+    if (!agreed) return
+    try {
+      if (message) await api('user/admin/message/update', { id: message.id, ...input }, { ...quiet, showSuccess: true })
+      else {
+        const { id } = await api('user/admin/message/save', input, { ...quiet, showSuccess: true })
+        // Once the form counts as saved.
+        setTimeout(() => void navigate(`/admin/messages?message=${id}`))
+        return
+      }
+      setTimeout(() => void navigate('/admin/messages'))
+    } catch (failure) {
+      throw onForm(failure)
+    }
+  }
+
+  return (
+    <div className={css.form}>
+      <AdminForm<Draft> form={form} initialValues={initial} submitText={words.send} done={null} onSubmit={submit}>
+        {templates.length > 0 && (
+          <Form.Item label={words.fromTemplate} htmlFor="template">
+            <Select
+              id="template"
+              allowClear
+              placeholder={words.templates}
+              defaultValue={given?.id ?? null}
+              optionFilterProp="label"
+              showSearch
+              options={templates.map(({ id, templateName }) => ({ value: id, label: templateName }))}
+              onChange={(id: string | null) => take(templates.find((one) => one.id === id))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item name="audience" label={words.audience} rules={[{ required: true }]}>
+          <Select options={audiences} />
+        </Form.Item>
+        {draft.audience === 'users' && (
+          <Form.Item name="people" label={words.users} rules={[{ required: true, message: '请选择接收的用户' }]}>
+            <PeopleSelect placeholder={words.usersFind} />
+          </Form.Item>
+        )}
+        {draft.audience === 'course' && (
+          <Form.Item name="course" label={words.course} rules={[{ required: true, message: '请选择课程' }]}>
+            <CourseSelect placeholder={words.courseFind} />
+          </Form.Item>
+        )}
+        <Reach draft={draft} />
+        {draft.audience === 'all' && (
+          <Form.Item name="isAnnouncement" label={words.announcement} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        )}
+        <Form.Item name="msgTitle" label={words.title} rules={[{ required: true }]}>
+          <Input maxLength={60} showCount />
+        </Form.Item>
+        <Form.Item
+          name="msgText"
+          label={words.text}
+          extra={words.slotsAbout}
+          rules={[{ required: true, message: words.needText }]}
+          trigger="onChange"
+          valuePropName="html"
+        >
+          <TextField key={editor.key} start={editor.html} />
+        </Form.Item>
+        {open.length > 0 && (
+          <section className={css.slots} aria-label={words.slots}>
+            {open.map((name) => (
+              <Form.Item
+                key={name}
+                name={['slots', name]}
+                label={name}
+                rules={[{ required: true, whitespace: true, message: `请填写${name}` }]}
+              >
+                <Input maxLength={100} />
+              </Form.Item>
+            ))}
+          </section>
+        )}
+        <Form.Item name="linkUrl" label={words.link} extra={words.linkAbout}>
+          <Input maxLength={255} />
+        </Form.Item>
+        <Form.Item name="msgType" label={words.type} rules={[{ required: true }]}>
+          <Radio.Group options={options(words.types)} />
+        </Form.Item>
+        <Form.Item name="when" label={words.when} rules={[{ required: true }]}>
+          <Radio.Group
+            options={[
+              { value: 'now', label: words.now },
+              { value: 'later', label: words.later },
+            ]}
+          />
+        </Form.Item>
+        {draft.when === 'later' && (
+          <Form.Item name="sendTime" label={words.sendTime} rules={[{ required: true, message: '请选择发送时间' }]}>
+            <DatePicker
+              showTime={{ format: 'HH:mm' }}
+              format="YYYY-MM-DD HH:mm"
+              disabledDate={(day) => day.isBefore(dayjs().startOf('day'))}
+            />
+          </Form.Item>
+        )}
+      </AdminForm>
+    </div>
+  )
+}
+
+/** The server's names of fields as this form has them. */
+function onForm(failure: unknown): unknown {
+  if (!(failure instanceof ApiError) || !failure.field) return failure
+  const names: Record<string, string> = { userIds: 'people', courseId: 'course' }
+  return new ApiError(failure.code, failure.message, names[failure.field] ?? failure.field)
+}
+
+/** The editor as a field of the form: it begins with `start` and tells every change. */
+function TextField({ start, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
+  return <RichEditor value={start} onChange={(html) => onChange?.(html)} label={words.text} max={5000} />
+}
+
+/** How many the chosen receivers are, as soon as they are chosen. */
+function Reach({ draft }: { draft: Draft }) {
+  const [reach, setReach] = useState<OutputOf<'user/admin/message/count'>>()
+  const ids = (draft.people ?? []).map(({ value }) => value).join()
+  const courseId = draft.course?.value
+  const { audience } = draft
+  useEffect(() => {
+    setReach(undefined)
+    if ((audience === 'users' && !ids) || (audience === 'course' && !courseId)) return
+    const aborter = new AbortController()
+    const whom = { audience, userIds: audience === 'users' ? ids.split(',') : [], ...(courseId ? { courseId } : {}) }
+    api('user/admin/message/count', whom, { quiet: true, signal: aborter.signal }).then(
+      (answer) => !aborter.signal.aborted && setReach(answer),
+      () => undefined,
+    )
+    return () => aborter.abort()
+  }, [audience, ids, courseId])
+  if (!reach) return null
+  return (
+    <Alert
+      style={{ marginBottom: 16 }}
+      type={reach.num > 0 ? 'info' : 'warning'}
+      showIcon
+      role="status"
+      title={words.reach(reach.num, reach.nicknames)}
+    />
+  )
+}

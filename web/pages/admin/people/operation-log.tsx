@@ -1,0 +1,172 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Descriptions, Drawer, Empty, Skeleton, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import { api } from '../../../api.ts'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import type { DataFilter } from '../../../features/workbench/table-types.ts'
+import { formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { between, flag, said } from './days.ts'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'user/admin/log/operation/page'>['list'][number]
+type Line = OutputOf<'user/admin/log/operation/view'>
+const words = texts.operationLog
+const OK = 200
+
+const filters: DataFilter[] = [
+  {
+    kind: 'select',
+    name: 'isRefused',
+    label: words.result,
+    options: [
+      { value: 0, label: words.done },
+      { value: 1, label: words.refused },
+    ],
+  },
+  { kind: 'days', name: 'time', label: texts.time },
+]
+
+const Result = ({ code }: { code: number }) => (
+  <Tag color={code === OK ? 'green' : 'red'}>{code === OK ? words.done : words.refusedWith(code)}</Tag>
+)
+const Who = ({ row }: { row: Row }) => (
+  <>
+    {row.nickname} {row.realNickname && <Tag color="red">{words.actedFor(row.realNickname)}</Tag>}
+  </>
+)
+
+export default function OperationLogPage() {
+  const [open, setOpen] = useState<Row>()
+  const card = (row: Row) => (
+    <div className={css.card}>
+      <div>
+        <b>{row.operation}</b> <Result code={row.code} />
+      </div>
+      <footer>
+        <span>
+          <Who row={row} /> · {row.loginIp} · <DateTime value={row.gmtCreate} />
+        </span>
+        <Button type="link" size="small" onClick={() => setOpen(row)}>
+          {texts.view}
+        </Button>
+      </footer>
+    </div>
+  )
+
+  return (
+    <>
+      <PageHead about={words.about} />
+      <DataTable<Row>
+        name="operation-log"
+        label="操作记录"
+        rowKey={(row) => row.id}
+        search={words.search}
+        filters={filters}
+        empty={<Empty description={words.empty} />}
+        columns={[
+          {
+            key: 'gmtCreate',
+            title: texts.time,
+            firm: true,
+            render: (row) => <DateTime value={row.gmtCreate} />,
+            text: (row) => formatDate(row.gmtCreate, 'full'),
+          },
+          {
+            key: 'nickname',
+            title: words.who,
+            render: (row) => <Who row={row} />,
+            text: (row) => (row.realNickname ? `${row.nickname}（${words.actedFor(row.realNickname)}）` : row.nickname),
+          },
+          { key: 'operation', title: words.what },
+          {
+            key: 'code',
+            title: words.result,
+            render: (row) => <Result code={row.code} />,
+            text: (row) => (row.code === OK ? words.done : words.refusedWith(row.code)),
+          },
+          { key: 'loginIp', title: texts.ip },
+          { key: 'path', title: words.call, hidden: true },
+          {
+            key: 'deeds',
+            title: texts.deeds,
+            text: null,
+            firm: true,
+            render: (row) => (
+              <Button type="link" size="small" onClick={() => setOpen(row)}>
+                {texts.view}
+              </Button>
+            ),
+          },
+        ]}
+        load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
+          api(
+            'user/admin/log/operation/page',
+            said({
+              keyword: keyword.slice(0, 60),
+              isRefused: flag(by.isRefused),
+              ...between(by, 'time'),
+              pageCurrent,
+              pageSize,
+            }),
+            { isShowErrTip: false, signal },
+          )
+        }
+        card={card}
+      />
+      <LineDrawer row={open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+/** What was asked, indented where it can be. */
+function pretty(content: string): string {
+  try {
+    return JSON.stringify(JSON.parse(content), null, 2)
+  } catch {
+    // Long ones are kept without their end.
+    return content
+  }
+}
+
+function LineDrawer({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
+  const [line, setLine] = useState<Line>()
+  useEffect(() => {
+    setLine(undefined)
+    if (!row) return
+    const aborter = new AbortController()
+    api('user/admin/log/operation/view', { id: row.id }, { signal: aborter.signal }).then(
+      (answer) => !aborter.signal.aborted && setLine(answer),
+      () => undefined,
+    )
+    return () => aborter.abort()
+  }, [row])
+  return (
+    <Drawer open={row !== undefined} onClose={onClose} size={560} title={row?.operation ?? ''}>
+      {!line ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <Descriptions
+            size="small"
+            bordered
+            column={1}
+            items={[
+              { key: 'who', label: words.who, children: <Who row={line} /> },
+              { key: 'time', label: texts.time, children: <DateTime value={line.gmtCreate} /> },
+              { key: 'result', label: words.result, children: <Result code={line.code} /> },
+              { key: 'call', label: words.call, children: <code>{line.path}</code> },
+              { key: 'ip', label: texts.ip, children: `${line.loginIp} · ${line.browser}` },
+            ]}
+          />
+          <section className={css.section}>
+            <h3>{words.content}</h3>
+            <pre className={`${css.pre} ${css.code}`}>{pretty(line.content)}</pre>
+          </section>
+        </>
+      )}
+    </Drawer>
+  )
+}

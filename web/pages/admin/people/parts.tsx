@@ -1,0 +1,44 @@
+import { Button, type ButtonProps, Tag } from 'antd'
+import type { MouseEvent } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
+import { Avatar } from '../../../ui/avatar.tsx'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+
+/** A person in a cell: picture, name, and what they are beside a learner. */
+export function PersonCell({
+  row,
+}: {
+  row: { nickname: string; headImgUrl: string; isVip?: 0 | 1; isAdmin?: 0 | 1; isOwner?: 0 | 1 }
+}) {
+  return (
+    <span className={css.person}>
+      <Avatar name={row.nickname} src={row.headImgUrl} size="s" />
+      <b>{row.nickname}</b>
+      <span className={css.tags}>
+        {row.isOwner === 1 ? (
+          <Tag color="red">{texts.owner}</Tag>
+        ) : (
+          row.isAdmin === 1 && <Tag color="blue">{texts.operator}</Tag>
+        )}
+        {row.isVip === 1 && <Tag color="gold">{texts.vip}</Tag>}
+      </span>
+    </span>
+  )
+}
+
+/** 正常 or 已停用. */
+export function StatusTag({ statusId }: { statusId: number }) {
+  return <Tag color={statusId === 1 ? 'green' : 'default'}>{statusId === 1 ? texts.normal : texts.disabled}</Tag>
+}
+
+export function Mobile({ children }: { children: string }) {
+  return <span className={css.num}>{children}</span>
+}
+
+/** A link that looks like a button: within the site it loads no document anew. */
+export function LinkButton({ to, ...rest }: Omit<ButtonProps, 'href' | 'onClick'> & { to: string }) {
+  const href = useHref(to)
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to)
+  return <Button {...rest} href={href} onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)} />
+}

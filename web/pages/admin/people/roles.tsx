@@ -1,0 +1,239 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { OutputOf } from '@zhixing/contract'
+import type { Permission } from '@zhixing/contract/permissions'
+import { Button, Empty, Form, Input, Modal, Space, Switch, Tree } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../../api.ts'
+import { tell } from '../../../features/workbench/admin-form.tsx'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import type { TableHandle } from '../../../features/workbench/table-types.ts'
+import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { StatusTag } from './parts.tsx'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+
+type Role = OutputOf<'user/admin/role/list'>['list'][number]
+type Right = OutputOf<'user/admin/role/permissions'>['list'][number]
+const words = texts.roles
+const quiet = { isShowErrTip: false }
+
+export default function RolesPage() {
+  const table = useRef<TableHandle>(null)
+  const confirmDeed = useConfirmDeed()
+  const [editing, setEditing] = useState<Role | 'new'>()
+  const [rights, setRights] = useState<Right[]>([])
+  useEffect(() => {
+    void api('user/admin/role/permissions', {}).then(
+      ({ list }) => setRights(list),
+      () => undefined,
+    )
+  }, [])
+  const reload = () => table.current?.reload()
+  const names = ({ permissions }: Role) =>
+    rights.filter(({ code }) => permissions.includes(code)).map(({ name }) => name)
+
+  async function remove({ id, roleName }: Role) {
+    const run = () => api('user/admin/role/delete', { id }, { showSuccess: true })
+    if (await confirmDeed({ title: words.removeAsk(roleName), okText: texts.remove, danger: true, run })) reload()
+  }
+  const buttons = (row: Role) => (
+    <Space size={0}>
+      <Button type="link" size="small" onClick={() => setEditing(row)}>
+        {texts.edit}
+      </Button>
+      <Button type="link" size="small" danger disabled={row.userCount > 0} onClick={() => void remove(row)}>
+        {texts.remove}
+      </Button>
+    </Space>
+  )
+
+  const card = (row: Role) => (
+    <div className={css.card}>
+      <b>{row.roleName}</b>
+      <span className={css.muted}>{names(row).join('、')}</span>
+      <footer>
+        <StatusTag statusId={row.statusId} />
+        {buttons(row)}
+      </footer>
+    </div>
+  )
+
+  return (
+    <>
+      <PageHead
+        about={words.about}
+        actions={
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+            {words.create}
+          </Button>
+        }
+      />
+      <DataTable<Role>
+        ref={table}
+        name="roles"
+        label="角色"
+        rowKey={(row) => row.id}
+        canExport={false}
+        empty={<Empty description={words.emptyAbout} />}
+        columns={[
+          { key: 'roleName', title: words.name, firm: true, render: (row) => <b>{row.roleName}</b> },
+          {
+            key: 'permissions',
+            title: words.rights,
+            render: (row) => (
+              <span className={css.clamp} title={names(row).join('、')}>
+                {names(row).join('、') || texts.nothing}
+              </span>
+            ),
+          },
+          { key: 'userCount', title: words.users, align: 'right' },
+          { key: 'remark', title: words.remark, hidden: true },
+          { key: 'statusId', title: texts.state, render: (row) => <StatusTag statusId={row.statusId} /> },
+          {
+            key: 'gmtModified',
+            title: texts.time,
+            hidden: true,
+            render: (row) => <DateTime value={row.gmtModified} />,
+          },
+          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+        ]}
+        load={async ({ pageCurrent, pageSize }, signal) => {
+          // There are a handful; the call answers them all.
+          const { list } = await api('user/admin/role/list', {}, { ...quiet, signal })
+          return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
+        }}
+        card={card}
+      />
+      {editing && (
+        <EditRole
+          role={editing === 'new' ? undefined : editing}
+          rights={rights}
+          onClose={(done) => {
+            setEditing(undefined)
+            if (done) reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface Form_ {
+  roleName: string
+  remark: string
+  permissions: string[]
+  statusId: boolean
+}
+
+function EditRole({
+  role,
+  rights,
+  onClose,
+}: {
+  role: Role | undefined
+  rights: Right[]
+  onClose: (done: boolean) => void
+}) {
+  const [form] = Form.useForm<Form_>()
+  const [busy, setBusy] = useState(false)
+
+  async function save({ permissions, statusId, ...rest }: Form_) {
+    setBusy(true)
+    const input = {
+      ...rest,
+      permissions: permissions as Permission[],
+      statusId: statusId ? (1 as const) : (0 as const),
+    }
+    try {
+      if (role) await api('user/admin/role/update', { id: role.id, ...input }, { ...quiet, showSuccess: true })
+      else await api('user/admin/role/save', input, { ...quiet, showSuccess: true })
+      onClose(true)
+    } catch (error) {
+      tell(form, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={role ? `${texts.edit}：${role.roleName}` : words.create}
+      onCancel={() => onClose(false)}
+      onOk={() => form.submit()}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      width={640}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{
+          roleName: role?.roleName ?? '',
+          remark: role?.remark ?? '',
+          permissions: role?.permissions ?? [],
+          statusId: role?.statusId !== 0,
+        }}
+        onFinish={(values: Form_) => void save(values)}
+      >
+        <Form.Item name="roleName" label={words.name} rules={[{ required: true }]}>
+          <Input maxLength={30} />
+        </Form.Item>
+        <Form.Item
+          name="permissions"
+          label={words.rights}
+          extra={rights.some(({ isHeld }) => isHeld === 0) ? words.held : ''}
+        >
+          <RightsTree rights={rights} />
+        </Form.Item>
+        <Form.Item name="remark" label={words.remark}>
+          <Input.TextArea maxLength={200} rows={2} />
+        </Form.Item>
+        <Form.Item name="statusId" label={words.enabled} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+const GROUP = 'group:'
+
+/** The rights by group; a group is chosen as a whole. What the operator does not hold cannot be chosen. */
+function RightsTree({
+  rights,
+  value = [],
+  onChange,
+  id,
+}: {
+  rights: Right[]
+  value?: string[]
+  onChange?: (codes: string[]) => void
+  id?: string
+}) {
+  const groups = [...new Set(rights.map(({ group }) => group))]
+  return (
+    <div id={id} tabIndex={-1}>
+      <Tree
+        checkable
+        selectable={false}
+        defaultExpandAll
+        key={groups.join()}
+        checkedKeys={value}
+        onCheck={(checked) => {
+          const keys = Array.isArray(checked) ? checked : checked.checked
+          onChange?.(keys.map(String).filter((key) => !key.startsWith(GROUP)))
+        }}
+        treeData={groups.map((group) => ({
+          key: GROUP + group,
+          title: group,
+          children: rights
+            .filter((one) => one.group === group)
+            .map(({ code, name, isHeld }) => ({ key: code, title: name, disableCheckbox: isHeld === 0 })),
+        }))}
+      />
+    </div>
+  )
+}

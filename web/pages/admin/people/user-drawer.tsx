@@ -1,0 +1,229 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, DatePicker, Descriptions, Drawer, Form, Input, Result, Select, Skeleton, Tag } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useEffect, useState } from 'react'
+import { api } from '../../../api.ts'
+import { AdminForm } from '../../../features/workbench/admin-form.tsx'
+import { useHolds } from '../../../features/workbench/use-admin.ts'
+import { useRoot } from '../../../root-data.ts'
+import { formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { said } from './days.ts'
+import { Mobile, PersonCell, StatusTag } from './parts.tsx'
+import css from './people.module.css'
+import { clientTypes, loginStates, loginTypes, options, sexes, sources, texts, userTypes } from './texts.ts'
+import { useUserDeeds } from './user-deeds.tsx'
+
+type User = OutputOf<'user/admin/user/view'>
+const words = texts.users
+
+/** One person beside the list: who they are, where they are signed in, what was tried, and what can be done. */
+export function UserDrawer({
+  id,
+  onClose,
+  onChanged,
+}: {
+  id: string | null
+  onClose: () => void
+  onChanged: () => void
+}) {
+  const [user, setUser] = useState<User>()
+  const [error, setError] = useState('')
+  const [turn, setTurn] = useState(0)
+  const [editing, setEditing] = useState(false)
+  const mayActAs = useHolds('user.actAs')
+  const { user: me } = useRoot()
+  const changed = () => {
+    setTurn((n) => n + 1)
+    onChanged()
+  }
+  const deeds = useUserDeeds(changed)
+
+  useEffect(() => {
+    setEditing(false)
+    setUser(undefined)
+  }, [id])
+  useEffect(() => {
+    if (!id) return
+    const aborter = new AbortController()
+    setError('')
+    api('user/admin/user/view', { id }, { isShowErrTip: false, signal: aborter.signal }).then(
+      (answer) => !aborter.signal.aborted && setUser(answer),
+      (failure: Error) => !aborter.signal.aborted && setError(failure.message),
+    )
+    return () => aborter.abort()
+  }, [id, turn])
+
+  return (
+    <Drawer open={id !== null} onClose={onClose} size={560} title={texts.person} destroyOnHidden>
+      {error ? (
+        <Result status="warning" title={error} />
+      ) : !user ? (
+        <Skeleton active avatar paragraph={{ rows: 8 }} />
+      ) : (
+        <>
+          <div className={css.head}>
+            <PersonCell row={user} />
+            <StatusTag statusId={user.statusId} />
+            <Tag>{userTypes[user.userType]}</Tag>
+          </div>
+          {user.id !== me?.id && (
+            <div className={css.deeds}>
+              <Button onClick={() => setEditing(!editing)} aria-expanded={editing}>
+                {texts.edit}
+              </Button>
+              {mayActAs && user.isAdmin === 0 && user.statusId === 1 && (
+                <Button onClick={() => void deeds.actAs(user)}>{words.actAs}</Button>
+              )}
+              <Button onClick={() => void deeds.reset(user)}>{words.reset}</Button>
+              <Button onClick={() => void deeds.signOut(user)}>{words.signOut}</Button>
+              {user.statusId === 1 ? (
+                <Button danger onClick={() => void deeds.disable(user)}>
+                  {words.disable}
+                </Button>
+              ) : (
+                <Button onClick={() => void deeds.enable(user)}>{words.enable}</Button>
+              )}
+            </div>
+          )}
+          {editing ? (
+            <EditUser
+              user={user}
+              onDone={() => {
+                setEditing(false)
+                changed()
+              }}
+            />
+          ) : (
+            <Profile user={user} />
+          )}
+          <SignedIn user={user} />
+          <Logins user={user} />
+        </>
+      )}
+      {deeds.dialog}
+    </Drawer>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  const items = [
+    { key: 'mobile', label: texts.mobile, children: <Mobile>{user.mobile}</Mobile> },
+    { key: 'sex', label: words.sex, children: sexes[user.sex] ?? texts.nothing },
+    { key: 'birthday', label: words.birthday, children: user.birthday ?? texts.nothing },
+    { key: 'source', label: texts.source, children: sources[user.registerSource] ?? texts.nothing },
+    { key: 'created', label: texts.created, children: <DateTime value={user.gmtCreate} /> },
+    {
+      key: 'login',
+      label: texts.lastLogin,
+      children: user.lastLoginTime ? <DateTime value={user.lastLoginTime} /> : texts.never,
+    },
+    { key: 'code', label: '密码', children: user.hasCredential === 1 ? words.hasCode : words.noCode },
+    ...user.factList.map(({ code, name, count }) => ({ key: code, label: name, children: count })),
+    { key: 'remark', label: words.remark, children: user.remark || texts.nothing, span: 'filled' as const },
+  ]
+  return <Descriptions size="small" bordered column={{ xs: 1, sm: 2 }} items={items} />
+}
+
+interface Edited {
+  nickname: string
+  mobile?: string
+  sex: 1 | 2 | 3
+  birthday: Dayjs | null
+  remark: string
+}
+
+function EditUser({ user, onDone }: { user: User; onDone: () => void }) {
+  const seesMobiles = useHolds('user.mobile')
+  const initial: Edited = {
+    nickname: user.nickname,
+    mobile: user.mobile,
+    sex: user.sex as 1 | 2 | 3,
+    birthday: user.birthday ? dayjs(user.birthday) : null,
+    remark: user.remark,
+  }
+  return (
+    <AdminForm<Edited>
+      initialValues={initial}
+      extra={<Button onClick={onDone}>取消</Button>}
+      onSubmit={async ({ birthday, mobile, ...rest }) => {
+        const change = said({
+          id: user.id,
+          ...rest,
+          birthday: birthday ? birthday.format('YYYY-MM-DD') : null,
+          mobile: mobile && mobile !== user.mobile ? mobile : undefined,
+        })
+        await api('user/admin/user/update', change, { isShowErrTip: false })
+        onDone()
+      }}
+    >
+      <Form.Item name="nickname" label={words.nickname} rules={[{ required: true }]}>
+        <Input maxLength={20} />
+      </Form.Item>
+      {seesMobiles && (
+        <Form.Item
+          name="mobile"
+          label={texts.mobile}
+          rules={[{ pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
+        >
+          <Input inputMode="tel" maxLength={11} autoComplete="off" />
+        </Form.Item>
+      )}
+      <Form.Item name="sex" label={words.sex}>
+        <Select options={options(sexes)} />
+      </Form.Item>
+      <Form.Item name="birthday" label={words.birthday}>
+        <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.isAfter(dayjs())} />
+      </Form.Item>
+      <Form.Item name="remark" label={words.remark}>
+        <Input.TextArea maxLength={200} showCount rows={3} />
+      </Form.Item>
+    </AdminForm>
+  )
+}
+
+function SignedIn({ user }: { user: User }) {
+  return (
+    <section className={css.section}>
+      <h3>{words.signedIn}</h3>
+      {user.signedInList.length === 0 && <p className={css.muted}>{words.noSignedIn}</p>}
+      <ul className={css.list}>
+        {user.signedInList.map((one) => (
+          <li key={`${one.clientType} ${one.gmtCreate}`}>
+            <span>
+              {clientTypes[one.clientType]} · {one.browser}
+              {one.actedByName && <Tag color="red">{words.actedBy(one.actedByName)}</Tag>}
+            </span>
+            <span className={css.muted}>
+              {one.ip} · <DateTime value={one.gmtCreate} /> {words.until(formatDate(one.expiresAt, 'full'))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Logins({ user }: { user: User }) {
+  return (
+    <section className={css.section}>
+      <h3>{words.logins}</h3>
+      {user.loginList.length === 0 && <p className={css.muted}>{words.noLogins}</p>}
+      <ul className={css.list}>
+        {user.loginList.map((one) => (
+          <li key={one.id}>
+            <span>
+              <Tag color={one.loginStatus === 1 || one.loginStatus === 2 ? 'green' : 'red'}>
+                {loginStates[one.loginStatus]}
+              </Tag>
+              {loginTypes[one.loginType]} · {one.browser}
+            </span>
+            <span className={css.muted}>
+              {one.loginIp} · <DateTime value={one.gmtCreate} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

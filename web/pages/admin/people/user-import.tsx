@@ -1,0 +1,144 @@
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import type { OutputOf } from '@zhixing/contract'
+import { Alert, Button, Steps, Upload } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { useUnsaved } from '../../../features/workbench/use-unsaved.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { ImportHistory } from './import-history.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportRows } from './import-rows.tsx'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+
+export type Row = OutputOf<'user/admin/import/preview'>['rows'][number]
+const words = texts.import
+const MOST_BYTES = 5 * 1024 * 1024
+
+/** A file as the call takes it. */
+async function base64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  // In pieces: a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
+  return btoa(text)
+}
+
+/** Gives the browser a file to save. */
+function saveFile(name: string, text: string): void {
+  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  const url = URL.createObjectURL(
+    new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
+  )
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+export default function ImportPage() {
+  const [fileName, setFileName] = useState('')
+  const [rows, setRows] = useState<Row[]>()
+  const [importId, setImportId] = useState<string>()
+  const [reading, setReading] = useState(false)
+  const [fault, setFault] = useState('')
+  const [turn, setTurn] = useState(0)
+  useUnsaved(rows !== undefined && importId === undefined)
+  const step = importId ? 2 : rows ? 1 : 0
+
+  async function read(file: File) {
+    setFault('')
+    if (!/\.xlsx$/i.test(file.name)) return setFault(words.onlyXlsx)
+    if (file.size > MOST_BYTES) return setFault(words.tooLarge)
+    setReading(true)
+    try {
+      const answer = await api('user/admin/import/preview', { file: await base64(file) }, { isShowErrTip: false })
+      setFileName(file.name)
+      setRows(answer.rows)
+    } catch (error) {
+      setFault((error as Error).message)
+    } finally {
+      setReading(false)
+    }
+  }
+  async function template() {
+    const answer = await api('user/admin/import/template', {}).catch(() => undefined)
+    if (answer) saveFile(answer.fileName, answer.file)
+  }
+  function again() {
+    setRows(undefined)
+    setImportId(undefined)
+    setFileName('')
+  }
+  const refresh = () => setTurn((n) => n + 1)
+
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        about={words.about}
+        actions={
+          <Button icon={<DownloadOutlined />} onClick={() => void template()}>
+            {words.template}
+          </Button>
+        }
+      />
+      <section className={css.panel} aria-label={words.title}>
+        <Steps
+          size="small"
+          current={step}
+          items={words.steps.map((title) => ({ title }))}
+          style={{ marginBottom: 24 }}
+        />
+        {step === 0 && (
+          <>
+            <Upload.Dragger
+              accept=".xlsx"
+              showUploadList={false}
+              disabled={reading}
+              beforeUpload={(file) => {
+                void read(file)
+                return false
+              }}
+            >
+              <p className="ant-upload-drag-icon">
+                <InboxOutlined />
+              </p>
+              <p className="ant-upload-text">{reading ? words.reading : words.drop}</p>
+              <p className="ant-upload-hint">{words.hint}</p>
+            </Upload.Dragger>
+            {fault && <Alert type="error" showIcon title={fault} style={{ marginTop: 16 }} role="alert" />}
+          </>
+        )}
+        {rows && step === 1 && (
+          <ImportRows
+            rows={rows}
+            onRows={setRows}
+            onAgain={again}
+            onSave={async (chosen, isPartial) => {
+              const plain = chosen.map(({ errors: _errors, ...row }) => row)
+              const { id } = await api('user/admin/import/save', { fileName, rows: plain, isPartial })
+              setImportId(id)
+              refresh()
+            }}
+          />
+        )}
+        {importId && (
+          <ImportProgress
+            id={importId}
+            onChanged={refresh}
+            onAgain={again}
+            onUndone={() => {
+              toast.success(words.undone)
+              again()
+              refresh()
+            }}
+          />
+        )}
+      </section>
+      <ImportHistory turn={turn} />
+    </>
+  )
+}

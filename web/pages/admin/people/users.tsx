@@ -1,0 +1,311 @@
+import { UploadOutlined, UserAddOutlined } from '@ant-design/icons'
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Dropdown, Empty, Form, Input, Modal, Select, Space } from 'antd'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api.ts'
+import { tell } from '../../../features/workbench/admin-form.tsx'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import type { BulkDeed, DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
+import { useHolds } from '../../../features/workbench/use-admin.ts'
+import { useRoot } from '../../../root-data.ts'
+import { formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { between, flag, said } from './days.ts'
+import { LinkButton, Mobile, PersonCell, StatusTag } from './parts.tsx'
+import css from './people.module.css'
+import { options, sexes, sources, texts, userTypes } from './texts.ts'
+import { UserDrawer } from './user-drawer.tsx'
+import { useUserDeeds } from './user-deeds.tsx'
+
+type Row = OutputOf<'user/admin/user/list'>['list'][number]
+
+const words = texts.users
+const quiet = { isShowErrTip: false }
+
+const filters: DataFilter[] = [
+  { kind: 'select', name: 'userType', label: texts.type, options: options(userTypes) },
+  {
+    kind: 'select',
+    name: 'statusId',
+    label: texts.state,
+    options: [
+      { value: 1, label: texts.normal },
+      { value: 0, label: texts.disabled },
+    ],
+  },
+  {
+    kind: 'select',
+    name: 'isVip',
+    label: texts.vip,
+    options: [
+      { value: 1, label: texts.vip },
+      { value: 0, label: texts.notVip },
+    ],
+  },
+  { kind: 'select', name: 'registerSource', label: texts.source, options: options(sources) },
+  { kind: 'days', name: 'created', label: texts.created },
+]
+
+const bulk: BulkDeed<Row>[] = [
+  {
+    key: 'disable',
+    label: words.disable,
+    danger: true,
+    about: words.disableAbout,
+    refuse: (row) => (row.statusId === 0 ? texts.users.already : undefined),
+    run: async ({ id }) => {
+      await api('user/admin/user/disable', { id }, quiet)
+      return undefined
+    },
+  },
+  {
+    key: 'enable',
+    label: words.enable,
+    refuse: (row) => (row.statusId === 1 ? texts.users.already : undefined),
+    run: async ({ id }) => {
+      await api('user/admin/user/enable', { id }, quiet)
+      return undefined
+    },
+  },
+  {
+    key: 'signOut',
+    label: words.signOut,
+    about: words.signOutAbout,
+    run: async ({ id }) => {
+      await api('user/admin/user/signOut', { id }, quiet)
+      return undefined
+    },
+  },
+]
+
+export default function UsersPage() {
+  const table = useRef<TableHandle>(null)
+  const [params, setParams] = useSearchParams()
+  const [creating, setCreating] = useState(false)
+  const seesMobiles = useHolds('user.mobile')
+  const mayActAs = useHolds('user.actAs')
+  const reload = () => table.current?.reload()
+  const deeds = useUserDeeds(reload)
+  const { user: me } = useRoot()
+  const openId = params.get('user')
+  // The open person is part of the address: going back closes the drawer, and a colleague can be sent there.
+  const open = (id: string | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id) next.set('user', id)
+        else next.delete('user')
+        return next
+      },
+      { preventScrollReset: true },
+    )
+
+  const buttons = (row: Row) => (
+    <Space size={0}>
+      <Button type="link" size="small" onClick={() => open(row.id)}>
+        {texts.view}
+      </Button>
+      {/* Nobody does any of this to themself. */}
+      {row.id !== me?.id && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              ...(mayActAs && row.isAdmin === 0 && row.statusId === 1
+                ? [{ key: 'actAs', label: words.actAs, onClick: () => void deeds.actAs(row) }]
+                : []),
+              { key: 'reset', label: words.reset, onClick: () => void deeds.reset(row) },
+              { key: 'signOut', label: words.signOut, onClick: () => void deeds.signOut(row) },
+              row.statusId === 1
+                ? { key: 'disable', label: words.disable, danger: true, onClick: () => void deeds.disable(row) }
+                : { key: 'enable', label: words.enable, onClick: () => void deeds.enable(row) },
+            ],
+          }}
+        >
+          <Button type="link" size="small" aria-label={`${texts.more}：${row.nickname}`}>
+            {texts.more}
+          </Button>
+        </Dropdown>
+      )}
+    </Space>
+  )
+
+  const card = (row: Row) => (
+    <div className={css.card}>
+      <PersonCell row={row} />
+      <div>
+        <Mobile>{row.mobile}</Mobile> · {userTypes[row.userType]} <StatusTag statusId={row.statusId} />
+      </div>
+      <footer>
+        <DateTime value={row.gmtCreate} />
+        {buttons(row)}
+      </footer>
+    </div>
+  )
+
+  return (
+    <>
+      <PageHead
+        about={words.about}
+        actions={
+          <>
+            <LinkButton to="/admin/users/import" icon={<UploadOutlined />}>
+              {words.import}
+            </LinkButton>
+            <Button type="primary" icon={<UserAddOutlined />} onClick={() => setCreating(true)}>
+              {words.create}
+            </Button>
+          </>
+        }
+      />
+      <DataTable<Row>
+        ref={table}
+        name="users"
+        label={texts.person}
+        rowKey={(row) => row.id}
+        search={seesMobiles ? words.search : words.searchMasked}
+        filters={filters}
+        bulk={bulk}
+        empty={<Empty description={words.empty} />}
+        columns={[
+          {
+            key: 'nickname',
+            title: texts.person,
+            firm: true,
+            sortable: true,
+            render: (row) => <PersonCell row={row} />,
+          },
+          { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
+          {
+            key: 'userType',
+            title: texts.type,
+            render: (row) => userTypes[row.userType] ?? texts.nothing,
+            text: (row) => userTypes[row.userType] ?? '',
+          },
+          {
+            key: 'statusId',
+            title: texts.state,
+            render: (row) => <StatusTag statusId={row.statusId} />,
+            text: (row) => (row.statusId === 1 ? texts.normal : texts.disabled),
+          },
+          {
+            key: 'registerSource',
+            title: texts.source,
+            hidden: true,
+            render: (row) => sources[row.registerSource] ?? texts.nothing,
+            text: (row) => sources[row.registerSource] ?? '',
+          },
+          {
+            key: 'isVip',
+            title: texts.vip,
+            hidden: true,
+            render: (row) => (row.isVip === 1 ? texts.vip : texts.nothing),
+            text: (row) => (row.isVip === 1 ? texts.vip : ''),
+          },
+          {
+            key: 'gmtCreate',
+            title: texts.created,
+            sortable: true,
+            render: (row) => <DateTime value={row.gmtCreate} />,
+            text: (row) => formatDate(row.gmtCreate, 'full'),
+          },
+          {
+            key: 'lastLoginTime',
+            title: texts.lastLogin,
+            sortable: true,
+            render: (row) => (row.lastLoginTime ? <DateTime value={row.lastLoginTime} /> : texts.never),
+            text: (row) => (row.lastLoginTime ? formatDate(row.lastLoginTime, 'full') : ''),
+          },
+          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+        ]}
+        load={({ keyword, filters: by, sort, order, pageCurrent, pageSize }, signal) =>
+          api(
+            'user/admin/user/list',
+            said({
+              keyword: keyword.slice(0, 60),
+              userType: by.userType,
+              statusId: flag(by.statusId),
+              isVip: flag(by.isVip),
+              registerSource: by.registerSource,
+              ...between(by, 'created'),
+              ...(sort ? { sortField: sort as 'gmtCreate' | 'lastLoginTime' | 'nickname', sortOrder: order } : {}),
+              pageCurrent,
+              pageSize,
+            }),
+            { ...quiet, signal },
+          )
+        }
+        card={card}
+      />
+      <UserDrawer id={openId} onClose={() => open(null)} onChanged={reload} />
+      {creating && (
+        <CreateUser
+          onClose={(id) => {
+            setCreating(false)
+            if (!id) return
+            reload()
+            open(id)
+          }}
+        />
+      )}
+      {deeds.dialog}
+    </>
+  )
+}
+
+interface NewUser {
+  mobile: string
+  nickname?: string
+  sex: 1 | 2 | 3
+  remark?: string
+}
+
+function CreateUser({ onClose }: { onClose: (id?: string) => void }) {
+  const [form] = Form.useForm<NewUser>()
+  const [busy, setBusy] = useState(false)
+
+  async function save(values: NewUser) {
+    setBusy(true)
+    try {
+      const { id } = await api('user/admin/user/save', values, { ...quiet, showSuccess: true })
+      onClose(id)
+    } catch (error) {
+      tell(form, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={words.create}
+      onCancel={() => onClose()}
+      onOk={() => form.submit()}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+    >
+      <p className={css.muted}>{words.createAbout}</p>
+      <Form form={form} layout="vertical" initialValues={{ sex: 3 }} onFinish={(values) => void save(values)}>
+        <Form.Item
+          name="mobile"
+          label={texts.mobile}
+          rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
+        >
+          <Input inputMode="tel" maxLength={11} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="nickname" label={words.nickname}>
+          <Input maxLength={20} placeholder={words.nicknameAuto} />
+        </Form.Item>
+        <Form.Item name="sex" label={words.sex}>
+          <Select options={options(sexes)} />
+        </Form.Item>
+        <Form.Item name="remark" label={words.remark}>
+          <Input.TextArea maxLength={200} showCount rows={3} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

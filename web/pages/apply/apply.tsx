@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Route } from './+types/apply.ts'
+import { browserPage } from '../../features/workbench/browser-page.tsx'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { useRoot } from '../../root-data.ts'
+import { Card } from '../../ui/card.tsx'
+import layout from '../../ui/layout.module.css'
+import { texts } from './apply-texts.ts'
+import css from './apply.module.css'
+import { StateCard } from './parts/state-card.tsx'
+
+const ApplyForm = browserPage(() => import('./parts/apply-form.tsx'))
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call, hasToken }) => ({
+    mine: hasToken ? await call('user/auth/lecturer/audit/view', {}) : null,
+  }))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.title, noIndex: true })
+}
+
+/** Applying to become a lecturer: the form, or what became of it. */
+export default function Apply({ loaderData: { mine } }: Route.ComponentProps) {
+  const { user } = useRoot()
+  // Which submission is being written anew: a newer one is shown as what it is again.
+  const [rewriting, setRewriting] = useState<string | null>(null)
+  const audit = mine?.audit ?? null
+  const waits = mine && (mine.isLecturer === 1 || mine.isDisabled === 1 || (audit !== null && audit.auditStatus !== 1))
+  return (
+    <div className={`${layout.narrow} ${css.page}`}>
+      <header className={css.head}>
+        <h1>{texts.title}</h1>
+        {!waits && <p>{texts.about}</p>}
+      </header>
+      {waits && (
+        <StateCard
+          mine={mine}
+          onRewrite={() => setRewriting(audit?.auditId ?? null)}
+          rewriting={rewriting !== null && rewriting === audit?.auditId}
+        />
+      )}
+      {(!waits ||
+        (mine.isLecturer === 0 && mine.isDisabled === 0 && audit !== null && rewriting === audit.auditId)) && (
+        <Card pad="l">
+          <ApplyForm
+            key={audit?.auditId ?? 'new'}
+            audit={audit}
+            mobile={user?.mobile ?? ''}
+            userId={user?.id ?? null}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}

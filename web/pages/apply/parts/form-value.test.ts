@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { checkStep, kept, placeOf, restored, startValue, toInput } from './form-value.ts'
+
+const whole = {
+  ...startValue(null, '13812345678'),
+  lecturerName: '李老师',
+  position: '讲师',
+  headImgUrl: '/files/12/1',
+  introduce: `<p>${'十年一线教学经验'.repeat(3)}</p>`,
+  realName: '李明',
+  idCard: '11010519491231002X',
+  front: { fileId: '2', url: '/a' },
+  back: { fileId: '3', url: '/b' },
+  certificates: [{ fileId: '4', url: '/c' }],
+  isAgree: true,
+}
+
+test('each step says what it lacks, and nothing of the others', () => {
+  expect([0, 1, 2].map((step) => checkStep(step, whole))).toEqual([{}, {}, {}])
+  const blank = startValue(null, '')
+  expect(Object.keys(checkStep(1, blank))).toEqual(['realName', 'idCard', 'front', 'back'])
+  expect(Object.keys(checkStep(2, blank))).toEqual(['isAgree'])
+})
+
+test('what is sent names papers by their ids, front first', () => {
+  expect(toInput(whole)).toMatchObject({
+    idCardPicIds: ['2', '3'],
+    certificatePicIds: ['4'],
+    isAgree: 1,
+    lecturerMobile: '13812345678',
+  })
+})
+
+describe('the device', () => {
+  test('never keeps the identity number', () => expect(JSON.stringify(kept(whole))).not.toContain(whole.idCard))
+
+  test('gives back what was typed, but for pictures whose addresses have ended', () => {
+    const start = startValue(null, '13800000000')
+    const before = { value: kept({ ...whole, lecturerMobile: '' }), at: 0 }
+    expect(restored(start, before, 60_000)).toMatchObject({
+      lecturerName: '李老师',
+      front: whole.front,
+      lecturerMobile: '13800000000',
+      idCard: '',
+      isAgree: false,
+    })
+    expect(restored(start, before, 3_600_000)).toMatchObject({
+      lecturerName: '李老师',
+      front: null,
+      back: null,
+      certificates: [],
+    })
+  })
+})
+
+test('a refusal of the server is shown on the step of its field', () => {
+  expect(placeOf('introduce')).toEqual({ name: 'introduce', step: 0 })
+  expect(placeOf('idCardPicIds.0')).toEqual({ name: 'front', step: 1 })
+  expect(placeOf('idCard')).toEqual({ name: 'idCard', step: 1 })
+  expect(placeOf(undefined)).toEqual({ name: 'form', step: 2 })
+})

@@ -1,0 +1,100 @@
+import type { InputOf, OutputOf } from '@zhixing/contract'
+import type { Picture } from '../../../features/files/pictures-field.tsx'
+import { blankProfile, checkProfile, type Profile, profileOf } from '../../../features/lecturer/profile.ts'
+import { texts } from '../apply-texts.ts'
+
+export type Audit = NonNullable<OutputOf<'user/auth/lecturer/audit/view'>['audit']>
+
+export interface FormValue extends Profile {
+  realName: string
+  idCard: string
+  front: Picture | null
+  back: Picture | null
+  certificates: readonly Picture[]
+  isAgree: boolean
+}
+export type FormFaults = Partial<Record<keyof FormValue | 'form', string>>
+
+/** What the device keeps: not the identity number. */
+export type KeptValue = Omit<FormValue, 'idCard'>
+
+/** A private picture can be shown for an hour; a little before that it has to be chosen again. */
+const PICTURES_LIVE = 55 * 60_000
+
+/** The form to begin with: the person's last submission, or nothing but their mobile. Pure. */
+export function startValue(audit: Audit | null, mobile: string): FormValue {
+  if (!audit)
+    return {
+      ...blankProfile,
+      lecturerMobile: mobile,
+      realName: '',
+      idCard: '',
+      front: null,
+      back: null,
+      certificates: [],
+      isAgree: false,
+    }
+  const [front = null, back = null] = audit.idCardPicList
+  return {
+    ...profileOf(audit),
+    realName: audit.realName,
+    idCard: '',
+    front,
+    back,
+    certificates: audit.certificatePicList,
+    isAgree: false,
+  }
+}
+
+/** What was kept, as far as it is still good, over what the form begins with. Pure. */
+export function restored(start: FormValue, kept: { value: KeptValue; at: number }, now: number): FormValue {
+  const value = {
+    ...start,
+    ...kept.value,
+    idCard: '',
+    isAgree: false,
+    lecturerMobile: kept.value.lecturerMobile || start.lecturerMobile,
+  }
+  if (now - kept.at < PICTURES_LIVE) return value
+  return { ...value, front: start.front, back: start.back, certificates: start.certificates }
+}
+
+export function kept({ idCard: _, ...value }: FormValue): KeptValue {
+  return value
+}
+
+/** What is wrong on a step. Pure. */
+export function checkStep(step: number, value: FormValue): FormFaults {
+  if (step === 0) return checkProfile(value)
+  const faults: FormFaults = {}
+  const { missing } = texts
+  if (step === 1) {
+    if ([...value.realName.trim()].length < 2) faults.realName = missing.realName
+    if (!/^\d{17}[\dXx]$/.test(value.idCard.trim())) faults.idCard = missing.idCard
+    if (!value.front) faults.front = missing.front
+    if (!value.back) faults.back = missing.back
+  } else if (!value.isAgree) faults.isAgree = missing.isAgree
+  return faults
+}
+
+/** What is sent. Pure. */
+export function toInput(value: FormValue): InputOf<'user/auth/lecturer/audit/apply'> {
+  return {
+    ...profileOf(value),
+    realName: value.realName,
+    idCard: value.idCard,
+    idCardPicIds: [value.front, value.back].flatMap((one) => (one ? [one.fileId] : [])),
+    certificatePicIds: value.certificates.map(({ fileId }) => fileId),
+    isAgree: 1,
+  }
+}
+
+/** The form's own name of a field that the server names, and the step it is on. Pure. */
+export function placeOf(field: string | undefined): { name: keyof FormFaults; step: number } {
+  const [first = ''] = (field ?? '').split('.')
+  if (first in blankProfile) return { name: first as keyof FormFaults, step: 0 }
+  if (first === 'idCardPicIds') return { name: 'front', step: 1 }
+  if (first === 'certificatePicIds') return { name: 'certificates', step: 1 }
+  if (first === 'realName' || first === 'idCard') return { name: first, step: 1 }
+  return { name: first === 'isAgree' ? 'isAgree' : 'form', step: 2 }
+}

@@ -1,0 +1,44 @@
+import { data } from 'react-router'
+import type { Route } from './+types/vod-subtitle.ts'
+import { vodKind } from '../../features/course-editor/kinds.ts'
+import { courseIdOf } from '../../features/course-editor/load.ts'
+import { SubtitleDesk } from '../../features/subtitle-editor/subtitle-desk.tsx'
+import { texts } from '../../features/subtitle-editor/texts.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const courseId = courseIdOf(url)
+    const periodId = courseIdOf(url, 'period')
+    const [video, { chapterList }] = await Promise.all([
+      call('course/auth/course/chapter/period/audit/video/view', { periodId }),
+      call('course/auth/course/chapter/audit/list', { courseId }),
+    ])
+    const period = chapterList.flatMap(({ periodList }) => periodList).find(({ id }) => id === periodId)
+    if (!period) throw data({ code: 404, msg: '' }, { status: 404 })
+    const subtitle = video.videoStatus === 2 ? await call('vod/auth/subtitle/view', { videoId: video.videoId }) : null
+    return { courseId, video, subtitle, periodName: period.periodName }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: `${texts.title} - ${loaderData?.periodName ?? ''}`, noIndex: true })
+}
+
+export default function VodSubtitle({ loaderData }: Route.ComponentProps) {
+  const { courseId, video, subtitle, periodName } = loaderData
+  const back = `${vodKind.base}/period?id=${courseId}`
+  if (!subtitle)
+    return (
+      <Card>
+        <Empty level={1} title={texts.notReady} action={<ButtonLink to={back}>{texts.back}</ButtonLink>}>
+          {texts.notReadyWhy}
+        </Empty>
+      </Card>
+    )
+  return <SubtitleDesk key={video.videoId} back={back} periodName={periodName} video={video} subtitle={subtitle} />
+}

@@ -1,0 +1,84 @@
+import type { OutputOf } from '@zhixing/contract'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { api, ApiError } from '../../api.ts'
+import { useRoot } from '../../root-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DownloadButton } from './file-list.tsx'
+import css from './material.module.css'
+import { texts } from './texts.ts'
+
+// The reader weighs more than the page: it comes with the first document that is opened.
+const Reader = lazy(() => import('../../features/reader/reader.tsx'))
+/** How often to look whether a document has been converted. */
+const LOOK_AGAIN = 4000
+
+type PeriodFile = OutputOf<'course/auth/course/period/file'>
+
+/** Opens one document: begins its study (which enrols in a free one), then shows it, or says why it cannot be shown. */
+export function DocumentReader({ periodId, name }: { periodId: string; name: string }) {
+  const { user } = useRoot()
+  const [file, setFile] = useState<PeriodFile | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let gone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async (first: boolean) => {
+      try {
+        if (first) await api('course/auth/course/sign', { periodId }, { isShowErrTip: false })
+        const found = await api('course/auth/course/period/file', { periodId }, { isShowErrTip: false, quiet: !first })
+        if (gone) return
+        setFile(found)
+        if (found.readStatus === 1) timer = setTimeout(() => void look(false), LOOK_AGAIN)
+      } catch (error) {
+        if (!gone) setFault((error as ApiError).message)
+      }
+    }
+    setFault(null)
+    void look(true)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [periodId, tries])
+
+  if (fault)
+    return (
+      <div className={css.sheet} role="alert">
+        <p>{fault}</p>
+        <Button variant="line" onClick={() => setTries(tries + 1)}>
+          {texts.retry}
+        </Button>
+      </div>
+    )
+  if (!file) return <Waiting words={texts.loading} />
+  if (file.readStatus === 1) return <Waiting words={texts.converting} />
+  if (!file.readUrl)
+    return (
+      <div className={css.sheet}>
+        <p>{file.readReason || texts.notReadable}</p>
+        {file.allowDownload === 1 && <DownloadButton periodId={periodId} name={name} />}
+      </div>
+    )
+  return (
+    <Suspense fallback={<Waiting words={texts.loading} />}>
+      <Reader
+        key={periodId}
+        name={name}
+        url={file.readUrl}
+        watermark={file.watermark}
+        keepAs={`zx-page-${user?.id ?? ''}-${periodId}`}
+      />
+    </Suspense>
+  )
+}
+
+function Waiting({ words }: { words: string }) {
+  return (
+    <div className={css.sheet} role="status">
+      <p>{words}</p>
+      <Skeleton lines={6} />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api.ts'
+import { fileSize } from '../../features/course-actions/file-size.ts'
+import { type Chapter, type Course, mayStudy, type Period } from '../../features/course-page/load-course.ts'
+import { loginPath } from '../../return-url.ts'
+import { useRoot } from '../../root-data.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { BookIcon, DownloadIcon, LockIcon } from '../../ui/icons.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import css from './material.module.css'
+import { texts } from './texts.ts'
+
+interface ListProps {
+  course: Course
+  chapters: readonly Chapter[]
+  /** The file that is being read. */
+  current: string | undefined
+  address: string
+}
+
+/** Files under their volumes; a single volume needs no name. */
+export function FileList({ course, chapters, current, address }: ListProps) {
+  return chapters
+    .filter((chapter) => chapter.periodList.length > 0)
+    .map((chapter) => (
+      <div key={chapter.id} className={css.volume}>
+        {chapters.length > 1 && <h3>{chapter.chapterName}</h3>}
+        <ul className={css.files}>
+          {chapter.periodList.map((file) => (
+            <li key={file.id} className={cx(css.file, file.id === current && css.current)}>
+              <span className={css.kind} aria-hidden="true">
+                {(file.docType || 'file').toUpperCase().slice(0, 4)}
+              </span>
+              <span className={css.name}>
+                <b>
+                  {file.periodName}
+                  {course.isFree === 0 && file.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>}
+                </b>
+                <small>{file.docSize > 0 && fileSize(file.docSize)}</small>
+              </span>
+              <FileDeed course={course} file={file} reading={file.id === current} address={address} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))
+}
+
+/** Documents are read here, files are taken away; both need a person who may. */
+function FileDeed({
+  course,
+  file,
+  reading,
+  address,
+}: {
+  course: Course
+  file: Period
+  reading: boolean
+  address: string
+}) {
+  const { user } = useRoot()
+  const read = course.courseCategory === 3
+  const to = `${address}?period=${file.id}`
+  if (!user)
+    return (
+      <ButtonLink variant="line" size="s" to={loginPath(read ? to : address)}>
+        {texts.login}
+      </ButtonLink>
+    )
+  if (!mayStudy(course, file))
+    return (
+      <span className={css.locked}>
+        <LockIcon size={16} />
+        {texts.notForSale}
+      </span>
+    )
+  if (!read) return <DownloadButton periodId={file.id} name={file.periodName} />
+  if (reading) return <span className={css.now}>{texts.reading}</span>
+  return (
+    <Link to={to} className={css.read} aria-label={texts.readName(file.periodName)} preventScrollReset={false}>
+      <BookIcon size={16} />
+      {texts.read}
+    </Link>
+  )
+}
+
+/** Asks for a short-lived address and lets the browser save what is there. */
+export function DownloadButton({ periodId, name }: { periodId: string; name: string }) {
+  const [busy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    try {
+      const { url } = await api('course/auth/course/period/download', { periodId })
+      // The answer is a file, so the page stays.
+      location.assign(url)
+    } catch {
+      // Told by the call itself.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="line"
+      size="s"
+      icon={<DownloadIcon size={16} />}
+      loading={busy}
+      aria-label={texts.downloadName(name)}
+      onClick={() => void download()}
+    >
+      {texts.download}
+    </Button>
+  )
+}

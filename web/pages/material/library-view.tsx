@@ -1,0 +1,45 @@
+import type { Route } from './+types/library-view.ts'
+import { load, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { DocumentReader } from './document-reader.tsx'
+import { loadMaterial } from './material-data.ts'
+import { MaterialPage, useAlive } from './material-page.tsx'
+import css from './material.module.css'
+import { texts } from './texts.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, (services, url) => loadMaterial(services, url, args.params.id, 3, pageNumber(url)))
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ matches, title: texts.library })
+  const { course, file, origin } = loaderData
+  return pageMeta({
+    matches,
+    title: file ? `${file.periodName} - ${course.courseName}` : course.courseName,
+    description: course.courseDesc || course.introduce,
+    origin,
+    path: `/library/view/${course.courseId}`,
+    image: course.courseLogo,
+  })
+}
+
+export default function LibraryView({ loaderData }: Route.ComponentProps) {
+  const { course, file } = loaderData
+  const alive = useAlive()
+  return (
+    <MaterialPage key={course.courseId} data={loaderData} base="/library" address={`/library/view/${course.courseId}`}>
+      {file && (
+        <div className={css.stage}>
+          {alive ? (
+            <DocumentReader key={file.id} periodId={file.id} name={file.periodName} />
+          ) : (
+            <noscript>
+              <p className={css.sheet}>{texts.noScript}</p>
+            </noscript>
+          )}
+        </div>
+      )}
+    </MaterialPage>
+  )
+}

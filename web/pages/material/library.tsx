@@ -1,0 +1,25 @@
+import type { Route } from './+types/library.ts'
+import { CourseList } from '../../features/course-list/course-list.tsx'
+import { kinds } from '../../features/course-list/kinds.ts'
+import { listMeta } from '../../features/course-list/list-meta.ts'
+import { loadList } from '../../features/course-list/load-list.ts'
+import { keep } from '../../keep-loader.ts'
+import { load } from '../../load.ts'
+
+const kind = kinds.library
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, (services, url) => loadList(services, url, kind))
+}
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => keep(args)
+// The page one arrived at is remembered like those one walked to: the way back to it asks for nothing either.
+clientLoader.hydrate = true as const
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return listMeta(kind, loaderData, matches)
+}
+
+export default function Library({ loaderData }: Route.ComponentProps) {
+  return <CourseList kind={kind} data={loaderData} />
+}

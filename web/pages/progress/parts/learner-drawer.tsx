@@ -1,0 +1,78 @@
+import { Drawer, Tag } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { durationText } from '../../../features/charts/duration-text.ts'
+import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import css from './progress.module.css'
+import { ProgressLine } from './progress-line.tsx'
+import { texts } from './texts.ts'
+
+type Lesson = OutputOf<'data/auth/course/progress/learner'>['periodList'][number]
+const words = texts.details.learner
+
+/** One learner lesson by lesson: how far, how long, and which parts of a video were watched. */
+export function LearnerDrawer({
+  courseId,
+  userId,
+  name,
+  onClose,
+}: {
+  courseId: string
+  userId: string
+  name: string
+  onClose: () => void
+}) {
+  const called = useCall('data/auth/course/progress/learner', { courseId, userId })
+  return (
+    <Drawer open size={640} title={words.title(name)} onClose={onClose}>
+      <CalledView of={called}>
+        {(learner) => (
+          <>
+            <p className={css.muted}>{learner.courseName}</p>
+            <ProgressLine percent={learner.progress} />
+            {learner.periodList.map((lesson) => (
+              <LessonLine key={lesson.periodId} lesson={lesson} />
+            ))}
+          </>
+        )}
+      </CalledView>
+    </Drawer>
+  )
+}
+
+function LessonLine({ lesson }: { lesson: Lesson }) {
+  const { ranges, videoLength, finishedAt, lastStudyTime } = lesson
+  return (
+    <section className={css.lesson}>
+      <div>
+        <b>{lesson.periodName}</b>
+        <span className={css.muted}>{lesson.chapterName}</span>
+        {finishedAt ? (
+          <Tag color="green">{words.finished}</Tag>
+        ) : lastStudyTime ? (
+          <Tag color="blue">{Math.floor(lesson.progress)}%</Tag>
+        ) : (
+          <Tag>{words.none}</Tag>
+        )}
+        <span className={css.muted}>
+          {lastStudyTime && (
+            <>
+              {durationText(lesson.studySeconds)} · <DateTime value={lastStudyTime} shape="minute" />
+            </>
+          )}
+        </span>
+      </div>
+      {videoLength > 0 && ranges.length > 0 && (
+        <div className={css.ranges} role="img" aria-label={`${words.watched} ${Math.floor(lesson.progress)}%`}>
+          {ranges.map(([from, to]) => (
+            <i
+              key={from}
+              style={{ left: `${(from / videoLength) * 100}%`, width: `${((to - from) / videoLength) * 100}%` }}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

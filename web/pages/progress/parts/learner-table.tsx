@@ -1,0 +1,160 @@
+import { Button, Tag } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { durationText } from '../../../features/charts/duration-text.ts'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import type { DataColumn } from '../../../features/workbench/table-types.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { LearnerDrawer } from './learner-drawer.tsx'
+import css from './progress.module.css'
+import { ProgressLine } from './progress-line.tsx'
+import { texts } from './texts.ts'
+
+type Learner = OutputOf<'data/auth/course/user/period/progress/course/list'>['list'][number]
+type State = keyof typeof words.states
+
+const words = texts.learners
+const sorts = ['lastStudyTime', 'progress', 'studySeconds', 'joinTime'] as const
+const stateOf = ({ finishedAt, lastStudyTime }: Learner): State =>
+  finishedAt ? 'finished' : lastStudyTime ? 'learning' : 'none'
+const colors: Record<State, string> = { none: 'default', learning: 'blue', finished: 'green' }
+const minute = (value: string | null) => value && <DateTime value={value} shape="minute" />
+const told = (value: string | null) => (value ? formatDate(value) : '')
+
+const Person = ({ row }: { row: Learner }) => (
+  <span className={css.person}>
+    <Avatar name={row.nickname} src={row.headImgUrl} size="s" />
+    {row.nickname}
+  </span>
+)
+
+/** Learners of one course, or of all of the lecturer's. */
+export function LearnerTable({ courseId }: { courseId?: string }) {
+  const [opened, setOpened] = useState<Learner>()
+  const columns: DataColumn<Learner>[] = [
+    { key: 'nickname', title: words.name, firm: true, render: (row) => <Person row={row} /> },
+    ...(courseId ? [] : [{ key: 'courseName', title: words.course }]),
+    {
+      key: 'progress',
+      title: words.progress,
+      sortable: true,
+      render: (row) => <ProgressLine percent={row.progress} />,
+      text: (row) => row.progress,
+    },
+    {
+      key: 'periodStudy',
+      title: words.periods,
+      align: 'right',
+      render: (row) => `${row.periodStudy} / ${row.periodTotal}`,
+      text: (row) => row.periodStudy,
+    },
+    {
+      key: 'studySeconds',
+      title: words.seconds,
+      align: 'right',
+      sortable: true,
+      render: (row) => durationText(row.studySeconds),
+      text: (row) => Math.round(row.studySeconds),
+    },
+    {
+      key: 'state',
+      title: words.state,
+      render: (row) => <Tag color={colors[stateOf(row)]}>{words.states[stateOf(row)]}</Tag>,
+      text: (row) => words.states[stateOf(row)],
+    },
+    { key: 'lastPeriodName', title: words.lastPeriod, hidden: true },
+    {
+      key: 'lastStudyTime',
+      title: words.last,
+      sortable: true,
+      render: (row) => minute(row.lastStudyTime),
+      text: (row) => told(row.lastStudyTime),
+    },
+    {
+      key: 'joinTime',
+      title: words.joined,
+      sortable: true,
+      hidden: true,
+      render: (row) => minute(row.joinTime),
+      text: (row) => told(row.joinTime),
+    },
+    {
+      key: 'finishedAt',
+      title: words.finished,
+      hidden: true,
+      render: (row) => minute(row.finishedAt),
+      text: (row) => told(row.finishedAt),
+    },
+    {
+      key: 'deeds',
+      title: words.deeds,
+      text: null,
+      firm: true,
+      fixed: 'right',
+      render: (row) => (
+        <Button type="link" size="small" onClick={() => setOpened(row)}>
+          {words.open}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable<Learner>
+        name={courseId ? 'course-learners' : 'learners'}
+        label={words.label}
+        rowKey={(row) => `${row.courseId}.${row.userId}`}
+        search={words.search}
+        empty={words.empty}
+        columns={columns}
+        filters={[
+          {
+            kind: 'select',
+            name: 'state',
+            label: words.state,
+            options: Object.entries(words.states).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        load={({ keyword, filters, sort, order, pageCurrent, pageSize }, signal) => {
+          const known = sorts.find((one) => one === sort)
+          return api(
+            'data/auth/course/user/period/progress/course/list',
+            {
+              keyword,
+              pageCurrent,
+              pageSize,
+              ...(courseId ? { courseId } : {}),
+              ...(filters.state && filters.state in words.states ? { state: filters.state as State } : {}),
+              ...(known ? { sort: known, order } : {}),
+            },
+            { isShowErrTip: false, signal },
+          )
+        }}
+        card={(row) => (
+          <article className={css.card}>
+            <Person row={row} />
+            {!courseId && <span className={css.muted}>{row.courseName}</span>}
+            <ProgressLine percent={row.progress} />
+            <span className={css.muted}>
+              {words.states[stateOf(row)]} · {durationText(row.studySeconds)} {minute(row.lastStudyTime)}
+            </span>
+            <Button size="small" onClick={() => setOpened(row)}>
+              {words.open}
+            </Button>
+          </article>
+        )}
+      />
+      {opened && (
+        <LearnerDrawer
+          courseId={opened.courseId}
+          userId={opened.userId}
+          name={opened.nickname}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Tabs } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../../api.ts'
+import { durationText } from '../../../features/charts/duration-text.ts'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import type { DataColumn } from '../../../features/workbench/table-types.ts'
+import Workbench from '../../../features/workbench/workbench.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { LearnerTable } from './learner-table.tsx'
+import css from './progress.module.css'
+import { ProgressLine } from './progress-line.tsx'
+import { texts } from './texts.ts'
+
+type Course = OutputOf<'data/auth/course/progress/courses'>['list'][number]
+const words = texts.courses
+const details = (courseId: string) => `/account/vod/progress/details?courseId=${courseId}`
+
+const columns: DataColumn<Course>[] = [
+  {
+    key: 'courseName',
+    title: words.name,
+    firm: true,
+    render: (row) => (
+      <div className={css.name}>
+        {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
+        <Link to={details(row.courseId)}>{row.courseName}</Link>
+      </div>
+    ),
+  },
+  { key: 'learners', title: words.learners, align: 'right' },
+  { key: 'began', title: words.began, align: 'right' },
+  { key: 'finished', title: words.finished, align: 'right' },
+  {
+    key: 'averageProgress',
+    title: words.average,
+    render: (row) => <ProgressLine percent={row.averageProgress} />,
+    text: (row) => row.averageProgress,
+  },
+  {
+    key: 'studySeconds',
+    title: words.seconds,
+    align: 'right',
+    render: (row) => durationText(row.studySeconds),
+    text: (row) => Math.round(row.studySeconds),
+  },
+  {
+    key: 'lastStudyTime',
+    title: words.last,
+    render: (row) => row.lastStudyTime && <DateTime value={row.lastStudyTime} shape="minute" />,
+    text: (row) => (row.lastStudyTime ? formatDate(row.lastStudyTime) : ''),
+  },
+  {
+    key: 'deeds',
+    title: words.deeds,
+    text: null,
+    firm: true,
+    fixed: 'right',
+    render: (row) => (
+      <Link className={css.link ?? ''} to={details(row.courseId)}>
+        {words.open}
+      </Link>
+    ),
+  },
+]
+
+export default function ProgressPage() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'learners' ? 'learners' : 'courses'
+  return (
+    <Workbench>
+      <header className={css.head}>
+        <div>
+          <h1>{texts.title}</h1>
+          <p>{texts.about}</p>
+        </div>
+      </header>
+      <Tabs
+        activeKey={tab}
+        items={(['courses', 'learners'] as const).map((key) => ({ key, label: texts.tabs[key] }))}
+        onChange={(key) => setParams(key === 'courses' ? {} : { tab: key }, { preventScrollReset: true })}
+      />
+      {tab === 'learners' ? (
+        <LearnerTable />
+      ) : (
+        <DataTable<Course>
+          name="progress-courses"
+          label={words.label}
+          rowKey={(row) => row.courseId}
+          search={words.search}
+          empty={words.empty}
+          columns={columns}
+          load={({ keyword, pageCurrent, pageSize }, signal) =>
+            api(
+              'data/auth/course/progress/courses',
+              { keyword, pageCurrent, pageSize },
+              { isShowErrTip: false, signal },
+            )
+          }
+          card={(row) => (
+            <article className={css.card}>
+              <Link to={details(row.courseId)}>{row.courseName}</Link>
+              <ProgressLine percent={row.averageProgress} />
+              <span className={css.muted}>
+                {words.learners} {row.learners} · {words.began} {row.began} · {words.finished} {row.finished}
+              </span>
+            </article>
+          )}
+        />
+      )}
+    </Workbench>
+  )
+}
