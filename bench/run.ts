@@ -16,6 +16,7 @@ import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
 import { type Bench, type Machine, markdown, type Results } from './report.ts'
 import { segments } from './segments.ts'
 import { start } from './start.ts'
+import { transcode } from './transcode.ts'
 import { upload } from './upload.ts'
 import { weight } from './weight.ts'
 
@@ -30,6 +31,7 @@ const benches: Record<string, Bench> = {
   calls,
   'back-office': backOffice,
   upload,
+  transcode,
 }
 
 const file = join(root, 'bench/out/result.json')

@@ -2,10 +2,12 @@
  * Other ways to take a large file, each as a process of its own: `node upload-rivals.ts merge|tus FOLDER PORT`.
  * merge: every chunk is a file, safe on the disk before it is answered, and all are joined at the end, as many uploaders do.
  * tus: @tus/server with @tus/file-store as they come; its file is not made safe on the disk at any time.
+ * Both check the file when asked to (GET /check?name=), as whoever offers it for download later has to.
  */
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
@@ -30,18 +32,30 @@ async function merge(name: string, chunks: number): Promise<void> {
   await file.close()
 }
 
-const merging: RequestListener = (request, response) => {
-  const query = new URL(request.url ?? '/', 'http://x').searchParams
+async function check(name: string): Promise<void> {
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
+  for await (const piece of createReadStream(join(folder, name), { highWaterMark: 1024 * 1024 })) {
+    md5.update(piece as Buffer)
+    sha256.update(piece as Buffer)
+  }
+  md5.digest()
+  sha256.digest()
+}
+
+const merging = (request: IncomingMessage, query: URLSearchParams): Promise<void> => {
   const name = query.get('name') ?? ''
-  const deed = request.method === 'PUT' ? takeChunk(request, join(folder, `${name}.${query.get('n')}`)) : merge(name, Number(query.get('n')))
-  deed.then(
-    () => response.end('ok'),
-    (error: Error) => response.writeHead(500).end(error.message),
-  )
+  return request.method === 'PUT'
+    ? takeChunk(request, join(folder, `${name}.${query.get('n')}`))
+    : merge(name, Number(query.get('n')))
 }
 
 const tus = kind === 'tus' ? new Server({ path: '/files', datastore: new FileStore({ directory: folder }) }) : null
 createServer((request, response) => {
-  if (tus) void tus.handle(request, response)
-  else merging(request, response)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
+  if (tus && pathname !== '/check') return void tus.handle(request, response)
+  const work = pathname === '/check' ? check(searchParams.get('name') ?? '') : merging(request, searchParams)
+  work.then(
+    () => response.end('ok'),
+    (error: Error) => response.writeHead(500).end(error.message),
+  )
 }).listen(Number(port), '127.0.0.1', () => console.log('ready'))

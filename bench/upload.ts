@@ -18,17 +18,19 @@ const LECTURER = { mobile: '13800000002', password: 'Demo@2026', clientType: 1 }
 interface Side {
   name: Told
   pid: number
-  upload(round: number): Promise<void>
+  /** @returns when the file was whole, ms; the promise ends when it was checked */
+  upload(round: number): Promise<number>
   /** Done between rounds, not measured. */
   tidy(): Promise<void>
-  rates: number[]
+  /** MB/s until the file was whole, and until it was checked. */
+  whole: number[]
+  checked: number[]
   cpu: number[]
   peak: number[]
 }
 
 /**
- * 1 GB in chunks over loopback, until it is one file: ours, with every chunk safe on the disk when it is answered and the whole file
- * checked (MD5 and SHA-256) when the last one is; chunk files that are joined at the end; @tus/server with its file store. In turns.
+ * 1 GB in chunks over loopback, until it is one file, and until that was checked (MD5 and SHA-256): ours, with every chunk safe on the disk when it is answered; chunk files that are joined at the end; @tus/server with its file store. In turns.
  */
 export const upload: Bench = {
   about: '上传 1 GB 视频：与分片合并、tus 对比',
@@ -45,10 +47,30 @@ export const upload: Bench = {
         const [merge, tus] = rivals
         if (!merge || !tus) throw new Error('the rivals did not start')
         const sides: Side[] = [
-          side({ zh: '本站', en: 'ours' }, appPid, (round) => uploadToUs(url, token, round), () => forget(dataDir)),
-          side({ zh: '分片合并', en: 'chunk files, merged' }, merge.pid, (round) => uploadToMerge(merge.url, round), merge.tidy),
-          side({ zh: 'tus（分片）', en: 'tus, in chunks' }, tus.pid, (round) => uploadToTus(tus.url, round, CHUNK), tus.tidy),
-          side({ zh: 'tus（单流）', en: 'tus, one stream' }, tus.pid, (round) => uploadToTus(tus.url, round, TOTAL), tus.tidy),
+          side(
+            { zh: '本站', en: 'ours' },
+            appPid,
+            (round) => uploadToUs(url, token, round),
+            () => forget(dataDir),
+          ),
+          side(
+            { zh: '分片合并', en: 'chunk files, merged' },
+            merge.pid,
+            (round) => uploadToMerge(merge.url, round),
+            merge.tidy,
+          ),
+          side(
+            { zh: 'tus（分片）', en: 'tus, in chunks' },
+            tus.pid,
+            (round) => uploadToTus(tus.url, round, CHUNK),
+            tus.tidy,
+          ),
+          side(
+            { zh: 'tus（单流）', en: 'tus, one stream' },
+            tus.pid,
+            (round) => uploadToTus(tus.url, round, TOTAL),
+            tus.tidy,
+          ),
         ]
         for (let round = 0; round < ROUNDS; round++)
           for (const one of sides) {
@@ -70,7 +92,8 @@ const side = (name: Told, pid: number, work: Side['upload'], tidy: () => Promise
   pid,
   upload: work,
   tidy,
-  rates: [],
+  whole: [],
+  checked: [],
   cpu: [],
   peak: [],
 })
@@ -81,8 +104,10 @@ async function measure(one: Side, round: number): Promise<void> {
   resetPeak(one.pid)
   const before = used()
   const began = performance.now()
-  await one.upload(round)
-  one.rates.push(TOTAL / 1e6 / ((performance.now() - began) / 1000))
+  const whole = await one.upload(round)
+  const rate = (until: number) => TOTAL / 1e6 / ((until - began) / 1000)
+  one.checked.push(rate(performance.now()))
+  one.whole.push(rate(whole))
   one.cpu.push(used() - before)
   one.peak.push(peakMb(one.pid))
   await one.tidy()
@@ -91,14 +116,29 @@ async function measure(one: Side, round: number): Promise<void> {
 function figures(sides: Side[]): Figure[] {
   const [own, merge, tus] = sides
   if (!own || !merge || !tus) throw new Error('a side is missing')
-  const told = ({ name, rates, cpu, peak }: Side): Figure => ({
+  const told = ({ name, whole: rates, checked, cpu, peak }: Side): Figure => ({
     name: { zh: `上传 1 GB，${name.zh}`, en: `Upload of 1 GB, ${name.en}` },
-    value: `${whole(median(rates))} MB/s (CPU ${median(cpu).toFixed(1)} s, peak RSS ${whole(median(peak))} MB)`,
+    value: `${whole(median(rates))} MB/s, ${whole(median(checked))} MB/s with its check (CPU ${median(cpu).toFixed(1)} s, peak RSS ${whole(median(peak))} MB)`,
   })
+  // Round by round: both sides of a ratio met the same moment of the machine.
+  const ratio = (of: 'whole' | 'checked', other: Side) =>
+    median(own[of].map((rate, round) => rate / (other[of][round] ?? Number.NaN)))
   return [
     ...sides.map(told),
-    atLeast({ zh: '上传，与分片合并之比', en: 'Upload, compared to chunk files' }, median(own.rates) / median(merge.rates), 2, '×'),
-    atLeast({ zh: '上传，与 tus（分片）之比', en: 'Upload, compared to tus in chunks' }, median(own.rates) / median(tus.rates), 1, '×'),
+    atLeast(
+      { zh: '上传并校验，与分片合并之比', en: 'Upload with its check, compared to chunk files' },
+      ratio('checked', merge),
+      2,
+      '×',
+      ` (${ratio('whole', merge).toFixed(2)}× without the check)`,
+    ),
+    atLeast(
+      { zh: '上传并校验，与 tus（分片）之比', en: 'Upload with its check, compared to tus in chunks' },
+      ratio('checked', tus),
+      1,
+      '×',
+      ` (${ratio('whole', tus).toFixed(2)}× without the check)`,
+    ),
   ]
 }
 
@@ -124,7 +164,12 @@ function chunkOf(round: number, n: number): Buffer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL })
 
-function send(url: string, method: string, headers: Record<string, string | number>, body?: Buffer | (() => AsyncIterable<Buffer>)) {
+function send(
+  url: string,
+  method: string,
+  headers: Record<string, string | number>,
+  body?: Buffer | (() => AsyncIterable<Buffer>),
+) {
   return new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (answer) => {
       let text = ''
@@ -164,18 +209,28 @@ function md5Of(round: number): string {
   digests.set(round, md5)
   return md5
 }
-async function uploadToUs(url: string, token: string, round: number): Promise<void> {
+async function uploadToUs(url: string, token: string, round: number): Promise<number> {
   const identifier = md5Of(round)
   let videoId = ''
+  let answered = 0
+  let whole = 0
   await inParallel(async (n) => {
     const query = `chunkNumber=${n}&chunkSize=${CHUNK}&currentChunkSize=${CHUNK}&totalSize=${TOTAL}&totalChunks=${CHUNKS}&identifier=${identifier}&filename=lesson.mp4`
     const headers = { token, 'site-id': SITE, 'content-type': 'video/mp4', 'content-length': CHUNK }
-    const { status, text } = await send(`${url}/apis/vod/auth/videoInfo/upload?${query}`, 'POST', headers, chunkOf(round, n))
+    const { status, text } = await send(
+      `${url}/apis/vod/auth/videoInfo/upload?${query}`,
+      'POST',
+      headers,
+      chunkOf(round, n),
+    )
     if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${text}`)
+    // The last answer waits for the check; what was answered before it is all on the disk.
+    if (++answered === CHUNKS - 1) whole = performance.now()
     videoId ||= (JSON.parse(text) as { data: { videoId: string } }).data.videoId
     return text
   })
   if (!videoId) throw new Error('no video came of the upload')
+  return whole
 }
 
 /** Takes the files away that were uploaded, so that each round writes to as much free disk. */
@@ -183,28 +238,48 @@ async function forget(dataDir: string): Promise<void> {
   rmSync(join(dataDir, 'sources'), { recursive: true, force: true })
 }
 
-async function uploadToMerge(url: string, round: number): Promise<void> {
+async function uploadToMerge(url: string, round: number): Promise<number> {
   await inParallel(async (n) => {
-    const { status, text } = await send(`${url}/?name=${round}&n=${n}`, 'PUT', { 'content-length': CHUNK }, chunkOf(round, n))
+    const { status, text } = await send(
+      `${url}/?name=${round}&n=${n}`,
+      'PUT',
+      { 'content-length': CHUNK },
+      chunkOf(round, n),
+    )
     if (status !== 200) throw new Error(`chunk ${n} was answered ${status} ${text}`)
     return text
   })
   const { status } = await send(`${url}/?name=${round}&n=${CHUNKS}`, 'POST', {})
   if (status !== 200) throw new Error(`the merge was answered ${status}`)
+  return checked(url, String(round))
 }
 
 /** tus takes a file from its beginning to its end: its file store knows no parallel parts. */
-async function uploadToTus(url: string, round: number, patchBytes: number): Promise<void> {
+async function uploadToTus(url: string, round: number, patchBytes: number): Promise<number> {
   const tus = { 'tus-resumable': '1.0.0' }
   const made = await send(`${url}/files`, 'POST', { ...tus, 'upload-length': TOTAL, 'content-length': 0 })
   const place = new URL(String(made.headers.location), url).pathname
   const inOne = patchBytes / CHUNK
   for (let n = 1; n <= CHUNKS; n += inOne) {
-    const headers = { ...tus, 'upload-offset': (n - 1) * CHUNK, 'content-type': 'application/offset+octet-stream', 'content-length': patchBytes }
+    const headers = {
+      ...tus,
+      'upload-offset': (n - 1) * CHUNK,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': patchBytes,
+    }
     const body = inOne === 1 ? chunkOf(round, n) : () => all(round)
     const { status, text } = await send(`${url}${place}`, 'PATCH', headers, body)
     if (status !== 204) throw new Error(`tus answered ${status} ${text}`)
   }
+  return checked(url, place.split('/').at(-1) ?? '')
+}
+
+/** Lets a rival check a whole file. @returns when it was whole */
+async function checked(url: string, name: string): Promise<number> {
+  const whole = performance.now()
+  const { status, text } = await send(`${url}/check?name=${name}`, 'GET', {})
+  if (status !== 200) throw new Error(`the check was answered ${status} ${text}`)
+  return whole
 }
 
 async function* all(round: number): AsyncIterable<Buffer> {

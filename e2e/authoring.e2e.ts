@@ -278,6 +278,46 @@ test('rows are ordered by the arrow keys, within a chapter and on into the next,
   await eventually(order).toEqual(['二三', '一'])
 })
 
+test('subtitles are brought in, split while one writes, and saved', { timeout: 150_000 }, async () => {
+  const { page } = await lecturer()
+  const context = page.context()
+  const { courseId } = await call(context, 'course/auth/course/audit/save', { courseName: '字幕' })
+  await call(context, 'course/auth/course/chapter/audit/save', { courseId, chapterName: '只有一章' })
+  await open(page, url(`/account/vod/period?id=${courseId}`))
+  await dropFiles(page.getByRole('region', { name: '只有一章' }), [film])
+  const row = page.getByRole('listitem').filter({ hasText: '第1讲 导数的定义' })
+  await eventually(() => row.innerText(), 90_000).toContain('0:06')
+  await row.getByRole('button', { name: /更多操作/ }).click()
+  await page.getByRole('button', { name: '字幕', exact: true }).click()
+
+  const lines =
+    '1\r\n00:00:00,500 --> 00:00:03,000\r\n大家好，今天讲导数\r\n\r\n2\r\n00:00:03,500 --> 00:00:05,000\r\n先看定义\r\n'
+  const file = { name: 'a.srt', mimeType: 'text/plain', buffer: Buffer.from(lines) }
+  await page.locator('input[accept*=".srt"]').setInputFiles(file)
+  await page.getByRole('textbox', { name: '第 1 条 文字' }).click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('textbox', { name: '第 3 条 文字' }).waitFor()
+
+  // A line that ends after the next one begins is told of at once and cannot be saved.
+  await page.getByRole('textbox', { name: '第 2 条 结束' }).fill('00:04.000')
+  await page.keyboard.press('Enter')
+  await page.getByText('与上一条的时间重叠').waitFor()
+  await eventually(() => page.getByRole('button', { name: '保存字幕' }).isDisabled()).toBe(true)
+  await page.getByRole('textbox', { name: '第 2 条 结束' }).fill('00:03.200')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '保存字幕' }).click()
+  await page.getByText('字幕已保存').waitFor()
+
+  const { chapterList } = await call(context, 'course/auth/course/chapter/audit/list', { courseId })
+  const { cueList } = await call(context, 'vod/auth/subtitle/view', {
+    videoId: chapterList[0]?.periodList[0]?.videoId ?? '',
+  })
+  expect(cueList.map(({ text }) => text)).toEqual(['大家好，', '今天讲导数', '先看定义'])
+  expect(cueList[1]?.end).toBe(3.2)
+})
+
 test('a text without formulas asks for no library of formulas', async () => {
   const page = await visitor(browser)
   const asked: string[] = []

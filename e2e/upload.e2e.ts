@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
@@ -67,12 +67,18 @@ function filmOf(name: string, bytes: number, seed: number): { path: string; md5:
 async function serveScripts(context: BrowserContext): Promise<void> {
   await context.route('**/e2e-uploader/**', async (route) => {
     const name = new URL(route.request().url()).pathname.replace('/e2e-uploader/', '')
-    const path = name === 'simple-uploader.js' ? join(root, 'node_modules/simple-uploader.js/dist/uploader.js') : join(bundle, name)
+    const path =
+      name === 'simple-uploader.js'
+        ? join(root, 'node_modules/simple-uploader.js/dist/uploader.js')
+        : join(bundle, name)
     await route.fulfill({
       contentType: 'text/javascript',
       body: readFileSync(path),
       headers: name.includes('hash-worker')
-        ? { 'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'self'" }
+        ? {
+            'content-security-policy':
+              "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'self'",
+          }
         : {},
     })
   })
@@ -115,7 +121,7 @@ describe('simple-uploader.js as it is', () => {
   ): Promise<Told> {
     const posts: number[] = []
     let gets = 0
-    const count = (request: import('playwright-core').Request) => {
+    const count = (request: Request) => {
       if (!request.url().includes('videoInfo/upload')) return
       if (request.method() === 'GET') gets += 1
       else {
@@ -130,7 +136,11 @@ describe('simple-uploader.js as it is', () => {
         new Promise<{ success: string | null; error: string | null }>((resolve) => {
           type Library = new (
             options: object,
-          ) => { on(event: string, hear: (...args: unknown[]) => void): void; addFile(file: File): void; upload(): void }
+          ) => {
+            on(event: string, hear: (...args: unknown[]) => void): void
+            addFile(file: File): void
+            upload(): void
+          }
           const Uploader = (window as unknown as { Uploader: Library }).Uploader
           const uploader = new Uploader({
             target: '/apis/vod/auth/videoInfo/upload',
@@ -145,7 +155,9 @@ describe('simple-uploader.js as it is', () => {
             ...(check
               ? {
                   checkChunkUploadedByResponse: (chunk: { offset: number }, text: string) => {
-                    const { skipUpload, uploads } = (JSON.parse(text) as { data: { skipUpload: boolean; uploads: number[] } }).data
+                    const { skipUpload, uploads } = (
+                      JSON.parse(text) as { data: { skipUpload: boolean; uploads: number[] } }
+                    ).data
                     return skipUpload || uploads.includes(chunk.offset + 1)
                   },
                 }
@@ -183,37 +195,44 @@ describe('simple-uploader.js as it is', () => {
     expect([again.posts, again.error, again.success]).toEqual([[], null, expect.stringContaining(video?.id ?? '-')])
   })
 
-  test.each(['octet', 'multipart'])('goes on with what an earlier try left, under its own name for the file (%s)', async (method) => {
-    const on = await page()
-    const film = filmOf(`left-${method}.mp4`, 12_288_000, method.length)
-    const name = `12288000-left-${method}mp4`
-    for (const n of [2, 5]) {
-      const query = new URLSearchParams({
-        chunkNumber: String(n),
-        chunkSize: String(CHUNK),
-        currentChunkSize: String(CHUNK),
-        totalSize: '12288000',
-        totalChunks: '6',
-        identifier: name,
-        filename: `left-${method}.mp4`,
-      })
-      const sent = await on.context().request.post(url(`/apis/vod/auth/videoInfo/upload?${query}`), {
-        headers: { 'SITE-ID': '12', 'content-type': 'video/mp4' },
-        data: readFileSync(film.path).subarray((n - 1) * CHUNK, n * CHUNK),
-      })
-      expect(sent.status()).toBe(200)
-    }
-    const { error, posts } = await run(on, film, { method, forceChunkSize: false, check: true, hashed: false })
-    expect([error, posts.toSorted()]).toEqual([null, [1, 3, 4, 6]])
-    expect(await videoOf(film.md5)).toHaveLength(1)
-  })
+  test.each(['octet', 'multipart'])(
+    'goes on with what an earlier try left, under its own name for the file (%s)',
+    async (method) => {
+      const on = await page()
+      const film = filmOf(`left-${method}.mp4`, 12_288_000, method.length)
+      const name = `12288000-left-${method}mp4`
+      for (const n of [2, 5]) {
+        const query = new URLSearchParams({
+          chunkNumber: String(n),
+          chunkSize: String(CHUNK),
+          currentChunkSize: String(CHUNK),
+          totalSize: '12288000',
+          totalChunks: '6',
+          identifier: name,
+          filename: `left-${method}.mp4`,
+        })
+        const sent = await on.context().request.post(url(`/apis/vod/auth/videoInfo/upload?${query}`), {
+          headers: { 'SITE-ID': '12', 'content-type': 'video/mp4' },
+          data: readFileSync(film.path).subarray((n - 1) * CHUNK, n * CHUNK),
+        })
+        expect(sent.status()).toBe(200)
+      }
+      const { error, posts } = await run(on, film, { method, forceChunkSize: false, check: true, hashed: false })
+      expect([error, posts.toSorted()]).toEqual([null, [1, 3, 4, 6]])
+      expect(await videoOf(film.md5)).toHaveLength(1)
+    },
+  )
 
   test('hears of a refusal at once, with a sentence', async () => {
     const on = await page()
     const path = join(folder, 'page.mp4')
     writeFileSync(path, `<!doctype html>${'<p>不是视频</p>'.repeat(300_000)}`)
     const md5 = createHash('md5').update(readFileSync(path)).digest('hex')
-    const { error, posts } = await run(on, { path, md5 }, { method: 'octet', forceChunkSize: false, check: true, hashed: true })
+    const { error, posts } = await run(
+      on,
+      { path, md5 },
+      { method: 'octet', forceChunkSize: false, check: true, hashed: true },
+    )
     expect(error).toContain('不是视频')
     expect(posts).toEqual([1])
   })
@@ -221,7 +240,12 @@ describe('simple-uploader.js as it is', () => {
 
 describe('our own uploader', () => {
   const look = (page: Page) =>
-    page.evaluate(() => window.zxUploads?.items().map(({ state, doneBytes, videoId, message }) => ({ state, doneBytes, videoId, message })) ?? [])
+    page.evaluate(
+      () =>
+        window.zxUploads
+          ?.items()
+          .map(({ state, doneBytes, videoId, message }) => ({ state, doneBytes, videoId, message })) ?? [],
+    )
   const stateOf = async (page: Page) => (await look(page))[0]?.state
 
   async function load(page: Page, origin: string): Promise<void> {
@@ -230,7 +254,10 @@ describe('our own uploader', () => {
     await page.waitForFunction(() => window.zxUploads !== undefined)
   }
 
-  test(`brings ${LONG_MB} MB through ${CUTS} cuts, a killed server and a reload, sending nothing twice that was safe`, { timeout: 600_000, retry: 0 }, async () => {
+  test(`brings ${LONG_MB} MB through ${CUTS} cuts, a killed server and a reload, sending nothing twice that was safe`, {
+    timeout: 600_000,
+    retry: 0,
+  }, async () => {
     const product = await startOwnProduct()
     const proxy = await cuttingProxy(product.origin)
     const page = await visitor(browser)
@@ -281,7 +308,8 @@ describe('our own uploader', () => {
       await eventually(() => stateOf(page), 300_000).toBe('done')
       const sent = proxy.up() - before
       const [item] = await look(page)
-      const [video] = await database.owner`SELECT source_md5 AS md5, source_size AS size, source_sha256 AS sha FROM video WHERE id = ${item?.videoId ?? '0'}`
+      const [video] =
+        await database.owner`SELECT source_md5 AS md5, source_size AS size, source_sha256 AS sha FROM video WHERE id = ${item?.videoId ?? '0'}`
       expect(video).toMatchObject({ md5: film.md5, size: String(total) })
       const twice = (sent - total) / total
       console.log(`sent ${sent} bytes for ${total}: ${(twice * 100).toFixed(2)} % more`)

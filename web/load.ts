@@ -4,7 +4,8 @@ import { pageContext, type PageServices } from './context.ts'
 import { loginPath } from './return-url.ts'
 
 export interface LoaderArgs {
-  request: Request
+  /** Where the visitor is or is going. (The request's own address ends in `.data` while one walks through the site.) */
+  url: URL
   context: Readonly<RouterContextProvider>
 }
 
@@ -16,11 +17,10 @@ const isCallError = (error: unknown): error is Error & { code: number } =>
  * page-not-found page; anything else to the error page.
  */
 export async function load<T>(
-  { request, context }: LoaderArgs,
+  { url, context }: LoaderArgs,
   work: (services: PageServices, url: URL) => Promise<T>,
 ): Promise<T> {
   const services = context.get(pageContext)
-  const url = new URL(request.url)
   try {
     return await work(services, url)
   } catch (error) {
@@ -38,7 +38,7 @@ export async function loadSignedIn<T>(
   args: LoaderArgs,
   work: (services: PageServices, url: URL) => Promise<T>,
 ): Promise<T> {
-  const url = new URL(args.request.url)
+  const { url } = args
   if (!args.context.get(pageContext).hasToken) throw redirect(loginPath(url.pathname + url.search))
   return load(args, work)
 }

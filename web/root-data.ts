@@ -22,14 +22,13 @@ const ENDED = 'RC_WEB_TOKEN=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
 
 /** Loads the frame. A session that no longer holds is cleared, and the visitor goes to the login page and back (product.md section 4). */
 export async function loadRoot({
-  request,
+  url,
   context,
 }: {
-  request: Request
+  url: URL
   context: Readonly<RouterContextProvider>
 }): Promise<RootData> {
   const { call, hasToken, responseHeaders } = context.get(pageContext)
-  const url = new URL(request.url)
   const frame = Promise.all([
     call('GET system/api/website/info/view', {}),
     call('system/api/nav/bar/list', { platShow: 0 }),

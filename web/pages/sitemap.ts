@@ -1,5 +1,6 @@
 import type { Route } from './+types/sitemap.ts'
 import { pageContext } from '../context.ts'
+import { courseAddress } from '../features/course-card/course-address.ts'
 
 const MOST_PAGES = 50
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
@@ -7,12 +8,18 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 /** Addresses of everything public, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
-  const paths = ['/', '/list', '/info', '/recruit']
-  for (let pageCurrent = 1; pageCurrent <= MOST_PAGES; pageCurrent++) {
-    const { list, totalPage } = await call('course/api/course/list', { pageCurrent, pageSize: 100, sort: 'new' })
-    for (const course of list) paths.push(`/view/${course.courseId}`)
-    if (pageCurrent >= totalPage) break
-  }
+  const paths = ['/', '/list', '/library', '/resource', '/info', '/recruit']
+  for (const courseCategory of [1, 3, 4] as const)
+    for (let pageCurrent = 1; pageCurrent <= MOST_PAGES; pageCurrent++) {
+      const { list, totalPage } = await call('course/api/course/list', {
+        courseCategory,
+        pageCurrent,
+        pageSize: 100,
+        sort: 'new',
+      })
+      for (const course of list) paths.push(courseAddress(course))
+      if (pageCurrent >= totalPage) break
+    }
   const [lecturers, articles] = await Promise.all([
     call('user/api/lecturer/list', { pageSize: 100 }),
     call('community/api/article/zone/ref/list', { pageSize: 100 }),

@@ -33,6 +33,11 @@ export const AuthoredPeriod = z.object({
   fileId: MaybeId,
   docName: z.string(),
   docSize: z.int(),
+  docPage: z.int().meta({ description: 'pages of a document; 0 while unknown' }),
+  readStatus: z
+    .int()
+    .meta({ description: '0 not for reading here, 1 being prepared, 2 readable page by page, 3 for download only' }),
+  readReason: z.string().meta({ description: 'why a document is for download only' }),
   textLength: z.int().meta({ description: 'characters a reader sees of a text lesson' }),
 })
 export type AuthoredPeriod = z.output<typeof AuthoredPeriod>

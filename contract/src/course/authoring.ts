@@ -376,7 +376,7 @@ export const courseAudit = {
       courseCategory: z.int(),
       version: z.int(),
       auditStatus: AuditStatus,
-      chapterList: z.array(Chapter),
+      chapterList: z.array(Chapter.extend({ picList: z.array(CoursePicture) })),
     }),
     errors: ['notFound'],
     extension: true,
@@ -398,6 +398,15 @@ export const courseAudit = {
       text: z.string(),
       docName: z.string(),
       docUrl: z.string(),
+      readStatus: z
+        .int()
+        .meta({
+          description: '0 not for reading here, 1 being prepared, 2 readable page by page, 3 for download only',
+        }),
+      readReason: z.string().meta({ description: 'why a document is for download only' }),
+      readUrl: z
+        .string()
+        .meta({ description: 'address of its PDF for this person, ranges allowed; empty unless readable' }),
     }),
     errors: ['notFound'],
     extension: true,

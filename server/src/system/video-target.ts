@@ -6,7 +6,21 @@ import { implement } from '../kernel/implement.ts'
 const CHUNK_BYTES = 2_048_000
 const SLICE_BYTES = 10_240_000
 /** Endings of films that the transcoder knows; what a file is, its content tells. */
-export const VIDEO_ENDINGS = ['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.avi', '.wmv', '.flv', '.mpg', '.mpeg', '.ts', '.3gp', '.rmvb']
+export const VIDEO_ENDINGS = [
+  '.mp4',
+  '.m4v',
+  '.mov',
+  '.mkv',
+  '.webm',
+  '.avi',
+  '.wmv',
+  '.flv',
+  '.mpg',
+  '.mpeg',
+  '.ts',
+  '.3gp',
+  '.rmvb',
+]
 
 export const calls = implement(videoTarget, {
   async target(_input, { services }) {

@@ -37,6 +37,8 @@ export interface Incoming {
   place: { offset: number; length: number }
   /** Looks at the first bytes of the chunk before any of it is written. @throws {CallError} */
   inspect?(head: Buffer): Promise<void>
+  /** The pieces were read from a socket for this very chunk, and nobody else holds them. */
+  isOurs?: boolean
   /** Called with every piece: the sender is alive. */
   onProgress?(): void
 }
@@ -48,7 +50,6 @@ export interface Incoming {
  */
 export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming): Promise<void> {
   const { path, place, inspect, onProgress } = incoming
-  await mkdir(dirname(path), { recursive: true })
   let file: FileHandle | undefined
   let batch: Buffer[] = []
   let held = 0
@@ -62,7 +63,7 @@ export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming
     }
     await file.writev(batch, place.offset + written)
     written += held
-    batch.forEach(release)
+    if (incoming.isOurs) batch.forEach(release)
     batch = []
     held = 0
   }
@@ -88,13 +89,18 @@ export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming
  * Opens a file to be written in, making it where it is not yet. A write ends when its own bytes are on the disk: a sync afterwards would wait
  * for those of every other chunk of the file as well.
  */
-function openForWriting(path: string): Promise<FileHandle> {
-  return open(path, constants.O_CREAT | constants.O_RDWR | constants.O_DSYNC, 0o600)
+async function openForWriting(path: string): Promise<FileHandle> {
+  const flags = constants.O_CREAT | constants.O_RDWR | constants.O_DSYNC
+  return open(path, flags, 0o600).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(dirname(path), { recursive: true })
+    return open(path, flags, 0o600)
+  })
 }
 
 /**
  * Gives a buffer's memory back at once. A gigabyte passes through in pieces of 64 kB; left to the garbage collector, they make it walk the whole
- * heap every few dozen megabytes. Only for a piece that is all there is of its memory: nothing else can be looking at it.
+ * heap every few dozen megabytes. Only for a piece that is all there is of its memory: another part of it may be waiting elsewhere.
  */
 function release({ buffer, byteLength }: Buffer): void {
   if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)

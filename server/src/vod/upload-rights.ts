@@ -82,12 +82,24 @@ export async function mayBegin(
   await mayWrite(services, plan.totalSize + (await sql.selectBytesToCome(on)))
 }
 
+const LOOK_EVERY = 1000
+const looks = new WeakMap<Services, { at: number; space: Promise<{ free: number; total: number }> }>()
+
+/** The disk as it was within the last second: every chunk asks. */
+function spaceOf(services: Services): Promise<{ free: number; total: number }> {
+  const known = looks.get(services)
+  if (known && performance.now() - known.at < LOOK_EVERY) return known.space
+  const space = diskSpace(services.config.dataDir)
+  looks.set(services, { at: performance.now(), space })
+  return space
+}
+
 /**
  * Leaves the database its room: nothing is written to a disk that is nearly full. What is there already is kept, so the upload goes on later.
  * @throws {CallError} noSpace
  */
 export async function mayWrite(services: Services, bytes: number): Promise<void> {
-  const { free, total } = await diskSpace(services.config.dataDir)
+  const { free, total } = await spaceOf(services)
   if (free - bytes < (total * services.config.upload.reservePercent) / 100)
     throw new CallError('noSpace', '服务器存储空间不足，已上传的部分会保留，请稍后继续')
 }

@@ -18,7 +18,11 @@ import {
 } from './upload-rules.ts'
 
 const plans = fc
-  .record({ totalSize: fc.integer({ min: 1, max: 50_000 }), chunkSize: fc.integer({ min: 1, max: 5_000 }), force: fc.boolean() })
+  .record({
+    totalSize: fc.integer({ min: 1, max: 50_000 }),
+    chunkSize: fc.integer({ min: 1, max: 5_000 }),
+    force: fc.boolean(),
+  })
   .filter(({ totalSize, chunkSize }) => totalSize / chunkSize <= 500)
   .map(
     ({ totalSize, chunkSize, force }): Plan => ({
@@ -111,11 +115,15 @@ test('what is done with a chunk', () => {
 
 test('the proof is a chunk in the middle of things, large enough to prove something', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 2, max: 900 }), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (totalChunks, draw) => {
-      const plan = { totalSize: totalChunks * 262_144, chunkSize: 262_144, totalChunks }
-      const n = proofChunk(plan, draw) ?? 0
-      return n >= 1 && n < totalChunks
-    }),
+    fc.property(
+      fc.integer({ min: 2, max: 900 }),
+      fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+      (totalChunks, draw) => {
+        const plan = { totalSize: totalChunks * 262_144, chunkSize: 262_144, totalChunks }
+        const n = proofChunk(plan, draw) ?? 0
+        return n >= 1 && n < totalChunks
+      },
+    ),
   )
   expect(proofChunk({ totalSize: 1000, chunkSize: 10, totalChunks: 100 }, 0.5)).toBeUndefined()
   expect(proofChunk({ totalSize: 300_000, chunkSize: 300_000, totalChunks: 1 }, 0.5)).toBeUndefined()
@@ -127,7 +135,12 @@ test('names', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const clean = cleanName(name)
-      return clean.length > 0 && [...clean].length <= 200 && !/[/\\\u0000-\u001f\u202a-\u202e]/.test(clean) && clean.isWellFormed()
+      return (
+        clean.length > 0 &&
+        [...clean].length <= 200 &&
+        !/[/\\\u0000-\u001f\u202a-\u202e]/.test(clean) &&
+        clean.isWellFormed()
+      )
     }),
   )
 })

@@ -44,9 +44,7 @@ export function faultOf(plan: Plan, chunk: { chunkNumber: number; currentChunkSi
 }
 
 export function samePlan(one: Plan, other: Plan): boolean {
-  return (
-    one.totalSize === other.totalSize && one.chunkSize === other.chunkSize && one.totalChunks === other.totalChunks
-  )
+  return one.totalSize === other.totalSize && one.chunkSize === other.chunkSize && one.totalChunks === other.totalChunks
 }
 
 /** Reads PostgreSQL's int4multirange: `{[1,4),[6,7)}`. */

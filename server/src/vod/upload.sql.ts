@@ -170,7 +170,8 @@ export async function completeUpload(sql: Sql, id: string, videoId: string, isBo
 }
 
 export async function deleteUpload(sql: Sql, id: string, userId: string): Promise<boolean> {
-  const rows = await sql`DELETE FROM video_upload WHERE id = ${id} AND user_id = ${userId} AND upload_status IN (1, 4) RETURNING 1`
+  const rows =
+    await sql`DELETE FROM video_upload WHERE id = ${id} AND user_id = ${userId} AND upload_status IN (1, 4) RETURNING 1`
   return rows.length === 1
 }
 

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ChunkInput, upload, type UploadStatus } from '@zhixing/contract/vod/upload'
 import { transaction } from '../kernel/db/index.ts'
-import { CallError, found } from '../kernel/errors.ts'
+import { CallError } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { chunkLocks } from './upload-locks.ts'
 import {
@@ -44,8 +46,9 @@ type Ask = Request<'lecturer'>
 /** The bytes of one chunk, on their way. */
 interface Body {
   pieces: AsyncIterable<Buffer>
-  /** Makes whoever reads them end soon. */
-  giveUp(): void
+  isOurs: boolean
+  /** A piece has come. */
+  onProgress(): void
 }
 
 /** The pieces of a body. A line that breaks is the sender's trouble and is told as such. @throws {CallError} busy */
@@ -162,35 +165,29 @@ async function receive(
 ): Promise<UploadStatus> {
   const { db, site, services } = request
   const path = uploadPath(services.config.dataDir, site.siteId, row.id)
-  const lock = await chunkLocks.take(`${path}#${chunkNumber}`, body.giveUp)
-  try {
-    // Whoever had the lock before may have brought this very chunk, or ended the upload.
-    const current = found(await sql.selectUpload(db, row.id), '上传任务不存在或已取消')
-    const verdict = judge(current, plan, chunkNumber)
-    if (verdict === 'refused') throw new CallError('shown', current.failReason)
-    if (verdict !== 'write') {
-      await drain(body.pieces)
-      return verdict === 'have' ? told(current) : await finished(request, row, plan)
-    }
-    const place = placeOf(plan, chunkNumber)
-    await mayWrite(services, place.length)
-    await writeChunk(body.pieces, {
-      path,
-      place,
-      ...(chunkNumber === 1 ? { inspect: (head) => inspectOrRefuse(request, row.id, path, head) } : {}),
-      onProgress: lock.touch,
-    })
-    const now = await sql.addReceived(db, row.id, chunkNumber, KEEP_DAYS)
-    if (!now) {
-      await removeFile(path)
-      const ended = await sql.selectUpload(db, row.id)
-      throw ended?.failReason ? new CallError('shown', ended.failReason) : new CallError('notFound', '上传任务已取消')
-    }
-    hasherOf(services).upTo(path, prefixBytes(now.received, plan))
-    return isWhole(now.received, plan) ? await finished(request, row, plan) : told(now)
-  } finally {
-    lock.release()
+  const verdict = judge(row, plan, chunkNumber)
+  if (verdict === 'refused') throw new CallError('shown', row.failReason)
+  if (verdict !== 'write') {
+    await drain(body.pieces)
+    return verdict === 'have' ? told(row) : await finished(request, row, plan)
   }
+  const place = placeOf(plan, chunkNumber)
+  await mayWrite(services, place.length)
+  await writeChunk(body.pieces, {
+    path,
+    place,
+    ...(chunkNumber === 1 ? { inspect: (head) => inspectOrRefuse(request, row.id, path, head) } : {}),
+    onProgress: body.onProgress,
+    isOurs: body.isOurs,
+  })
+  const now = await sql.addReceived(db, row.id, chunkNumber, KEEP_DAYS)
+  if (!now) {
+    await removeFile(path)
+    const ended = await sql.selectUpload(db, row.id)
+    throw ended?.failReason ? new CallError('shown', ended.failReason) : new CallError('notFound', '上传任务已取消')
+  }
+  hasherOf(services).upTo(path, prefixBytes(now.received, plan))
+  return isWhole(now.received, plan) ? await finished(request, row, plan) : told(now)
 }
 
 async function finished(request: Ask, row: sql.UploadRow, plan: Plan): Promise<UploadStatus> {
@@ -255,6 +252,34 @@ async function prove(
   })
 }
 
+/** What is done with one chunk, by what there is of its file. */
+async function take(request: Ask, input: ChunkInput, plan: Plan, body: Body): Promise<UploadStatus> {
+  const standing = await standingOf(request, input, plan)
+  if (standing.kind === 'refused') throw new CallError('shown', standing.reason)
+  if (standing.kind === 'own') {
+    await drain(body.pieces)
+    const { uploadStatusId, videoId } = standing
+    const name = videoNameOf(cleanName(input.filename))
+    const isBound = await transaction(request.db, (tx) =>
+      bindIfAsked(tx, authorOf(request), periodOf(input), videoId, name),
+    )
+    return toldDone(plan, uploadStatusId, videoId, isBound)
+  }
+  if (standing.kind === 'proof') {
+    if (input.chunkNumber === standing.chunkNumber) return prove(request, input, plan, standing.video, body)
+    await drain(body.pieces)
+    const uploads = all(plan).filter((n) => n !== standing.chunkNumber)
+    return { uploadStatusId: '', uploads, skipUpload: false, videoId: '', isBound: 0 }
+  }
+  const row = standing.kind === 'open' ? standing.row : await begin(request, input, plan)
+  const periodId = periodOf(input)
+  if (periodId && row.periodId !== periodId) {
+    await periodBinder().check(request.db, authorOf(request), periodId)
+    await sql.updatePeriod(request.db, row.id, periodId)
+  }
+  return receive(request, row, plan, input.chunkNumber, body)
+}
+
 export const calls = implement(upload, {
   async test(input, request) {
     const plan = planOf(input)
@@ -284,33 +309,17 @@ export const calls = implement(upload, {
   async chunk(input, request) {
     const { file } = request
     if (!file) throw new CallError('invalid', '没有收到文件内容')
-    const body = { pieces: heard(file), giveUp: () => file.destroy() }
+    // What a form's parser, or a test that stands in for a socket, hands out may be somebody else's memory as well.
+    const isOurs = file instanceof IncomingMessage && file.socket instanceof Socket
     const plan = planOf(input)
-    const standing = await standingOf(request, input, plan)
-    if (standing.kind === 'refused') throw new CallError('shown', standing.reason)
-    if (standing.kind === 'own') {
-      await drain(body.pieces)
-      const { uploadStatusId, videoId } = standing
-      const name = videoNameOf(cleanName(input.filename))
-      const isBound = await transaction(request.db, (tx) =>
-        bindIfAsked(tx, authorOf(request), periodOf(input), videoId, name),
-      )
-      return toldDone(plan, uploadStatusId, videoId, isBound)
+    // Before anything is looked up: whoever had the lock may have brought this very chunk, or ended the upload.
+    const key = `${request.site.siteId}/${request.viewer.userId}/${md5Of(input.identifier) ?? input.identifier}/${plan.totalSize}/${plan.chunkSize}`
+    const lock = await chunkLocks.take(`${key}#${input.chunkNumber}`, () => file.destroy())
+    try {
+      return await take(request, input, plan, { pieces: heard(file), isOurs, onProgress: lock.touch })
+    } finally {
+      lock.release()
     }
-    if (standing.kind === 'proof') {
-      if (input.chunkNumber === standing.chunkNumber)
-        return prove(request, input, plan, standing.video, body)
-      await drain(body.pieces)
-      const uploads = all(plan).filter((n) => n !== standing.chunkNumber)
-      return { uploadStatusId: '', uploads, skipUpload: false, videoId: '', isBound: 0 }
-    }
-    const row = standing.kind === 'open' ? standing.row : await begin(request, input, plan)
-    const periodId = periodOf(input)
-    if (periodId && row.periodId !== periodId) {
-      await periodBinder().check(request.db, authorOf(request), periodId)
-      await sql.updatePeriod(request.db, row.id, periodId)
-    }
-    return receive(request, row, plan, input.chunkNumber, body)
   },
 
   async list(_input, { db, viewer }) {
@@ -329,8 +338,7 @@ export const calls = implement(upload, {
     const row = await sql.selectUpload(db, uploadStatusId)
     if (row?.userId !== viewer.userId) throw new CallError('notFound', '上传任务不存在或已取消')
     if (row.uploadStatus === 3) throw new CallError('shown', '上传已经完成，可以在视频库中删除该视频')
-    if (!(await sql.deleteUpload(db, row.id, viewer.userId)))
-      throw new CallError('shown', '文件正在校验，请稍后再试')
+    if (!(await sql.deleteUpload(db, row.id, viewer.userId))) throw new CallError('shown', '文件正在校验，请稍后再试')
     const path = uploadPath(services.config.dataDir, site.siteId, row.id)
     hasherOf(services).forget(path)
     await removeFile(path)

@@ -23,10 +23,19 @@ export interface CommentsProps {
   owned: boolean
   /** My own rating, when I gave one. */
   mine: { score: number; commentText: string } | undefined
+  /** Address of the page they stand on; that of a recorded course unless told. */
+  address?: string
 }
 
 /** Ratings of a course: how they are spread, what was said, answers; and one's own when one owns the course. */
-export function Comments({ courseId, lecturerUserId, page, owned, mine }: CommentsProps) {
+export function Comments({
+  courseId,
+  lecturerUserId,
+  page,
+  owned,
+  mine,
+  address: base = `/view/${courseId}`,
+}: CommentsProps) {
   const { user } = useRoot()
   const [loaded, setLoaded] = useState(page)
   const [list, setList] = useState<Thread[]>(page.list)
@@ -52,7 +61,7 @@ export function Comments({ courseId, lecturerUserId, page, owned, mine }: Commen
     ...list.filter((thread) => thread !== known),
   ].filter((thread) => !gone.includes(thread.id))
 
-  const address = (number: number) => `/view/${courseId}${number > 1 ? `?pageCurrent=${number}` : ''}#comments`
+  const address = (number: number) => `${base}${number > 1 ? `?pageCurrent=${number}` : ''}#comments`
   const mayReply = owned || user?.id === lecturerUserId
 
   async function more(event: MouseEvent) {

@@ -11,11 +11,13 @@ export interface CollectButtonProps {
   collected: boolean
   /** How many have collected it, as loaded; counts with the press. */
   count: number
+  /** Where a visitor comes back to after signing in; the page of the course unless told. */
+  address?: string
   className?: string
 }
 
 /** Collects a course or drops it. A visitor is led to the login page and back. */
-export function CollectButton({ courseId, collected, count, className }: CollectButtonProps) {
+export function CollectButton({ courseId, collected, count, address, className }: CollectButtonProps) {
   const { user } = useRoot()
   const { on, toggle } = useToggle(collected, (next) =>
     next
@@ -29,7 +31,7 @@ export function CollectButton({ courseId, collected, count, className }: Collect
       <ButtonLink
         variant="line"
         size="l"
-        to={loginPath(`/view/${courseId}`)}
+        to={loginPath(address ?? `/view/${courseId}`)}
         icon={<HeartIcon />}
         className={className}
       >

@@ -4,3 +4,22 @@ export function courseAddress({ courseCategory, courseId }: { courseCategory: nu
   if (courseCategory === 4) return `/resource/detail/${courseId}`
   return `/view/${courseId}`
 }
+
+/** Where one goes on with a course: the lesson or document that was open last. */
+export function studyAddress({
+  lastPeriodId,
+  ...course
+}: {
+  courseCategory: number
+  courseId: string
+  lastPeriodId: string | null
+}): string {
+  const address = courseAddress(course)
+  // A resource is a list of files: there is nothing of it to be opened.
+  return lastPeriodId && course.courseCategory !== 4 ? `${address}?period=${lastPeriodId}` : address
+}
+
+/** Where an author or reviewer looks at it as learners would see it. */
+export function previewAddress({ courseCategory, courseId }: { courseCategory: number; courseId: string }): string {
+  return `/preview/${{ 3: 'library', 4: 'resource' }[courseCategory] ?? 'course'}/${courseId}`
+}

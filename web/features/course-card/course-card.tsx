@@ -46,14 +46,22 @@ export function CourseCard({
       to={to ?? courseAddress(course)}
       level={level}
       title={title ?? course.courseName}
-      cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={`${course.periodTotal} 节`} />}
+      cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={partsOf(course)} />}
       meta={course.lecturerName}
-      more={`${course.countStudy.toLocaleString('zh-CN')} 人在学`}
+      more={`${course.countStudy.toLocaleString('zh-CN')} ${used[course.courseCategory] ?? '人在学'}`}
       foot={<Price fen={course.isFree === 1 ? 0 : course.courseDiscount} />}
     >
       {children}
     </MediaCard>
   )
+}
+
+const units: Record<number, string> = { 3: '个文档', 4: '个文件' }
+const used: Record<number, string> = { 3: '人读过', 4: '人用过' }
+
+/** How many parts it has, in the words of its kind: `24 节`, `3 个文档`. */
+export function partsOf({ courseCategory, periodTotal }: Pick<Course, 'courseCategory' | 'periodTotal'>): string {
+  return `${periodTotal} ${units[courseCategory] ?? '节'}`
 }
 
 /** What a cover says: the name up to its first colon, so that it fits. */

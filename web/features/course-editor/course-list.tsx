@@ -175,9 +175,15 @@ function Row({
   ]
   return (
     <li className={css.row}>
-      <Link to={deleted ? '#' : to} className={cx(css.thumb, deleted && css.dim)} tabIndex={-1} aria-hidden="true">
-        <Cover src={course.courseLogo} title={name} words="none" />
-      </Link>
+      {deleted ? (
+        <span className={cx(css.thumb, css.dim)}>
+          <Cover src={course.courseLogo} title={name} words="none" />
+        </span>
+      ) : (
+        <Link to={to} className={css.thumb} tabIndex={-1} aria-hidden="true">
+          <Cover src={course.courseLogo} title={name} words="none" />
+        </Link>
+      )}
       <div className={css.rowMain}>
         <h2 className={css.rowName}>{deleted ? name : <Link to={to}>{name}</Link>}</h2>
         <p className={css.tags}>
@@ -189,7 +195,7 @@ function Row({
         <p className={css.facts}>
           <span>{texts.periods(kind, course.periodTotal)}</span>
           <span>{course.isFree === 1 ? texts.free : `¥${yuan(course.courseDiscount)}`}</span>
-          {course.hasLive === 1 && <span>{texts.learners(course.countStudy)}</span>}
+          {course.hasLive === 1 && <span>{texts.learners(kind, course.countStudy)}</span>}
           <span>
             {texts.modified} <DateTime value={course.gmtModified} shape="minute" />
           </span>
@@ -245,10 +251,10 @@ function Row({
         open={asking !== null}
         onClose={() => setAsking(null)}
         onConfirm={() => (asking === 'withdraw' ? deeds.withdraw(courseId) : deeds.stand(courseId, 0))}
-        title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle}
+        title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle(kind)}
         confirm={asking === 'withdraw' ? texts.withdraw : texts.takeOff}
       >
-        {asking === 'withdraw' ? texts.withdrawWhy : texts.offWhy}
+        {asking === 'withdraw' ? texts.withdrawWhy : texts.offWhy(kind)}
       </ConfirmDialog>
     </li>
   )

@@ -18,6 +18,13 @@ export interface EditorKind {
   periodTypes: readonly (1 | 2 | 3 | 4)[]
   /** What a period is called. */
   period: string
+  /** What a chapter is called, and how chapters are counted. */
+  chapter: string
+  chapterUnit: string
+  /** What somebody who has not paid may do with a free part of it. */
+  trial: string
+  /** What those who use it do. */
+  used: string
   /** Learners' progress is kept for it. */
   progress: boolean
 }
@@ -32,6 +39,10 @@ export const vodKind: EditorKind = {
   view: '/view',
   periodTypes: [1, 2, 3],
   period: '课时',
+  chapter: '章节',
+  chapterUnit: '章',
+  trial: '免费试看',
+  used: '人在学',
   progress: true,
 }
 
@@ -45,6 +56,10 @@ export const libraryKind: EditorKind = {
   view: '/library/view',
   periodTypes: [3],
   period: '文档',
+  chapter: '分卷',
+  chapterUnit: '卷',
+  trial: '免费试读',
+  used: '人读过',
   progress: false,
 }
 
@@ -58,5 +73,9 @@ export const resourceKind: EditorKind = {
   view: '/resource/detail',
   periodTypes: [4],
   period: '文件',
+  chapter: '分组',
+  chapterUnit: '组',
+  trial: '免费下载',
+  used: '人下载过',
   progress: false,
 }

@@ -25,7 +25,7 @@ export const texts = {
   banned: (why: string) => `平台下架：${why}`,
   opinion: (why: string) => `审核意见：${why}`,
   periods: (kind: EditorKind, count: number) => `${count} 个${kind.period}`,
-  learners: (count: number) => `${count.toLocaleString('zh-CN')} 人在学`,
+  learners: (kind: EditorKind, count: number) => `${count.toLocaleString('zh-CN')} ${kind.used}`,
   modified: '修改于',
   videoWaiting: (count: number) => `${count} 个视频转码中`,
   videoFailed: (count: number) => `${count} 个视频转码失败`,
@@ -35,7 +35,7 @@ export const texts = {
 
   edit: '编辑',
   info: '基本信息',
-  parts: (kind: EditorKind) => (kind.courseCategory === 1 ? '章节课时' : `${kind.period}内容`),
+  parts: (kind: EditorKind) => (kind.courseCategory === 1 ? '章节课时' : `${kind.period}管理`),
   check: '审核与发布',
   submit: '提交审核',
   withdraw: '撤回',
@@ -52,8 +52,11 @@ export const texts = {
   undo: '撤销',
   withdrawTitle: '撤回审核？',
   withdrawWhy: '撤回后可以继续修改，之后需要重新提交。',
-  offTitle: '下架这门课程？',
-  offWhy: '下架后不再出现在列表和搜索里；已报名的学员仍可学习。',
+  offTitle: (kind: EditorKind) => `下架这${kind.courseCategory === 1 ? '门' : '份'}${kind.noun}？`,
+  offWhy: (kind: EditorKind) =>
+    kind.courseCategory === 1
+      ? '下架后不再出现在列表和搜索里；已报名的学员仍可学习。'
+      : '下架后不再出现在列表和搜索里；已经在用的学员仍可使用。',
   submitted: '已提交审核，通过后会收到消息',
   withdrawn: '已撤回，可以继续修改',
   isOn: '已上架',
@@ -64,7 +67,7 @@ export const texts = {
     none: '这个状态下没有内容',
     search: '没有找到符合的内容',
     searchWhy: '换个关键词试试。',
-    why: (kind: EditorKind) => `填写名称、放入内容，提交审核通过后学员就能看到。`.replace('内容', kind.period),
+    why: (kind: EditorKind) => `填写名称、放入${kind.period}，提交审核通过后学员就能看到。`,
     deleted: '回收站是空的',
     deletedWhy: '删除的内容会先放在这里，可以随时恢复。',
   },

@@ -9,6 +9,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './catalogue.module.css'
 import { type Chapter, type Course, mayStudy, type Period } from './load-course.ts'
+import { Slides } from './slides.tsx'
 import { texts } from './texts.ts'
 
 const icons: Record<number, typeof PlayIcon> = { 1: PlayIcon, 2: NoteIcon, 3: BookIcon }
@@ -50,6 +51,7 @@ export function Catalogue({ course, chapters, current, playing, signedIn, addres
         content: (
           <>
             {chapter.chapterDesc && <p className={css.about}>{chapter.chapterDesc}</p>}
+            {chapter.picList.length > 0 && <Slides name={chapter.chapterName} list={chapter.picList} />}
             <ol className={css.periods}>
               {chapter.periodList.map((period) => (
                 <li key={period.id}>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,24 +9,46 @@ import { usePlayback } from '../player/use-playback.ts'
 import css from './course-preview.module.css'
 import { texts } from './texts.ts'
 
+const Reader = lazy(() => import('../reader/reader.tsx'))
+/** How often to look whether a document has been converted. */
+const LOOK_AGAIN = 4000
+
 type Signed = OutputOf<'course/auth/course/audit/preview/sign'>
 
 /** One lesson of a preview. Nothing of it is counted as study. Browser only. */
-export default function PreviewLesson({ periodId, version }: { periodId: string; version: number }) {
+export default function PreviewLesson({
+  periodId,
+  version,
+  watermark = '',
+}: {
+  periodId: string
+  version: number
+  /** What learners will find over the pages of a document. */
+  watermark?: string
+}) {
   const [signed, setSigned] = useState<Signed | string | null>(null)
   useEffect(() => {
     let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     setSigned(null)
-    api(
-      'course/auth/course/audit/preview/sign',
-      { periodId, ...(version > 0 ? { version } : {}) },
-      { isShowErrTip: false },
-    ).then(
-      (answer) => !left && setSigned(answer),
-      (error: Error) => !left && setSigned(error.message),
-    )
+    const look = async (first: boolean) => {
+      try {
+        const answer = await api(
+          'course/auth/course/audit/preview/sign',
+          { periodId, ...(version > 0 ? { version } : {}) },
+          { isShowErrTip: false, quiet: !first },
+        )
+        if (left) return
+        setSigned(answer)
+        if (answer.readStatus === 1) timer = setTimeout(() => void look(false), LOOK_AGAIN)
+      } catch (error) {
+        if (!left) setSigned((error as Error).message)
+      }
+    }
+    void look(true)
     return () => {
       left = true
+      clearTimeout(timer)
     }
   }, [periodId, version])
   if (signed === null) return <div className={css.waiting}>{texts.loading}</div>
@@ -40,21 +62,7 @@ export default function PreviewLesson({ periodId, version }: { periodId: string;
     return (
       <Card pad="l">{signed.text ? <RichProse html={signed.text} /> : <Empty compact title={texts.noText} />}</Card>
     )
-  if (signed.periodType >= 3)
-    return (
-      <Card pad="l">
-        {signed.docUrl ? (
-          <p className={css.file}>
-            <b>{signed.docName}</b>
-            <a className={buttonClass({})} href={signed.docUrl} target="_blank" rel="noreferrer">
-              {texts.open}
-            </a>
-          </p>
-        ) : (
-          <Empty compact title={texts.noFile} />
-        )}
-      </Card>
-    )
+  if (signed.periodType >= 3) return <Document signed={signed} watermark={watermark} />
   if (signed.videoStatus !== 2)
     return (
       <div className={css.waiting}>
@@ -62,6 +70,35 @@ export default function PreviewLesson({ periodId, version }: { periodId: string;
       </div>
     )
   return <Picture signed={signed} />
+}
+
+/** A document page by page once it can be read, else what to do with it. */
+function Document({ signed, watermark }: { signed: Signed; watermark: string }) {
+  const { periodName, docName, docUrl, readUrl, readStatus, readReason } = signed
+  if (readUrl)
+    return (
+      <Suspense fallback={<div className={css.waiting}>{texts.loading}</div>}>
+        <Reader name={periodName} url={readUrl} watermark={watermark} />
+      </Suspense>
+    )
+  return (
+    <Card pad="l">
+      {docUrl ? (
+        <div className={css.file}>
+          <p>
+            <b>{docName}</b>
+            {readStatus === 1 && <span role="status">{texts.preparing}</span>}
+            {readStatus === 3 && <span>{readReason}</span>}
+          </p>
+          <a className={buttonClass({})} href={docUrl} target="_blank" rel="noreferrer">
+            {texts.download}
+          </a>
+        </div>
+      ) : (
+        <Empty compact title={texts.noFile} />
+      )}
+    </Card>
+  )
 }
 
 function Picture({ signed }: { signed: Signed }) {

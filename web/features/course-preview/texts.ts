@@ -10,6 +10,8 @@ export const texts = {
   transcoding: '视频正在转码，完成后就能预览',
   failed: '视频转码失败，请替换或重试',
   noText: '这一节还没有内容',
-  open: '打开文件',
+  preparing: '正在准备在线阅读，稍后自动打开',
+  download: '下载文件',
+  watermark: (name: string) => `${name} 0000`,
   noFile: '这一节还没有文件',
 } as const

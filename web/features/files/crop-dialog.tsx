@@ -105,7 +105,7 @@ export default function CropDialog({
             {texts.cancel}
           </Button>
           <Button onClick={() => void finish()} aria-disabled={!picture}>
-            {texts.useIt}
+            {texts.done}
           </Button>
         </>
       }

@@ -75,16 +75,16 @@ function put(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
       const answer = request.response as { code: number; msg: string; data: StoredFile } | null
       finish(() => {
         if (answer?.code === 200) resolve(answer.data)
         else reject(new ApiError(answer?.code ?? 500, answer?.msg ?? texts.failed))
       })
-    }
-    request.onerror = () => finish(() => reject(new ApiError(0, texts.network)))
-    request.onabort = () => finish(() => reject(new ApiError(499, texts.stopped)))
+    })
+    request.addEventListener('error', () => finish(() => reject(new ApiError(0, texts.network))))
+    request.addEventListener('abort', () => finish(() => reject(new ApiError(499, texts.stopped))))
     signal?.addEventListener('abort', stop)
     if (signal?.aborted) return finish(() => reject(new ApiError(499, texts.stopped)))
     request.send(file)

@@ -25,7 +25,7 @@ export const texts = {
   cropArea: '裁剪区域：方向键移动，加减键缩放',
   zoom: '缩放',
   rotate: '旋转 90°',
-  useIt: '确定',
+  done: '确定',
   cancel: '取消',
   unreadable: '无法读取这张图片，请换一张',
 }

@@ -48,7 +48,10 @@ export function ProfileFields({
               error={faults.headImgUrl}
             />
           ) : (
-            <p className={css.later}>{uploadHint}</p>
+            <>
+              <span className={css.label}>{texts.head}</span>
+              <p className={css.later}>{uploadHint}</p>
+            </>
           )}
         </div>
         <div className={css.pair}>

@@ -1,13 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import type { OutputOf } from '@zhixing/contract'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
+import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { BookIcon, CheckIcon, ChevronRightIcon, DownloadIcon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
+import { pageKey } from '../reader/last-page.ts'
 import type { Outbox } from './outbox.ts'
 import css from './reading.module.css'
 import { texts } from './texts.ts'
 import { useReading } from './use-reading.ts'
 import type { Lesson } from './use-watching.ts'
+
+// The reader weighs more than the player: it comes with the first document that can be read.
+const Reader = lazy(() => import('../reader/reader.tsx'))
 
 type Props = {
   lesson: Lesson
@@ -39,11 +46,46 @@ export function TextLesson({ lesson, outbox, onNext }: Props) {
 /** Addresses of documents hold for an hour; a little before that a fresh one is asked for. */
 const FRESH = 50 * 60 * 1000
 
-/** A lesson to download. */
+/** How often to look whether a document has been converted. */
+const LOOK_AGAIN = 5000
+
+type PeriodFile = OutputOf<'course/auth/course/period/file'>
+
+/** How the document of a lesson may be read; null until that is known, and where it cannot be asked. */
+function usePeriodFile(periodId: string): PeriodFile | null {
+  const [file, setFile] = useState<PeriodFile | null>(null)
+  useEffect(() => {
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async () => {
+      // The document can be downloaded in any case.
+      const found = await api(
+        'course/auth/course/period/file',
+        { periodId },
+        { isShowErrTip: false, quiet: true },
+      ).catch(() => null)
+      if (left || !found) return
+      setFile(found)
+      if (found.readStatus === 1) timer = setTimeout(() => void look(), LOOK_AGAIN)
+    }
+    void look()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [periodId])
+  return file
+}
+
+/** A lesson that is a document: read here where it can be, and to be taken away. */
 export function DocumentLesson({ lesson, outbox, onNext }: Props) {
-  const [opened, setOpened] = useState(lesson.isFinished === 1)
+  const { user } = useRoot()
+  const file = usePeriodFile(lesson.periodId)
+  const [downloaded, setDownloaded] = useState(lesson.isFinished === 1)
   const [busy, setBusy] = useState(false)
   const [since] = useState(() => Date.now())
+  const readUrl = file?.readUrl ?? ''
+  const opened = downloaded || readUrl !== ''
 
   async function download() {
     setBusy(true)
@@ -54,7 +96,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
           : (await api('course/auth/course/sign', { periodId: lesson.periodId })).docUrl
       // The server answers with an attachment, so the page stays.
       location.assign(url)
-      setOpened(true)
+      setDownloaded(true)
     } catch {
       // The message was shown; the button is there for another try.
     } finally {
@@ -70,12 +112,35 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
         </span>
         <div>
           <p className={css.file}>{lesson.docName || lesson.periodName}</p>
-          <p className={css.hint}>{texts.document}</p>
+          <p className={css.hint} role={file?.readStatus === 1 ? 'status' : undefined}>
+            {readUrl
+              ? texts.documentPages(file?.docPage ?? 0)
+              : file?.readStatus === 1
+                ? texts.documentSoon
+                : texts.document}
+          </p>
         </div>
-        <Button loading={busy} onClick={download} icon={<DownloadIcon size={18} />}>
+        <Button
+          loading={busy}
+          variant={readUrl ? 'line' : 'primary'}
+          onClick={download}
+          icon={<DownloadIcon size={18} />}
+        >
           {texts.download}
         </Button>
       </div>
+      {readUrl && (
+        <div className={css.reader}>
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <Reader
+              name={lesson.periodName}
+              url={readUrl}
+              watermark={file?.watermark ?? ''}
+              keepAs={pageKey(user?.id ?? '', lesson.periodId)}
+            />
+          </Suspense>
+        </div>
+      )}
       {lesson.text && <RichProse html={lesson.text} />}
       <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={opened ? null : texts.readFirst} />
     </article>

@@ -77,6 +77,8 @@ export const texts = {
   readFirst: '请先下载文档阅读',
   readMore: '还没读够时间，请再读一会儿',
   document: '本节内容是一份文档，下载后即可阅读。',
+  documentPages: (pages: number) => `共 ${pages} 页，可以在下面阅读，也可以下载。`,
+  documentSoon: '正在准备在线阅读，也可以先下载。',
   download: '下载文档',
   congratulations: '这一节学完了',
 

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { hashFile } from './hash.ts'
 import { deviceKeeper } from './kept.ts'
-import type { UploadPorts } from './uploads.ts'
+import type { UploadPorts } from './types.ts'
 import { askStatus, cancelUpload, sendChunk, whoIsThere } from './wire.ts'
 
 /** Resolves after `ms`, or when one of the events happens. @throws the signal's reason */

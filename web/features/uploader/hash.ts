@@ -19,12 +19,12 @@ export function hashFile(file: Blob, onProgress: (bytes: number) => void, signal
       deed()
     }
     signal.addEventListener('abort', stop)
-    worker.onmessage = ({ data }: MessageEvent<HashReport>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<HashReport>) => {
       if ('done' in data) onProgress(data.done)
       else if ('md5' in data) end(() => resolve(data.md5))
       else end(() => reject(new ReadError()))
-    }
-    worker.onerror = () => end(() => reject(new ReadError()))
+    })
+    worker.addEventListener('error', () => end(() => reject(new ReadError())))
     worker.postMessage({ file, sliceBytes: SLICE_BYTES } satisfies HashOrder)
   })
 }

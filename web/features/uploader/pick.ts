@@ -2,7 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../api.ts'
 import { fileSize } from '../course-actions/file-size.ts'
 import { texts } from './texts.ts'
-import type { Picked } from './uploads.ts'
+import type { Picked } from './types.ts'
 
 export type VideoLimits = Pick<OutputOf<'system/auth/upload/polyv'>, 'accept' | 'maxBytes'>
 
@@ -18,7 +18,10 @@ export function videoLimits(): Promise<VideoLimits> {
 }
 
 /** Why a file cannot be uploaded, as far as its name and size tell; null when it may. Pure. */
-export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, { accept, maxBytes }: VideoLimits): string | null {
+export function refusalOf(
+  { name, size }: Pick<File, 'name' | 'size'>,
+  { accept, maxBytes }: VideoLimits,
+): string | null {
   if (size === 0) return texts.emptyFile
   if (size > maxBytes) return texts.tooLarge(fileSize(maxBytes))
   const ending = /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''

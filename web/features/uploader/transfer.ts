@@ -5,13 +5,7 @@ import type { Sending, Status } from './wire.ts'
 /** The outside world of a transfer. */
 export interface TransferPorts {
   ask(what: Sending, signal: AbortSignal): Promise<Status>
-  send(
-    what: Sending,
-    n: number,
-    file: Blob,
-    onProgress: (bytes: number) => void,
-    signal: AbortSignal,
-  ): Promise<Status>
+  send(what: Sending, n: number, file: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Status>
   sleep(ms: number, signal: AbortSignal): Promise<void>
   random(): number
   isOnline(): boolean

@@ -9,7 +9,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { fileSize } from '../course-actions/file-size.ts'
 import { texts } from './texts.ts'
 import css from './uploader.module.css'
-import type { UploadItem, Uploads } from './uploads.ts'
+import type { UploadItem } from './types.ts'
+import type { Uploads } from './uploads.ts'
 import { useUploads } from './use-uploads.ts'
 import { VideoPicker } from './video-picker.tsx'
 
@@ -83,11 +84,21 @@ export function UploadRow({
 }) {
   const { key, state, fileName } = item
   const percent = item.totalSize > 0 ? (item.doneBytes / item.totalSize) * 100 : 0
-  const label = (deed: string) => ({ 'aria-label': texts.of(deed, fileName), variant: 'text' as const, size: 's' as const })
+  const label = (deed: string) => ({
+    'aria-label': texts.of(deed, fileName),
+    variant: 'text' as const,
+    size: 's' as const,
+  })
   return (
     <li className={css.row} data-state={state}>
       <span className={cx(css.mark, state === 'done' && css.good, TROUBLED.has(state) && css.bad)}>
-        {state === 'done' ? <CheckIcon size={18} /> : TROUBLED.has(state) ? <WarningIcon size={18} /> : <VideoIcon size={18} />}
+        {state === 'done' ? (
+          <CheckIcon size={18} />
+        ) : TROUBLED.has(state) ? (
+          <WarningIcon size={18} />
+        ) : (
+          <VideoIcon size={18} />
+        )}
       </span>
       <span className={css.name} title={fileName}>
         {fileName}

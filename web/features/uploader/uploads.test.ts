@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ReadError } from './hash.ts'
 import type { KeptUpload } from './kept.ts'
-import { bytesOf, CHUNK_BYTES, createSpeed, missing, planOf, sizeOf, waitBefore } from './plan.ts'
+import { CHUNK_BYTES, sizeOf } from './plan.ts'
 import { texts } from './texts.ts'
-import { createUploads, type Picked, type Remembered, type UploadItem, type UploadPorts, type UploadState } from './uploads.ts'
-import { refusalOf } from './pick.ts'
-import { timeText } from './upload-list.tsx'
+import type { Picked, Remembered, UploadItem, UploadPorts, UploadState } from './types.ts'
+import { createUploads } from './uploads.ts'
 import type { Status } from './wire.ts'
 
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e'
@@ -335,7 +334,9 @@ describe('trouble on the way', () => {
     const w = world()
     const file = fileOf()
     let gone = false
-    const slice = () => ({ arrayBuffer: () => (gone ? Promise.reject(new Error()) : Promise.resolve(new ArrayBuffer(1))) })
+    const slice = () => ({
+      arrayBuffer: () => (gone ? Promise.reject(new Error()) : Promise.resolve(new ArrayBuffer(1))),
+    })
     const changing = new Proxy(file, { get: (of, key) => (key === 'slice' ? slice : Reflect.get(of, key)) as unknown })
     w.meet = (deed) => {
       if (deed === 'send') {
@@ -429,7 +430,12 @@ describe('after a reload', () => {
 
   test('a handle that wants leave waits for a click', async () => {
     let allowed = false
-    const w = world({ fileOf: async (_handle, mayAsk) => ((allowed ||= mayAsk) ? fileOf() : null) })
+    const w = world({
+      fileOf: async (_handle, mayAsk) => {
+        allowed ||= mayAsk
+        return allowed ? fileOf() : null
+      },
+    })
     w.kept.set('left', left({ handle }))
     const uploads = w.open()
     await uploads.restore()
@@ -471,7 +477,14 @@ describe('after a reload', () => {
 
   test('what only the server remembers can be gone on with from the same file', async () => {
     const w = world()
-    const one = { fileName: 'a.mp4', totalSize: size, chunkSize: CHUNK_BYTES, receivedBytes: CHUNK_BYTES, uploadStatus: 1, periodId: '' }
+    const one = {
+      fileName: 'a.mp4',
+      totalSize: size,
+      chunkSize: CHUNK_BYTES,
+      receivedBytes: CHUNK_BYTES,
+      uploadStatus: 1,
+      periodId: '',
+    }
     w.remembered = [
       { ...one, uploadStatusId: '501', identifier: MD5 },
       { ...one, uploadStatusId: '502', identifier: '123-named' },
@@ -497,42 +510,5 @@ describe('after a reload', () => {
     for (let n = 0; n < 50 && second.items().length > 0; n++) await tick()
     expect(second.items()).toEqual([])
     expect(w.sent.toSorted()).toEqual([1, 2, 3, 4, 5])
-  })
-})
-
-describe('numbers', () => {
-  test('chunks cover the file', () => {
-    for (const total of [1, CHUNK_BYTES - 1, CHUNK_BYTES, 2 * CHUNK_BYTES - 1, 10_000_000]) {
-      const plan = planOf(total)
-      const parts = Array.from({ length: plan.totalChunks }, (_, n) => bytesOf(plan, n + 1))
-      expect(parts[0]?.[0]).toBe(0)
-      expect(parts.at(-1)?.[1]).toBe(total)
-      for (let n = 1; n < parts.length; n++) expect(parts[n]?.[0]).toBe(parts[n - 1]?.[1])
-    }
-    expect(planOf(10_000_000).totalChunks).toBe(4)
-    expect(missing(planOf(10_000_000), [2, 4])).toEqual([1, 3])
-  })
-
-  test('waits grow to half a minute', () => {
-    expect([1, 2, 3, 10].map((n) => waitBefore(n, 0.5))).toEqual([1000, 2000, 4000, 30_000])
-  })
-
-  test('speed is of the last seconds', () => {
-    const speed = createSpeed(10_000)
-    expect(speed.now()).toBe(0)
-    speed.add(0, 0)
-    speed.add(1000, 2_000_000)
-    expect(speed.now()).toBe(2_000_000)
-    for (let at = 2000; at <= 20_000; at += 1000) speed.add(at, 2_000_000)
-    expect(speed.now()).toBe(0)
-  })
-
-  test('times and refusals as people read them', () => {
-    expect([5, 59.2, 61, 3599, 7260].map(timeText)).toEqual(['5 秒', '60 秒', '2 分钟', '1 小时', '2 小时 1 分钟'])
-    const limits = { accept: ['.mp4', '.mov'], maxBytes: 1024 ** 3 }
-    expect(refusalOf({ name: 'A.MP4', size: 5 }, limits)).toBeNull()
-    expect(refusalOf({ name: 'a.zip', size: 5 }, limits)).toContain('请选择视频文件')
-    expect(refusalOf({ name: 'a.mp4', size: 2 * 1024 ** 3 }, limits)).toBe('视频不能超过 1 GB')
-    expect(refusalOf({ name: 'a.mp4', size: 0 }, limits)).toBe(texts.emptyFile)
   })
 })

@@ -1,77 +1,15 @@
 /** All uploads of one person in this tab: what is queued, what goes on, what waits for what. */
 import { mustSignIn } from '@zhixing/contract/errors'
 import { ReadError } from './hash.ts'
-import type { Keeper, KeptUpload } from './kept.ts'
+import type { KeptUpload } from './kept.ts'
 import { CHUNK_BYTES, createSpeed, planOf, waitBefore } from './plan.ts'
 import { texts } from './texts.ts'
-import { codeOf, isPassing, transfer, type TransferPorts } from './transfer.ts'
+import { codeOf, isPassing, transfer } from './transfer.ts'
 import { createTurns } from './turns.ts'
+import type { Picked, UploadFor, UploadItem, UploadPorts, UploadState } from './types.ts'
 import type { Status } from './wire.ts'
 
-export type UploadState = keyof typeof texts.state
-
-/** An upload as a page shows it. */
-export interface UploadItem {
-  key: string
-  fileName: string
-  totalSize: number
-  state: UploadState
-  /** Read so far, while `hashing`; sent so far, otherwise. */
-  doneBytes: number
-  /** Bytes per second; 0 while unknown. */
-  speed: number
-  /** Seconds; null while unknown. */
-  remaining: number | null
-  /** Why it failed, or what is wrong with the file that was chosen. */
-  message: string
-  periodId: string
-  isExam: 0 | 1
-  videoId: string
-  isBound: 0 | 1
-}
-
-export interface UploadFor {
-  /** The period that shall show the video; it is bound by the upload itself. */
-  periodId?: string
-  /** For a problem of an exam: bound to no period. */
-  isExam?: boolean
-}
-
-/** A file with, where the browser has it, the way to find it again after a reload. */
-export interface Picked {
-  file: File
-  handle?: FileSystemFileHandle
-}
-
-/** What the server knows of an unfinished upload. */
-export interface Remembered {
-  uploadStatusId: string
-  identifier: string
-  fileName: string
-  totalSize: number
-  chunkSize: number
-  receivedBytes: number
-  uploadStatus: number
-  periodId: string
-}
-
-export interface UploadPorts extends TransferPorts {
-  hash(file: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<string>
-  cancel(uploadStatusId: string): Promise<void>
-  whoIsThere(): Promise<string>
-  remembered(): Promise<Remembered[]>
-  keeper: Keeper
-  now(): number
-  newKey(): string
-  /** Resolves when the line may be back or after `ms`, whichever is first. */
-  lineOr(ms: number, signal: AbortSignal): Promise<void>
-  /** Resolves when the person may have signed in elsewhere, or after `ms`. */
-  backOr(ms: number, signal: AbortSignal): Promise<void>
-  /** Runs `work` while no other tab does the same; `wait` is called when one does. */
-  alone(key: string, signal: AbortSignal, wait: () => void, work: () => Promise<void>): Promise<void>
-  /** The file behind a handle; null when the browser wants to ask first and may not, or the file is gone. */
-  fileOf(handle: FileSystemFileHandle, mayAsk: boolean): Promise<File | null>
-}
+export type { Picked, Remembered, UploadFor, UploadItem, UploadPorts, UploadState } from './types.ts'
 
 interface Entry {
   item: UploadItem
@@ -230,7 +168,14 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       entry.speed.clear()
       show(entry, { state: 'uploading', message: '' })
       const { identifier, fileName, uploadStatusId, periodId, isExam } = kept
-      const what = { plan: planOf(kept.totalSize, kept.chunkSize), identifier, fileName, uploadStatusId, periodId, isExam }
+      const what = {
+        plan: planOf(kept.totalSize, kept.chunkSize),
+        identifier,
+        fileName,
+        uploadStatusId,
+        periodId,
+        isExam,
+      }
       const events = {
         // What is told late, of chunks that were given up, says nothing any more.
         progress: (bytes: number) => signal.aborted || progressed(entry, bytes),
@@ -256,7 +201,15 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   async function finish(entry: Entry, { videoId, isBound }: Status): Promise<void> {
     await ports.keeper.drop(entry.kept.key)
     const message = entry.kept.periodId && !entry.kept.isExam && !isBound ? texts.unbound : ''
-    show(entry, { state: 'done', doneBytes: entry.kept.totalSize, videoId, isBound, message, speed: 0, remaining: null })
+    show(entry, {
+      state: 'done',
+      doneBytes: entry.kept.totalSize,
+      videoId,
+      isBound,
+      message,
+      speed: 0,
+      remaining: null,
+    })
     for (const hear of doneHearers) hear(entry.item)
   }
 
@@ -413,7 +366,12 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
         const { uploadStatusId, identifier, fileName, totalSize, chunkSize, periodId } = one
         const kept: KeptUpload = {
           ...whose,
-          ...{ uploadStatusId, identifier, fileName, totalSize, chunkSize, periodId },
+          uploadStatusId,
+          identifier,
+          fileName,
+          totalSize,
+          chunkSize,
+          periodId,
           key: `server ${uploadStatusId}`,
           lastModified: 0,
           sentBytes: one.receivedBytes,
@@ -430,8 +388,11 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
 
 /** One byte is enough to see whether a file is still there and unchanged. */
 async function canRead(file: Blob): Promise<boolean> {
-  return file.slice(0, 1).arrayBuffer().then(
-    () => true,
-    () => false,
-  )
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 }

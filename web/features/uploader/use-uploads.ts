@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRoot } from '../../root-data.ts'
 import { browserPorts } from './browser-ports.ts'
-import { createUploads, type UploadItem, type Uploads } from './uploads.ts'
+import type { UploadItem } from './types.ts'
+import { createUploads, type Uploads } from './uploads.ts'
 
 const NONE: readonly UploadItem[] = []
 /** Uploads outlive the page that began them: they go on while the person moves about the site. */
@@ -25,11 +26,7 @@ const BUSY = new Set(['waiting', 'hashing', 'uploading', 'checking', 'offline', 
 export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads | null } {
   const { user, site } = useRoot()
   const uploads = user && typeof window !== 'undefined' ? uploadsOf(user.id, String(site.siteId)) : null
-  const items = useSyncExternalStore(
-    uploads?.watch ?? (() => () => {}),
-    uploads?.items ?? (() => NONE),
-    () => NONE,
-  )
+  const items = useSyncExternalStore(uploads?.watch ?? (() => () => {}), uploads?.items ?? (() => NONE), () => NONE)
   const busy = items.some(({ state }) => BUSY.has(state))
   useEffect(() => {
     if (!busy) return undefined

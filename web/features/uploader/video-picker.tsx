@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { canPickHandles, pickWithHandles, refusalOf, videoLimits, type VideoLimits } from './pick.ts'
 import { texts } from './texts.ts'
 import css from './uploader.module.css'
-import type { Picked } from './uploads.ts'
+import type { Picked } from './types.ts'
 
 export interface VideoPickerProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'aria-label'> {
   /** Given what may be uploaded; what may not is told to the person. */

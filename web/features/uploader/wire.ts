@@ -84,19 +84,19 @@ function request(
     sent.setRequestHeader('SITE-ID', document.documentElement.dataset.site ?? '')
     if (body) sent.setRequestHeader('content-type', 'application/octet-stream')
     sent.responseType = 'json'
-    sent.upload.onprogress = ({ loaded }) => {
+    sent.upload.addEventListener('progress', ({ loaded }) => {
       listen(SILENCE)
       onProgress(loaded)
-    }
+    })
     // All is out: the answer to the last chunk waits until the whole file is checked, which takes minutes for a large one.
-    sent.upload.onload = () => listen(15 * 60_000)
-    sent.onload = () => {
+    sent.upload.addEventListener('load', () => listen(15 * 60_000))
+    sent.addEventListener('load', () => {
       const answer = sent.response as { code: number; msg: string; data: Status & { field?: string } } | null
       if (!answer || typeof answer.code !== 'number') return broken()
       end(() => (answer.code === 200 ? resolve(answer.data) : reject(new ApiError(answer.code, answer.msg))))
-    }
-    sent.onerror = broken
-    sent.onabort = broken
+    })
+    sent.addEventListener('error', broken)
+    sent.addEventListener('abort', broken)
     listen(SILENCE)
     sent.send(body)
   })

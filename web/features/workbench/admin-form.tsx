@@ -84,6 +84,7 @@ export function AdminForm<T extends object>({
       {...rest}
       form={form}
       layout={layout}
+      className={css.form ?? ''}
       requiredMark={markOptional}
       scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
       onFinish={(values) => void submit(values)}

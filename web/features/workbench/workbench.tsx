@@ -67,6 +67,8 @@ function themeOf(isDark: boolean): ThemeConfig {
       borderRadius: 6,
       controlHeight: 34,
     },
+    // White on a light brand could not be read at night.
+    components: { Button: { primaryColor: token('on-brand'), dangerColor: token('on-cinnabar') } },
   }
 }
 

@@ -5,6 +5,7 @@ test.each([
   ['/', 1],
   ['/list', 1],
   ['/live/detail/3', 2],
+  ['/library/view/3', 3],
   ['/resource', 4],
   ['/exam/view/1', 5],
   ['/blog', 6],

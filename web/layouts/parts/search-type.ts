@@ -1,6 +1,7 @@
 /** Search type by section of the site (product.md section 2, "Search"): courses unless the section says otherwise. */
 const sections: [prefix: string, type: number][] = [
   ['/live', 2],
+  ['/library', 3],
   ['/resource', 4],
   ['/exam', 5],
   ['/blog', 6],

@@ -1,7 +1,8 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { Route } from './+types/course.ts'
 import type { PageServices } from '../../context.ts'
-import { shortTitle } from '../../features/course-card/course-card.tsx'
+import { studyAddress } from '../../features/course-card/course-address.ts'
+import { partsOf, shortTitle } from '../../features/course-card/course-card.tsx'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'
@@ -18,7 +19,6 @@ import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
 import page from './parts/page.module.css'
-import { studyPath } from './parts/study-card.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.course
@@ -45,6 +45,7 @@ export function loader(args: Route.LoaderArgs) {
     const list = owned.list.map((course) =>
       pick(course, [
         'courseId',
+        'courseCategory',
         'courseName',
         'courseLogo',
         'lecturerName',
@@ -98,26 +99,26 @@ export default function MyCourses({ loaderData }: Route.ComponentProps) {
               <MediaCard
                 key={course.courseId}
                 level={2}
-                to={studyPath(course)}
+                to={studyAddress(course)}
                 title={course.courseName}
-                cover={
-                  <Cover
-                    src={course.courseLogo}
-                    title={shortTitle(course.courseName)}
-                    badge={`${course.periodTotal} 节`}
-                  />
-                }
+                cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={partsOf(course)} />}
                 meta={course.lecturerName}
-                more={texts.records.lessons(course.periodStudy, course.periodTotal)}
+                more={
+                  course.courseCategory < 3 ? texts.records.lessons(course.periodStudy, course.periodTotal) : undefined
+                }
               >
-                <ProgressBar value={course.progress} label={texts.study.progressOf(course.courseName)} show />
+                {course.courseCategory < 3 && (
+                  <ProgressBar value={course.progress} label={texts.study.progressOf(course.courseName)} show />
+                )}
                 <span className={css.last}>
                   {course.lastStudyTime ? (
                     <>
                       {words.lastTime} <DateTime value={course.lastStudyTime} shape="date" />
                     </>
-                  ) : (
+                  ) : course.courseCategory < 3 ? (
                     texts.study.notStarted
+                  ) : (
+                    texts.study.notOpened
                   )}
                 </span>
               </MediaCard>

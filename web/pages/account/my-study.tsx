@@ -1,6 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import type { Route } from './+types/my-study.ts'
+import { studyAddress } from '../../features/course-card/course-address.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'
@@ -15,7 +16,7 @@ import { clock } from '../../features/player/clock.ts'
 import css from './my-study.module.css'
 import { PageHead } from './parts/page-head.tsx'
 import page from './parts/page.module.css'
-import { forStudyCard, StudyCard, studyPath } from './parts/study-card.tsx'
+import { forStudyCard, StudyCard } from './parts/study-card.tsx'
 import { studyFigure } from './parts/time-text.ts'
 import { WeekChart } from './parts/week-chart.tsx'
 import { texts } from './texts.ts'
@@ -71,7 +72,7 @@ export default function MyStudy({ loaderData }: Route.ComponentProps) {
           {records.length > 0 ? (
             <div className={css.records}>
               {records.map((record) => (
-                <StudyCard key={record.courseId} level={3} record={record} to={studyPath(record)} />
+                <StudyCard key={record.courseId} level={3} record={record} to={studyAddress(record)} />
               ))}
             </div>
           ) : (

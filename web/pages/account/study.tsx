@@ -1,4 +1,6 @@
 import type { Route } from './+types/study.ts'
+import { courseAddress, studyAddress } from '../../features/course-card/course-address.ts'
+import { partsOf } from '../../features/course-card/course-card.tsx'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +13,7 @@ import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
 import page from './parts/page.module.css'
-import { forStudyCard, StudyCard, studyPath } from './parts/study-card.tsx'
+import { forStudyCard, StudyCard } from './parts/study-card.tsx'
 import { studyTime } from './parts/time-text.ts'
 import css from './study.module.css'
 import { texts } from './texts.ts'
@@ -48,22 +50,28 @@ export default function Study({ loaderData }: Route.ComponentProps) {
       {list.length > 0 ? (
         <div className={page.stack}>
           {list.map((record) => (
-            <StudyCard key={record.courseId} record={record} to={`/view/${record.courseId}`}>
+            <StudyCard key={record.courseId} record={record} to={courseAddress(record)}>
               <div className={css.foot}>
                 <span className={css.facts}>
                   {record.isFinished === 1 && <Tag tone="free">{words.finished}</Tag>}
-                  <span>{words.lessons(record.periodStudy, record.periodTotal)}</span>
+                  <span>
+                    {record.courseCategory < 3
+                      ? words.lessons(record.periodStudy, record.periodTotal)
+                      : partsOf(record)}
+                  </span>
                   <span>{words.spent(studyTime(record.studySeconds))}</span>
                   <DateTime value={record.lastStudyTime} shape="minute" />
                 </span>
                 <ButtonLink
                   size="s"
                   variant={record.isFinished === 1 ? 'line' : 'primary'}
-                  to={studyPath(record)}
+                  to={studyAddress(record)}
                   className={css.go}
                   aria-label={texts.study.continueOf(record.courseName)}
                 >
-                  {record.isFinished === 1 ? words.review : words.continue}
+                  {record.isFinished === 1
+                    ? words.review
+                    : ({ 3: words.read, 4: words.open }[record.courseCategory] ?? words.continue)}
                 </ButtonLink>
               </div>
             </StudyCard>

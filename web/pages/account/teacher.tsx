@@ -75,9 +75,11 @@ export default function Teacher({ loaderData: { live, audit } }: Route.Component
           </Card>
         )}
         <div className={cx(css.sides, audit && css.two)}>
-          <ProfileCard profile={live} title={texts.live} note={texts.liveNote}>
-            <p className={css.note}>{texts.followers(live.attentionCount)}</p>
-          </ProfileCard>
+          <ProfileCard
+            profile={live}
+            title={texts.live}
+            note={`${texts.liveNote} · ${texts.followers(live.attentionCount)}`}
+          />
           {audit && <Review audit={audit} />}
         </div>
       </div>

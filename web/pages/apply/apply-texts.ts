@@ -35,7 +35,7 @@ export const texts = {
   },
 
   check: '请确认以下内容，提交后会进入审核。',
-  noEmail: '未填写',
+  noEmail: '未填写邮箱',
   certificateCount: (count: number) => (count > 0 ? `${count} 张` : '未上传'),
   agree: '我已阅读并同意',
   agreement: '《讲师入驻协议》',

@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/home.ts'
+import { studyAddress } from '../../features/course-card/course-address.ts'
 import { CourseCard, forCard } from '../../features/course-card/course-card.tsx'
 import { load } from '../../load.ts'
 import { pick } from '../../pick.ts'
@@ -58,7 +59,14 @@ export function loader(args: Route.LoaderArgs) {
       advert: adverts.list[0],
       last:
         records?.list[0] &&
-        pick(records.list[0], ['courseId', 'courseName', 'lastPeriodId', 'lastPeriodName', 'progress']),
+        pick(records.list[0], [
+          'courseId',
+          'courseCategory',
+          'courseName',
+          'lastPeriodId',
+          'lastPeriodName',
+          'progress',
+        ]),
     }
   })
 }
@@ -168,13 +176,10 @@ function Study({ last }: { last: Data['last'] }) {
     <section className={css.panel}>
       <h2>{texts.continue}</h2>
       {last ? (
-        <Link
-          to={`/view/${last.courseId}${last.lastPeriodId ? `?period=${last.lastPeriodId}` : ''}`}
-          className={css.last}
-        >
+        <Link to={studyAddress(last)} className={css.last}>
           <span>{last.courseName}</span>
           <small>{last.lastPeriodName}</small>
-          <ProgressBar value={last.progress} label={last.courseName} />
+          {last.courseCategory < 3 && <ProgressBar value={last.progress} label={last.courseName} />}
         </Link>
       ) : (
         <>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Route } from './+types/lecturer.ts'
 import { FollowButton } from '../../features/course-actions/follow-button.tsx'
 import { CourseCard } from '../../features/course-card/course-card.tsx'
+import { MaterialCard } from '../../features/course-card/material-card.tsx'
 import { RichProse } from '../../features/math/rich-prose.tsx'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -16,15 +17,22 @@ import css from './lecturer.module.css'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 12
+/** The newest documents and resources stand below the courses of the first page. */
+const MATERIALS = 8
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }, url) => {
     const lecturerId = args.params.id
-    const [lecturer, courses] = await Promise.all([
+    const first = pageNumber(url) === 1
+    const some = (courseCategory: 3 | 4) =>
+      first ? call('course/api/course/list', { lecturerId, courseCategory, pageSize: MATERIALS }) : null
+    const [lecturer, courses, library, resources] = await Promise.all([
       call('user/api/lecturer/view', { lecturerId }),
       call('course/api/course/list', { lecturerId, pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }),
+      some(3),
+      some(4),
     ])
-    return { lecturer, courses, origin }
+    return { lecturer, courses, library: library?.list ?? [], resources: resources?.list ?? [], origin }
   })
 }
 
@@ -50,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Lecturer({ loaderData }: Route.ComponentProps) {
-  const { lecturer, courses } = loaderData
+  const { lecturer, courses, library, resources } = loaderData
   const path = `/lecturer/${lecturer.id}`
   return (
     <div className={cx(layout.wrap, css.page)}>
@@ -88,7 +96,25 @@ export default function Lecturer({ loaderData }: Route.ComponentProps) {
           label={texts.pages}
         />
       </section>
+      <Materials title={texts.library} list={library} />
+      <Materials title={texts.resources} list={resources} />
     </div>
+  )
+}
+
+function Materials({ title, list }: { title: string; list: Route.ComponentProps['loaderData']['library'] }) {
+  if (list.length === 0) return null
+  return (
+    <section className={layout.shelf}>
+      <div className={layout.shelfHead}>
+        <h2>{title}</h2>
+      </div>
+      <div className={layout.cards}>
+        {list.map((course) => (
+          <MaterialCard key={course.courseId} course={course} />
+        ))}
+      </div>
+    </section>
   )
 }
 

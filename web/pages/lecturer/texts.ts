@@ -10,6 +10,8 @@ export const texts = {
   intro: '讲师介绍',
   introEmpty: '讲师还没有填写介绍',
   teaches: (name: string) => `${name}的课程`,
+  library: '文库资料',
+  resources: '资源下载',
   empty: '还没有上架的课程',
   emptyText: '可以先关注讲师，再看看其他课程。',
   browse: '浏览全部课程',

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { api, ApiError } from '../../api.ts'
+import { pageKey } from '../../features/reader/last-page.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -68,7 +69,7 @@ export function DocumentReader({ periodId, name }: { periodId: string; name: str
         name={name}
         url={file.readUrl}
         watermark={file.watermark}
-        keepAs={`zx-page-${user?.id ?? ''}-${periodId}`}
+        keepAs={pageKey(user?.id ?? '', periodId)}
       />
     </Suspense>
   )

@@ -18,10 +18,12 @@ interface ListProps {
   /** The file that is being read. */
   current: string | undefined
   address: string
+  /** In a preview nothing is enrolled in or counted: everything is looked at on the page. */
+  preview?: boolean
 }
 
 /** Files under their volumes; a single volume needs no name. */
-export function FileList({ course, chapters, current, address }: ListProps) {
+export function FileList({ course, chapters, current, address, preview = false }: ListProps) {
   return chapters
     .filter((chapter) => chapter.periodList.length > 0)
     .map((chapter) => (
@@ -40,7 +42,7 @@ export function FileList({ course, chapters, current, address }: ListProps) {
                 </b>
                 <small>{file.docSize > 0 && fileSize(file.docSize)}</small>
               </span>
-              <FileDeed course={course} file={file} reading={file.id === current} address={address} />
+              <FileDeed course={course} file={file} reading={file.id === current} address={address} preview={preview} />
             </li>
           ))}
         </ul>
@@ -54,11 +56,13 @@ function FileDeed({
   file,
   reading,
   address,
+  preview,
 }: {
   course: Course
   file: Period
   reading: boolean
   address: string
+  preview: boolean
 }) {
   const { user } = useRoot()
   const read = course.courseCategory === 3
@@ -76,12 +80,17 @@ function FileDeed({
         {texts.notForSale}
       </span>
     )
-  if (!read) return <DownloadButton periodId={file.id} name={file.periodName} />
+  if (!read && !preview) return <DownloadButton periodId={file.id} name={file.periodName} />
   if (reading) return <span className={css.now}>{texts.reading}</span>
   return (
-    <Link to={to} className={css.read} aria-label={texts.readName(file.periodName)} preventScrollReset={false}>
+    <Link
+      to={to}
+      className={css.read}
+      aria-label={read ? texts.readName(file.periodName) : texts.openName(file.periodName)}
+      preventScrollReset={false}
+    >
       <BookIcon size={16} />
-      {texts.read}
+      {read ? texts.read : texts.open}
     </Link>
   )
 }

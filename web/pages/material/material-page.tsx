@@ -1,22 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Comments } from '../../features/comments/comments.tsx'
-import { CollectButton } from '../../features/course-actions/collect-button.tsx'
-import { ShareButton } from '../../features/course-actions/share-button.tsx'
-import { shortTitle } from '../../features/course-card/course-card.tsx'
-import { formats } from '../../features/course-card/material-card.tsx'
 import page from '../../features/course-page/course-page.module.css'
 import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
+import { RichProse } from '../../features/math/rich-prose.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
-import { Price } from '../../ui/price.tsx'
-import { Prose } from '../../ui/prose.tsx'
-import { Rating } from '../../ui/rating.tsx'
 import { FileList } from './file-list.tsx'
 import type { MaterialData } from './material-data.ts'
-import css from './material.module.css'
+import { MaterialHead } from './material-head.tsx'
 import { texts } from './texts.ts'
 
 /** The page of a document or resource: what it is, its files, what others say. `children` stands on top (the reader). */
@@ -51,31 +44,7 @@ export function MaterialPage({
         ]}
       />
       {children}
-      <section className={css.head}>
-        {!file && (
-          <div className={css.cover}>
-            <Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" eager />
-          </div>
-        )}
-        <div className={css.words}>
-          <h1>{course.courseName}</h1>
-          {course.courseDesc && <p className={css.about}>{course.courseDesc}</p>}
-          <p className={css.facts}>
-            {course.score > 0 && <Rating value={course.score} />}
-            <span>{isLibrary ? texts.readers(course.countStudy) : texts.downloads(course.downloadCount)}</span>
-            {course.fileTypes && <span>{formats(course.fileTypes)}</span>}
-          </p>
-          <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
-          <div className={css.deeds}>
-            <CollectButton
-              courseId={course.courseId}
-              collected={course.isCollection === 1}
-              count={course.collectionCount}
-            />
-            <ShareButton path={address} />
-          </div>
-        </div>
-      </section>
+      <MaterialHead course={course} files={files} reading={file !== undefined} address={address} />
       <div className={page.columns}>
         <div className={page.main}>
           <section className={page.section} aria-labelledby="files-title">
@@ -89,7 +58,7 @@ export function MaterialPage({
           <section className={page.section} aria-labelledby="intro-title">
             <h2 id="intro-title">{texts.intro}</h2>
             {course.introduce ? (
-              <Prose html={course.introduce} />
+              <RichProse html={course.introduce} />
             ) : (
               <Empty compact art="study" title={texts.introEmpty} />
             )}
@@ -102,6 +71,7 @@ export function MaterialPage({
               page={comments}
               owned={course.isPay === 1}
               mine={mine}
+              address={address}
             />
           </section>
         </div>

@@ -1,7 +1,9 @@
 /** Kinds of search by number (product.md section 2, "Search"). */
 export const COURSES = 1
+export const LIBRARY = 3
+export const RESOURCES = 4
 export const ARTICLES = 8
-const types = [COURSES, 2, 4, 5, 6, 7, ARTICLES]
+const types = [COURSES, 2, LIBRARY, RESOURCES, 5, 6, 7, ARTICLES]
 const MOST = 50
 
 export const sorts = ['default', 'new', 'hot'] as const

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
 import { type CourseCardData, CourseCard } from '../../features/course-card/course-card.tsx'
+import { MaterialCard } from '../../features/course-card/material-card.tsx'
 import { keep } from '../../keep-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -13,7 +14,7 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
 import { Found, markWords } from './highlight.tsx'
 import css from './search.module.css'
-import { ARTICLES, COURSES, readSearch, searchAddress, type Search, sorts } from './search-query.ts'
+import { ARTICLES, COURSES, LIBRARY, readSearch, RESOURCES, searchAddress, type Search, sorts } from './search-query.ts'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 12
@@ -32,22 +33,27 @@ export function loader(args: Route.LoaderArgs) {
     const { text: keyword, type, sort } = search
     const pageCurrent = pageNumber(url)
     const suggest = async () => (await call('course/api/course/recommend', { pageSize: HOT })).list
-    if (!keyword) return { search, courses: null, articles: null, hot: await suggest() }
-    const [courses, articles] = await Promise.all([
+    if (!keyword) return { search, courses: null, library: null, resources: null, articles: null, hot: await suggest() }
+    const ofKind = (kind: number) =>
       call('course/api/course/search/list', {
         keyword,
+        type: kind,
         sort,
-        ...(type === COURSES ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
-      }),
+        ...(type === kind ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
+      })
+    const [courses, library, resources, articles] = await Promise.all([
+      ofKind(COURSES),
+      ofKind(LIBRARY),
+      ofKind(RESOURCES),
       call('community/api/article/zone/ref/list', {
         keyword,
         ...(type === ARTICLES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
       }),
     ])
-    const shown = type === COURSES ? courses : type === ARTICLES ? articles : null
+    const shown = shownOf(type, { courses, library, resources, articles })
     if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage)
       throw redirect(searchAddress(search, shown.totalPage))
-    return { search, courses, articles, hot: shown && shown.list.length > 0 ? [] : await suggest() }
+    return { search, courses, library, resources, articles, hot: shown && shown.list.length > 0 ? [] : await suggest() }
   })
 }
 
@@ -62,9 +68,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { search, courses, articles, hot } = loaderData
+  const { search, hot, ...found } = loaderData
+  const { courses, library, resources, articles } = found
   const { text, type, sort } = search
-  const shown = type === COURSES ? courses : type === ARTICLES ? articles : null
+  const shown = shownOf(type, found)
+  const materials = type === LIBRARY ? library : type === RESOURCES ? resources : null
   return (
     <div className={cx(layout.wrap, css.page)}>
       <h1 className={css.title}>{text ? texts.title(text) : texts.search}</h1>
@@ -89,6 +97,18 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   current: type === COURSES,
                 },
                 {
+                  to: searchAddress({ ...search, type: LIBRARY }),
+                  label: texts.library,
+                  count: library?.totalCount ?? 0,
+                  current: type === LIBRARY,
+                },
+                {
+                  to: searchAddress({ ...search, type: RESOURCES }),
+                  label: texts.resources,
+                  count: resources?.totalCount ?? 0,
+                  current: type === RESOURCES,
+                },
+                {
                   to: searchAddress({ ...search, type: ARTICLES, sort: 'default' }),
                   label: texts.articles,
                   count: articles?.totalCount ?? 0,
@@ -100,7 +120,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           {shown && shown.totalCount > 0 && (
             <div className={css.bar}>
               <p role="status">{texts.count(shown.totalCount)}</p>
-              {type === COURSES && (
+              {type !== ARTICLES && (
                 <TabLinks
                   label={texts.sort}
                   items={sorts.map((one) => ({
@@ -119,6 +139,18 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
           )}
+          {materials && materials.list.length > 0 && (
+            <div className={layout.cards}>
+              {materials.list.map((course) => (
+                <MaterialCard
+                  key={course.courseId}
+                  course={course}
+                  level={2}
+                  title={<Found text={course.highlight} />}
+                />
+              ))}
+            </div>
+          )}
           {type === ARTICLES && articles && articles.list.length > 0 && (
             <ul className={css.articles}>
               {articles.list.map((article) => (
@@ -134,7 +166,15 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           )}
           {(!shown || shown.list.length === 0) && (
             <>
-              <Nothing search={search} courses={courses?.totalCount ?? 0} articles={articles?.totalCount ?? 0} />
+              <Nothing
+                search={search}
+                counts={[
+                  [COURSES, courses?.totalCount ?? 0],
+                  [LIBRARY, library?.totalCount ?? 0],
+                  [RESOURCES, resources?.totalCount ?? 0],
+                  [ARTICLES, articles?.totalCount ?? 0],
+                ]}
+              />
               <Hot list={hot} />
             </>
           )}
@@ -152,43 +192,52 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** The list of the section that was asked for; null where the site has no such section. */
+function shownOf<C, A>(type: number, found: { courses: C; library: C; resources: C; articles: A }): C | A | null {
+  const { courses, library, resources, articles } = found
+  return { [COURSES]: courses, [LIBRARY]: library, [RESOURCES]: resources, [ARTICLES]: articles }[type] ?? null
+}
+
+/** What the sections with results are called, and where all of them stand. */
+const sections: Record<number, { name: string; all: string }> = {
+  [COURSES]: { name: texts.courses, all: '/list' },
+  [LIBRARY]: { name: texts.library, all: '/library' },
+  [RESOURCES]: { name: texts.resources, all: '/resource' },
+  [ARTICLES]: { name: texts.articles, all: '/info' },
+}
+
 /** Nothing was found, or the section that was asked does not exist here: said as it is, with where there is something. */
-function Nothing({ search, courses, articles }: { search: Search; courses: number; articles: number }) {
+function Nothing({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
   const { text, type } = search
-  const toCourses = (
-    <ButtonLink to={searchAddress({ ...search, type: COURSES, sort: 'default' })}>{texts.inCourses}</ButtonLink>
-  )
-  if (type === COURSES)
+  const section = sections[type]
+  if (!section)
     return (
       <Empty
         art="search"
-        title={texts.none(text)}
+        title={texts.noSection(texts.sections[type] ?? texts.other)}
         action={
-          articles > 0 ? (
-            <ButtonLink to={searchAddress({ ...search, type: ARTICLES, sort: 'default' })}>
-              {texts.inArticles(articles)}
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/list">{texts.allCourses}</ButtonLink>
-          )
+          <ButtonLink to={searchAddress({ ...search, type: COURSES, sort: 'default' })}>{texts.inCourses}</ButtonLink>
         }
       >
-        {texts.noneText}
+        {texts.noSectionText}
       </Empty>
     )
-  if (type === ARTICLES)
-    return (
-      <Empty
-        art="search"
-        title={texts.noneArticles(text)}
-        action={courses > 0 ? toCourses : <ButtonLink to="/info">{texts.allArticles}</ButtonLink>}
-      >
-        {texts.noneText}
-      </Empty>
-    )
+  const elsewhere = counts.find(([other, count]) => other !== type && count > 0)
   return (
-    <Empty art="search" title={texts.noSection(texts.sections[type] ?? texts.other)} action={toCourses}>
-      {texts.noSectionText}
+    <Empty
+      art="search"
+      title={texts.noneOf(section.name, text)}
+      action={
+        elsewhere ? (
+          <ButtonLink to={searchAddress({ ...search, type: elsewhere[0], sort: 'default' })}>
+            {texts.inKind(elsewhere[1], sections[elsewhere[0]]?.name ?? '')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={section.all}>{texts.allOf(section.name)}</ButtonLink>
+        )
+      }
+    >
+      {texts.noneText}
     </Empty>
   )
 }

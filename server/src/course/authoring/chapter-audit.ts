@@ -29,9 +29,9 @@ function deletedOf(doc: CourseDoc): z.output<typeof DeletedPart>[] {
 export const calls = implement(chapterAudit, {
   async list({ courseId }, { db, site, viewer }) {
     const seen = await ownCourse(db, authorOf({ site, viewer }), courseId)
-    const { videos } = await knownOf(db, site.siteId, seen.doc)
+    const known = await knownOf(db, site.siteId, seen.doc)
     const { version, rev, auditStatus, doc } = seen
-    return { version, rev, auditStatus, chapterList: outline(doc, videos), deletedList: deletedOf(doc) }
+    return { version, rev, auditStatus, chapterList: outline(doc, known), deletedList: deletedOf(doc) }
   },
 
   async save({ courseId, rev, chapterName, chapterDesc, clientKey }, request) {

@@ -8,7 +8,7 @@ import { missingTexts as say } from './texts.ts'
 export interface Known {
   /** Status by id: 1 on its way, 2 ready, 3 failed; absent when deleted. */
   videos: ReadonlyMap<string, { videoStatus: number; isDeleted: number }>
-  files: ReadonlySet<string>
+  files: { has(id: string): boolean }
 }
 
 function missingOfPeriod(period: DocPeriod, name: string, known: Known): { field: string; sentence: string } | null {

@@ -65,9 +65,9 @@ export const calls = implement(periodAudit, {
       visible(seen.doc).chapterList.find(({ id }) => id === chapterId),
       texts.noChapter,
     )
-    const { videos } = await knownOf(db, site.siteId, { ...seen.doc, chapterList: [chapter] })
+    const known = await knownOf(db, site.siteId, { ...seen.doc, chapterList: [chapter] })
     const periodList = chapter.periodList.map((period) => ({
-      ...periodView(period, chapterId, videos),
+      ...periodView(period, chapterId, known),
       periodText: period.periodText,
     }))
     return { rev: seen.rev, periodList }
@@ -164,7 +164,7 @@ export const calls = implement(periodAudit, {
     const { period } = edits.livingPeriod(seen.doc, periodId)
     const videos = await sql.selectVideos(db, site.siteId, period.videoId ? [period.videoId] : [])
     const video = videos.get(period.videoId)
-    const view = periodView(period, '', videos)
+    const view = periodView(period, '', { videos, files: new Map() })
     return {
       periodId,
       videoId: view.videoId,

@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Handler, Request } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
-import { fileUrl } from '../../system/index.ts'
+import { fileUrl, readingUrl } from '../../system/index.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
 import { type CourseDoc, periodOf, visible } from './doc.ts'
 import { selectLecturerCard } from './preview.sql.ts'
@@ -82,10 +82,11 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
       fileSize,
       downloadCount: 0,
     })),
-    chapterList: doc.chapterList.map(({ id: chapterId, chapterName, chapterDesc, periodList }) => ({
+    chapterList: doc.chapterList.map(({ id: chapterId, chapterName, chapterDesc, picList, periodList }) => ({
       id: chapterId,
       chapterName,
       chapterDesc,
+      picList: pictures(picList),
       periodList: periodList.map(({ id, periodName, periodDesc, isFree, periodType, videoId, docType, docSize }) => ({
         id,
         chapterId,
@@ -112,6 +113,11 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
   const seen = await visibleVersion(request, courseId, version, texts.noPeriod)
   const { period } = found(periodOf(visible(seen.doc), periodId), texts.noPeriod)
   const video = period.periodType === 1 ? await readyVideo(db, siteId, period.videoId) : undefined
+  const file =
+    period.periodType > 2 && period.fileId
+      ? (await sql.selectFiles(db, siteId, [period.fileId])).get(period.fileId)
+      : undefined
+  const isReadable = period.periodType === 3 && file?.readStatus === 2
   const isReady = video?.videoStatus === 2
   return {
     periodId,
@@ -123,10 +129,10 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
     ticket: isReady ? previewTicket(request, video.videoId, periodId) : '',
     text: period.periodType === 2 ? period.periodText : '',
     docName: period.docName,
-    docUrl:
-      period.periodType > 2 && period.fileId
-        ? fileUrl(services, siteId, { id: period.fileId, fileKind: 'document' }, viewer.userId)
-        : '',
+    docUrl: file ? fileUrl(services, siteId, { id: period.fileId, fileKind: 'document' }, viewer.userId) : '',
+    readStatus: period.periodType === 3 ? (file?.readStatus ?? 0) : 0,
+    readReason: period.periodType === 3 ? (file?.readReason ?? '') : '',
+    readUrl: isReadable ? readingUrl(services, siteId, period.fileId, viewer.userId) : '',
   }
 }
 

@@ -26,7 +26,7 @@ export async function reviewDoc(
   names: ReadonlyMap<string, string>,
 ): Promise<ReviewDoc> {
   const shown = visible(doc)
-  const [state, { videos }] = await Promise.all([stateRow(db, siteId, courseId), knownOf(db, siteId, shown)])
+  const [state, known] = await Promise.all([stateRow(db, siteId, courseId), knownOf(db, siteId, shown)])
   const nameOf = (refId: string) =>
     chapterOf(shown, refId)?.chapterName ?? periodOf(shown, refId)?.period.periodName ?? shown.courseName
   const own = row
@@ -43,7 +43,7 @@ export async function reviewDoc(
     : {}
   return {
     ...courseView({ ...stateOf(state), ...own }, shown),
-    chapterList: outline(shown, videos).map((chapter) => {
+    chapterList: outline(shown, known).map((chapter) => {
       const kept = chapterOf(shown, chapter.id)
       return {
         ...chapter,

@@ -327,11 +327,19 @@ export async function selectVideos(sql: Sql, siteId: number, ids: string[]): Pro
   return new Map(rows.map((row) => [row.videoId, row]))
 }
 
-/** Which of these stored files are there. */
-export async function selectFileIds(sql: Sql, siteId: number, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await sql<{ id: string }[]>`SELECT id FROM stored_file WHERE site_id = ${siteId} AND id IN ${sql(ids)}`
-  return new Set(rows.map(({ id }) => id))
+export interface FileNow {
+  /** How far a document is with being readable page by page: 1 being prepared, 2 readable, 3 for download only. */
+  readStatus: number
+  docPage: number
+  readReason: string
+}
+
+/** These stored files as they are now; those that do not exist are left out. */
+export async function selectFiles(sql: Sql, siteId: number, ids: string[]): Promise<Map<string, FileNow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<(FileNow & { id: string })[]>`
+    SELECT id, read_status AS "readStatus", doc_page AS "docPage", fail_reason AS "readReason" FROM stored_file WHERE site_id = ${siteId} AND id IN ${sql(ids)}`
+  return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
 /** A file that somebody put here as a document, and may use. */

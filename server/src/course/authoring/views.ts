@@ -10,30 +10,29 @@ import { type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } f
 import { selectStates, type StateRow } from './states.sql.ts'
 import { actionNames, texts } from './texts.ts'
 import * as versions from './versions.sql.ts'
-import type { VideoNow } from './versions.sql.ts'
+import type { FileNow, VideoNow } from './versions.sql.ts'
+
+/** Videos and files of a document as they are now, by id. */
+export interface KnownNow extends Known {
+  videos: Map<string, VideoNow>
+  files: Map<string, FileNow>
+}
 
 /** What is known now of the videos and files of a document. */
-export async function knownOf(
-  db: Sql,
-  siteId: number,
-  doc: CourseDoc,
-): Promise<Omit<Known, 'videos'> & { videos: Map<string, VideoNow> }> {
+export async function knownOf(db: Sql, siteId: number, doc: CourseDoc): Promise<KnownNow> {
   const periods = periodsOf(doc).map(({ period }) => period)
   const [videos, files] = await Promise.all([
     versions.selectVideos(db, siteId, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
-    versions.selectFileIds(db, siteId, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
+    versions.selectFiles(db, siteId, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
   ])
   return { videos, files }
 }
 
-/** A period as its author sees it, with its video as it is now. */
-export function periodView(
-  period: DocPeriod,
-  chapterId: string,
-  videos: ReadonlyMap<string, VideoNow>,
-): AuthoredPeriod {
+/** A period as its author sees it, with its video and its file as they are now. */
+export function periodView(period: DocPeriod, chapterId: string, { videos, files }: KnownNow): AuthoredPeriod {
   const video = period.videoId ? videos.get(period.videoId) : undefined
   const there = video && video.isDeleted === 0 ? video : undefined
+  const file = period.periodType === 3 ? files.get(period.fileId) : undefined
   return {
     id: period.id,
     chapterId,
@@ -51,18 +50,21 @@ export function periodView(
     fileId: period.fileId,
     docName: period.docName,
     docSize: period.docSize,
+    docPage: file?.docPage ?? 0,
+    readStatus: file?.readStatus ?? 0,
+    readReason: file?.readReason ?? '',
     textLength: visibleCharacters(period.periodText),
   }
 }
 
 /** The outline of a document, without what was deleted. */
-export function outline(doc: CourseDoc, videos: ReadonlyMap<string, VideoNow>): AuthoredChapter[] {
+export function outline(doc: CourseDoc, known: KnownNow): AuthoredChapter[] {
   return visible(doc).chapterList.map(({ id, chapterName, chapterDesc, picList, periodList }) => ({
     id,
     chapterName,
     chapterDesc,
     picCount: picList.length,
-    periodList: periodList.map((period) => periodView(period, id, videos)),
+    periodList: periodList.map((period) => periodView(period, id, known)),
   }))
 }
 

@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type Office, OfficeError } from './port.ts'
 
-const TIMEOUT = 180_000
 /** Where LibreOffice is usually found, by the names its packages use. */
 const names = ['soffice', 'libreoffice', '/usr/bin/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice']
 
@@ -14,8 +13,9 @@ const names = ['soffice', 'libreoffice', '/usr/bin/soffice', '/Applications/Libr
  * LibreOffice as a converter, when the machine has it. Every document gets a process with a profile of its own: nothing of one document is
  * left for the next, several may run at once, and one that hangs is ended with all its children.
  * @param path SOFFICE_PATH, or undefined to look for it
+ * @param timeout milliseconds after which a conversion is given up
  */
-export function createLibreOffice(path: string | undefined): Office {
+export function createLibreOffice(path: string | undefined, timeout = 180_000): Office {
   let found: Promise<{ command: string; version: string } | null> | undefined
   const look = async () => {
     for (const command of path ? [path] : names) {
@@ -37,9 +37,10 @@ export function createLibreOffice(path: string | undefined): Office {
       if (!office) throw new OfficeError('服务器未安装 LibreOffice，暂不能在线阅读这种文档')
       const home = await mkdtemp(join(tmpdir(), 'zhixing-office-'))
       try {
-        await run(office.command, file, outDir, home, signal)
+        await run(office.command, file, outDir, home, timeout, signal)
         const pdf = (await readdir(outDir)).find((name) => name.endsWith('.pdf'))
-        if (!pdf || (await stat(join(outDir, pdf))).size === 0) throw new OfficeError('文档无法转换，可能已损坏或加了密码')
+        if (!pdf || (await stat(join(outDir, pdf))).size === 0)
+          throw new OfficeError('文档无法转换，可能已损坏或加了密码')
         return join(outDir, pdf)
       } finally {
         await rm(home, { recursive: true, force: true })
@@ -54,6 +55,7 @@ function run(
   file: string,
   outDir: string,
   home: string,
+  timeout: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const settings = [
@@ -78,7 +80,12 @@ function run(
         // Already gone.
       }
     }
-    const timer = setTimeout(end, TIMEOUT)
+    let hung = false
+    const timer = setTimeout(() => {
+      hung = true
+      end()
+    }, timeout)
+    if (signal?.aborted) end()
     signal?.addEventListener('abort', end, { once: true })
     const finish = (deed: () => void) => {
       clearTimeout(timer)
@@ -88,7 +95,15 @@ function run(
     }
     child.on('error', (error) => finish(() => reject(error)))
     child.on('exit', (code) =>
-      finish(() => (code === 0 ? resolve() : reject(new OfficeError('文档无法转换，可能已损坏或加了密码')))),
+      finish(() => {
+        if (code === 0) resolve()
+        // Broken off from outside: that says nothing about the document, and another try may do it.
+        else if (signal?.aborted) reject(new Error('conversion was broken off'))
+        else
+          reject(
+            new OfficeError(hung ? '文档转换超时，请拆分或另存为 PDF 后上传' : '文档无法转换，可能已损坏或加了密码'),
+          )
+      }),
     )
   })
 }

@@ -78,8 +78,14 @@ const no = () => false
 
 /** What keeps a file from leading the program elsewhere: one protocol, the reader we chose, and limits on what it may claim. */
 const inputOptions = (container: Container) => [
-  ...['-protocol_whitelist', 'file', '-f', container.demuxer],
-  ...['-max_streams', String(MAX_STREAMS), '-max_pixels', String(MOST_PIXELS)],
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  container.demuxer,
+  '-max_streams',
+  String(MAX_STREAMS),
+  '-max_pixels',
+  String(MOST_PIXELS),
 ]
 const named = (file: string) => `file:${file}`
 
@@ -90,7 +96,7 @@ export async function probeFile(
   container: Container,
   signal?: AbortSignal,
 ): Promise<Probed> {
-  const [program = '', ...before] = [...(await confinement({ cpuSeconds: 30, fileBytes: 0 })), ffprobe]
+  const [program, ...before] = [...(await confinement({ cpuSeconds: 30, fileBytes: 0 })), ffprobe]
   const options = ['-v', 'error', ...inputOptions(container), '-show_streams', '-show_format', '-of', 'json']
   try {
     const { stdout } = await execute(program, [...before, ...options, named(file)], {
@@ -134,15 +140,15 @@ const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', AV
  * @throws {MediaError} `refused` when the file is at fault, `cancelled` on abort; any other error when the machine is
  */
 export async function encode({ ffmpeg }: Encoder, work: EncodeWork): Promise<string> {
-  const [program = '', ...before] = [...(await confinement(work)), ffmpeg]
+  const [program, ...before] = [...(await confinement(work)), ffmpeg]
   const threads = String(Math.min(4, availableParallelism()))
   const argv = [
-    ...before,
-    ...['-nostdin', '-hide_banner', '-y', '-v', 'info', '-nostats', '-progress', 'pipe:1'],
-    ...['-threads', threads, ...inputOptions(work.container), ...(work.before ?? [])],
-    ...['-i', named(work.file), '-filter_threads', threads, '-threads', threads],
-    ...work.after,
-  ]
+    before,
+    ['-nostdin', '-hide_banner', '-y', '-v', 'info', '-nostats', '-progress', 'pipe:1'],
+    ['-threads', threads, ...inputOptions(work.container), ...(work.before ?? [])],
+    ['-i', named(work.file), '-filter_threads', threads, '-threads', threads],
+    work.after,
+  ].flat()
   if (work.signal?.aborted) throw new MediaError('cancelled', '处理已取消')
   const child = spawn(program, argv, { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
   let log = ''

@@ -77,20 +77,20 @@ export function encodeArguments(source: Source, rung: Rung, sound: { filter: str
   ]
   const rate = (bits: number) => `${Math.round(bits / 1000)}k`
   return [
-    ...['-map', `0:${source.videoIndex}`, '-vf', picture.join(',')],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
-    ...['-maxrate', rate(rung.maxRate), '-bufsize', rate(rung.maxRate * 2)],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${KEY_EVERY})`, '-sc_threshold', '0', '-flags', '+cgop'],
-    ...(sound && source.audioIndex !== null
+    ['-map', `0:${source.videoIndex}`, '-vf', picture.join(',')],
+    ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
+    ['-maxrate', rate(rung.maxRate), '-bufsize', rate(rung.maxRate * 2)],
+    ['-force_key_frames', `expr:gte(t,n_forced*${KEY_EVERY})`, '-sc_threshold', '0'],
+    sound && source.audioIndex !== null
       ? [
-          ...['-map', `0:${source.audioIndex}`, '-af', sound.filter],
-          ...['-c:a', 'aac', '-ar', '48000', '-ac', source.channels === 1 ? '1' : '2'],
-          ...['-b:a', source.channels === 1 ? '80k' : '128k'],
-        ]
-      : ['-an']),
-    ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
-  ]
+          ['-map', `0:${source.audioIndex}`, '-af', sound.filter],
+          ['-c:a', 'aac', '-ar', '48000', '-ac', source.channels === 1 ? '1' : '2'],
+          ['-b:a', source.channels === 1 ? '80k' : '128k'],
+        ].flat()
+      : ['-an'],
+    ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ['-fflags', '+bitexact', '-flags:v', '+bitexact+cgop', '-flags:a', '+bitexact'],
+  ].flat()
 }
 
 /** The most bytes a quality can come to; an encoder that goes on beyond has been led astray. */

@@ -86,11 +86,10 @@ export async function makeThumbs(work: PictureWork): Promise<boolean> {
     signal,
     before: ['-skip_frame', 'nokey'],
     after: [
-      ...['-map', '0:v:0', '-an', '-vsync', 'vfr', '-frames:v', String(THUMB.most)],
-      '-vf',
+      ['-map', '0:v:0', '-an', '-vsync', 'vfr', '-frames:v', String(THUMB.most), '-vf'],
       `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${every.toFixed(3)})',scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1,showinfo`,
-      ...['-c:v', 'png', '-f', 'image2', join(workDir, '%04d.png')],
-    ],
+      ['-c:v', 'png', '-f', 'image2', join(workDir, '%04d.png')],
+    ].flat(),
   })
   const names = (await readdir(workDir)).filter((name) => name.endsWith('.png')).sort()
   const times = [...log.matchAll(/ n: *\d+ pts: *-?\d+ pts_time:(-?[\d.]+)/g)].map((match) =>

@@ -41,8 +41,25 @@ beforeAll(async () => {
   if (!found) throw new Error('this test needs ffmpeg')
   encoder = found
   ffmpeg(
-    ...['-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=10:d=2', '-f', 'lavfi', '-i', 'sine=d=2'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10', '-c:a', 'aac', '-b:a', '16k', file('small.mp4')],
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=s=64x48:r=10:d=2',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=d=2',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-g',
+    '10',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '16k',
+    file('small.mp4'),
   )
   small = readFileSync(file('small.mp4'))
 }, 60_000)

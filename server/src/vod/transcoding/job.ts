@@ -29,7 +29,7 @@ export const transcodeJob: JobKind<TranscodeData> = {
   name: TRANSCODE,
   concurrency: 1,
   retryLimit: 2,
-  leaseSeconds: 60,
+  leaseSeconds: 30,
 
   async run({ siteId, videoId }, context) {
     const { services, signal } = context

@@ -57,8 +57,21 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zhixing-kill-'))
   source = join(folder, 'source.mkv')
   ffmpeg(
-    ...['-f', 'lavfi', '-i', 'testsrc2=s=854x480:r=10:d=8', '-f', 'lavfi', '-i', 'sine=f=300:d=8,volume=0.1'],
-    ...['-c:v', 'mpeg4', '-q:v', '4', '-c:a', 'libopus', source],
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=s=854x480:r=10:d=8',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=f=300:d=8,volume=0.1',
+    '-c:v',
+    'mpeg4',
+    '-q:v',
+    '4',
+    '-c:a',
+    'libopus',
+    source,
   )
   const work = workIn('undisturbed')
   await runChild(work, { signal: never, onTold: async () => {} })

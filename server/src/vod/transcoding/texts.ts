@@ -42,5 +42,8 @@ export const texts = {
 /** Kinds of job as operators read them. */
 export const kindNames: Record<string, string> = {
   'vod.transcode': '视频转码',
-  'vod.check': '校验上传的视频',
+  'vod.checkUpload': '校验上传的视频',
+  'user.importUsers': '批量导入用户',
+  'user.sendMessage': '发送站内信',
+  'system.makeReadable': '转换文档',
 }

@@ -4,6 +4,7 @@ import { RadioGroup } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
+import type { EditorKind } from '../kinds.ts'
 import css from './outline.module.css'
 import { renamed } from './rename.ts'
 import { words } from './texts.ts'
@@ -11,12 +12,14 @@ import type { Chapter, OutlineDeeds, Period } from './use-outline.ts'
 
 /** What can be done with several periods at once. Stays in view while one scrolls. */
 export function BulkBar({
+  kind,
   chosen,
   chapters,
   paid,
   deeds,
   onClear,
 }: {
+  kind: EditorKind
   chosen: readonly Period[]
   chapters: readonly Chapter[]
   paid: boolean
@@ -41,10 +44,10 @@ export function BulkBar({
       {paid && (
         <>
           <Button size="s" variant="line" onClick={() => void go('free')}>
-            {words.makeTrial}
+            {words.makeTrial(kind)}
           </Button>
           <Button size="s" variant="line" onClick={() => void go('paid')}>
-            {words.endTrial}
+            {words.endTrial(kind)}
           </Button>
         </>
       )}
@@ -56,6 +59,7 @@ export function BulkBar({
       </Button>
       {dialog === 'move' && (
         <MoveDialog
+          kind={kind}
           chapters={chapters}
           onClose={() => setDialog(null)}
           onMove={async (chapterId) => {
@@ -78,11 +82,13 @@ export function BulkBar({
 
 /** Asks for a chapter. */
 export function MoveDialog({
+  kind,
   chapters,
   without,
   onClose,
   onMove,
 }: {
+  kind: EditorKind
   chapters: readonly Chapter[]
   without?: string
   onClose: () => void
@@ -95,7 +101,7 @@ export function MoveDialog({
       open
       size="s"
       onClose={onClose}
-      title={words.moveTitle}
+      title={words.moveTitle(kind)}
       footer={
         <>
           <Button variant="line" onClick={onClose}>

@@ -9,6 +9,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { lengthText } from '../../course-actions/length-text.ts'
 import type { EditorKind } from '../kinds.ts'
+import { acceptOf } from './file-kind.ts'
 import { Handle } from './handle.tsx'
 import { InlineName } from './inline-name.tsx'
 import css from './outline.module.css'
@@ -16,7 +17,7 @@ import { PeriodRow, type PeriodRowProps } from './period-row.tsx'
 import { words } from './texts.ts'
 import type { Chapter, OutlineDeeds, Period, VideoState } from './use-outline.ts'
 import { pickedFromDrop } from '../../uploader/pick.ts'
-import type { Picked } from '../../uploader/uploads.ts'
+import type { Picked } from '../../uploader/types.ts'
 import { VideoPicker } from '../../uploader/video-picker.tsx'
 import type { Arrival } from './use-arrivals.ts'
 
@@ -24,6 +25,8 @@ export interface ChapterCardProps {
   kind: EditorKind
   chapter: Chapter
   index: number
+  /** The only one of documents or files: it needs no number. */
+  alone: boolean
   locked: boolean
   paid: boolean
   videos: Record<string, VideoState>
@@ -94,13 +97,15 @@ export function ChapterCard(props: ChapterCardProps) {
                 if (box) box.indeterminate = some
               }}
               disabled={ids.length === 0}
-              aria-label={words.selectAll(chapterName)}
+              aria-label={words.selectAll(kind, chapterName)}
               onChange={(event) => onChoose(ids, event.currentTarget.checked)}
             />
           </>
         )}
         <div className={css.chapterTitle}>
-          {!/^第.+[章讲单元]/.test(chapterName) && <small>{words.chapterNumber(index + 1)}</small>}
+          {!props.alone && !/^第.+[章讲单元卷组]/.test(chapterName) && (
+            <small>{words.chapterNumber(kind, index + 1)}</small>
+          )}
           <h2>
             <InlineName
               name={chapterName}
@@ -126,7 +131,7 @@ export function ChapterCard(props: ChapterCardProps) {
             className={css.menu}
             button={<MoreIcon size={18} strokeWidth={3} />}
             items={[
-              { label: words.describe, onSelect: () => props.onChapter('describe') },
+              { label: words.describe(kind), onSelect: () => props.onChapter('describe') },
               ...(kind.courseCategory === 1
                 ? [
                     { label: words.slides, onSelect: () => props.onChapter('slides') },
@@ -146,6 +151,7 @@ export function ChapterCard(props: ChapterCardProps) {
               {periodList.map((period) => (
                 <PeriodRow
                   key={period.id}
+                  kind={kind}
                   period={period}
                   locked={locked}
                   paid={props.paid}
@@ -183,13 +189,14 @@ export function ChapterCard(props: ChapterCardProps) {
                   {kind.periodTypes.includes(3) ? words.addDocument : words.addFile}
                 </Button>
               )}
-              <span className={css.dropHint}>{over ? words.dropHere : words.dropHint}</span>
+              <span className={css.dropHint}>{over ? words.dropHere(kind) : words.dropHint(kind)}</span>
               <input
                 ref={documents}
                 type="file"
                 multiple
                 hidden
-                aria-label={words.addDocument}
+                accept={acceptOf(kind.periodTypes.includes(3) ? 3 : 4, kind.periodTypes)}
+                aria-label={kind.periodTypes.includes(3) ? words.addDocument : words.addFile}
                 onChange={(event) => {
                   const files = [...(event.currentTarget.files ?? [])]
                   event.currentTarget.value = ''

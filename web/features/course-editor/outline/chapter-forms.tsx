@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
+import type { EditorKind } from '../kinds.ts'
 import { newKey } from '../new-key.ts'
 import css from './outline.module.css'
 import { words } from './texts.ts'
@@ -11,10 +12,12 @@ import type { Chapter } from './use-outline.ts'
 
 /** The field and the button for one more chapter; an empty name takes the number. */
 export function NewChapter({
+  kind,
   placeholder,
   onAdd,
   children,
 }: {
+  kind: EditorKind
   placeholder: string
   onAdd: (name: string, clientKey: string) => Promise<unknown>
   children: ReactNode
@@ -36,14 +39,14 @@ export function NewChapter({
       }}
     >
       <Input
-        aria-label={words.chapterName}
+        aria-label={words.chapterName(kind)}
         placeholder={placeholder}
         maxLength={64}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" loading={busy} icon={<PlusIcon size={18} />}>
-        {words.addChapter}
+        {words.addChapter(kind)}
       </Button>
       {children}
     </form>
@@ -52,10 +55,12 @@ export function NewChapter({
 
 /** A word on what a chapter is about. */
 export function DescribeDialog({
+  kind,
   chapter,
   onClose,
   onSave,
 }: {
+  kind: EditorKind
   chapter: Chapter
   onClose: () => void
   onSave: (text: string) => void
@@ -66,7 +71,7 @@ export function DescribeDialog({
       open
       firm
       onClose={onClose}
-      title={words.describe}
+      title={words.describe(kind)}
       footer={
         <>
           <Button variant="line" onClick={onClose}>
@@ -83,7 +88,7 @@ export function DescribeDialog({
         </>
       }
     >
-      <Field label={words.describe}>
+      <Field label={words.describe(kind)}>
         <Textarea rows={4} maxLength={255} value={text} onChange={(event) => setText(event.currentTarget.value)} />
       </Field>
     </Dialog>

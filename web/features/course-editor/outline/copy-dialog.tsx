@@ -91,7 +91,7 @@ export function CopyDialog({
         ...(into ? { chapterId: into } : {}),
         clientKey,
       })
-      toast.success(words.copied(answer.chapters, answer.periods))
+      toast.success(words.copied(kind, answer.chapters, answer.periods))
       onCopied()
       onClose()
     } catch {
@@ -107,7 +107,7 @@ export function CopyDialog({
       firm
       size="l"
       onClose={onClose}
-      title={words.copyTitle}
+      title={words.copyTitle(kind)}
       footer={
         <>
           <Button variant="line" onClick={onClose}>
@@ -126,7 +126,7 @@ export function CopyDialog({
       ) : (
         <div className={css.form}>
           <div className={css.pair}>
-            <Field label={words.copyFrom}>
+            <Field label={words.copyFrom(kind)}>
               <Select value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
                 {courses.map((course) => (
                   <option key={course.courseId} value={course.courseId}>
@@ -137,7 +137,7 @@ export function CopyDialog({
             </Field>
             <Field label={words.copyTo}>
               <Select value={into} onChange={(event) => setInto(event.currentTarget.value)}>
-                <option value="">{words.copyNewChapter}</option>
+                <option value="">{words.copyNewChapter(kind)}</option>
                 {chapters.map(({ id, chapterName }) => (
                   <option key={id} value={id}>
                     {chapterName}
@@ -152,7 +152,7 @@ export function CopyDialog({
             <Empty compact title={words.copyNone} />
           ) : (
             <fieldset className={css.pickList}>
-              <legend>{words.copyPick}</legend>
+              <legend>{words.copyPick(kind)}</legend>
               {source.chapterList.map(({ id, chapterName, periodList }) => (
                 <div key={id}>
                   <Checkbox

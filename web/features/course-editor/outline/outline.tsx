@@ -11,8 +11,6 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Empty } from '../../../ui/empty.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { AuthorHead } from '../author-head.tsx'
@@ -27,6 +25,7 @@ import { ChapterCard } from './chapter-card.tsx'
 import { DescribeDialog, NewChapter } from './chapter-forms.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { LibraryDialog } from './library-dialog.tsx'
+import { FirstFiles } from './first-files.tsx'
 import { drop, inOrder, nameOfFile, step } from './order.ts'
 import css from './outline.module.css'
 import { PosterDialog } from './poster-dialog.tsx'
@@ -34,7 +33,7 @@ import { SlidesDialog } from './slides-dialog.tsx'
 import { TextLesson } from './text-lesson.tsx'
 import { words } from './texts.ts'
 import { type Chapter, type Outline, type Period, useOutline } from './use-outline.ts'
-import type { Picked } from '../../uploader/uploads.ts'
+import type { Picked } from '../../uploader/types.ts'
 import { sifted } from '../../uploader/video-picker.tsx'
 import { fileKindOf } from './file-kind.ts'
 import { useArrivals } from './use-arrivals.ts'
@@ -77,7 +76,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   const [gone, setGone] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const locked = isLocked(course)
-  const paid = course.isFree === 0 && kind.courseCategory === 1
+  const paid = course.isFree === 0
   const { chapterList } = outline
   const lists = useMemo(
     () => chapterList.map(({ id, periodList }) => ({ id, rows: periodList.map((period) => period.id) })),
@@ -135,7 +134,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       one,
       type: fileKindOf(one.file, kind.periodTypes),
     }))
-    for (const { one, type } of kinds) if (type === null) toast.error(words.notVideo(one.name))
+    for (const { one, type } of kinds) if (type === null) toast.error(words.notFitting(kind, one.name))
     for (const type of kind.periodTypes) {
       const files = await fit(
         kinds.flatMap((found) => (found.type === type ? [found.one] : [])),
@@ -152,6 +151,13 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
         if (one) arrivals.add(one, { periodId: id, periodType: type })
       }
     }
+  }
+
+  /** The first files of a document or resource need no chapter of somebody's making. */
+  async function addFirst(picked: readonly Picked[]) {
+    if (picked.every(({ file }) => fileKindOf(file, kind.periodTypes) === null)) return addFiles('', picked)
+    const made = await deeds.addChapter(words.firstChapter(kind), newKey())
+    if (made) await addFiles(made.id, picked)
   }
 
   async function addText(chapterId: string) {
@@ -219,7 +225,9 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           </Button>
         </p>
       )}
-      {[...arrivals.byPeriod.values()].some(({ video }) => video) && <p className={editor.note}>{words.upHint}</p>}
+      {[...arrivals.byPeriod.values()].some(({ video, document }) => video || (document && !document.error)) && (
+        <p className={editor.note}>{words.upHint}</p>
+      )}
       <DndContext sensors={sensors} collisionDetection={collide} accessibility={dragTexts} onDragEnd={dropped}>
         <SortableContext items={lists.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           <div className={css.chapters}>
@@ -229,6 +237,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                 kind={kind}
                 chapter={chapter}
                 index={index}
+                alone={kind.courseCategory !== 1 && chapterList.length === 1}
                 locked={locked}
                 paid={paid}
                 videos={videos}
@@ -261,20 +270,15 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           </div>
         </SortableContext>
       </DndContext>
-      {chapterList.length === 0 && (
-        <Card>
-          <Empty art="study" title={words.empty}>
-            {words.emptyWhy}
-          </Empty>
-        </Card>
-      )}
+      {chapterList.length === 0 && <FirstFiles kind={kind} locked={locked} onFiles={(files) => void addFirst(files)} />}
       {!locked && (
         <NewChapter
-          placeholder={words.chapterPlaceholder(chapterList.length + 1)}
+          kind={kind}
+          placeholder={words.chapterNumber(kind, chapterList.length + 1)}
           onAdd={(name, key) => deeds.addChapter(name, key)}
         >
           <Button variant="line" icon={<CopyIcon size={18} />} onClick={() => setOpen({ what: 'copy' })}>
-            {words.copy}
+            {words.copy(kind)}
           </Button>
         </NewChapter>
       )}
@@ -293,11 +297,14 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           </ul>
         </details>
       )}
-      <div className={css.after}>
-        <Attachments courseId={courseId} chapters={chapterList} locked={locked} />
-      </div>
+      {kind.courseCategory === 1 && (
+        <div className={css.after}>
+          <Attachments courseId={courseId} chapters={chapterList} locked={locked} />
+        </div>
+      )}
       {!locked && (
         <BulkBar
+          kind={kind}
           chosen={picked}
           chapters={chapterList}
           paid={paid}
@@ -317,6 +324,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       {open?.what === 'poster' && <PosterDialog videoId={open.period.videoId} onClose={() => setOpen(null)} />}
       {open?.what === 'move' && (
         <MoveDialog
+          kind={kind}
           chapters={chapterList}
           without={open.period.chapterId}
           onClose={() => setOpen(null)}
@@ -337,6 +345,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       )}
       {open?.what === 'describe' && (
         <DescribeDialog
+          kind={kind}
           chapter={open.chapter}
           onClose={() => setOpen(null)}
           onSave={(text) => void deeds.describeChapter(open.chapter.id, text)}

@@ -9,6 +9,8 @@ import { ProgressBar } from '../../../ui/progress.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { clock } from '../../course-actions/length-text.ts'
 import { fileSize } from '../../course-actions/file-size.ts'
+import type { EditorKind } from '../kinds.ts'
+import { acceptOf } from './file-kind.ts'
 import { Handle } from './handle.tsx'
 import { InlineName } from './inline-name.tsx'
 import css from './outline.module.css'
@@ -20,6 +22,7 @@ import type { OutlineDeeds, Period, VideoState } from './use-outline.ts'
 const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon }
 
 export interface PeriodRowProps {
+  kind: EditorKind
   period: Period
   locked: boolean
   /** Trial marks make sense: the course is not free. */
@@ -37,7 +40,7 @@ export interface PeriodRowProps {
 
 /** One period: its name, what is in it and how far that is, and what can be done with it. */
 export function PeriodRow(props: PeriodRowProps) {
-  const { period, locked, paid, arrival, chosen, onChoose, onStep, deeds, onOpen } = props
+  const { kind, period, locked, paid, arrival, chosen, onChoose, onStep, deeds, onOpen } = props
   const { id, periodName, periodType, isFree } = period
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -72,7 +75,7 @@ export function PeriodRow(props: PeriodRowProps) {
     ...(paid
       ? [
           {
-            label: isFree === 1 ? words.endTrial : words.makeTrial,
+            label: isFree === 1 ? words.endTrial(kind) : words.makeTrial(kind),
             onSelect: () => void deeds.updatePeriod(id, { isFree: isFree === 1 ? 0 : 1 }),
           },
         ]
@@ -118,7 +121,7 @@ export function PeriodRow(props: PeriodRowProps) {
           <Content {...props} onUpload={() => picker.current?.click()} />
         )}
       </div>
-      {paid && isFree === 1 && <Tag tone="free">{words.trialOn}</Tag>}
+      {paid && isFree === 1 && <Tag tone="free">{kind.trial}</Tag>}
       {!locked && (
         <Menu
           label={words.moreOf(periodName)}
@@ -131,8 +134,8 @@ export function PeriodRow(props: PeriodRowProps) {
         ref={picker}
         type="file"
         hidden
-        aria-label={words.upload}
-        accept={periodType === 1 ? 'video/*,.mkv,.flv,.ts,.m4v,.avi,.wmv,.mov' : undefined}
+        aria-label={periodType === 1 ? words.upload : words.uploadFile}
+        accept={periodType === 1 ? 'video/*,.mkv,.flv,.ts,.m4v,.avi,.wmv,.mov' : acceptOf(periodType, kind.periodTypes)}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
@@ -161,7 +164,11 @@ function Content({ period, locked, video, deeds, onOpen, onUpload }: PeriodRowPr
     return (
       <p className={css.content}>
         {period.docName ? (
-          `${period.docName}${period.docSize > 0 ? ` · ${fileSize(period.docSize)}` : ''}`
+          <>
+            <span className={css.source}>{period.docName}</span>
+            {period.docSize > 0 && <span className={css.length}>{fileSize(period.docSize)}</span>}
+            <Readable period={period} />
+          </>
         ) : (
           <>
             <em className={css.lacks}>{words.noFile}</em>
@@ -221,4 +228,16 @@ function Content({ period, locked, video, deeds, onOpen, onUpload }: PeriodRowPr
       {period.videoName && <span className={css.source}>{period.videoName}</span>}
     </p>
   )
+}
+
+/** Whether learners will be able to read a document page by page. */
+function Readable({ period: { readStatus, docPage, readReason } }: { period: Period }) {
+  if (readStatus === 1)
+    return (
+      <span className={css.preparing} role="status">
+        {words.preparing}
+      </span>
+    )
+  if (readStatus === 2) return <Tag tone="free">{words.pages(docPage)}</Tag>
+  return readStatus === 3 ? <span className={css.lacks}>{words.downloadOnly(readReason)}</span> : null
 }

@@ -2,13 +2,15 @@ import type { EditorKind } from '../kinds.ts'
 
 /** Words of the chapters and periods. */
 export const words = {
-  empty: '还没有章节',
-  emptyWhy: '先添加一章，再把视频拖到这一章里。',
-  emptyFlat: (kind: EditorKind) => `还没有${kind.period}`,
-  addChapter: '添加章节',
-  chapterName: '章节名称',
-  chapterPlaceholder: (n: number) => `第 ${n} 章`,
-  chapterNumber: (n: number) => `第 ${n} 章`,
+  empty: (kind: EditorKind) => `还没有${kind.courseCategory === 1 ? kind.chapter : kind.period}`,
+  emptyWhy: (kind: EditorKind) =>
+    kind.courseCategory === 1
+      ? '先添加一章，再把视频拖到这一章里。'
+      : `把文件拖到这里，或者点下面的按钮选择，可以一次选多个。${kind.period}较多时可以分${kind.chapterUnit}。`,
+  firstChapter: (kind: EditorKind) => `全部${kind.period}`,
+  addChapter: (kind: EditorKind) => `添加${kind.chapter}`,
+  chapterName: (kind: EditorKind) => `${kind.chapter}名称`,
+  chapterNumber: (kind: EditorKind, n: number) => `第 ${n} ${kind.chapterUnit}`,
   rename: '改名',
   renameOf: (name: string) => `${name}：改名`,
   nameLabel: '名称',
@@ -16,7 +18,7 @@ export const words = {
   cancel: '取消',
   close: '关闭',
   remove: '删除',
-  describe: '章节简介',
+  describe: (kind: EditorKind) => `${kind.chapter}简介`,
   slides: '幻灯片',
   slidesCount: (count: number) => `幻灯片 ${count}`,
   chapterVideos: '本章视频',
@@ -29,8 +31,11 @@ export const words = {
   addText: '添加图文',
   addDocument: '添加文档',
   addFile: '添加文件',
-  dropHere: '松开后，每个文件成为一个课时',
-  dropHint: '把视频或文档拖到这里，一个文件一个课时',
+  dropHere: (kind: EditorKind) => `松开后，每个文件成为一个${kind.courseCategory === 4 ? '下载项' : kind.period}`,
+  dropHint: (kind: EditorKind) =>
+    kind.courseCategory === 1
+      ? '把视频或文档拖到这里，一个文件一个课时'
+      : `把文件拖到这里，可以一次拖多个，单个不超过 200 MB`,
   newText: '新的图文课时',
   types: { 1: '视频', 2: '图文', 3: '文档', 4: '文件' } as Record<number, string>,
   noVideo: '还没有视频',
@@ -46,10 +51,8 @@ export const words = {
   write: '编写内容',
   characters: (count: number) => `${count} 字`,
   moveTo: '移动到',
-  trial: '试看',
-  trialOn: '免费试看',
-  makeTrial: '设为免费试看',
-  endTrial: '取消免费试看',
+  makeTrial: (kind: EditorKind) => `设为${kind.trial}`,
+  endTrial: (kind: EditorKind) => `取消${kind.trial}`,
   queued: (position: number, stage: string) => (position > 0 ? `排队中，前面还有 ${position} 个` : stage || '等待转码'),
   transcoding: (stage: string, percent: number) => `${stage || '转码中'} ${Math.round(percent)}%`,
   remaining: (seconds: number) =>
@@ -59,7 +62,7 @@ export const words = {
   retry: '重试',
   uploading: (percent: number) => `上传中 ${percent}%`,
   select: (name: string) => `选择 ${name}`,
-  selectAll: (name: string) => `选择「${name}」的全部课时`,
+  selectAll: (kind: EditorKind, name: string) => `选择「${name}」的全部${kind.period}`,
   selected: (count: number) => `已选 ${count} 项`,
   clear: '取消选择',
   batchRename: '批量改名',
@@ -73,20 +76,21 @@ export const words = {
   renameByFind: '查找替换',
   renamePreview: '预览',
   apply: '应用',
-  moveTitle: '移动到哪一章',
+  moveTitle: (kind: EditorKind) => `移动到哪一${kind.chapterUnit}`,
   move: '移动',
   deleted: (name: string) => `已删除「${name}」`,
   deletedMany: (count: number) => `最近删除 ${count} 项`,
   undo: '撤销',
   bringBack: '恢复',
-  copy: '从其他课程复制',
-  copyTitle: '从我的其他课程复制',
-  copyFrom: '来源课程',
+  copy: (kind: EditorKind) => `从其他${kind.noun}复制`,
+  copyTitle: (kind: EditorKind) => `从我的其他${kind.noun}复制`,
+  copyFrom: (kind: EditorKind) => `来源${kind.noun}`,
   copyTo: '放到',
-  copyNewChapter: '各自的新章节',
-  copyPick: '选择要复制的章节和课时',
+  copyNewChapter: (kind: EditorKind) => `各自的新${kind.chapter}`,
+  copyPick: (kind: EditorKind) => `选择要复制的${kind.chapter}和${kind.period}`,
   copyDo: (count: number) => `复制 ${count} 项`,
-  copied: (chapters: number, periods: number) => `已复制 ${chapters ? `${chapters} 章、` : ''}${periods} 个课时`,
+  copied: (kind: EditorKind, chapters: number, periods: number) =>
+    `已复制 ${chapters ? `${chapters} ${kind.chapterUnit}、` : ''}${periods} 个${kind.period}`,
   copyNone: '没有可以复制的内容',
   libraryTitle: '从视频库选择',
   librarySearch: '搜索视频名称',
@@ -110,9 +114,18 @@ export const words = {
   textTitle: '图文内容',
   backToParts: '返回章节',
   periodDesc: '课时简介',
-  notVideo: (name: string) => `${name} 不是可以识别的视频或文档`,
+  notFitting: (kind: EditorKind, name: string) =>
+    kind.courseCategory === 1
+      ? `${name} 不是可以识别的视频或文档`
+      : kind.courseCategory === 3
+        ? `${name} 不能放进文库，支持 PDF、Word、PPT、Excel 和文本`
+        : `${name} 不能作为资源，支持 PDF、Office、ZIP、文本和代码文件`,
   saving: '正在保存…',
   saved: '已保存',
   stopUpload: '取消上传',
+  preparing: '正在准备在线阅读…',
+  pages: (count: number) => `可在线阅读，共 ${count} 页`,
+  downloadOnly: (why: string) => `只能下载：${why || '这种文件不能在线阅读'}`,
+  waitingTurn: '等待上传',
   upHint: '上传期间可以离开本页，回来后继续；请不要关闭浏览器。',
 } as const

@@ -11,13 +11,15 @@ export function UploadState({ periodId, arrival }: { periodId: string; arrival: 
   const { document } = arrival
   if (!document)
     return <UploadList which={(item) => item.periodId === periodId && !(item.state === 'done' && item.isBound === 1)} />
-  const { percent, error, retry, cancel } = document
+  const { waits, percent, error, retry, cancel } = document
   return (
     <div className={css.working}>
       {error ? (
         <span className={css.failed} role="status">
           {error}
         </span>
+      ) : waits ? (
+        <span className={css.waitsTurn}>{words.waitingTurn}</span>
       ) : (
         <>
           <ProgressBar value={percent} label={words.uploading(percent)} tone="brand" />

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { api } from '../../../api.ts'
-import { uploadDocument, wasStopped } from '../../files/send-file.ts'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Picked, UploadItem } from '../../uploader/uploads.ts'
 import { useUploaded, useUploads } from '../../uploader/use-uploads.ts'
+import { documents } from './documents.ts'
 
 /** A document on its way into a period. */
 export interface DocumentArrival {
+  /** Waits until others are through. */
+  waits: boolean
   percent: number
   /** What went wrong; empty while all is well. */
   error: string
@@ -19,25 +20,17 @@ export interface Arrival {
   document?: DocumentArrival
 }
 
-interface Document {
-  periodId: string
-  file: File
-  percent: number
-  error: string
-  abort: AbortController
-}
+const none: ReturnType<typeof documents.list> = []
 
 /**
- * Files on their way into periods: videos by the uploader, which goes on when the page is left, and documents, which belong to the page.
+ * Files on their way into periods: videos by the uploader, documents by `documents`; both go on when the page is left.
  * `onArrived` is called when a period got what it waited for.
  */
 export function useArrivals(onArrived: () => Promise<unknown>) {
   const { items, uploads } = useUploads()
-  const [documents, setDocuments] = useState<readonly Document[]>([])
+  const under = useSyncExternalStore(documents.watch, documents.list, () => none)
   const arrived = useRef(onArrived)
   arrived.current = onArrived
-  const newest = useRef(documents)
-  newest.current = documents
 
   useUploaded(
     useCallback(
@@ -51,68 +44,38 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
     ),
   )
 
-  const patch = useCallback((one: Document, change: Partial<Document>) => {
-    Object.assign(one, change)
-    setDocuments((list) => [...list])
-  }, [])
-  const forget = useCallback((one: Document) => setDocuments((list) => list.filter((other) => other !== one)), [])
-
-  const send = useCallback(
-    async (one: Document) => {
-      patch(one, { error: '', percent: 0, abort: new AbortController() })
-      try {
-        const stored = await uploadDocument(one.file, {
-          signal: one.abort.signal,
-          onProgress: (part) => patch(one, { percent: Math.round(part * 100) }),
-        })
-        await api(
-          'course/auth/course/chapter/period/audit/update',
-          { id: one.periodId, fileId: stored.fileId, docName: stored.fileName },
-          { isShowErrTip: false },
-        )
-        forget(one)
-        await arrived.current()
-      } catch (error) {
-        if (wasStopped(error)) forget(one)
-        else patch(one, { error: (error as Error).message })
-      }
-    },
-    [patch, forget],
-  )
+  const before = useRef(under.length)
+  useEffect(() => {
+    if (under.length < before.current) void arrived.current().catch(() => {})
+    before.current = under.length
+  }, [under.length])
 
   const add = useCallback(
     ({ file, handle }: Picked, { periodId, periodType }: { periodId: string; periodType: number }) => {
-      if (periodType === 1) {
-        // Another file for the same period takes the place of the one under way.
-        for (const item of uploads?.items() ?? []) if (item.periodId === periodId) void uploads?.cancel(item.key)
-        uploads?.add([handle ? { file, handle } : { file }], { periodId })
-        return
-      }
-      const one: Document = { periodId, file, percent: 0, error: '', abort: new AbortController() }
-      for (const old of newest.current) if (old.periodId === periodId) old.abort.abort()
-      setDocuments((list) => [...list.filter((old) => old.periodId !== periodId), one])
-      void send(one)
+      if (periodType !== 1) return documents.add(file, periodId)
+      // Another file for the same period takes the place of the one under way.
+      for (const item of uploads?.items() ?? []) if (item.periodId === periodId) void uploads?.cancel(item.key)
+      uploads?.add([handle ? { file, handle } : { file }], { periodId })
     },
-    [uploads, send],
+    [uploads],
   )
-
-  useEffect(() => () => newest.current.forEach((one) => one.abort.abort()), [])
 
   const byPeriod = useMemo(() => {
     const map = new Map<string, Arrival>()
     for (const item of items)
       if (item.periodId && !(item.state === 'done' && item.isBound === 1)) map.set(item.periodId, { video: item })
-    for (const one of documents)
+    for (const one of under)
       map.set(one.periodId, {
         document: {
+          waits: one.waits,
           percent: one.percent,
           error: one.error,
-          retry: () => void send(one),
-          cancel: () => (one.error ? forget(one) : one.abort.abort()),
+          retry: () => documents.retry(one),
+          cancel: () => documents.cancel(one),
         },
       })
     return map
-  }, [items, documents, send, forget])
+  }, [items, under])
 
   return { add, byPeriod }
 }

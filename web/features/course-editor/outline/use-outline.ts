@@ -57,6 +57,7 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
   )
 
   const videos = useVideoStates(outline, reload)
+  useReadStates(outline, reload)
 
   const deeds = useMemo(
     () => ({
@@ -205,4 +206,16 @@ function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Recor
     }
   }, [key, reload])
   return states
+}
+
+/** Looks again while a document is being made readable. */
+function useReadStates(outline: Outline, reload: () => Promise<unknown>): void {
+  const waits = outline.chapterList.some(({ periodList }) => periodList.some(({ readStatus }) => readStatus === 1))
+  useEffect(() => {
+    if (!waits) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void reload().catch(() => {})
+    }, WATCH)
+    return () => clearInterval(timer)
+  }, [waits, reload])
 }

@@ -11,6 +11,7 @@ type Record = OutputOf<'data/auth/course/user/progress/list'>['list'][number]
 
 const shown = [
   'courseId',
+  'courseCategory',
   'courseName',
   'courseLogo',
   'lecturerName',
@@ -28,11 +29,6 @@ export type StudyRecord = Pick<Record, (typeof shown)[number]>
 
 /** What a study card shows of a record. */
 export const forStudyCard = (record: Record): StudyRecord => pick(record, shown)
-
-/** Where a course goes on. */
-export function studyPath({ courseId, lastPeriodId }: { courseId: string; lastPeriodId: string | null }): string {
-  return lastPeriodId ? `/view/${courseId}?period=${lastPeriodId}` : `/view/${courseId}`
-}
 
 /** A course under way: where one stopped and how far one is. `children` adds facts and deeds. */
 export function StudyCard({
@@ -53,10 +49,17 @@ export function StudyCard({
       to={to}
       title={record.courseName}
       cover={<Cover src={record.courseLogo} title={shortTitle(record.courseName)} />}
-      meta={record.lastPeriodName ? texts.study.last(record.lastPeriodName) : texts.study.notStarted}
+      meta={lastOf(record)}
     >
-      <ProgressBar value={record.progress} label={texts.study.progressOf(record.courseName)} show />
+      {record.courseCategory < 3 && (
+        <ProgressBar value={record.progress} label={texts.study.progressOf(record.courseName)} show />
+      )}
       {children}
     </MediaCard>
   )
+}
+
+function lastOf({ courseCategory, lastPeriodName }: StudyRecord): string {
+  if (!lastPeriodName) return courseCategory < 3 ? texts.study.notStarted : texts.study.notOpened
+  return courseCategory < 3 ? texts.study.last(lastPeriodName) : texts.study.lastOpened(lastPeriodName)
 }

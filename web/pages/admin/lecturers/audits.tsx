@@ -75,6 +75,16 @@ function Person({ row }: { row: Row }) {
   )
 }
 
+const card = (row: Row) => (
+  <span className={css.card}>
+    <Person row={row} />
+    <span>
+      {row.isChange === 1 ? texts.change : texts.apply} · <DateTime value={row.submitTime} shape="minute" />
+    </span>
+    <State row={row} />
+  </span>
+)
+
 const columns: DataColumn<Row>[] = [
   { key: 'lecturerName', title: texts.name, firm: true, width: 200, render: (row) => <Person row={row} /> },
   { key: 'position', title: all.lecturers.position, width: 180 },
@@ -113,8 +123,13 @@ const columns: DataColumn<Row>[] = [
     title: texts.deeds,
     text: null,
     firm: true,
+    fixed: 'right',
     width: 90,
-    render: (row) => <Link to={address(row)}>{row.auditStatus === WAITING ? texts.judge : texts.view}</Link>,
+    render: (row) => (
+      <Link to={address(row)} className={css.link}>
+        {row.auditStatus === WAITING ? texts.judge : texts.view}
+      </Link>
+    ),
   },
 ]
 
@@ -135,15 +150,7 @@ export default function AuditsPage() {
         columns={columns}
         bulk={bulk}
         empty={texts.empty}
-        card={(row) => (
-          <span className={css.card}>
-            <Person row={row} />
-            <span>
-              {row.isChange === 1 ? texts.change : texts.apply} · <DateTime value={row.submitTime} shape="minute" />
-            </span>
-            <State row={row} />
-          </span>
-        )}
+        card={card}
         onRowClick={(row) => void navigate(address(row))}
         load={({ keyword, filters: { state, kind }, pageCurrent, pageSize }, signal) =>
           api(

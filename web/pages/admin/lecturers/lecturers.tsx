@@ -40,6 +40,19 @@ const State = ({ row }: { row: Row }) => (
   </Space>
 )
 
+const card = (row: Row) => (
+  <span className={css.person}>
+    <Avatar name={row.lecturerName} src={row.headImgUrl} size="m" />
+    <span>
+      <b>{row.lecturerName}</b>
+      <small>
+        {row.position} · {percent(row.lecturerProportion)}
+      </small>
+    </span>
+    <State row={row} />
+  </span>
+)
+
 const bulk: BulkDeed<Row>[] = [
   {
     key: 'disable',
@@ -82,7 +95,7 @@ export default function LecturersPage() {
       key: 'lecturerName',
       title: texts.name,
       firm: true,
-      width: 200,
+      width: 170,
       render: (row) => (
         <span className={css.person}>
           <Avatar name={row.lecturerName} src={row.headImgUrl} size="s" />
@@ -93,7 +106,7 @@ export default function LecturersPage() {
         </span>
       ),
     },
-    { key: 'position', title: texts.position, width: 160 },
+    { key: 'position', title: texts.position, width: 150 },
     { key: 'lecturerMobile', title: texts.mobile, width: 130 },
     { key: 'lecturerEmail', title: texts.email, width: 180, hidden: true },
     {
@@ -119,7 +132,7 @@ export default function LecturersPage() {
     {
       key: 'statusId',
       title: texts.status,
-      width: 150,
+      width: 140,
       render: (row) => <State row={row} />,
       text: (row) => (row.statusId === 1 ? texts.normal : texts.disabled),
     },
@@ -136,6 +149,7 @@ export default function LecturersPage() {
       title: texts.deeds,
       text: null,
       firm: true,
+      fixed: 'right',
       width: 130,
       render: (row) => (
         <Space size={0}>
@@ -171,18 +185,7 @@ export default function LecturersPage() {
         columns={columns}
         bulk={bulk}
         empty={texts.empty}
-        card={(row) => (
-          <span className={css.person}>
-            <Avatar name={row.lecturerName} src={row.headImgUrl} size="m" />
-            <span>
-              <b>{row.lecturerName}</b>
-              <small>
-                {row.position} · {percent(row.lecturerProportion)}
-              </small>
-            </span>
-            <State row={row} />
-          </span>
-        )}
+        card={card}
         onRowClick={(row) => setShown(row.lecturerId)}
         load={({ keyword, filters: { state }, sort, order, pageCurrent, pageSize }, signal) =>
           api(

@@ -134,6 +134,17 @@ export default function CommentsPage() {
     </Space>
   )
 
+  const card = (row: Comment) => (
+    <article className={css.card}>
+      <Words row={row} />
+      <footer>
+        <Author row={row} /> <span>{row.courseName}</span> <DateTime value={row.gmtCreate} shape="minute" />
+        <State row={row} />
+      </footer>
+      {deeds(row)}
+    </article>
+  )
+
   return (
     <>
       <PageHead about={texts.about} />
@@ -206,16 +217,7 @@ export default function CommentsPage() {
             },
           },
         ]}
-        card={(row) => (
-          <article className={css.card}>
-            <Words row={row} />
-            <footer>
-              <Author row={row} /> <span>{row.courseName}</span> <DateTime value={row.gmtCreate} shape="minute" />
-              <State row={row} />
-            </footer>
-            {deeds(row)}
-          </article>
-        )}
+        card={card}
       />
       {replying && (
         <ReplyDialog

@@ -1,6 +1,7 @@
 import { Button, Dropdown, Form, Input, InputNumber, Modal, Space, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
+import { previewAddress } from '../../../features/course-card/course-address.ts'
 import { tell } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
@@ -73,18 +74,14 @@ export function CourseTable({ kind }: { kind: Kind }) {
         menu={{
           items: [
             { key: 'sort', label: texts.sort },
-            ...(kind === 1
-              ? [
-                  {
-                    key: 'preview',
-                    label: (
-                      <a href={`/preview/course/${row.courseId}`} target="_blank" rel="noopener">
-                        {texts.preview}
-                      </a>
-                    ),
-                  },
-                ]
-              : []),
+            {
+              key: 'preview',
+              label: (
+                <a href={previewAddress(row)} target="_blank" rel="noopener">
+                  {texts.preview}
+                </a>
+              ),
+            },
             ...(row.isPutaway === 1
               ? [
                   {
@@ -160,6 +157,23 @@ export function CourseTable({ kind }: { kind: Kind }) {
     },
     { key: 'deeds', title: texts.columns.deeds, text: null, firm: true, fixed: 'right', render: deeds },
   ]
+
+  const card = (row: AdminCourse) => (
+    <article className={css.card}>
+      <div className={css.name}>
+        {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
+        <b>{row.courseName}</b>
+      </div>
+      <div className={css.path}>
+        {row.lecturerName} · {row.categoryNames.filter(Boolean).join(' / ')}
+      </div>
+      <div>
+        <AuditState row={row} />
+        <ShelfState row={row} />
+      </div>
+      {deeds(row)}
+    </article>
+  )
 
   return (
     <>
@@ -237,22 +251,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
             },
           },
         ]}
-        card={(row) => (
-          <article className={css.card}>
-            <div className={css.name}>
-              {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
-              <b>{row.courseName}</b>
-            </div>
-            <div className={css.path}>
-              {row.lecturerName} · {row.categoryNames.filter(Boolean).join(' / ')}
-            </div>
-            <div>
-              <AuditState row={row} />
-              <ShelfState row={row} />
-            </div>
-            {deeds(row)}
-          </article>
-        )}
+        card={card}
       />
       {banning && (
         <BanDialog

@@ -124,7 +124,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       else await api('community/admin/article/save', { ...body, clientKey }, { quiet: true })
       await draft.settled(value)
       toast.success(isPutaway === 0 ? texts.kept : later ? texts.planned : texts.published)
-      navigate('/admin/info')
+      void navigate('/admin/info')
     } catch (error) {
       // What was typed stays, on the page and on the device.
       const code = error instanceof ApiError ? error.code : 0

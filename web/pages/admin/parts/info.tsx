@@ -137,6 +137,20 @@ export default function InfoPage() {
     { key: 'deeds', title: texts.columns.deeds, text: null, firm: true, fixed: 'right', render: deeds },
   ]
 
+  const card = (row: Article) => (
+    <article className={css.card}>
+      <div className={css.name}>
+        {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
+        <b>{row.infoTitle}</b>
+      </div>
+      <div className={css.path}>
+        {row.categoryName} · <DateTime value={row.publishedTime} shape="minute" />
+      </div>
+      <div>{stateTag(row)}</div>
+      {deeds(row)}
+    </article>
+  )
+
   return (
     <>
       <PageHead
@@ -224,19 +238,7 @@ export default function InfoPage() {
             },
           },
         ]}
-        card={(row) => (
-          <article className={css.card}>
-            <div className={css.name}>
-              {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
-              <b>{row.infoTitle}</b>
-            </div>
-            <div className={css.path}>
-              {row.categoryName} · <DateTime value={row.publishedTime} shape="minute" />
-            </div>
-            <div>{stateTag(row)}</div>
-            {deeds(row)}
-          </article>
-        )}
+        card={card}
       />
     </>
   )

@@ -2,6 +2,7 @@ import { Button, Descriptions, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { durationText } from '../../../features/charts/duration-text.ts'
+import { previewAddress } from '../../../features/course-card/course-address.ts'
 import { yuan } from '../../../ui/money.ts'
 import { Prose } from '../../../ui/prose.tsx'
 import { texts as courseTexts } from './course-texts.ts'
@@ -12,7 +13,7 @@ type Doc = OutputOf<'course/admin/review/view'>['submitted']
 type Period = Doc['chapterList'][number]['periodList'][number]
 const words = texts.fields
 const VIDEO = 1
-const COURSE = 1
+const READABLE = 2
 
 /** All of a version, as its author wrote it. */
 export function ReviewDoc({ doc }: { doc: Doc }) {
@@ -92,14 +93,9 @@ function PeriodLine({ period, doc }: { period: Period; doc: Doc }) {
           {texts.openDoc(period.docName)}
         </Button>
       )}
-      {period.periodType === VIDEO && doc.courseCategory === COURSE && (
-        <a
-          className={css.link}
-          href={`/preview/course/${doc.courseId}?period=${period.id}`}
-          target="_blank"
-          rel="noopener"
-        >
-          {texts.play}
+      {(period.periodType === VIDEO || period.readStatus === READABLE) && (
+        <a className={css.link} href={`${previewAddress(doc)}?period=${period.id}`} target="_blank" rel="noopener">
+          {period.periodType === VIDEO ? texts.play : texts.read(period.docPage)}
         </a>
       )}
     </>

@@ -79,6 +79,7 @@ export const texts = {
   free: '免费',
   trial: '试看',
   play: '预览播放',
+  read: (pages: number) => `在线阅读（${pages} 页）`,
   openDoc: (name: string) => `打开 ${name}`,
   noHistory: '还没有审核记录',
   template: {

@@ -3,6 +3,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
+import { previewAddress } from '../../../features/course-card/course-address.ts'
 import { CalledView } from '../../../features/workbench/called-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
@@ -18,7 +19,6 @@ type View = OutputOf<'course/admin/review/view'>
 type Deed = 'pass' | 'reject'
 
 const WAITING = 0
-const COURSE = 1
 const quiet = { isShowErrTip: false }
 const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${courseId}` : '/admin/reviews')
 
@@ -77,11 +77,9 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             <Button disabled={!next} onClick={() => navigate(address(next))}>
               {texts.next}
             </Button>
-            {doc.courseCategory === COURSE && (
-              <Button href={`/preview/course/${courseId}`} target="_blank" rel="noopener">
-                {texts.preview}
-              </Button>
-            )}
+            <Button href={previewAddress(doc)} target="_blank" rel="noopener">
+              {texts.preview}
+            </Button>
             {waiting && (
               <>
                 <Button danger onClick={() => setDeed('reject')}>
@@ -147,7 +145,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           view={view}
           onClose={(judged) => {
             setDeed(undefined)
-            if (judged) navigate(address(next))
+            if (judged) void navigate(address(next))
             // Somebody else may have judged or changed it meanwhile.
             else if (judged === null) reload()
           }}

@@ -101,6 +101,20 @@ export default function ReviewsPage() {
   const [templates, setTemplates] = useState(false)
   // Read when the deed runs: a bulk deed asks for it in its own dialog.
   const opinion = useRef('')
+  const card = (row: Row) => (
+    <article className={css.card}>
+      <div className={css.name}>
+        {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
+        <Link to={`/admin/reviews/${row.courseId}`}>{row.courseName}</Link>
+      </div>
+      <span className={css.muted}>
+        {texts.types[row.courseCategory]} · {row.lecturerName} ·{' '}
+        {row.submitTime && <DateTime value={row.submitTime} shape="minute" />}
+      </span>
+      <State row={row} />
+    </article>
+  )
+
   return (
     <>
       <PageHead
@@ -178,19 +192,7 @@ export default function ReviewsPage() {
             },
           },
         ]}
-        card={(row) => (
-          <article className={css.card}>
-            <div className={css.name}>
-              {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
-              <Link to={`/admin/reviews/${row.courseId}`}>{row.courseName}</Link>
-            </div>
-            <span className={css.muted}>
-              {texts.types[row.courseCategory]} · {row.lecturerName} ·{' '}
-              {row.submitTime && <DateTime value={row.submitTime} shape="minute" />}
-            </span>
-            <State row={row} />
-          </article>
-        )}
+        card={card}
       />
       {templates && <ReviewTemplates onClose={() => setTemplates(false)} />}
     </>

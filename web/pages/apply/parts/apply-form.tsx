@@ -70,8 +70,12 @@ export default function ApplyForm({
     focusFault(form.current, faults)
   }, [faults])
 
+  // Several pictures may be on their way at once: each is put into what the form holds when it arrives.
+  const latest = useRef(value)
+  latest.current = value
   function change(part: Partial<FormValue>) {
-    const next = { ...value, ...part }
+    const next = { ...latest.current, ...part }
+    latest.current = next
     setValue(next)
     keeper.keep(kept(next))
     const touched = Object.keys(part)

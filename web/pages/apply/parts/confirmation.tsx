@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { texts as words } from '../../../features/lecturer/texts.ts'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -101,6 +101,20 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
       ),
     },
   ]
+  const card = (row: Learner) => (
+    <article className={css.card}>
+      <Person row={row} />
+      {!courseId && <span className={css.muted}>{row.courseName}</span>}
+      <ProgressLine percent={row.progress} />
+      <span className={css.muted}>
+        {words.states[stateOf(row)]} · {durationText(row.studySeconds)} {minute(row.lastStudyTime)}
+      </span>
+      <Button size="small" onClick={() => setOpened(row)}>
+        {words.open}
+      </Button>
+    </article>
+  )
+
   return (
     <>
       <DataTable<Learner>
@@ -133,19 +147,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
             { isShowErrTip: false, signal },
           )
         }}
-        card={(row) => (
-          <article className={css.card}>
-            <Person row={row} />
-            {!courseId && <span className={css.muted}>{row.courseName}</span>}
-            <ProgressLine percent={row.progress} />
-            <span className={css.muted}>
-              {words.states[stateOf(row)]} · {durationText(row.studySeconds)} {minute(row.lastStudyTime)}
-            </span>
-            <Button size="small" onClick={() => setOpened(row)}>
-              {words.open}
-            </Button>
-          </article>
-        )}
+        card={card}
       />
       {opened && (
         <LearnerDrawer

@@ -54,6 +54,20 @@ export function PeriodTable({ courseId }: { courseId: string }) {
     },
     { key: 'deeds', title: words.deeds, text: null, firm: true, fixed: 'right', render: open },
   ]
+  const card = (row: Period) => (
+    <article className={css.card}>
+      <b>{row.periodName}</b>
+      <span className={css.muted}>
+        {row.chapterName} · {words.types[row.periodType]}
+      </span>
+      <ProgressLine percent={rate(row)} />
+      <span className={css.muted}>
+        {words.began} {row.began} · {words.finished} {row.finished}
+      </span>
+      {open(row)}
+    </article>
+  )
+
   return (
     <>
       <DataTable<Period>
@@ -65,19 +79,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
         load={({ pageCurrent, pageSize }, signal) =>
           api('data/auth/course/progress/periods', { courseId, pageCurrent, pageSize }, { isShowErrTip: false, signal })
         }
-        card={(row) => (
-          <article className={css.card}>
-            <b>{row.periodName}</b>
-            <span className={css.muted}>
-              {row.chapterName} · {words.types[row.periodType]}
-            </span>
-            <ProgressLine percent={rate(row)} />
-            <span className={css.muted}>
-              {words.began} {row.began} · {words.finished} {row.finished}
-            </span>
-            {open(row)}
-          </article>
-        )}
+        card={card}
       />
       {opened && <Retention periodId={opened.periodId} name={opened.periodName} onClose={() => setOpened(undefined)} />}
     </>

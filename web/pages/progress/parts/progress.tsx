@@ -68,6 +68,16 @@ const columns: DataColumn<Course>[] = [
 export default function ProgressPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'learners' ? 'learners' : 'courses'
+  const card = (row: Course) => (
+    <article className={css.card}>
+      <Link to={details(row.courseId)}>{row.courseName}</Link>
+      <ProgressLine percent={row.averageProgress} />
+      <span className={css.muted}>
+        {words.learners} {row.learners} · {words.began} {row.began} · {words.finished} {row.finished}
+      </span>
+    </article>
+  )
+
   return (
     <Workbench>
       <header className={css.head}>
@@ -98,15 +108,7 @@ export default function ProgressPage() {
               { isShowErrTip: false, signal },
             )
           }
-          card={(row) => (
-            <article className={css.card}>
-              <Link to={details(row.courseId)}>{row.courseName}</Link>
-              <ProgressLine percent={row.averageProgress} />
-              <span className={css.muted}>
-                {words.learners} {row.learners} · {words.began} {row.began} · {words.finished} {row.finished}
-              </span>
-            </article>
-          )}
+          card={card}
         />
       )}
     </Workbench>

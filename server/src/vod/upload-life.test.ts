@@ -1,0 +1,288 @@
+/** Limits, owners and ends of uploads; what a chunk is and what becomes of it: upload.test.ts. */
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeLecturer, makeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { CHUNK, filmOf, md5, sendAll, sendChunk, testChunk, type UploadedFile } from '../../test/uploads.ts'
+import { expireUploads } from './upload-expiry.ts'
+import { finishUpload } from './upload-finish.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const usual = { maxBytes: 0, lecturerBytes: 0, siteBytes: 0, reservePercent: 0 }
+beforeAll(() => Object.assign(usual, t.services.config.upload))
+afterEach(() => Object.assign(t.services.config.upload, usual))
+
+let seed = 100
+/** A film of its own: nobody has uploaded it before. */
+const newFilm = (size = 2 * CHUNK + 1234, more: Partial<UploadedFile> = {}): UploadedFile => ({
+  bytes: filmOf(size, ++seed),
+  ...more,
+})
+const stored = (id: string, siteId = 12) => join(t.services.config.dataDir, 'uploads', String(siteId), id)
+const videoRow = async (id: string) => (await t.owner`SELECT * FROM video WHERE id = ${id}`)[0]
+
+describe('limits', () => {
+  test('a file over the largest size, declared', async () => {
+    const { token, userId } = await makeLecturer(t.owner)
+    t.services.config.upload.maxBytes = 2 * CHUNK
+    const answer = await sendChunk(t, newFilm(), 1, { token })
+    expect(answer).toMatchObject({ status: 415, code: 413, msg: expect.stringContaining('不能超过') })
+    expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${userId}`).toEqual([])
+  })
+
+  test('a lecturer’s quota counts videos and what was begun', async () => {
+    const { token, lecturerId } = await makeLecturer(t.owner)
+    await t.owner`UPDATE lecturer SET storage_quota = ${5 * CHUNK} WHERE id = ${lecturerId}`
+    expect((await sendAll(t, newFilm(2 * CHUNK), { token })).data.skipUpload).toBe(true)
+    expect((await sendChunk(t, newFilm(2 * CHUNK), 1, { token })).status).toBe(200)
+    const over = await sendChunk(t, newFilm(2 * CHUNK), 1, { token })
+    expect(over).toMatchObject({ status: 415, code: 413, msg: expect.stringContaining('存储空间不足') })
+    expect((await sendChunk(t, newFilm(CHUNK), 1, { token })).status).toBe(200)
+  })
+
+  test('the usual quota holds where none is set', async () => {
+    const { token } = await makeLecturer(t.owner)
+    t.services.config.upload.lecturerBytes = 3 * CHUNK
+    expect((await sendChunk(t, newFilm(2 * CHUNK), 1, { token })).status).toBe(200)
+    expect(await sendChunk(t, newFilm(2 * CHUNK), 1, { token })).toMatchObject({ code: 413 })
+  })
+
+  test('a site’s quota is for all of its lecturers, and no other site’s', async () => {
+    const [one, two] = [await makeLecturer(t.owner, { siteId: 13 }), await makeLecturer(t.owner, { siteId: 13 })]
+    await t.owner`UPDATE site SET storage_quota = ${5 * CHUNK} WHERE site_id = 13`
+    expect((await sendChunk(t, newFilm(3 * CHUNK), 1, { token: one.token, siteId: 13 })).status).toBe(200)
+    const over = await sendChunk(t, newFilm(3 * CHUNK), 1, { token: two.token, siteId: 13 })
+    expect(over).toMatchObject({ status: 415, code: 413, msg: expect.stringContaining('站点') })
+    const elsewhere = await makeLecturer(t.owner)
+    expect((await sendChunk(t, newFilm(3 * CHUNK), 1, { token: elsewhere.token })).status).toBe(200)
+    await t.owner`UPDATE site SET storage_quota = 0 WHERE site_id = 13`
+  })
+
+  test('at most five unfinished uploads, also when a hundred begin at once', async () => {
+    const { token, userId } = await makeLecturer(t.owner)
+    const films = Array.from({ length: 100 }, () => newFilm())
+    const answers = await Promise.all(films.map((file) => sendChunk(t, file, 1, { token })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused[0]).toMatchObject({ status: 415, msg: expect.stringContaining('最多同时有 5 个') })
+    expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${userId}`).toHaveLength(5)
+    // Ending one makes room.
+    const { data } = await t.call('vod/auth/upload/list', {}, { token })
+    await t.call('vod/auth/upload/cancel', { uploadStatusId: data.list[0]?.uploadStatusId ?? '' }, { token })
+    expect((await sendChunk(t, newFilm(), 1, { token })).status).toBe(200)
+  })
+
+  test('a disk that is nearly full: told so, kept, and gone on with when there is room', async () => {
+    const { token } = await makeLecturer(t.owner)
+    const file = newFilm(3 * CHUNK)
+    await sendChunk(t, file, 1, { token })
+    t.services.config.upload.reservePercent = 100
+    const full = await sendChunk(t, file, 2, { token })
+    expect(full).toMatchObject({ status: 507, code: 507, msg: expect.stringContaining('已上传的部分会保留') })
+    expect(await testChunk(t, newFilm(), 1, { token })).toMatchObject({ status: 507 })
+    Object.assign(t.services.config.upload, usual)
+    expect((await testChunk(t, file, 1, { token })).data.uploads).toEqual([1])
+    await sendChunk(t, file, 2, { token })
+    expect((await sendChunk(t, file, 3, { token })).data.skipUpload).toBe(true)
+  })
+})
+
+describe('whose it is', () => {
+  test('no site, no answer', async () => {
+    const { token } = await makeLecturer(t.owner)
+    expect(await sendChunk(t, newFilm(), 1, { token, siteId: 99 })).toMatchObject({ status: 415, code: 401 })
+  })
+
+  test('another lecturer neither sees nor goes on with nor cancels it', async () => {
+    const [one, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
+    const file = newFilm(3 * CHUNK)
+    const { data } = await sendChunk(t, file, 1, { token: one.token })
+    const id = data.uploadStatusId
+    expect((await t.call('vod/auth/upload/list', {}, { token: other.token })).data.list).toEqual([])
+    const missing = await sendChunk(t, file, 2, { token: other.token, fields: { uploadStatusId: '4242' } })
+    expect(missing).toMatchObject({ status: 404, code: 404 })
+    expect(await sendChunk(t, file, 2, { token: other.token, fields: { uploadStatusId: id } })).toEqual(missing)
+    expect(await testChunk(t, file, 2, { token: other.token, fields: { uploadStatusId: id } })).toEqual(missing)
+    const cancel = await t.call('vod/auth/upload/cancel', { uploadStatusId: '4242' }, { token: other.token })
+    expect(cancel.code).toBe(404)
+    expect(await t.call('vod/auth/upload/cancel', { uploadStatusId: id }, { token: other.token })).toEqual(cancel)
+    // The same file of another lecturer is another upload.
+    const own = await sendChunk(t, file, 2, { token: other.token })
+    expect(own.data).toMatchObject({ uploads: [2] })
+    expect(own.data.uploadStatusId).not.toBe(id)
+    expect((await sendChunk(t, file, 2, { token: one.token, fields: { uploadStatusId: id } })).data.uploads).toEqual([
+      1, 2,
+    ])
+  })
+
+  test('whoever may not upload is told before anything is stored', async () => {
+    const file = newFilm()
+    const { token } = await makeUser(t.owner)
+    const lecturer = await makeLecturer(t.owner)
+    expect(await sendChunk(t, file, 1, { token })).toMatchObject({ status: 403, code: 306 })
+    expect(await sendChunk(t, file, 1, { token: 'garbage' })).toMatchObject({ status: 401, code: 302 })
+    expect(await sendChunk(t, file, 1, { token: lecturer.token, siteId: 13 })).toMatchObject({ status: 401, code: 302 })
+    expect(await testChunk(t, file, 1, { token })).toMatchObject({ status: 403, code: 306 })
+    for (const key of ['vod/auth/upload/list', 'system/auth/upload/polyv'] as const) {
+      expect((await t.call(key, {}, {})).code).toBe(303)
+      expect((await t.call(key, {}, { token })).code).toBe(306)
+      expect((await t.call(key, {}, { token: lecturer.token, siteId: 13 })).code).toBe(302)
+    }
+  })
+
+  test('the list tells what there is to go on with', async () => {
+    const { token } = await makeLecturer(t.owner)
+    const file = newFilm(3 * CHUNK + 1)
+    const { data } = await sendChunk(t, file, 3, { token })
+    const { data: listed } = await t.call('vod/auth/upload/list', {}, { token })
+    expect(listed.list).toEqual([
+      {
+        uploadStatusId: data.uploadStatusId,
+        identifier: md5(file.bytes),
+        fileName: '第一课.mp4',
+        totalSize: 3 * CHUNK + 1,
+        chunkSize: CHUNK,
+        totalChunks: 3,
+        receivedBytes: CHUNK + 1,
+        uploadStatus: 1,
+        failReason: '',
+        periodId: '',
+        gmtCreate: expect.any(String),
+        expiresAt: expect.any(String),
+      },
+    ])
+  })
+
+  test('where and how to upload', async () => {
+    const { token } = await makeLecturer(t.owner)
+    expect((await t.call('system/auth/upload/polyv', {}, { token })).data).toMatchObject({
+      target: '/apis/vod/auth/videoInfo/upload',
+      chunkSize: 2_048_000,
+      simultaneousUploads: 3,
+      maxChunkRetries: 3,
+      sliceSize: 10_240_000,
+      maxBytes: 10 * 1024 ** 3,
+      accept: expect.arrayContaining(['.mp4', '.mov']),
+    })
+    expect((await t.call('vod/auth/upload/cancel', { uploadStatusId: 'x' }, { token })).code).toBe(422)
+  })
+})
+
+describe('an upload that ends early', () => {
+  test('cancelled: its bytes go, twice is once, and a chunk on its way brings nothing back', async () => {
+    const { token } = await makeLecturer(t.owner)
+    const file = newFilm(3 * CHUNK)
+    const { data } = await sendChunk(t, file, 1, { token })
+    const { uploadStatusId } = data
+    expect(existsSync(stored(uploadStatusId))).toBe(true)
+    expect((await t.call('vod/auth/upload/cancel', { uploadStatusId }, { token })).msg).toContain('成功')
+    expect(existsSync(stored(uploadStatusId))).toBe(false)
+    expect((await t.call('vod/auth/upload/cancel', { uploadStatusId }, { token })).code).toBe(404)
+    expect(await sendChunk(t, file, 2, { token, fields: { uploadStatusId } })).toMatchObject({ status: 404 })
+    expect(existsSync(stored(uploadStatusId))).toBe(false)
+  })
+
+  test('given up: after seven days it goes, with its bytes; a finished one leaves its video alone', async () => {
+    const { token, userId } = await makeLecturer(t.owner)
+    const [left, done, fresh] = [newFilm(), newFilm(), newFilm()]
+    const { data } = await sendChunk(t, left, 1, { token })
+    const finished = await sendAll(t, done, { token })
+    const kept = await sendChunk(t, fresh, 1, { token })
+    await t.owner`UPDATE video_upload SET expires_at = now() - interval '1 second' WHERE id IN (${data.uploadStatusId}, ${finished.data.uploadStatusId})`
+    expect((await t.call('vod/auth/upload/list', {}, { token })).data.list).toHaveLength(1)
+    await expireUploads(t.owner, t.services.config.dataDir)
+    expect(await t.owner`SELECT id FROM video_upload WHERE user_id = ${userId}`).toEqual([
+      { id: kept.data.uploadStatusId },
+    ])
+    expect([existsSync(stored(data.uploadStatusId)), existsSync(stored(kept.data.uploadStatusId))]).toEqual([
+      false,
+      true,
+    ])
+    const video = await videoRow(finished.data.videoId)
+    expect(existsSync(join(t.services.config.dataDir, video?.source_key as string))).toBe(true)
+    // And the file may be begun anew.
+    expect((await sendChunk(t, left, 1, { token })).status).toBe(200)
+  })
+
+  test('past its time but not yet swept: the same file begins anew', async () => {
+    const { token } = await makeLecturer(t.owner)
+    const file = newFilm(3 * CHUNK)
+    const { data } = await sendChunk(t, file, 1, { token })
+    await t.owner`UPDATE video_upload SET expires_at = now() - interval '1 second' WHERE id = ${data.uploadStatusId}`
+    const anew = await sendChunk(t, file, 2, { token })
+    expect(anew.data.uploads).toEqual([2])
+    expect(anew.data.uploadStatusId).not.toBe(data.uploadStatusId)
+  })
+
+  test('files that no upload names are swept once they are quiet', async () => {
+    const folder = join(t.services.config.dataDir, 'uploads/12')
+    mkdirSync(folder, { recursive: true })
+    for (const name of ['424242', '434343']) writeFileSync(join(folder, name), 'x')
+    utimesSync(join(folder, '424242'), new Date(0), new Date(0))
+    await expireUploads(t.owner, t.services.config.dataDir)
+    expect([existsSync(join(folder, '424242')), existsSync(join(folder, '434343'))]).toEqual([false, true])
+  })
+
+  test('ten thousand half-open uploads go in one sweep, and stand in nobody’s way before', async () => {
+    const { token, userId } = await makeLecturer(t.owner)
+    // Rows as they would be after so many beginnings; the cap itself is tested above.
+    await t.owner`
+      INSERT INTO video_upload (site_id, user_id, lecturer_id, identifier, file_name, total_size, chunk_size, total_chunks, expires_at)
+      SELECT 12, ${userId}, NULL, 'half ' || n, 'x.mp4', 1000, 1000, 1, now() - interval '1 minute' FROM generate_series(1, 10000) n`
+    expect((await sendChunk(t, newFilm(), 1, { token })).status).toBe(200)
+    const { expired } = await expireUploads(t.owner, t.services.config.dataDir)
+    expect(expired).toBeGreaterThanOrEqual(10_000)
+    expect(await t.owner`SELECT 1 FROM video_upload WHERE user_id = ${userId}`).toHaveLength(1)
+  })
+})
+
+describe('a process that dies in the middle', () => {
+  /** All chunks are there, and the process that checked them is gone: `how` says how far it had come. */
+  async function abandoned(how: 'before the check' | 'in the check' | 'after the move') {
+    const { token, userId } = await makeLecturer(t.owner)
+    const file = newFilm()
+    const { data } = await sendChunk(t, file, 1, { token })
+    const id = data.uploadStatusId
+    const bytes = file.bytes
+    writeFileSync(stored(id), bytes)
+    await t.owner`UPDATE video_upload SET received = '{[1,3)}' WHERE id = ${id}`
+    if (how !== 'before the check')
+      await t.owner`UPDATE video_upload SET upload_status = 2, gmt_modified = now() - interval '1 minute' WHERE id = ${id}`
+    if (how === 'after the move') {
+      mkdirSync(join(t.services.config.dataDir, 'sources/12'), { recursive: true })
+      writeFileSync(join(t.services.config.dataDir, 'sources/12', id), bytes)
+      rmSync(stored(id))
+    }
+    return { token, userId, file, id }
+  }
+
+  test.each(['before the check', 'in the check', 'after the move'] as const)(
+    '%s: whoever sends the last chunk again gets the video, once',
+    async (how) => {
+      const { token, userId, file } = await abandoned(how)
+      // The last chunk is asked for again, so that its answer can tell the end.
+      expect((await testChunk(t, file, 2, { token })).data.uploads).toEqual([1])
+      const answers = await Promise.all([1, 2, 2, 2, 2].map((n) => sendChunk(t, file, n, { token })))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      expect(await t.owner`SELECT 1 FROM video WHERE user_id = ${userId}`).toHaveLength(1)
+    },
+  )
+
+  test('and where nobody asks again, the queue finishes it', async () => {
+    const { userId, id } = await abandoned('in the check')
+    await t.services.jobs.send(t.db(12), 'vod.checkUpload', { siteId: 12, uploadId: id })
+    // Nothing that the other tests sent is a film: the transcoder is left out of it.
+    await t.owner`DELETE FROM pgboss.job WHERE name = 'vod.transcode'`
+    await t.runJobs()
+    const videos = await t.owner<{ id: string }[]>`SELECT id FROM video WHERE user_id = ${userId}`
+    expect(videos).toHaveLength(1)
+    // A check that is over stays over.
+    await expect(finishUpload(t.services, 12, id)).resolves.toMatchObject({ videoId: videos[0]?.id })
+  })
+})

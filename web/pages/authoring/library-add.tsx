@@ -1,0 +1,20 @@
+import type { Route } from './+types/library-add.ts'
+import { CourseEditor } from '../../features/course-editor/course-editor.tsx'
+import { libraryKind } from '../../features/course-editor/kinds.ts'
+import { loadForm } from '../../features/course-editor/load.ts'
+import { texts } from '../../features/course-editor/texts.ts'
+import { pageMeta } from '../../page-meta.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadForm(args, libraryKind)
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const title = loaderData?.course?.courseName || texts.form.title(libraryKind)
+  return pageMeta({ matches, title, noIndex: true })
+}
+
+export default function LibraryAdd({ loaderData }: Route.ComponentProps) {
+  const { course, categories } = loaderData
+  return <CourseEditor key={course?.courseId ?? 'new'} kind={libraryKind} course={course} categories={categories} />
+}

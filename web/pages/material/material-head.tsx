@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { CollectButton } from '../../features/course-actions/collect-button.tsx'
+import { ShareButton } from '../../features/course-actions/share-button.tsx'
+import { shortTitle } from '../../features/course-card/course-card.tsx'
+import { formats } from '../../features/course-card/material-card.tsx'
+import { type Course, mayStudy, type Period } from '../../features/course-page/load-course.ts'
+import { lastPage } from '../../features/reader/last-page.ts'
+import { loginPath } from '../../return-url.ts'
+import { useRoot } from '../../root-data.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { BookIcon, ChevronLeftIcon, DownloadIcon } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import css from './material.module.css'
+import { texts } from './texts.ts'
+
+interface HeadProps {
+  course: Course
+  files: readonly Period[]
+  /** A document is open on the page: no cover, and the way back instead of the way in. */
+  reading: boolean
+  address: string
+  /** In a preview nothing can be collected, shared or downloaded. */
+  preview?: boolean
+}
+
+/** Cover, name, figures, price and the one main deed of a document or resource. */
+export function MaterialHead({ course, files, reading, address, preview = false }: HeadProps) {
+  const isLibrary = course.courseCategory === 3
+  return (
+    <section className={css.head}>
+      {!reading && (
+        <div className={css.cover}>
+          <Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" eager />
+        </div>
+      )}
+      <div className={css.words}>
+        <h1>{course.courseName}</h1>
+        {course.courseDesc && <p className={css.about}>{course.courseDesc}</p>}
+        <p className={css.facts}>
+          {course.score > 0 && <Rating value={course.score} />}
+          <span>{isLibrary ? texts.readers(course.countStudy) : texts.downloads(course.downloadCount)}</span>
+          {files.length > 0 && (
+            <span>{isLibrary ? texts.documentCount(files.length) : texts.fileCount(files.length)}</span>
+          )}
+          {course.fileTypes && <span>{formats(course.fileTypes)}</span>}
+        </p>
+        <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+        <div className={css.deeds}>
+          {reading ? (
+            <ButtonLink variant="line" to={address} icon={<ChevronLeftIcon />}>
+              {texts.back}
+            </ButtonLink>
+          ) : isLibrary ? (
+            <ReadDeed course={course} files={files} address={address} />
+          ) : (
+            !preview && <DownloadDeed course={course} files={files} address={address} />
+          )}
+          {!preview && (
+            <>
+              <CollectButton
+                courseId={course.courseId}
+                collected={course.isCollection === 1}
+                count={course.collectionCount}
+                address={address}
+              />
+              <ShareButton path={address} />
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Into the document read last, at the page where one stopped; else into the first one that may be read. */
+function ReadDeed({ course, files, address }: Pick<HeadProps, 'course' | 'files' | 'address'>) {
+  const { user } = useRoot()
+  const open = files.filter((one) => mayStudy(course, one))
+  const file = open.find(({ id }) => id === course.lastPeriodId) ?? open[0]
+  const [page, setPage] = useState(0)
+  const [userId, fileId] = [user?.id, file?.id]
+  useEffect(() => {
+    // Only this device knows.
+    setPage(userId && fileId ? lastPage(userId, fileId) : 0)
+  }, [userId, fileId])
+  if (!file) return null
+  const to = `${address}?period=${file.id}`
+  return (
+    <ButtonLink size="l" to={user ? to : loginPath(to)} icon={<BookIcon />}>
+      {!user
+        ? texts.loginToRead
+        : page > 0
+          ? texts.goOn(page)
+          : course.isFree === 0 && course.isPay === 0
+            ? texts.readTrial
+            : texts.readNow}
+    </ButtonLink>
+  )
+}
+
+/** Takes everything away at once that may be taken. */
+function DownloadDeed({ course, files, address }: Pick<HeadProps, 'course' | 'files' | 'address'>) {
+  const { user } = useRoot()
+  const [busy, setBusy] = useState(false)
+  const open = files.filter((one) => mayStudy(course, one))
+  if (open.length === 0) return null
+  if (!user)
+    return (
+      <ButtonLink size="l" to={loginPath(address)} icon={<DownloadIcon />}>
+        {texts.loginToDownload}
+      </ButtonLink>
+    )
+  async function download() {
+    setBusy(true)
+    try {
+      for (const { id } of open) {
+        const { url, fileName } = await api('course/auth/course/period/download', { periodId: id })
+        save(url, fileName)
+      }
+    } catch {
+      // Told by the call itself.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="l" icon={<DownloadIcon />} loading={busy} onClick={() => void download()}>
+      {open.length > 1 ? texts.downloadAll(open.length) : texts.downloadNow}
+    </Button>
+  )
+}
+
+/** Has the browser save what is there; unlike going there, several of these do not call each other off. */
+function save(url: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+}
