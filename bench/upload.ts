@@ -26,7 +26,9 @@ interface Side {
   whole: number[]
   checked: number[]
   cpu: number[]
+  /** MB of memory at the highest, and how much of it the upload added. */
   peak: number[]
+  grown: number[]
 }
 
 /**
@@ -96,6 +98,7 @@ const side = (name: Told, pid: number, work: Side['upload'], tidy: () => Promise
   checked: [],
   cpu: [],
   peak: [],
+  grown: [],
 })
 
 async function measure(one: Side, round: number): Promise<void> {
@@ -103,22 +106,24 @@ async function measure(one: Side, round: number): Promise<void> {
   const used = () => everybody.reduce((sum, pid) => sum + (cpuSeconds(pid) || 0), 0)
   resetPeak(one.pid)
   const before = used()
+  const atRest = memoryMb(one.pid, 'VmRSS')
   const began = performance.now()
   const whole = await one.upload(round)
   const rate = (until: number) => TOTAL / 1e6 / ((until - began) / 1000)
   one.checked.push(rate(performance.now()))
   one.whole.push(rate(whole))
   one.cpu.push(used() - before)
-  one.peak.push(peakMb(one.pid))
+  one.peak.push(memoryMb(one.pid, 'VmHWM'))
+  one.grown.push(memoryMb(one.pid, 'VmHWM') - atRest)
   await one.tidy()
 }
 
 function figures(sides: Side[]): Figure[] {
   const [own, merge, tus] = sides
   if (!own || !merge || !tus) throw new Error('a side is missing')
-  const told = ({ name, whole: rates, checked, cpu, peak }: Side): Figure => ({
+  const told = ({ name, whole: rates, checked, cpu, peak, grown }: Side): Figure => ({
     name: { zh: `上传 1 GB，${name.zh}`, en: `Upload of 1 GB, ${name.en}` },
-    value: `${whole(median(rates))} MB/s, ${whole(median(checked))} MB/s with its check (CPU ${median(cpu).toFixed(1)} s, peak RSS ${whole(median(peak))} MB)`,
+    value: `${whole(median(rates))} MB/s, ${whole(median(checked))} MB/s with its check (CPU ${median(cpu).toFixed(1)} s, peak RSS ${whole(median(peak))} MB, ${whole(median(grown))} MB more than before)`,
   })
   // Round by round: both sides of a ratio met the same moment of the machine.
   const ratio = (of: 'whole' | 'checked', other: Side) =>
@@ -150,8 +155,10 @@ function resetPeak(pid: number): void {
     // Then the figure is of all rounds so far.
   }
 }
-const peakMb = (pid: number) =>
-  (Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024) / 1e6
+const memoryMb = (pid: number, what: 'VmRSS' | 'VmHWM') =>
+  (Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) *
+    1024) /
+  1e6
 
 const block = Buffer.alloc(CHUNK)
 /** Every chunk of every round is another, and the first one begins as a film. Copied: three are on their way at once. */

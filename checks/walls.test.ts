@@ -141,7 +141,9 @@ describe('what is not declared is not written', () => {
       const known = new Set(((before ?? guarded)[index] as { id: string }[]).map(({ id }) => id))
       // A new course on the shelf is the deed; those that were there stay as they were.
       if (index === 1) return list.filter(({ id }) => known.has(String(id)))
-      return list.filter(({ id, site_id, ...row }) => known.has(String(id)) || JSON.stringify(row) !== USUAL || site_id !== '12')
+      return list.filter(
+        ({ id, site_id, ...row }) => known.has(String(id)) || JSON.stringify(row) !== USUAL || site_id !== '12',
+      )
     })
   }
 

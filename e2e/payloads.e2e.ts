@@ -2,13 +2,14 @@
  * What people type is shown as what they typed: a corpus of payloads goes in through the product's own calls (nicknames also past them)
  * and is looked at in a real Chromium on every page that shows it.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../server/src/kernel/db/index.ts'
 import { makeUser } from '../server/test/factories.ts'
 import { launch } from './browser.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { payloads } from './payloads.ts'
+import { inspect, look, must as mustOf, shows, watched as watchedIn } from './payloads-watch.ts'
 
 /** Notes and pieces of feedback of one author: within the limits of the calls, and on one page. */
 const EACH = 10
@@ -26,16 +27,8 @@ let browser: Browser
 let courseId = ''
 const authors: Author[] = []
 
-async function must<T>(path: string, input: object, token?: string): Promise<T> {
-  const response = await fetch(`${product.origin}/apis/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'site-id': '12', ...(token ? { token } : {}) },
-    body: JSON.stringify(input),
-  })
-  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T }
-  if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
-  return data
-}
+const must = <T>(path: string, input: object, token?: string) => mustOf<T>(product.origin, path, input, token)
+const watched = (token?: string) => watchedIn(browser, product.origin, token)
 
 beforeAll(async () => {
   product = await startOwnProduct()
@@ -86,92 +79,6 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** What went wrong in a context; empty is right. */
-interface Watched {
-  context: BrowserContext
-  faults: string[]
-}
-
-/** A browser of its own in which anything that smells of script from text is written down. */
-async function watched(token?: string): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  if (token) await context.addCookies([{ name: 'RC_WEB_TOKEN', value: token, url: product.origin }])
-  const faults: string[] = []
-  await context.exposeFunction('__violated', (what: string) => {
-    faults.push(`content policy: ${what}`)
-  })
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const told = (window as unknown as { __violated: (what: string) => Promise<void> }).__violated
-      void told(
-        `${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`,
-      )
-    })
-  })
-  context.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  context.on('weberror', (error) => {
-    faults.push(`script error: ${error.error().message}`)
-  })
-  await context.route(
-    (address) => address.origin !== product.origin && !['data:', 'blob:'].includes(address.protocol),
-    (route) => {
-      faults.push(`request off-site: ${route.request().url()}`)
-      return route.abort()
-    },
-  )
-  return { context, faults }
-}
-
-/** Opens a page, waits until it is alive, and looks for traces of script. */
-async function look({ faults }: Watched, page: Page, path: string): Promise<void> {
-  const answer = await page.goto(`${product.origin}${path}`)
-  if (!answer || answer.status() >= 500) faults.push(`${path} answered ${answer?.status()}`)
-  await page.waitForSelector('html[data-alive]', { state: 'attached' })
-  await inspect(faults, page, path)
-}
-
-/** Nothing ran, and nothing stands in the document that could. */
-async function inspect(faults: string[], page: Page, path: string): Promise<void> {
-  if (new URL(page.url()).origin !== product.origin) faults.push(`${path} led to ${page.url()}`)
-  const found = await page.evaluate(() => {
-    const traces: string[] = []
-    if ('__pwned' in window) traces.push('a script ran')
-    for (const element of document.querySelectorAll('*')) {
-      for (const { name, value } of element.attributes) {
-        if (name.startsWith('on')) traces.push(`<${element.localName} ${name}>`)
-        if (
-          ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'].includes(name) &&
-          /^\s*(javascript|vbscript|data:text)/i.test(value.replace(/[\t\n\r]/g, ''))
-        )
-          traces.push(`<${element.localName} ${name}="${value}">`)
-      }
-      if (['base', 'iframe', 'object', 'embed', 'marquee', 'xss'].includes(element.localName))
-        traces.push(`<${element.localName}>`)
-      // Data for search engines is no program; everything else that is called script has to bear the nonce or come from here.
-      if (
-        element instanceof HTMLScriptElement &&
-        element.type !== 'application/ld+json' &&
-        !element.nonce &&
-        !element.src.startsWith(location.origin)
-      )
-        traces.push('a script without the nonce')
-    }
-    return traces
-  })
-  faults.push(...found.map((trace) => `${path}: ${trace}`))
-}
-
-const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-/** Every text stands on the page as it was typed: or the test would have looked at nothing. */
-async function shows(page: Page, texts: readonly string[]): Promise<void> {
-  const shown = squeezed((await page.locator('body').textContent()) ?? '')
-  expect(texts.filter((text) => !shown.includes(squeezed(text)))).toEqual([])
-}
-
 test('the corpus is large and without repetition', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(60)
   expect(new Set(payloads).size).toBe(payloads.length)
@@ -210,7 +117,7 @@ test('comments, answers and their authors', async () => {
     await more.last().click()
     await page.waitForFunction((least) => document.querySelectorAll('#comments article').length > least, before)
   }
-  await inspect(seen.faults, page, 'all comments')
+  await inspect(seen, page, 'all comments')
   await shows(
     page,
     payloads.flatMap((text) => [text, `答${text}`]),
@@ -229,7 +136,7 @@ test('notes, feedback and the name in the header', async () => {
     await shows(page, [...texts, nickname])
     // Opened for a change, the words stand in a form field.
     await page.locator('article button').first().click()
-    await inspect(seen.faults, page, 'a note that is being changed')
+    await inspect(seen, page, 'a note that is being changed')
     await look(seen, page, '/account/feedback')
     await shows(
       page,
@@ -259,7 +166,7 @@ test('what is searched for, in the address and in the field', async () => {
     await box.fill(text)
     await box.press('Enter')
     await page.waitForURL((address) => address.pathname.startsWith('/search/'))
-    await inspect(seen.faults, page, `search for ${text}`)
+    await inspect(seen, page, `search for ${text}`)
   }
   await seen.context.close()
   expect(seen.faults).toEqual([])
@@ -289,7 +196,7 @@ test('addresses: filters, and where to go back to after signing in', async () =>
     await seen.context.addCookies([{ name: 'RC_WEB_TOKEN', value: authors[0]?.token ?? '', url: product.origin }])
     await look(seen, page, `/login?return=${encodeURIComponent(to)}`)
     await page.waitForTimeout(100)
-    await inspect(seen.faults, page, `/login?return=${to}`)
+    await inspect(seen, page, `/login?return=${to}`)
   }
   await seen.context.close()
   expect(seen.faults).toEqual([])

@@ -16,6 +16,7 @@ export const payloads: readonly string[] = [
   `<IMG SRC=x OnErRoR=&#119;indow.__pwned=1>`,
   `<img/src="x"/onerror="${js}">`,
   `<img src="${evil}.png">`,
+  `<img src="https:${evil}.png">`,
   `<image src=x onerror=${js}>`,
   `<svg onload=${js}>`,
   `<svg/onload=${js}>`,
@@ -86,4 +87,57 @@ export const payloads: readonly string[] = [
   `＜script＞${js}＜/script＞`,
   `+ADw-script+AD4-${js}+ADw-/script+AD4-`,
   `«<img src=x onerror=${js}>»`,
+]
+
+/** One text that breaks out of most places at once, by the longest field it fits into. */
+const dense: readonly string[] = [
+  `'"></title></script></style></textarea><img src=x onerror=${js}>{{7*7}}<!--`,
+  `"></title></script><img src=x onerror=${js}>`,
+  '"></script><svg onload=__pwned=1>',
+  '"><svg onload=__pwned=1>',
+  '"><q/oncut=open()>',
+  '</a><xss>',
+]
+
+/** The worst text that a field of at most `max` characters takes. */
+export function hostile(max: number): string {
+  const text = dense.find(({ length }) => length <= max)
+  if (text === undefined) throw new Error(`nothing fits into ${max}`)
+  return text
+}
+
+/** Addresses that no link may have, whoever writes it. */
+export const badLinks: readonly string[] = [
+  `javascript:${js}`,
+  `JaVaScRiPt:${js}`,
+  `java\tscript:${js}`,
+  `vbscript:${js}`,
+  `data:text/html,<script>${js}</script>`,
+  'blob:https://evil.example/1',
+  'file:///etc/passwd',
+  '//evil.example/x',
+  '/\\evil.example/x',
+  '\\\\evil.example/x',
+  '/\t/evil.example/x',
+  '/ /evil.example/x',
+  'https:\\\\evil.example/x',
+  `/"onmouseover="${js}" x`,
+]
+
+/** Addresses that no picture may have: those, and pictures of other sites, which pages do not load. */
+export const badPictures: readonly string[] = [
+  ...badLinks,
+  'https://evil.example/x.png',
+  'http://evil.example/x.png',
+  `data:image/svg+xml,<svg onload=${js}>`,
+]
+
+/** Texts that a spreadsheet would take for a formula; within the limit of a nickname. */
+export const formulas: readonly string[] = [
+  '=1+1',
+  '+1+1',
+  '-2+3',
+  '@SUM(1,2)',
+  `=cmd|'/C calc'!A0`,
+  '=HYPERLINK("//e")',
 ]

@@ -18,6 +18,8 @@ const CHUNK = 2_048_000
 /** Size of the film that goes through everything, MB. At 4096, what is sent twice is less than 1 %: chunks on their way are lost with the line. */
 const LONG_MB = Number(process.env.E2E_UPLOAD_MB ?? 300)
 const CUTS = 5
+/** For any one stretch of its way, ms: reading alone takes a busy machine long. */
+const PATIENCE = 200_000 + LONG_MB * 150
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'zhixing-upload-'))
@@ -255,7 +257,7 @@ describe('our own uploader', () => {
   }
 
   test(`brings ${LONG_MB} MB through ${CUTS} cuts, a killed server and a reload, sending nothing twice that was safe`, {
-    timeout: 600_000,
+    timeout: 5 * PATIENCE,
     retry: 0,
   }, async () => {
     const product = await startOwnProduct()
@@ -284,7 +286,7 @@ describe('our own uploader', () => {
           if (item?.state === 'failed') throw new Error(item.message)
           return item?.state === 'done' || (item?.state === 'uploading' && item.doneBytes >= share * total)
         }
-        await eventually(done, 240_000).toBe(true)
+        await eventually(done, PATIENCE).toBe(true)
       }
       // Parts of the way at which something happens; the reload and the kill between the cuts.
       for (let cut = 1; cut <= CUTS; cut++) {
@@ -305,7 +307,7 @@ describe('our own uploader', () => {
         const key = window.zxUploads?.items()[0]?.key
         if (key && window.zxFile) window.zxUploads?.provide(key, { file: window.zxFile })
       })
-      await eventually(() => stateOf(page), 300_000).toBe('done')
+      await eventually(() => stateOf(page), PATIENCE).toBe('done')
       const sent = proxy.up() - before
       const [item] = await look(page)
       const [video] =

@@ -42,7 +42,16 @@ import * as vodUpload from './vod/upload.ts'
 import * as video from './vod/video.ts'
 
 export const contract = {
-  system: { site: site.site, demo: site.demo, adminFrame: adminFrame.adminFrame, ...decoration.decoration, adminSite: adminSite.adminSite, adminSites: adminSite.adminSites, videoTarget: videoTarget.videoTarget, fileUpload: fileUpload.upload },
+  system: {
+    site: site.site,
+    demo: site.demo,
+    adminFrame: adminFrame.adminFrame,
+    ...decoration.decoration,
+    adminSite: adminSite.adminSite,
+    adminSites: adminSite.adminSites,
+    videoTarget: videoTarget.videoTarget,
+    fileUpload: fileUpload.upload,
+  },
   user: {
     adminOpenSite: adminOpenSite.adminOpenSite,
     signIn: account.signIn,

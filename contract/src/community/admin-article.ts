@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { PictureAddress } from '../system/admin-rows.ts'
 import { ArticleCard } from './article.ts'
 
 const common = { method: 'POST', who: 'admin', permission: 'info', limit: limits.admin, extension: true } as const
@@ -18,9 +19,7 @@ const AdminArticle = ArticleCard.extend({
 const ArticleFields = {
   categoryId: Id,
   infoTitle: Text('标题', 120),
-  infoImg: Text('封面地址', 255, 0)
-    .refine((url) => url === '' || /^(\/(?!\/)|https:\/\/)/.test(url), '封面地址须为本站文件或 https 地址')
-    .default(''),
+  infoImg: PictureAddress.max(255, '封面地址过长').default(''),
   description: Text('摘要', 300, 0).default(''),
   infoContent: Text('正文', 200_000, 0).default('').meta({ description: 'HTML; what is not allowed is left out' }),
   source: Text('来源', 50, 0).default(''),

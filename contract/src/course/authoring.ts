@@ -35,13 +35,13 @@ export const Rev = RevNumber.optional().meta({ description: 'revision the editor
 /** Names one press of a button: sent again under the same key, an addition is still one. */
 export const ClientKey = z.string().max(64, '重复提交标识过长').optional()
 
-/** Address of a picture: of our own site, or https. Empty for none. */
+/** Address of a picture of this site; pages load no others. Empty for none. */
 export const PictureUrl = z
   .string({ error: '图片地址必须是文字' })
   .trim()
   .max(1000, '图片地址过长')
-  .refine((url) => /^(?:|\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/.test(url), '图片地址不正确，请重新上传图片')
-  .meta({ description: 'path of our own, https address, or empty' })
+  .refine((url) => /^(?:|\/(?!\/)[^\s\\]*)$/.test(url), '图片地址不正确，请重新上传图片')
+  .meta({ description: 'path of our own, or empty' })
 
 /** HTML as an editor writes it; cleaned by the server before it is kept. */
 export function Html(name: string) {
@@ -398,11 +398,9 @@ export const courseAudit = {
       text: z.string(),
       docName: z.string(),
       docUrl: z.string(),
-      readStatus: z
-        .int()
-        .meta({
-          description: '0 not for reading here, 1 being prepared, 2 readable page by page, 3 for download only',
-        }),
+      readStatus: z.int().meta({
+        description: '0 not for reading here, 1 being prepared, 2 readable page by page, 3 for download only',
+      }),
       readReason: z.string().meta({ description: 'why a document is for download only' }),
       readUrl: z
         .string()

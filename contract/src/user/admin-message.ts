@@ -22,7 +22,7 @@ const Link = z
   .string()
   .trim()
   .max(255)
-  .regex(/^$|^\/(?!\/)\S*$|^https:\/\/\S+$/, '链接应以 / 或 https:// 开头')
+  .regex(/^$|^\/(?!\/)[^\s\\]*$|^https:\/\/[^\s\\]+$/, '链接应以 / 或 https:// 开头')
   .default('')
 const Content = {
   msgTitle: Text('标题', 60),

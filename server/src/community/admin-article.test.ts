@@ -71,6 +71,8 @@ describe('writing', () => {
     [{ infoContent: '<p> &nbsp;</p>' }, 'infoContent'],
     [{ infoImg: 'javascript:alert(1)' }, 'infoImg'],
     [{ infoImg: '//evil.example/x.png' }, 'infoImg'],
+    [{ infoImg: '/\\evil.example/x.png' }, 'infoImg'],
+    [{ infoImg: 'https://evil.example/x.png' }, 'infoImg'],
     [{ publishedTime: '明天' }, 'publishedTime'],
   ])('refuses %j', async (over, field) => {
     expect(await write(over)).toMatchObject({ code: 422, data: { field } })

@@ -13,7 +13,19 @@ import { calls as studyCalls } from './study.ts'
 import './people.ts'
 
 /** Front door of the domain. */
-export const calls = [...categoryCalls, ...courseCalls, ...studyCalls, ...materialCalls, ...commentCalls, ...adminCategoryCalls, ...adminCommentCalls, ...adminZoneCalls, ...noteCalls, ...bindCalls, ...authoringCalls]
+export const calls = [
+  ...categoryCalls,
+  ...courseCalls,
+  ...studyCalls,
+  ...materialCalls,
+  ...commentCalls,
+  ...adminCategoryCalls,
+  ...adminCommentCalls,
+  ...adminZoneCalls,
+  ...noteCalls,
+  ...bindCalls,
+  ...authoringCalls,
+]
 
 // For uploads that were begun for a period.
 export { bindVideo, checkPeriod } from './authoring/bind.ts'

@@ -10,14 +10,19 @@ let port = 0
 beforeAll(async () => {
   app = Fastify()
   cutSlowBodies(app, LIMIT)
-  app.post('/json', async (request) => request.body)
+  app.route({ method: 'POST', url: '/json', handler: async (request) => request.body })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.post('/file', { config: { largeBody: true } }, async (request) => {
-      let bytes = 0
-      for await (const piece of request.raw) bytes += (piece as Buffer).length
-      return { bytes }
+    scope.route({
+      method: 'POST',
+      url: '/file',
+      config: { largeBody: true },
+      handler: async (request) => {
+        let bytes = 0
+        for await (const piece of request.raw) bytes += (piece as Buffer).length
+        return { bytes }
+      },
     })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

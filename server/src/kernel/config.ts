@@ -45,9 +45,21 @@ const Environment = z.object({
   SMS_ALIYUN_TEMPLATE: z.string().optional(),
   SMS_DAY_LIMIT: z.coerce.number('SMS_DAY_LIMIT 必须是数字').int().min(0).default(5000),
   CLAMD_SOCKET: z.string().optional(),
-  FILE_USER_BYTES: z.coerce.number('FILE_USER_BYTES 必须是数字').int().min(0).default(500 * 1024 * 1024),
-  FILE_AUTHOR_BYTES: z.coerce.number('FILE_AUTHOR_BYTES 必须是数字').int().min(0).default(20 * 1024 ** 3),
-  FILE_SITE_BYTES: z.coerce.number('FILE_SITE_BYTES 必须是数字').int().min(0).default(500 * 1024 ** 3),
+  FILE_USER_BYTES: z.coerce
+    .number('FILE_USER_BYTES 必须是数字')
+    .int()
+    .min(0)
+    .default(500 * 1024 * 1024),
+  FILE_AUTHOR_BYTES: z.coerce
+    .number('FILE_AUTHOR_BYTES 必须是数字')
+    .int()
+    .min(0)
+    .default(20 * 1024 ** 3),
+  FILE_SITE_BYTES: z.coerce
+    .number('FILE_SITE_BYTES 必须是数字')
+    .int()
+    .min(0)
+    .default(500 * 1024 ** 3),
   UPLOAD_MAX_BYTES: bytes('UPLOAD_MAX_BYTES', 10 * GIB),
   UPLOAD_LECTURER_BYTES: bytes('UPLOAD_LECTURER_BYTES', 200 * GIB),
   UPLOAD_SITE_BYTES: bytes('UPLOAD_SITE_BYTES', 2048 * GIB),
@@ -151,7 +163,7 @@ export function prepareDataDir(dataDir: string): void {
 
 /**
  * The installation's own secret (32 bytes) from which tickets and hashes are keyed; made on first use, kept beside the data.
- * Losing it only ends tickets that live for minutes.
+ * Losing it ends tickets that live for minutes, and makes the identity numbers of lecturers unreadable: it belongs into the backup.
  */
 export function installationSecret(dataDir: string): Buffer {
   const folder = join(dataDir, 'secrets')

@@ -23,7 +23,8 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: ['https'] },
+  // Pictures of this site only: pages load no others, and whoever reads a text is not told of to anybody else.
+  allowedSchemesByTag: { img: [] },
   // Without a scheme of its own an address is one of this site; //host is not.
   allowProtocolRelative: false,
   // Deeper than any author writes, and shallow enough for every parser that reads it later.

@@ -53,12 +53,14 @@ export function siteOfToken(token: string): number | undefined {
 export async function findViewer(db: Db, siteId: number, token: string): Promise<Viewer> {
   if (siteOfToken(token) !== siteId) throw new CallError('tokenInvalid')
   const hash = hashToken(token)
-  const [row] = await db<(Omit<Viewer, 'tokenHash'> & {
+  const [row] = await db<
+    (Omit<Viewer, 'tokenHash'> & {
       ended: string | null
       expired: boolean
       statusId: number
       handMay: boolean
-    })[]>`
+    })[]
+  >`
     SELECT u.id AS "userId", u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin",
       u.is_grade_admin AS "isGradeAdmin", u.is_recommended AS "isRecommended", l.id AS "lecturerId", s.client_type AS "clientType",
       u.is_owner AS "isOwner", s.acted_by AS "actedBy",

@@ -16,6 +16,7 @@ export interface FeedbackLine {
   feedbackType: number
   content: string
   contact: string
+  picList: string[]
   pageUrl: string
   userAgent: string
   status: number
@@ -31,7 +32,7 @@ const where = (sql: Sql, siteId: number, by: FeedbackFilter) => sql`
   ${by.beginTime === undefined ? sql`` : sql`AND f.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND f.gmt_create < ${by.endTime}::text::timestamptz`}`
 
 const line = (sql: Sql) => sql`
-  f.id, f.user_id AS "userId", u.nickname, u.mobile, f.feedback_type AS "feedbackType", f.content, f.contact, f.page_url AS "pageUrl", f.user_agent AS "userAgent", f.status, f.reply_content AS "replyContent",
+  f.id, f.user_id AS "userId", u.nickname, u.mobile, f.feedback_type AS "feedbackType", f.content, f.contact, f.pic_list AS "picList", f.page_url AS "pageUrl", f.user_agent AS "userAgent", f.status, f.reply_content AS "replyContent",
   f.reply_time AS "replyTime", coalesce(o.nickname, '') AS "replyName", f.gmt_create AS "gmtCreate"`
 const names = (sql: Sql) => sql`
   JOIN users u ON u.site_id = f.site_id AND u.id = f.user_id LEFT JOIN users o ON o.site_id = f.site_id AND o.id = f.reply_user_id`

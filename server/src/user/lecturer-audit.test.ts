@@ -178,6 +178,15 @@ describe('an application', () => {
     expect(seen.idCard).toBe(audit?.idCard)
   })
 
+  test('sealed with a secret that is lost, the rest of it can still be read', async () => {
+    const user = await makeUser(t.owner)
+    const { data } = await apply(user, await application(user))
+    await t.owner`UPDATE lecturer_version SET id_card_sealed = ${Buffer.alloc(60, 1)} WHERE id = ${data.auditId}`
+    expect((await mine(user)).audit).toMatchObject({ realName: '李明', idCard: '' })
+    const seen = await t.call('user/admin/lecturer/audit/view', { auditId: data.auditId }, { token: operator.token })
+    expect(seen.data).toMatchObject({ realName: '李明', idCard: '' })
+  })
+
   test('is not made by an operator who acts as the person', async () => {
     const user = await makeUser(t.owner)
     const input = await application(user)

@@ -17,9 +17,16 @@ const PURPOSE = 'idCard'
 const LEAST_TEXT = 20
 const MOST_TEXT = 5000
 
-/** The number as it was typed, or '' where none was given. */
-export const openIdCard = (services: Pick<Services, 'secret'>, sealed: Buffer | null): string =>
-  sealed ? unseal(services, PURPOSE, sealed) : ''
+/** The number as it was typed; '' where none was given, or where it was sealed by an installation whose secret is lost. */
+export function openIdCard(services: Pick<Services, 'secret' | 'log'>, sealed: Buffer | null): string {
+  if (!sealed) return ''
+  try {
+    return unseal(services, PURPOSE, sealed)
+  } catch (error) {
+    services.log.error({ err: error }, 'an identity number cannot be read: it was sealed with another secret')
+    return ''
+  }
+}
 
 /** Papers as the viewer may see them for an hour. */
 export const papersFor = (services: Services, siteId: number, ids: string[], viewerId: string) =>

@@ -22,5 +22,10 @@ export function personalFor<T extends Texts & { isPersonal: 0 | 1 }>(row: T, nic
   if (row.isPersonal !== 1) return row
   const fill = (text: string, value: string) =>
     text.replace(SLOT, (slot, name: string) => (name === READER ? value : slot))
-  return { ...row, msgTitle: fill(row.msgTitle, nickname), msgText: fill(row.msgText, asHtml(nickname)) }
+  // The text was cleaned without the name: it fills no attribute, where it might be an address that runs.
+  const msgText = row.msgText
+    .split(/(<[^>]*>)/)
+    .map((part) => (part.startsWith('<') ? part : fill(part, asHtml(nickname))))
+    .join('')
+  return { ...row, msgTitle: fill(row.msgTitle, nickname), msgText }
 }

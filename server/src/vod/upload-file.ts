@@ -61,7 +61,7 @@ export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming
       // Neither truncated nor replaced: other chunks are in it.
       file = await openForWriting(path)
     }
-    await file.writev(batch, place.offset + written)
+    await writeAll(file, batch, held, place.offset + written)
     written += held
     if (incoming.isOurs) batch.forEach(release)
     batch = []
@@ -83,6 +83,15 @@ export async function writeChunk(body: AsyncIterable<Buffer>, incoming: Incoming
   } finally {
     await file?.close()
   }
+}
+
+/** A disk that fills up takes a part of what it is given and says so only to the next write. */
+async function writeAll(file: FileHandle, batch: Buffer[], bytes: number, at: number): Promise<void> {
+  const { bytesWritten } = await file.writev(batch, at)
+  if (bytesWritten === bytes) return
+  if (bytesWritten === 0) throw Object.assign(new Error('the disk takes nothing'), { code: 'ENOSPC' })
+  const rest = Buffer.concat(batch).subarray(bytesWritten)
+  await writeAll(file, [rest], rest.length, at + bytesWritten)
 }
 
 /**

@@ -12,6 +12,6 @@ export const texts = {
   noText: '这一节还没有内容',
   preparing: '正在准备在线阅读，稍后自动打开',
   download: '下载文件',
-  watermark: (name: string) => `${name} 0000`,
+  watermark: (name: string) => `${name} 预览`,
   noFile: '这一节还没有文件',
 } as const

@@ -17,13 +17,15 @@ export interface ReaderProps {
   watermark: string
   /** Under which the last page read is kept on this device; nothing is kept without it. */
   keepAs?: string
+  /** Told when the last page has come into view. */
+  onEnd?: () => void
 }
 
 const LEAST_ZOOM = 0.5
 const MOST_ZOOM = 3
 
 /** Reads a PDF page by page. Browser only, and heavy: load it when a document is opened. */
-export default function Reader({ name, url, watermark, keepAs }: ReaderProps) {
+export default function Reader({ name, url, watermark, keepAs, onEnd }: ReaderProps) {
   const [state, setState] = useState<{ pdf: PDFDocumentProxy } | { fault: string } | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -52,7 +54,7 @@ export default function Reader({ name, url, watermark, keepAs }: ReaderProps) {
         </Button>
       </div>
     )
-  return <Pages key={url} pdf={state.pdf} name={name} watermark={watermark} keepAs={keepAs} />
+  return <Pages key={url} pdf={state.pdf} name={name} watermark={watermark} keepAs={keepAs} onEnd={onEnd} />
 }
 
 function Pages({
@@ -60,18 +62,22 @@ function Pages({
   name,
   watermark,
   keepAs,
+  onEnd,
 }: {
   pdf: PDFDocumentProxy
   name: string
   watermark: string
   keepAs: string | undefined
+  onEnd: (() => void) | undefined
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const ratios = useRatios(pdf)
   const [room, setRoom] = useState(0)
   const [zoom, setZoom] = useState(1)
-  const { current, near, goTo } = useScroll(box, ratios.length)
+  // Pages stand in the document only once there is room for them: before that there is nothing to watch.
+  const ready = ratios.length > 0 && room > 0
+  const { current, near, goTo } = useScroll(box, ready ? ratios.length : 0)
   const width = Math.floor(room * zoom)
 
   useEffect(() => {
@@ -82,7 +88,6 @@ function Pages({
     return () => eye.disconnect()
   }, [])
 
-  const ready = ratios.length > 0 && room > 0
   const restored = useRef(false)
   useEffect(() => {
     if (!ready || restored.current) return
@@ -96,6 +101,11 @@ function Pages({
   useEffect(() => {
     if (keepAs && restored.current) localStorage.setItem(keepAs, String(current))
   }, [keepAs, current])
+
+  const atEnd = ready && near.has(ratios.length) && current >= ratios.length
+  useEffect(() => {
+    if (atEnd) onEnd?.()
+  }, [atEnd, onEnd])
 
   const turn = (by: number) => goTo(Math.min(ratios.length, Math.max(1, current + by)))
   const resize = (by: number) => setZoom((now) => Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, now * by)))

@@ -24,8 +24,10 @@ interface Entry {
 
 const KEEP_MS = 7 * 86_400_000
 const SPACE_MS = 60_000
+const OFFLINE_MS = 30_000
 const SIGN_IN_MS = 5_000
 const KEEP_EVERY = 5_000
+const TROUBLE = new Set<UploadState>(['offline', 'busy', 'noSpace', 'signIn'])
 
 export type Uploads = ReturnType<typeof createUploads>
 
@@ -163,10 +165,12 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   async function send(entry: Entry, signal: AbortSignal): Promise<void> {
     const { file, kept } = entry
     if (!file) throw new ReadError()
-    show(entry, { state: 'waiting', doneBytes: kept.sentBytes })
+    // After trouble it is over when the server answers, not when it is asked again.
+    const again = TROUBLE.has(entry.item.state)
+    if (!again) show(entry, { state: 'waiting', doneBytes: kept.sentBytes })
     await sending.take(signal, async () => {
       entry.speed.clear()
-      show(entry, { state: 'uploading', message: '' })
+      if (!again) show(entry, { state: 'uploading', message: '' })
       const { identifier, fileName, uploadStatusId, periodId, isExam } = kept
       const what = {
         plan: planOf(kept.totalSize, kept.chunkSize),
@@ -192,6 +196,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     show(entry, {
       doneBytes,
       state: left > 0 ? 'uploading' : 'checking',
+      message: '',
       speed,
       remaining: speed > 0 && left > 0 ? left / speed : null,
     })
@@ -220,7 +225,8 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     if (code === 0 && entry.file && !(await canRead(entry.file))) return fail(entry, texts.readError)
     if (code !== undefined && isPassing(error)) {
       wait(code === 0 ? 'offline' : 'busy')
-      await ports.lineOr(waitBefore(attempt, ports.random()), signal)
+      // The browser tells when the line is back; where it does not know that it is gone, trying shows it.
+      await ports.lineOr(ports.isOnline() ? waitBefore(attempt, ports.random()) : OFFLINE_MS, signal)
       return true
     }
     if (code === 507) {

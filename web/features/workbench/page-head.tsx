@@ -23,7 +23,14 @@ export function PageHead({ title, about, actions, crumbs = [] }: PageHeadProps) 
   const within = entry && entry.path !== pathname ? [{ label: entry.title, to: entry.path }] : []
   return (
     <header className={css.head}>
-      <Breadcrumb items={[...(entry && entry.group !== own ? [{ label: entry.group }] : []), ...within, ...crumbs, { label: own }]} />
+      <Breadcrumb
+        items={[
+          ...(entry && entry.group !== own ? [{ label: entry.group }] : []),
+          ...within,
+          ...crumbs,
+          { label: own },
+        ]}
+      />
       <div className={css.row}>
         <h1>{own}</h1>
         {actions && <div className={css.actions}>{actions}</div>}

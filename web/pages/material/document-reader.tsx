@@ -1,7 +1,8 @@
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { api, ApiError } from '../../api.ts'
+import { type ApiError, api } from '../../api.ts'
 import { pageKey } from '../../features/reader/last-page.ts'
+import { useReadReport } from '../../features/reader/use-read-report.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,13 +22,18 @@ export function DocumentReader({ periodId, name }: { periodId: string; name: str
   const { user } = useRoot()
   const [file, setFile] = useState<PeriodFile | null>(null)
   const [fault, setFault] = useState<string | null>(null)
+  const [studyId, setStudyId] = useState<string | null>(null)
+  const onEnd = useReadReport(file?.readUrl ? studyId : null, periodId)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let gone = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async (first: boolean) => {
       try {
-        if (first) await api('course/auth/course/sign', { periodId }, { isShowErrTip: false })
+        if (first) {
+          const signed = await api('course/auth/course/sign', { periodId }, { isShowErrTip: false })
+          if (!gone) setStudyId(signed.studyId)
+        }
         const found = await api('course/auth/course/period/file', { periodId }, { isShowErrTip: false, quiet: !first })
         if (gone) return
         setFile(found)
@@ -69,6 +75,7 @@ export function DocumentReader({ periodId, name }: { periodId: string; name: str
         name={name}
         url={file.readUrl}
         watermark={file.watermark}
+        onEnd={onEnd}
         keepAs={pageKey(user?.id ?? '', periodId)}
       />
     </Suspense>

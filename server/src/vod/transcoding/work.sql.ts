@@ -36,7 +36,8 @@ export interface Step {
 
 export async function updateStep(sql: Sql, id: string, step: Step): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET progress = coalesce(${step.progress}::numeric, progress), stage = ${step.stage}, remaining_seconds = ${step.remainingSeconds}
+    UPDATE video SET progress = coalesce(${step.progress}::numeric, progress), stage = ${step.stage},
+      remaining_seconds = CASE WHEN ${step.progress}::numeric IS NULL THEN remaining_seconds ELSE ${step.remainingSeconds}::int END
     WHERE id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }

@@ -59,7 +59,7 @@ export function MessageRow({ message, unread, chosen, onChoose, onRead }: Messag
       </h2>
       <div id={id} hidden={!open} className={css.body}>
         <Prose compact html={msgText} />
-        {/^\/(?!\/)/.test(linkUrl) ? (
+        {/^\/(?![/\\])/.test(linkUrl) ? (
           <Link to={linkUrl} className={css.more}>
             {words.more}
           </Link>

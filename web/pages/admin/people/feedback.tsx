@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Empty, Form, Input, Result, Skeleton, Space, Tag } from 'antd'
+import { Button, Descriptions, Drawer, Empty, Form, Image, Input, Result, Skeleton, Space, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
@@ -37,6 +37,10 @@ const to = (key: string, label: string, status: 2 | 3): BulkDeed<Row> => ({
 })
 const bulk = [to('work', words.inWork, 2), to('done', words.noReply, 3)]
 
+/** What was written, and that there is more to see than words. */
+const withPictures = ({ content, picList }: Row) =>
+  picList.length > 0 ? `${content} ${words.pictures(picList.length)}` : content
+
 const State = ({ status }: { status: number }) => (
   <Tag color={colors[status] ?? 'default'}>{feedbackStates[status]}</Tag>
 )
@@ -61,7 +65,7 @@ export default function FeedbackPage() {
   )
   const card = (row: Row) => (
     <div className={css.card}>
-      <span className={css.clamp}>{row.content}</span>
+      <span className={css.clamp}>{withPictures(row)}</span>
       <div>
         <State status={row.status} /> <Tag>{feedbackTypes[row.feedbackType]}</Tag>
       </div>
@@ -91,7 +95,7 @@ export default function FeedbackPage() {
             key: 'content',
             title: words.content,
             firm: true,
-            render: (row) => <span className={css.clamp}>{row.content}</span>,
+            render: (row) => <span className={css.clamp}>{withPictures(row)}</span>,
           },
           {
             key: 'feedbackType',
@@ -177,6 +181,15 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
       ) : (
         <>
           <p className={css.pre}>{feedback.content}</p>
+          {feedback.picList.length > 0 && (
+            <Image.PreviewGroup>
+              <div className={css.pictures}>
+                {feedback.picList.map((url, index) => (
+                  <Image key={url} src={url} alt={words.picture(index + 1)} width={88} height={88} />
+                ))}
+              </div>
+            </Image.PreviewGroup>
+          )}
           <Descriptions
             size="small"
             column={1}

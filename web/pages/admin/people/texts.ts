@@ -241,6 +241,8 @@ export const texts = {
     about: '用户的意见和建议。回复会以站内信送达。',
     search: '搜索内容',
     content: '内容',
+    pictures: (count: number) => `[${count} 张截图]`,
+    picture: (nth: number) => `第 ${nth} 张截图`,
     contact: '联系方式',
     page: '所在页面',
     device: '设备',

@@ -1,0 +1,113 @@
+/** A browser in which anything that smells of script from text is written down, and the product's calls for putting such text in. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What a call answers as it is. */
+export async function answerOf<T>(
+  origin: string,
+  path: string,
+  input: object,
+  token?: string,
+): Promise<{ code: number; msg: string; data: T }> {
+  const response = await fetch(`${origin}/apis/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'site-id': '12', ...(token ? { token } : {}) },
+    body: JSON.stringify(input),
+  })
+  return (await response.json()) as { code: number; msg: string; data: T }
+}
+
+/** Makes a call that has to succeed. */
+export async function must<T>(origin: string, path: string, input: object, token?: string): Promise<T> {
+  const { code, msg, data } = await answerOf<T>(origin, path, input, token)
+  if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
+  return data
+}
+
+/** What went wrong in a context; empty is right. */
+export interface Watched {
+  origin: string
+  context: BrowserContext
+  faults: string[]
+}
+
+/** A browser of its own in which anything that smells of script from text is written down. */
+export async function watched(browser: Browser, origin: string, token?: string): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  if (token) await context.addCookies([{ name: 'RC_WEB_TOKEN', value: token, url: origin }])
+  const faults: string[] = []
+  await context.exposeFunction('__violated', (what: string) => {
+    faults.push(`content policy: ${what}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const told = (window as unknown as { __violated: (what: string) => Promise<void> }).__violated
+      void told(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`,
+      )
+    })
+  })
+  context.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('weberror', (error) => {
+    faults.push(`script error: ${error.error().message}`)
+  })
+  await context.route(
+    (address) => address.origin !== origin && !['data:', 'blob:'].includes(address.protocol),
+    (route) => {
+      faults.push(`request off-site: ${route.request().url()}`)
+      return route.abort()
+    },
+  )
+  return { origin, context, faults }
+}
+
+/** Opens a page, waits until it is alive, and looks for traces of script. */
+export async function look(seen: Watched, page: Page, path: string): Promise<void> {
+  const { origin, faults } = seen
+  const answer = await page.goto(`${origin}${path}`)
+  if (!answer || answer.status() >= 500) faults.push(`${path} answered ${answer?.status()}`)
+  await page.waitForSelector('html[data-alive]', { state: 'attached' })
+  await inspect(seen, page, path)
+}
+
+/** Nothing ran, and nothing stands in the document that could. */
+export async function inspect({ origin, faults }: Watched, page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).origin !== origin) faults.push(`${path} led to ${page.url()}`)
+  const found = await page.evaluate(() => {
+    const traces: string[] = []
+    if ('__pwned' in window) traces.push('a script ran')
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (name.startsWith('on')) traces.push(`<${element.localName} ${name}>`)
+        if (
+          ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'].includes(name) &&
+          /^\s*(javascript|vbscript|data:text)/i.test(value.replace(/[\t\n\r]/g, ''))
+        )
+          traces.push(`<${element.localName} ${name}="${value}">`)
+      }
+      if (['base', 'iframe', 'object', 'embed', 'marquee', 'xss'].includes(element.localName))
+        traces.push(`<${element.localName}>`)
+      // Data for search engines is no program; everything else that is called script has to bear the nonce or come from here.
+      if (
+        element instanceof HTMLScriptElement &&
+        element.type !== 'application/ld+json' &&
+        !element.nonce &&
+        !element.src.startsWith(location.origin)
+      )
+        traces.push('a script without the nonce')
+    }
+    return traces
+  })
+  faults.push(...found.map((trace) => `${path}: ${trace}`))
+}
+
+export const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Every text stands on the page as it was typed: or the test would have looked at nothing. */
+export async function shows(page: Page, texts: readonly string[]): Promise<void> {
+  const shown = squeezed((await page.locator('body').textContent()) ?? '')
+  expect(texts.filter((text) => !shown.includes(squeezed(text)))).toEqual([])
+}
