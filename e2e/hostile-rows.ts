@@ -33,7 +33,7 @@ export interface Hostile {
   film: { courseId: string; periodId: string; videoId: string }
 }
 
-type Input = Record<string, unknown>
+type Input = Record<string, unknown> & { categoryType?: number }
 
 /** Puts one file where its uploader may use it. */
 async function sendFile(
@@ -228,7 +228,7 @@ export async function writeHostileRows(people: People): Promise<Hostile> {
   const ids = new Map<string, string>()
   for (const [path, input] of operatorRows(mine.url)) {
     const { id } = await say<{ id?: string }>(path, input, operator)
-    if (id) ids.set(`${path} ${String(input.categoryType ?? '')}`.trim(), id)
+    if (id) ids.set(`${path} ${input.categoryType ?? ''}`.trim(), id)
   }
   const categoryOf = (type: number) => ids.get(`course/admin/category/save ${type}`) ?? ''
   const { id: articleId } = await say<{ id: string }>(

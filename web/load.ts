@@ -28,7 +28,10 @@ export async function load<T>(
     if (mustSignIn(error.code)) throw redirect(loginPath(url.pathname + url.search, error.code))
     throw data(
       { code: error.code, msg: error.message },
-      { status: error.code === 404 || error.code === 422 ? 404 : error.code === 306 ? 403 : 500 },
+      {
+        status:
+          error.code === 404 || error.code === 422 ? 404 : error.code === 306 ? 403 : error.code === 429 ? 429 : 500,
+      },
     )
   }
 }

@@ -7,7 +7,7 @@ import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
-const domains: { calls: Implementation[]; jobs?: JobKind[] }[] = ([] = [system, user, vod, course, data, community])
+const domains: { calls: Implementation[]; jobs?: JobKind[] }[] = [system, user, vod, course, data, community]
 
 // An upload says which period it is for; only the course domain, which vod does not know, can give that period its video.
 vod.bindUploadsBy({

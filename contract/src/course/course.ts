@@ -194,7 +194,8 @@ export const course = {
     path: 'course/api/course/search/list',
     about: 'Search courses by words; type 1 courses, 2 live, 3 library, 4 resources.',
     who: 'anon',
-    limit: limits.poll,
+    // A page of results asks three times, once for each kind, and a school shares one address.
+    limit: { by: 'ip', max: 3 * limits.poll.max, seconds: limits.poll.seconds },
     input: z.object({
       ...PageInput,
       keyword: Text('搜索内容', 50),
