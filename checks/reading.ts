@@ -96,6 +96,13 @@ export function outputKeys(call: Call): { key: string; path: string }[] {
 
 /** Inputs as a real client sends them, by the name of the field; everything else follows from its schema. */
 const usual: Record<string, unknown> = {
+  orgCode: '1.2.',
+  sendTime: '2027-01-01T08:00:00Z',
+  infoImg: '/avatars/01.svg',
+  orgLogo: '/files/12/1',
+  license: '/files/12/1',
+  publishedTime: '2027-01-01T08:00:00Z',
+  gmtModified: '2027-01-01T08:00:00Z',
   mobile: '13812345678',
   code: '123456',
   password: '春眠不觉晓处处闻啼鸟',
