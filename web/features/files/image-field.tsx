@@ -86,7 +86,12 @@ export function ImageField({
           className={cx(css.drop, round && css.round, picking.over && css.over, sentence && css.wrong)}
           style={{ aspectRatio: ratio ?? 4 / 3 }}
           onClick={picking.open}
-          aria-label={`${value ? texts.change : texts.choose}：${label}`}
+          // The words on it are part of its name, for those who speak to their computer.
+          aria-label={
+            value
+              ? `${texts.change}：${label}`
+              : `${texts.choose}：${label}（${picking.over ? texts.dropNow : texts.drop}）`
+          }
           aria-busy={busy || undefined}
         >
           {value ? (

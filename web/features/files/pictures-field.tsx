@@ -88,7 +88,8 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
             type="button"
             className={cx(css.drop, css.more, picking.over && css.over, sentence && css.wrong)}
             onClick={picking.open}
-            aria-label={`${texts.choose}：${label}`}
+            // The words on it are part of its name, for those who speak to their computer.
+            aria-label={`${texts.choose}：${label} ${value.length} / ${max}`}
             aria-busy={busy || undefined}
           >
             {busy ? (
