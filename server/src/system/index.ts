@@ -17,7 +17,7 @@ export const calls = [
   ...videoTargetCalls,
 ]
 export const jobs: JobKind[] = [makeReadable as JobKind]
-export { type NewSite, openSite } from './open-site.ts'
+export { type NewSite, openSite, plainSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'
 export { siteUrl } from './rules.ts'

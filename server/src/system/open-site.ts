@@ -52,6 +52,34 @@ const problemKinds = [
   '附件题',
 ]
 
+/** A new site before its operator has said more of it than its name. */
+export function plainSite(
+  siteId: number,
+  siteNamePc: string,
+  domain: string,
+  year: number,
+): Omit<NewSite, 'isDefault'> {
+  return {
+    siteId,
+    domain,
+    siteNamePc,
+    slogan: '',
+    theme: 'indigo',
+    telephone: '',
+    address: '',
+    copyright: `© ${year} ${siteNamePc}`,
+    icp: '',
+    prn: '',
+    prnNo: '',
+    keyword: '',
+    desc: '',
+    isEnableOnlineService: 0,
+    onlineServiceCode: '',
+    onlineServicePages: '',
+    isDemo: 0,
+  }
+}
+
 /** Opens a site: its row, and the navigation, menus and dictionaries without which it would be an empty frame. */
 export async function openSite(sql: Sql, site: NewSite): Promise<void> {
   const { siteId } = site

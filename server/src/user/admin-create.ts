@@ -4,7 +4,7 @@ import { transaction } from '../kernel/db/index.ts'
 import { StartError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
-import { openSite } from '../system/index.ts'
+import { openSite, plainSite } from '../system/index.ts'
 import { hashPassword } from './passwords.ts'
 import { defaultNickname, passwordFault } from './rules.ts'
 import { randomLetters } from './secrets.ts'
@@ -107,26 +107,7 @@ async function makeFirstSite(
   if (disabled) throw new StartError('现有的站点都已停用，请先启用其中一个')
   const year = new Date(services.clock.now()).getFullYear()
   await transaction(services.database.owner, async (tx) => {
-    await openSite(tx, {
-      siteId,
-      domain,
-      isDefault: true,
-      siteNamePc,
-      slogan: '',
-      theme: 'indigo',
-      telephone: '',
-      address: '',
-      copyright: `© ${year} ${siteNamePc}`,
-      icp: '',
-      prn: '',
-      prnNo: '',
-      keyword: '',
-      desc: '',
-      isEnableOnlineService: 0,
-      onlineServiceCode: '',
-      onlineServicePages: '',
-      isDemo: 0,
-    })
+    await openSite(tx, { ...plainSite(siteId, siteNamePc, domain, year), isDefault: true })
     await services.events.publish(tx, 'site.changed', { siteId })
   })
   await services.sites.reload()

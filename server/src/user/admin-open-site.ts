@@ -2,7 +2,7 @@ import { adminOpenSite } from '@zhixing/contract/user/admin-open-site'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { lockSites, openSite, selectOpening, siteUrl } from '../system/index.ts'
+import { lockSites, openSite, plainSite, selectOpening, siteUrl } from '../system/index.ts'
 import { hashPassword } from './passwords.ts'
 import { defaultNickname, passwordFault } from './rules.ts'
 import { randomLetters } from './secrets.ts'
@@ -19,26 +19,7 @@ export const calls = implement(adminOpenSite, {
       await lockSites(tx)
       const opening = await selectOpening(tx, domain)
       if (opening.taken) throw new CallError('invalid', '该域名已被另一个站点使用', 'domain')
-      await openSite(tx, {
-        siteId: opening.siteId,
-        domain,
-        isDefault: false,
-        siteNamePc,
-        slogan: '',
-        theme: 'indigo',
-        telephone: '',
-        address: '',
-        copyright: `© ${year} ${siteNamePc}`,
-        icp: '',
-        prn: '',
-        prnNo: '',
-        keyword: '',
-        desc: '',
-        isEnableOnlineService: 0,
-        onlineServiceCode: '',
-        onlineServicePages: '',
-        isDemo: 0,
-      })
+      await openSite(tx, { ...plainSite(opening.siteId, siteNamePc, domain, year), isDefault: false })
       const userId = await sql.insertUser(tx, {
         siteId: opening.siteId,
         mobile,

@@ -1,16 +1,6 @@
-import { type ComponentType, type FunctionComponent, lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
-
-const never = () => () => {}
-
-/** True once the page lives in a browser; false on the server and while it is being hydrated. */
-export function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-}
+import { useAlive } from '../form/use-alive.ts'
 
 /**
  * A part that is rendered in the browser only and loaded when first shown: how authoring and the back office keep their component
@@ -23,7 +13,7 @@ export function browserPage<P extends object>(
   const Inside = lazy(load) as unknown as ComponentType<P>
   return function BrowserPage(props: P) {
     const waiting = <Skeleton lines={8} />
-    if (!useInBrowser()) return waiting
+    if (!useAlive()) return waiting
     return (
       <Suspense fallback={waiting}>
         <Inside {...props} />

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { redirect } from 'react-router'
 import type { Route } from './+types/view.ts'
 import { Comments } from '../../features/comments/comments.tsx'
 import { Attachments } from '../../features/course-actions/attachments.tsx'
+import { useAlive } from '../../features/form/use-alive.ts'
 import { RichProse } from '../../features/math/rich-prose.tsx'
 import { keep } from '../../keep-loader.ts'
 import { load, pageNumber } from '../../load.ts'
@@ -186,8 +187,6 @@ function useCounted(chapters: Chapter[]): { counted: Chapter[]; count: (periodId
   return { counted, count }
 }
 
-const never = () => () => {}
-
 interface StageProps {
   courseId: string
   courseName: string
@@ -198,11 +197,7 @@ interface StageProps {
 
 /** Where a lesson plays. It needs a browser, so the server only keeps its place. */
 function Stage(props: StageProps) {
-  const alive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const alive = useAlive()
   const waiting = (
     <div className={css.waiting} role="status">
       {texts.loading}

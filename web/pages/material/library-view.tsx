@@ -1,9 +1,10 @@
 import type { Route } from './+types/library-view.ts'
+import { useAlive } from '../../features/form/use-alive.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { DocumentReader } from './document-reader.tsx'
 import { loadMaterial } from './material-data.ts'
-import { MaterialPage, useAlive } from './material-page.tsx'
+import { MaterialPage } from './material-page.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
 

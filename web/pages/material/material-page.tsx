@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Comments } from '../../features/comments/comments.tsx'
 import page from '../../features/course-page/course-page.module.css'
 import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
@@ -82,11 +82,4 @@ export function MaterialPage({
       </div>
     </div>
   )
-}
-
-/** True once the page lives in a browser. */
-export function useAlive(): boolean {
-  const [alive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
-  return alive
 }
