@@ -26,6 +26,8 @@ export const limits = {
   admin: { by: 'user', max: 600, seconds: 60 },
   /** Authoring: a form saves itself while it is being typed. */
   author: { by: 'user', max: 300, seconds: 60 },
+  /** Answers of an exam: every change within a second, of several devices that come back from being offline. Never the reason to lose one. */
+  examSave: { by: 'user', max: 1200, seconds: 60 },
   /** Chunks of 2 MB: 3 in flight at disk speed. */
   chunk: { by: 'user', max: 60_000, seconds: 60 },
 } as const satisfies Record<string, Limit>

@@ -1,13 +1,14 @@
 import * as community from './community/index.ts'
 import * as course from './course/index.ts'
 import * as data from './data/index.ts'
+import * as exam from './exam/index.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
-const domains: { calls: Implementation[]; jobs?: JobKind[] }[] = [system, user, vod, course, data, community]
+const domains: { calls: Implementation[]; jobs?: JobKind[] }[] = [system, user, vod, course, exam, data, community]
 
 // An upload says which period it is for; only the course domain, which vod does not know, can give that period its video.
 vod.bindUploadsBy({

@@ -1,0 +1,44 @@
+/** Kinds of problems, and what the paper says to whoever sits it. No schema in here: the browser may import it. */
+
+/** Code and Chinese name, in the order of the dictionary `problemKind`. */
+export const problemKinds = [
+  { code: 1, desc: '单选题' },
+  { code: 2, desc: '多选题' },
+  { code: 3, desc: '判断题' },
+  { code: 4, desc: '填空题' },
+  { code: 5, desc: '简答题' },
+  { code: 6, desc: '材料题' },
+  { code: 7, desc: '不定项选择题' },
+  { code: 8, desc: '排序题' },
+  { code: 9, desc: '匹配题' },
+  { code: 10, desc: '完形填空题' },
+  { code: 11, desc: '数值题' },
+  { code: 12, desc: '附件题' },
+] as const
+export type ProblemKind = (typeof problemKinds)[number]['code']
+
+export const kind = {
+  single: 1,
+  multiple: 2,
+  judge: 3,
+  blanks: 4,
+  essay: 5,
+  material: 6,
+  uncertain: 7,
+  order: 8,
+  match: 9,
+  cloze: 10,
+  number: 11,
+  file: 12,
+} as const
+
+/** Kinds that a person has to mark. */
+export const isSubjective = (problemType: number): boolean => problemType === kind.essay || problemType === kind.file
+
+/** Where the blanks (4) and gaps (10) stand in a stem: `[[1]]`, `[[2]]` … */
+export const BLANK_MARK = /\[\[(\d{1,2})\]\]/g
+
+/** Where a record stands (reference: 2 doing, 3 handed in, 4 being marked, 5 marked; 6 void is ours). */
+export const examStatus = { doing: 2, handedIn: 3, marking: 4, marked: 5, voided: 6 } as const
+/** How a record was handed in. */
+export const submitType = { self: 1, time: 2, leave: 3, teacher: 4 } as const

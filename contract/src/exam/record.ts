@@ -1,0 +1,261 @@
+/**
+ * Sitting an exam. The clock is the server's; answers are saved by problem with a growing `rev` (an older one never replaces a newer one), and an answer
+ * that was acknowledged is committed. Everything may be sent again.
+ */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { LearnerPaper, MaybeTime, UserAnswer } from './shapes.ts'
+
+/** Which device sits: made by the browser once and kept there. */
+export const DeviceId = z.string({ error: '设备标识不正确' }).regex(/^[\w-]{8,64}$/, '设备标识不正确')
+const Rev = z.int('修订号必须是整数').min(1, '修订号从 1 开始').max(Number.MAX_SAFE_INTEGER)
+
+/** One answer on its way to the server. */
+export const SentAnswer = z.object({
+  problemId: Id.meta({ description: 'of the problem or sub-problem' }),
+  rev: Rev.meta({ description: 'grows with every change of this answer, on whatever device' }),
+  userAnswer: UserAnswer,
+  flag: Flag.default(0).meta({ description: 'the taker marked it to come back to' }),
+  answeredAt: z.iso.datetime({ offset: true, error: '作答时间格式不正确' }).optional().meta({
+    description: 'when it was typed, by the device’s idea of the server’s clock',
+  }),
+  mac: z.string().max(64).optional().meta({
+    description:
+      'base64url HMAC-SHA-256 under syncKey of problemId|rev|answeredAt|JSON of userAnswer; needed after the end',
+  }),
+})
+export type SentAnswer = z.output<typeof SentAnswer>
+
+export const eventKinds = [
+  'begin',
+  'continue',
+  'takeover',
+  'readonly',
+  'offline',
+  'online',
+  'leave',
+  'back',
+  'copy',
+  'print',
+  'reload',
+  'signin',
+  'late',
+  'extend',
+  'message',
+  'finish',
+  'force',
+  'reopen',
+  'void',
+] as const
+/** What happened on the device, for the timeline that the teacher sees. */
+export const SentEvent = z.object({
+  no: z.int().min(1).max(1_000_000).meta({ description: 'number on this device: the same twice is once' }),
+  kind: z.enum(['offline', 'online', 'leave', 'back', 'copy', 'print', 'reload', 'readonly', 'signin'], {
+    error: '事件类型不正确',
+  }),
+  at: z.iso.datetime({ offset: true, error: '事件时间格式不正确' }),
+  seconds: z.number().min(0).max(86_400).optional().meta({ description: 'how long, of back and online' }),
+})
+
+/** Where a sitting stands: what begin, continue and every save answer. */
+export const SittingState = z.object({
+  recordId: Id,
+  examStatus: z.int().meta({ description: '2 doing, 3 handed in, 4 being marked, 5 marked, 6 void' }),
+  serverTime: DateTime,
+  cutoffTime: MaybeTime.meta({ description: 'when it is handed in by itself; null: no limit' }),
+  epoch: z.int().meta({ description: 'grows when another device takes over' }),
+  isActive: Flag.meta({ description: '1: this device may write; 0: another one took over' }),
+  noticeTotal: z.int().meta({ description: 'grows with every message from the teacher' }),
+  leaveCount: z.int(),
+})
+export type SittingState = z.output<typeof SittingState>
+
+/** Rules that the page has to know. */
+export const SittingRules = z.object({
+  answerTime: z.int(),
+  navMethod: z.enum(['free', 'sequential']),
+  shuffleTitle: Flag,
+  shuffleProblem: Flag,
+  shuffleOption: Flag,
+  leaveLimit: z.int(),
+  leaveSeconds: z.int(),
+  blockCopy: Flag,
+  lateSync: z.int(),
+})
+export const Sitting = SittingState.extend({
+  examId: Id,
+  version: z.int(),
+  examName: z.string(),
+  attemptNo: z.int(),
+  seed: z.int().meta({ description: 'contract/exam/order.ts makes the order of this taker from it' }),
+  beginTime: DateTime,
+  rules: SittingRules,
+  syncKey: z.string().meta({ description: 'base64url key for the mac of answers' }),
+  answerList: z.array(
+    z.object({ problemId: Id, rev: z.int(), userAnswer: UserAnswer, flag: Flag, savedTime: DateTime }),
+  ),
+})
+export type Sitting = z.output<typeof Sitting>
+
+/** Proof of a hand-in. */
+export const Receipt = z.object({
+  recordId: Id,
+  examId: Id,
+  examName: z.string(),
+  examStatus: z.int(),
+  receiptNo: z.string().meta({ description: 'for people: quote it when asking' }),
+  submitTime: DateTime,
+  submitType: z.int().meta({ description: '1 by hand, 2 time was up, 3 left the screen too often, 4 by the teacher' }),
+  answeredTotal: z.int(),
+  problemTotal: z.int(),
+  score: z.number().nullable().meta({ description: 'null: not to be seen yet' }),
+})
+export type Receipt = z.output<typeof Receipt>
+
+/** A record as its owner sees it in a list. */
+export const RecordRow = z.object({
+  recordId: Id,
+  examId: Id,
+  examName: z.string(),
+  examLogo: z.string(),
+  attemptNo: z.int(),
+  examStatus: z.int(),
+  submitType: z.int().nullable(),
+  beginTime: DateTime,
+  submitTime: MaybeTime,
+  cutoffTime: MaybeTime,
+  answerTime: z.int().meta({ description: 'seconds used' }),
+  score: z.number().nullable().meta({ description: 'null: not to be seen (yet)' }),
+  totalScore: z.number(),
+  passScore: z.number(),
+  isPass: Flag.nullable(),
+  answerOpen: Flag.meta({ description: '1: keys and analysis may be seen' }),
+})
+export type RecordRow = z.output<typeof RecordRow>
+
+export const record = {
+  examOnline: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/record/examOnline',
+    about: 'Begin an exam, or take up the record that is still open: twice, or from two tabs, is one record.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      examId: Id,
+      deviceId: DeviceId,
+      password: z.string().max(32).default(''),
+      refId: Id.optional().meta({ description: 'course, chapter or period it is taken for' }),
+    }),
+    output: Sitting,
+    errors: ['notFound', 'shown'],
+  }),
+  continue: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/record/continue',
+    about: 'Go on with an unfinished record on this device; another device that was writing becomes read-only.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      recordId: Id,
+      deviceId: DeviceId,
+      takeover: Flag.default(1).meta({ description: '0: look only, leave the other device writing' }),
+    }),
+    output: Sitting,
+    errors: ['notFound'],
+  }),
+  paper: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/record/paper',
+    about: 'The frozen paper of a record of mine: the same bytes for everybody unless it draws anew for each taker.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ recordId: Id }),
+    output: LearnerPaper,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  answerSave: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/record/answer/save',
+    about:
+      'Save answers (and events). Answered only after they are committed; an older rev changes nothing and is answered alike.',
+    who: 'login',
+    limit: limits.examSave,
+    bodyBytes: 1024 * 1024,
+    input: z.object({
+      recordId: Id,
+      deviceId: DeviceId,
+      answerList: z.array(SentAnswer).max(100, '一次最多保存 100 题').default([]),
+      eventList: z.array(SentEvent).max(100).default([]),
+    }),
+    output: SittingState.extend({
+      savedTime: DateTime,
+      savedList: z.array(z.object({ problemId: Id, rev: z.int() })).meta({
+        description: 'what the server holds now of each problem that was sent',
+      }),
+      lateTotal: z.int().meta({ description: 'answers that came after the end: kept, and told to the teacher' }),
+    }),
+    errors: ['notFound'],
+  }),
+  examFinish: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/record/examFinish',
+    about: 'Hand in: what is still unsent may come along. Any number of times is one hand-in and one receipt.',
+    who: 'login',
+    limit: limits.personal,
+    bodyBytes: 1024 * 1024,
+    input: z.object({
+      recordId: Id,
+      deviceId: DeviceId,
+      answerList: z.array(SentAnswer).max(500).default([]),
+      reason: z.enum(['self', 'leave']).default('self'),
+    }),
+    output: Receipt,
+    errors: ['notFound'],
+  }),
+  check: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/record/check',
+    about: 'May I begin this exam, and have I an unfinished record of it? Also gives the server’s time.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ examId: Id }),
+    output: z.object({
+      serverTime: DateTime,
+      may: Flag,
+      reason: z.string().meta({ description: 'why not, or empty' }),
+      needsPassword: Flag,
+      attemptsUsed: z.int(),
+      attempts: z.int().meta({ description: '0 any number' }),
+      nextTime: MaybeTime.meta({ description: 'from when on I may, if that is why not' }),
+      record: z.object({ recordId: Id, beginTime: DateTime, cutoffTime: MaybeTime, answeredTotal: z.int() }).nullable(),
+    }),
+    errors: ['notFound'],
+  }),
+  list: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/record/list',
+    about: 'My records, newest first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      ...PageInput,
+      examId: Id.optional(),
+      examStatus: z.coerce.number().int().min(2).max(6).optional(),
+      keyword: Text('关键词', 50, 0).default(''),
+    }),
+    output: PageOf(RecordRow),
+  }),
+  notices: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/record/notice/list',
+    about: 'What the teacher told me during this sitting.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ recordId: Id }),
+    output: z.object({ list: z.array(z.object({ id: Id, noticeText: z.string(), gmtCreate: DateTime })) }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+}

@@ -1,0 +1,277 @@
+/**
+ * What problems, papers and answers look like on the wire and in their documents.
+ *
+ * An answer is always a list of texts, whatever the kind: 1 2 7 the letters chosen; 3 `T` or `F`; 4 a text per blank; 5 and 12 the text, then the
+ * addresses of attached files; 8 the ids in their order; 9 the right-hand id for each left-hand item, or ''; 10 the letter chosen for each gap,
+ * or ''; 11 the number as typed. A material problem (6) has no answer of its own: its sub-problems have, each under its own id. An empty list is
+ * no answer. Keys are written in the same form.
+ */
+import { z } from 'zod'
+import { DateTime, Flag, Id, Text } from '../shapes.ts'
+
+/** HTML as an editor writes it; cleaned by the server before it is kept. */
+export function Rich(name: string, max = 50_000) {
+  return z.string({ error: `${name}必须是文字` }).max(max, `${name}过长，最多 ${max} 个字符`)
+}
+
+/** Points, with at most two decimals. */
+export const Score = z
+  .number({ error: '分值必须是数字' })
+  .min(0, '分值不能为负')
+  .max(1000, '分值最多 1000')
+  .transform((points) => Math.round(points * 100) / 100)
+
+export const ProblemType = z.coerce
+  .number({ error: '请选择题型' })
+  .int()
+  .min(1, '题型不正确')
+  .max(12, '题型不正确')
+  .meta({ description: 'dictionary problemKind: 1 single, 2 multiple, 3 judge, 4 blanks, 5 essay, 6 material …' })
+/** 1 easy, 2 medium, 3 hard. */
+export const Difficulty = z.coerce.number().int().min(1, '难度不正确').max(3, '难度不正确')
+
+/** An answer or a key: see the head of this file. At most 60 texts; a text of at most 20,000 characters. */
+export const UserAnswer = z
+  .array(z.string().max(20_000, '单个答案最多 20000 个字'), { error: '答案格式不正确' })
+  .max(60, '答案过多')
+export type UserAnswer = z.output<typeof UserAnswer>
+
+/** One option, item to order, or side of a match. */
+export const Option = z.object({
+  id: z
+    .string()
+    .regex(/^[A-Z]$|^[1-9]\d?$/, '选项编号不正确')
+    .meta({ description: 'A…Z; the right side of a match 1…26' }),
+  optionContent: Rich('选项', 20_000).meta({ description: 'HTML' }),
+})
+
+/** How blanks are compared. Full-width and half-width forms are always the same. */
+export const BlankRule = z.object({
+  orderFree: Flag.default(0).meta({ description: '1: the blanks may be filled in any order' }),
+  ignoreCase: Flag.default(1),
+  ignoreSpace: Flag.default(1),
+})
+export const NumberRule = z.object({
+  tolerance: z.number({ error: '误差必须是数字' }).min(0, '误差不能为负').default(0),
+  relative: Flag.default(0).meta({ description: '1: the tolerance is a share of the key (0.05 = 5 %)' }),
+  unit: z.string().max(20, '单位过长').default(''),
+})
+/** A line of a rubric: what it is for and how many points it is worth. */
+export const RubricLine = z.object({
+  id: z.string().max(20),
+  text: z.string().max(500, '评分要点最多 500 个字'),
+  score: Score,
+})
+export const FileRule = z.object({
+  accept: z.enum(['image', 'any']).default('image'),
+  most: z.int().min(1).max(9, '最多 9 个附件').default(3),
+})
+
+/** A problem without its sub-problems: content and key. */
+const leaf = {
+  problemType: ProblemType,
+  problemContent: Rich('题干').meta({ description: 'HTML; blanks and gaps stand as [[1]], [[2]] …' }),
+  optionList: z.array(Option).max(26, '最多 26 个选项').default([]),
+  matchList: z.array(Option).max(26, '最多 26 项').default([]).meta({ description: 'right side of a match' }),
+  gapList: z
+    .array(z.object({ optionList: z.array(Option).min(2, '每个空至少两个选项').max(26) }))
+    .max(30, '最多 30 个空')
+    .default([])
+    .meta({ description: 'choices of each gap of a cloze' }),
+  answer: UserAnswer.default([]).meta({ description: 'the key' }),
+  aliasList: z
+    .array(z.array(z.string().max(500)).max(20, '每空最多 20 个备选答案'))
+    .max(60)
+    .default([])
+    .meta({ description: 'further right texts of each blank' }),
+  blankScores: z.array(Score).max(60).default([]).meta({ description: 'weight of each blank; empty: all the same' }),
+  blankRule: BlankRule.default({ orderFree: 0, ignoreCase: 1, ignoreSpace: 1 }),
+  numberRule: NumberRule.default({ tolerance: 0, relative: 0, unit: '' }),
+  rubricList: z.array(RubricLine).max(20, '最多 20 条评分要点').default([]),
+  fileRule: FileRule.default({ accept: 'image', most: 3 }),
+  analysis: Rich('解析').default('').meta({ description: 'HTML' }),
+  score: Score.default(1).meta({ description: 'points unless a paper says otherwise' }),
+}
+/** A sub-problem of a material problem. Its id is given by the server and stays. */
+export const SubProblem = z.object({ id: Id.optional(), ...leaf })
+/** A whole problem as its author writes it: the document that a version keeps. */
+export const ProblemDoc = z.object({ ...leaf, subList: z.array(SubProblem).max(30, '最多 30 道小题').default([]) })
+export type SubProblem = z.output<typeof SubProblem>
+export type ProblemDoc = z.output<typeof ProblemDoc>
+
+/** How a problem of a paper is worth points. */
+export const ScoreRule = z.object({
+  score: Score,
+  missMode: z
+    .union([z.literal(0), z.literal(1), z.literal(2)])
+    .default(0)
+    .meta({ description: 'some but not all right letters: 0 nothing, 1 missScore, 2 in proportion' }),
+  missScore: Score.default(0),
+  deduct: Score.default(0).meta({ description: 'points taken off for a wrong answer' }),
+  subScores: z
+    .array(Score)
+    .max(30)
+    .default([])
+    .meta({ description: 'of a material problem, in the order of its sub-problems' }),
+})
+export type ScoreRule = z.output<typeof ScoreRule>
+
+/** What a learner may see of an option list, a gap, a problem: never a key, an analysis, an alias or a rubric. */
+const learnerLeaf = {
+  id: Id,
+  problemType: z.int(),
+  problemContent: z.string(),
+  optionList: z.array(z.object({ id: z.string(), optionContent: z.string() })),
+  matchList: z.array(z.object({ id: z.string(), optionContent: z.string() })),
+  gapList: z.array(z.object({ optionList: z.array(z.object({ id: z.string(), optionContent: z.string() })) })),
+  blankTotal: z.int().meta({ description: 'blanks of a fill-in problem' }),
+  unit: z.string(),
+  fileRule: z.object({ accept: z.enum(['image', 'any']), most: z.int() }),
+  score: z.number(),
+}
+export const LearnerSub = z.object(learnerLeaf)
+export const LearnerProblem = z.object({ ...learnerLeaf, subList: z.array(LearnerSub) })
+export type LearnerSub = z.output<typeof LearnerSub>
+export type LearnerProblem = z.output<typeof LearnerProblem>
+
+/** What may be shown beside a problem once answers may be seen. */
+export const Explained = z.object({
+  id: Id.meta({ description: 'of the problem or sub-problem' }),
+  answer: z.array(z.string()).meta({ description: 'the key' }),
+  aliasList: z.array(z.array(z.string())),
+  rubricList: z.array(z.object({ id: z.string(), text: z.string(), score: z.number() })),
+  analysis: z.string(),
+  videoId: z.string().nullable().meta({ description: 'explanation video, played through exam/sign' }),
+})
+export type Explained = z.output<typeof Explained>
+
+/** right, partly right, wrong, not answered, waits for a person. */
+export const AnswerStatus = z.enum(['right', 'part', 'wrong', 'none', 'reviewing'])
+export type AnswerStatus = z.output<typeof AnswerStatus>
+/** The marking of one problem (or sub-problem) of a record. */
+export const Mark = z.object({
+  problemId: Id,
+  score: z.number(),
+  fullScore: z.number(),
+  answerStatus: AnswerStatus,
+  comment: z.string().optional(),
+  rubric: z.array(z.string()).optional().meta({ description: 'ids of the rubric lines given' }),
+  sysAudit: Flag.optional().meta({ description: '1: a person marked it' }),
+})
+export type Mark = z.output<typeof Mark>
+
+/** One or more draws of a section: so many problems of a kind, a knowledge point, a difficulty. */
+export const Draw = z.object({
+  problemType: ProblemType.optional(),
+  topicId: Id.optional().meta({ description: 'knowledge point, with those below it' }),
+  subjectId: Id.optional(),
+  difficulty: Difficulty.optional(),
+  count: z.coerce.number({ error: '请填写题数' }).int('题数必须是整数').min(1, '至少 1 题').max(500, '最多 500 题'),
+})
+export type Draw = z.output<typeof Draw>
+
+/** A section (大题) of a paper. */
+export const Title = z.object({
+  id: z.string().max(20).default('').meta({ description: 'given by the server' }),
+  titleName: Text('大题名称', 100),
+  titleDesc: Rich('大题说明', 5000).default(''),
+  titleType: z.coerce.number().int().min(0).max(12).default(0).meta({ description: 'problem type, 0 mixed' }),
+  pickMode: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .default(1)
+    .meta({ description: '1 fixed, 2 drawn once when published, 3 drawn anew for every taker' }),
+  drawList: z.array(Draw).max(50).default([]),
+  rule: ScoreRule.default({ score: 1, missMode: 0, missScore: 0, deduct: 0, subScores: [] }).meta({
+    description: 'of problems without a rule of their own, and of drawn ones',
+  }),
+  problemList: z
+    .array(
+      z.object({
+        problemId: Id,
+        version: z.int().optional().meta({ description: 'of the problem; the newest when published unless told' }),
+        rule: ScoreRule.optional(),
+      }),
+    )
+    .max(500, '每个大题最多 500 题')
+    .default([]),
+})
+export type Title = z.output<typeof Title>
+
+const Time = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable().default(null)
+const minutes = (name: string, max: number) =>
+  z.coerce
+    .number({ error: `${name}必须是数字` })
+    .int(`${name}必须是整数`)
+    .min(0, `${name}不能为负`)
+    .max(max, `${name}过大`)
+
+/** Everything a paper rules about its sitting, marking and showing. */
+export const ExamRules = z.object({
+  answerTime: minutes('答题时长', 1440).default(60).meta({ description: 'minutes; 0 no limit' }),
+  openTime: Time,
+  closeTime: Time,
+  lateEntry: minutes('迟到限制', 1440).default(0).meta({ description: 'minutes after openTime; 0 no limit' }),
+  passScore: Score.default(60),
+  attempts: minutes('考试次数', 1000).default(1).meta({ description: '0 any number' }),
+  redoInterval: minutes('重考间隔', 525_600).default(0).meta({ description: 'minutes between attempts' }),
+  gradeMethod: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(4)
+    .default(1)
+    .meta({ description: '1 highest, 2 average, 3 first, 4 last' }),
+  shuffleTitle: Flag.default(0),
+  shuffleProblem: Flag.default(0),
+  shuffleOption: Flag.default(0),
+  navMethod: z.enum(['free', 'sequential']).default('free'),
+  password: z.string().max(32, '密码最多 32 个字').default(''),
+  leaveLimit: minutes('切屏次数', 100).default(0).meta({ description: 'hand in at so many; 0 count only' }),
+  leaveSeconds: minutes('切屏秒数', 600).default(5).meta({ description: 'shorter absences do not count' }),
+  blockCopy: Flag.default(0),
+  lateSync: minutes('补交窗口', 43_200).default(1440).meta({
+    description: 'minutes after the end within which answers of an offline device still come in by themselves',
+  }),
+  scoreShow: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(4)
+    .default(2)
+    .meta({ description: '1 never, 2 after hand-in, 3 after closeTime, 4 at showTime' }),
+  answerShow: z.coerce.number().int().min(1).max(4).default(2).meta({ description: 'keys and analysis: as scoreShow' }),
+  showTime: Time,
+  rankShow: Flag.default(1),
+  isAnonymous: Flag.default(0).meta({ description: '1: markers do not see whose work it is' }),
+  markTimes: z
+    .union([z.literal(1), z.literal(2)])
+    .default(1)
+    .meta({ description: '2: two markers, then arbitration' }),
+  arbitrationGap: Score.default(5).meta({ description: 'points by which two markers may differ' }),
+})
+export type ExamRules = z.output<typeof ExamRules>
+
+/** A section of a frozen paper. `pools` are drawn from anew for every taker; fixed sections have one pool with all of it. */
+export const FrozenTitle = z.object({
+  id: z.string(),
+  titleName: z.string(),
+  titleDesc: z.string(),
+  titleType: z.int(),
+  pools: z.array(z.object({ count: z.int(), problemIds: z.array(Id) })),
+})
+export type FrozenTitle = z.output<typeof FrozenTitle>
+
+/** The paper as a taker gets it. */
+export const LearnerPaper = z.object({
+  examId: Id,
+  version: z.int(),
+  examName: z.string(),
+  notice: z.string().meta({ description: 'HTML' }),
+  totalScore: z.number(),
+  titleList: z.array(FrozenTitle),
+  problemList: z.array(LearnerProblem),
+})
+export type LearnerPaper = z.output<typeof LearnerPaper>
+
+/** An instant in a reply that may be absent. */
+export const MaybeTime = DateTime.nullable()
