@@ -21,8 +21,14 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|article-row|referral)|keep-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
+              test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|article-row|referral|math[\\/]rich-prose|form[\\/]use-alive)|keep-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
               priority: 10,
+            },
+            // The parts of a course page are small and always come together.
+            {
+              name: 'course',
+              test: /web[\\/]features[\\/](course-page|course-actions|comments)[\\/]/,
+              priority: 5,
             },
           ],
         },

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
+import type { ByteRange } from '../platform/storage/port.ts'
 import {
   attachmentAs,
   type FileRow,
-  rangeOf,
   readUploadTicket,
   selectFile,
   selectPdfKey,
@@ -16,7 +16,7 @@ import {
 } from '../system/index.ts'
 import { cookieOf } from './apis.ts'
 import { isDatabaseDown } from './dispatch.ts'
-import { sendRange } from './ranges.ts'
+import { readRange, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
 type Params = Record<string, string>
@@ -124,19 +124,14 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
       .header('accept-ranges', 'bytes')
     if (!isImage) reply.header('content-disposition', attachmentAs(file.fileName))
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    const range = rangeOf(request.headers.range, file.fileSize)
-    if (range === 'bad') return reply.code(416).header('content-range', `bytes */${file.fileSize}`).send()
-    return sendBytes(request, reply, file, range)
+    const range = readRange(request.headers.range, file.fileSize)
+    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.fileSize}`).send()
+    return sendBytes(request, reply, file, range === 'all' ? null : range)
   }
   app.get('/files/:siteId/:id', serve)
   app.get('/files/:siteId/:id/:name', serve)
 
-  async function sendBytes(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    file: FileRow,
-    range: { start: number; end: number } | null,
-  ) {
+  async function sendBytes(request: FastifyRequest, reply: FastifyReply, file: FileRow, range: ByteRange | null) {
     const { start, end } = range ?? { start: 0, end: file.fileSize - 1 }
     let content: Readable
     try {

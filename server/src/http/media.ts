@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accessoryFile, selectReadable } from '../course/index.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
+import { attachmentAs } from '../system/index.ts'
 import {
   filesBase,
   isMediaName,
@@ -123,10 +124,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
         .type('application/octet-stream')
         .header('content-length', size)
         .header('cache-control', 'private, no-store')
-        .header(
-          'content-disposition',
-          `attachment; filename="download"; filename*=UTF-8''${encodeURIComponent(file.acName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`,
-        )
+        .header('content-disposition', attachmentAs(file.acName))
         .send(content)
     } catch (error) {
       services.log.error({ err: error, key: file.key }, 'attachment is missing')

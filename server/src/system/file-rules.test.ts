@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attachmentAs, cleanFileName, looksLikeText, maxBytes, rangeOf, withExtension } from './file-rules.ts'
+import { attachmentAs, cleanFileName, looksLikeText, maxBytes, withExtension } from './file-rules.ts'
 import { issueUploadTicket, readUploadTicket, signView, verifyView } from './upload-ticket.ts'
 
 describe('names', () => {
@@ -38,17 +38,6 @@ describe('names', () => {
     )
     expect(attachmentAs(`a"b';c.txt`)).toBe(`attachment; filename="a_b';c.txt"; filename*=UTF-8''a%22b%27%3Bc.txt`)
   })
-})
-
-test('ranges', () => {
-  expect(rangeOf(undefined, 10)).toBeNull()
-  expect(rangeOf('bytes=0-', 10)).toEqual({ start: 0, end: 9 })
-  expect(rangeOf('bytes=3-5', 10)).toEqual({ start: 3, end: 5 })
-  expect(rangeOf('bytes=3-500', 10)).toEqual({ start: 3, end: 9 })
-  expect(rangeOf('bytes=-4', 10)).toEqual({ start: 6, end: 9 })
-  expect(rangeOf('bytes=-400', 10)).toEqual({ start: 0, end: 9 })
-  for (const bad of ['bytes=10-', 'bytes=5-3', 'bytes=-0']) expect(rangeOf(bad, 10), bad).toBe('bad')
-  for (const odd of ['bytes=-', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b']) expect(rangeOf(odd, 10), odd).toBeNull()
 })
 
 test('text is text in the encodings of here, and nothing else is', () => {

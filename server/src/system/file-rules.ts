@@ -108,17 +108,6 @@ export function looksLikeText(head: Buffer): boolean {
   )
 }
 
-/** The one range that is asked for, null when there is none to serve (all is sent then), 'bad' when it lies outside. Pure. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | 'bad' {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return null
-  const [first, last] = [match[1] ?? '', match[2] ?? '']
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(size - 1, Number(last))
-  if (start > end || start >= size) return 'bad'
-  return { start, end }
-}
-
 /** Content-Disposition of a download (RFC 6266): the name for every browser, whatever characters it has. Pure. */
 export function attachmentAs(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')

@@ -21,7 +21,7 @@ export { type NewSite, openSite, plainSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'
 export { siteUrl } from './rules.ts'
-export { attachmentAs, rangeOf } from './file-rules.ts'
+export { attachmentAs } from './file-rules.ts'
 export { type FileRow, selectFile, selectFilesOf } from './file.sql.ts'
 export { fileUrl, ownsImages, readingUrl, sweepIncoming, takeFile } from './upload.ts'
 export { selectPdfKey } from './readable.sql.ts'
