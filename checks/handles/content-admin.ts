@@ -1,0 +1,166 @@
+/** What the ids in the back office's calls about content and looks name. */
+import { randomBytes } from 'node:crypto'
+import { type TestApp } from '../../server/test/harness.ts'
+import { type Inert, insert, type Maker, newCourse, NOWHERE, ofSite, value } from './kit.ts'
+import { infoCategory } from './shelf.ts'
+
+/** Rows of the site for its operators. */
+const siteCategory = (floor: 0 | 1 | 2) => ofSite(async (t, siteId) => (await newCourse(t, siteId)).categoryIds[floor])
+
+/** A parent for categories, each with a child of its own that is to be sorted. */
+const parentOfCategories: Maker = async ({ t }) => {
+  const make = async (siteId: number) => {
+    const { categoryIds } = await newCourse(t, siteId)
+    return { parent: categoryIds[1], input: { ids: [categoryIds[2]] } }
+  }
+  const [mine, abroad] = [await make(12), await make(13)]
+  return {
+    own: value(mine.parent, mine.input),
+    foreign: { 'of another site': value(abroad.parent, mine.input) },
+    missing: value(NOWHERE, mine.input),
+  }
+}
+
+const siteComment: Maker = async (w) => {
+  const { t, course: home, course13, me, other, stranger } = w
+  const write = (siteId: number, courseId: string, userId: string, status = 1) =>
+    insert(t, 'course_comment', {
+      site_id: siteId,
+      course_id: courseId,
+      user_id: userId,
+      comment_id: NOWHERE,
+      comment_text: '评论',
+      status_id: status,
+    })
+  return {
+    own: value(await write(12, home.courseId, me.userId)),
+    foreign: {
+      'of another site': value(await write(13, course13.courseId, stranger.userId)),
+      deleted: value(await write(12, home.courseId, other.userId, 0)),
+    },
+  }
+}
+
+const commentedBy =
+  (name: 'courseId' | 'userId'): Maker =>
+  async (w) => {
+    await siteComment(w)
+    const [own, abroad] =
+      name === 'courseId' ? [w.course.courseId, w.course13.courseId] : [w.me.userId, w.stranger.userId]
+    return { own: value(own), foreign: { 'of another site': value(abroad) } }
+  }
+
+const siteInfoArticle = ofSite((t, siteId) =>
+  infoCategoryIn(t, siteId).then((categoryId) =>
+    insert(t, 'info_article', {
+      site_id: siteId,
+      category_id: categoryId,
+      info_title: '标题',
+      info_content: '<p>正文</p>',
+    }),
+  ),
+)
+
+const infoCategoryIn = (t: TestApp, siteId: number) =>
+  insert(t, 'info_category', { site_id: siteId, category_name: `资讯${Math.random()}` })
+
+const emptyInfoCategory = ofSite(infoCategoryIn)
+/** A category to move an article to: the article is the site's own. */
+const categoryForArticle: Maker = async (w) => {
+  const [made, one] = [await emptyInfoCategory(w), await siteInfoArticle(w)]
+  const input = { id: one.own.value }
+  const withIt = (of: { value: string }) => value(of.value, input)
+  return {
+    own: withIt(made.own),
+    foreign: Object.fromEntries(Object.entries(made.foreign).map(([whose, of]) => [whose, withIt(of)])),
+    missing: value(NOWHERE, input),
+  }
+}
+
+/** Rows that a site is decorated with: each kind under its path. */
+const decorated = {
+  nav: ofSite((t, siteId) => insert(t, 'site_nav', { site_id: siteId, nav_title: '导航', nav_url: 'x', sort: 7 })),
+  menu: ofSite((t, siteId) =>
+    insert(t, 'site_menu', { site_id: siteId, place: 'user', title: '菜单', url: '/x', sort: 7 }),
+  ),
+  link: ofSite((t, siteId) => insert(t, 'site_link', { site_id: siteId, link_name: '链接', link_url: '/x', sort: 7 })),
+  article: ofSite((t, siteId) =>
+    insert(t, 'site_article', { site_id: siteId, nav_name: '栏目', art_title: '文章', sort: 7 }),
+  ),
+  banner: ofSite((t, siteId) => insert(t, 'banner', { site_id: siteId, title: '轮播', sort: 7 })),
+  adv: ofSite((t, siteId) =>
+    insert(t, 'adv', { site_id: siteId, adv_title: '广告', begin_time: new Date(0), end_time: new Date(), sort: 7 }),
+  ),
+  zone: ofSite((t, siteId) => insert(t, 'zone', { site_id: siteId, zone_name: '专区', sort: 7 })),
+  vip: ofSite((t, siteId) =>
+    insert(t, 'vip_set', {
+      site_id: siteId,
+      set_name: '方案',
+      set_type: 1,
+      months: 1,
+      org_price: 2,
+      fab_price: 1,
+      sort: 7,
+    }),
+  ),
+  dict: ofSite((t, siteId) =>
+    insert(t, 'dict', {
+      site_id: siteId,
+      field_name: `d${randomBytes(6).toString('hex')}`,
+      field_key: 1,
+      field_value: '项',
+      sort: 7,
+    }),
+  ),
+}
+
+const decorations = Object.fromEntries(
+  Object.entries(decorated).flatMap(([kind, id]) => [
+    [`system/admin/${kind}/save`, { id }],
+    [`system/admin/${kind}/delete`, { id }],
+    [`system/admin/${kind}/sort`, { ids: id }],
+    [`system/admin/${kind}/stand`, { id }],
+  ]),
+)
+
+/** A course for a shelf: one that is off the shelf may be put there as well. */
+const courseForZone: Maker = async (w) => {
+  const zoneId = (await decorated.zone(w)).own.value
+  const deleted = await newCourse(w.t, 12)
+  await w.t.owner`UPDATE course SET status_id = 0 WHERE id = ${deleted.courseId}`
+  return {
+    own: value((await newCourse(w.t, 12)).courseId, { zoneId }),
+    foreign: {
+      'of another site': value((await newCourse(w.t, 13)).courseId, { zoneId }),
+      deleted: value(deleted.courseId, { zoneId }),
+    },
+    missing: value(NOWHERE, { zoneId }),
+  }
+}
+
+/** By call and field. */
+export const contentAdminHandles: Record<string, Record<string, Maker | Inert>> = {
+  ...decorations,
+  'course/admin/zone/course/list': { zoneId: decorated.zone },
+  'course/admin/zone/course/save': { zoneId: decorated.zone, courseIds: courseForZone },
+  'course/admin/category/save': { parentId: siteCategory(1) },
+  'course/admin/category/update': { id: siteCategory(2) },
+  'course/admin/category/delete': { id: siteCategory(2) },
+  'course/admin/category/sort': { parentId: parentOfCategories, ids: siteCategory(0) },
+  'course/admin/category/stand': { id: siteCategory(2) },
+  'course/admin/comment/list': { courseId: commentedBy('courseId'), userId: commentedBy('userId') },
+  'course/admin/comment/hide': { id: siteComment },
+  'course/admin/comment/show': { id: siteComment },
+  'course/admin/comment/delete': { id: siteComment },
+  'course/admin/comment/reply': { id: siteComment },
+  'community/admin/article/list': { categoryId: infoCategory },
+  'community/admin/article/view': { id: siteInfoArticle },
+  'community/admin/article/save': { categoryId: emptyInfoCategory },
+  'community/admin/article/update': { id: siteInfoArticle, categoryId: categoryForArticle },
+  'community/admin/article/delete': { id: siteInfoArticle },
+  'community/admin/article/stand': { id: siteInfoArticle },
+  'community/admin/article/recommend': { id: siteInfoArticle },
+  'community/admin/article/category/update': { id: emptyInfoCategory },
+  'community/admin/article/category/delete': { id: emptyInfoCategory },
+  'community/admin/article/category/sort': { ids: emptyInfoCategory },
+}
