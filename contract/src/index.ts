@@ -9,6 +9,7 @@ import * as adminCategory from './course/admin-category.ts'
 import * as adminComment from './course/admin-comment.ts'
 import * as adminZone from './course/admin-zone.ts'
 import * as authoring from './course/authoring.ts'
+import * as authoringMedia from './course/authoring-media.ts'
 import * as parts from './course/authoring-parts.ts'
 import * as course from './course/course.ts'
 import * as material from './course/material.ts'
@@ -95,10 +96,10 @@ export const contract = {
     courseAudit: authoring.courseAudit,
     chapterAudit: parts.chapterAudit,
     periodAudit: parts.periodAudit,
-    pictureAudit: parts.pictureAudit,
-    chapterPic: parts.chapterPic,
-    videoLibrary: parts.videoLibrary,
-    accessoryAudit: parts.accessoryAudit,
+    pictureAudit: authoringMedia.pictureAudit,
+    chapterPic: authoringMedia.chapterPic,
+    videoLibrary: authoringMedia.videoLibrary,
+    accessoryAudit: authoringMedia.accessoryAudit,
     review: review.review,
     reviewTemplate: review.reviewTemplate,
     adminCourse: review.adminCourse,

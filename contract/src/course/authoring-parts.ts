@@ -1,9 +1,8 @@
-/** The parts of a course its lecturer works on: chapters, periods, pictures, slides, attachments, and the videos they are made of. */
+/** The parts of a course its lecturer works on: chapters and periods. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
-import { CoursePicture } from './course.ts'
-import { authoringBytes, ClientKey, Html, PictureUrl, Rev, Saved } from './authoring.ts'
+import { Flag, Id, Seconds, Text } from '../shapes.ts'
+import { authoringBytes, ClientKey, Html, Rev, Saved } from './authoring.ts'
 
 /** 1 video, 2 text, 3 document to read, 4 file to download. */
 const PeriodType = z.coerce
@@ -13,7 +12,7 @@ const PeriodType = z.coerce
   .max(4, '课时类型不正确')
   .meta({ description: '1 video, 2 text, 3 document to read, 4 file to download' })
 
-const MaybeId = z.string().meta({ description: 'id, or empty' })
+export const MaybeId = z.string().meta({ description: 'id, or empty' })
 
 /** A period as the outline of its course shows it. */
 export const AuthoredPeriod = z.object({
@@ -59,7 +58,8 @@ export const DeletedPart = z.object({
   chapterId: Id,
 })
 
-const Made = Saved.extend({ id: Id })
+/** Answer of an addition: the new part and what to name in the next edit. */
+export const Made = Saved.extend({ id: Id })
 
 const periodFields = {
   periodDesc: Text('课时简介', 255, 0).optional(),
@@ -331,211 +331,6 @@ export const periodAudit = {
     limit: limits.author,
     input: z.object({ periodId: Id, videoId: Id, videoName: Text('视频名称', 255, 0).default('') }),
     output: Made,
-    errors: ['notFound', 'conflict', 'shown'],
-  }),
-}
-
-export const pictureAudit = {
-  list: call({
-    method: 'POST',
-    path: 'course/auth/course/picture/audit/list',
-    about: 'Pictures of a course of mine beside its cover.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ courseId: Id }),
-    output: z.object({ rev: z.int(), pictureList: z.array(CoursePicture) }),
-    errors: ['notFound'],
-  }),
-  save: call({
-    method: 'POST',
-    path: 'course/auth/course/picture/audit/save',
-    about: 'Save the pictures of a course, in order; those not named are taken away.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({
-      courseId: Id,
-      rev: Rev,
-      pictureList: z
-        .array(
-          z.object({ picName: Text('图片名称', 255, 0).default(''), picUrl: PictureUrl.refine(Boolean, '请上传图片') }),
-        )
-        .max(20, '最多 20 张图片'),
-    }),
-    output: Saved,
-    errors: ['notFound', 'conflict', 'shown'],
-  }),
-}
-
-export const chapterPic = {
-  list: call({
-    method: 'POST',
-    path: 'course/auth/course/chapter/pic/list',
-    about: 'Slides of a chapter of mine.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ chapterId: Id }),
-    output: z.object({ rev: z.int(), list: z.array(CoursePicture) }),
-    errors: ['notFound'],
-  }),
-  save: call({
-    method: 'POST',
-    path: 'course/auth/course/chapter/pic/save',
-    about: 'Add slides at the end of a chapter.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({
-      chapterId: Id,
-      rev: Rev,
-      picList: z
-        .array(
-          z.object({ picName: Text('图片名称', 255, 0).default(''), picUrl: PictureUrl.refine(Boolean, '请上传图片') }),
-        )
-        .min(1, '请上传图片')
-        .max(100, '一次最多 100 张'),
-      clientKey: ClientKey,
-    }),
-    output: Saved.extend({ ids: z.array(Id) }),
-    errors: ['notFound', 'conflict', 'shown'],
-  }),
-  sort: call({
-    method: 'POST',
-    path: 'course/auth/course/chapter/pic/sort',
-    about: 'Put the slides of a chapter in order.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ chapterId: Id, rev: Rev, ids: z.array(Id).min(1, '请给出新的顺序').max(500) }),
-    output: Saved,
-    errors: ['notFound', 'conflict', 'shown'],
-    extension: true,
-  }),
-  delete: call({
-    method: 'POST',
-    path: 'course/auth/course/chapter/pic/delete',
-    about: 'Delete slides of a chapter.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ chapterId: Id, rev: Rev, ids: z.array(Id).min(1, '请选择图片').max(500) }),
-    output: Saved,
-    errors: ['notFound', 'conflict', 'shown'],
-  }),
-}
-
-/** A video that a lecturer can use. */
-export const LibraryVideo = z.object({
-  id: Id,
-  videoName: z.string(),
-  videoLength: Seconds,
-  videoSize: z.int(),
-  videoStatus: z.int().meta({ description: '1 queued or being transcoded, 2 ready, 3 failed' }),
-  progress: z.number(),
-  stage: z.string(),
-  failReason: z.string(),
-  posterUrl: z.string(),
-  refCount: z.int().meta({ description: 'periods that use it, in versions that matter' }),
-  gmtCreate: DateTime,
-})
-export type LibraryVideo = z.output<typeof LibraryVideo>
-
-export const videoLibrary = {
-  listChapter: call({
-    method: 'POST',
-    path: 'course/auth/course/video/list/chapter',
-    about: 'Video library: all videos of mine, or those a chapter uses, newest first.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({
-      ...PageInput,
-      chapterId: Id.optional(),
-      videoStatus: z.coerce.number().int().min(1).max(3).optional(),
-      keyword: Text('关键词', 50, 0).default(''),
-    }),
-    output: PageOf(LibraryVideo),
-    errors: ['notFound'],
-  }),
-  ref: call({
-    method: 'POST',
-    path: 'course/auth/course/video/ref',
-    about: 'Where a video of mine is used.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ videoId: Id }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          courseId: Id,
-          courseName: z.string(),
-          courseCategory: z.int(),
-          chapterName: z.string(),
-          periodId: Id,
-          periodName: z.string(),
-          isLive: Flag.meta({ description: '1: in what learners see; 0: in the version being written or judged' }),
-        }),
-      ),
-    }),
-    errors: ['notFound'],
-  }),
-  delete: call({
-    method: 'POST',
-    path: 'course/auth/course/video/delete',
-    about: 'Delete a video of mine that nothing uses.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ videoId: Id }),
-    output: Done,
-    errors: ['notFound', 'shown'],
-  }),
-}
-
-/** An attachment as its author sees it. */
-export const AuthoredAccessory = z.object({
-  id: Id,
-  refId: Id,
-  refType: z.int().meta({ description: '1 course, 2 chapter, 3 period' }),
-  refName: z.string(),
-  fileId: MaybeId,
-  acName: z.string(),
-  fileType: z.string(),
-  fileSize: z.int(),
-  downloadCount: z.int(),
-})
-
-export const accessoryAudit = {
-  list: call({
-    method: 'POST',
-    path: 'course/auth/course/accessory/list',
-    about: 'Attachments of a course of mine.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ courseId: Id }),
-    output: z.object({ rev: z.int(), list: z.array(AuthoredAccessory) }),
-    errors: ['notFound'],
-  }),
-  save: call({
-    method: 'POST',
-    path: 'course/auth/course/accessory/save',
-    about: 'Attach a file of mine to a course, a chapter or a period; with id, rename an attachment.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({
-      courseId: Id,
-      rev: Rev,
-      id: Id.optional().meta({ description: 'of the attachment to rename' }),
-      fileId: Id.optional().meta({ description: 'of the file to attach' }),
-      refId: Id.optional().meta({ description: 'chapter or period it belongs to; the course unless told' }),
-      acName: Text('附件名称', 255, 0).default(''),
-      clientKey: ClientKey,
-    }),
-    output: Made,
-    errors: ['notFound', 'conflict', 'shown'],
-  }),
-  delete: call({
-    method: 'POST',
-    path: 'course/auth/course/accessory/delete',
-    about: 'Delete an attachment.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ id: Id, rev: Rev }),
-    output: Saved,
     errors: ['notFound', 'conflict', 'shown'],
   }),
 }

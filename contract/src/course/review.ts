@@ -13,7 +13,8 @@ import {
   RevNumber,
   VersionNumber,
 } from './authoring.ts'
-import { AuthoredAccessory, AuthoredChapter } from './authoring-parts.ts'
+import { AuthoredAccessory } from './authoring-media.ts'
+import { AuthoredChapter } from './authoring-parts.ts'
 
 /** A version in the review inbox. */
 export const ReviewRow = z.object({

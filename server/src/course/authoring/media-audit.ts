@@ -1,5 +1,5 @@
 /** Pictures of courses, slides of chapters, attachments. */
-import { accessoryAudit, chapterPic, pictureAudit } from '@zhixing/contract/course/authoring-parts'
+import { accessoryAudit, chapterPic, pictureAudit } from '@zhixing/contract/course/authoring-media'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { chapterOf, type DocAccessory, type DocPicture, periodOf, visible } from './doc.ts'

@@ -1,4 +1,4 @@
-import { videoLibrary } from '@zhixing/contract/course/authoring-parts'
+import { videoLibrary } from '@zhixing/contract/course/authoring-media'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
