@@ -1,5 +1,4 @@
 import { adminImport, IMPORT_ROWS, type ImportRow } from '@zhixing/contract/user/admin-import'
-import writeExcelFile from 'write-excel-file/node'
 import { type Sql, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
@@ -77,6 +76,8 @@ async function templateFile(): Promise<string> {
     fontWeight: 'bold' as const,
   }))
   const example = ['13800001234', '张三', '女', '2026 级新生'].map((value) => ({ value, type: String, format: '@' }))
+  // Asked for a few times a year: not worth memory all day.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
   const file = writeExcelFile([head, example], {
     columns: [{ width: 18 }, { width: 16 }, { width: 8 }, { width: 30 }],
   })
