@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backOffice } from './back-office.ts'
 import { calls } from './calls.ts'
+import { examBurst } from './exam-burst.ts'
+import { examCrash } from './exam-crash.ts'
+import { examImport } from './exam-import.ts'
 import { frontPage } from './front-page.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
@@ -30,8 +33,11 @@ const benches: Record<string, Bench> = {
   segments,
   calls,
   'back-office': backOffice,
+  'exam-import': examImport,
   upload,
   transcode,
+  'exam-burst': examBurst,
+  'exam-crash': examCrash,
 }
 
 const file = join(root, 'bench/out/result.json')

@@ -3,6 +3,13 @@
  * did not exist. A new call with such a field needs a line in the file of its domain.
  */
 import { authoringHandles } from './authoring-handles.ts'
+import { examBankHandles } from './exam-bank-handles.ts'
+import { examCatalogueHandles } from './exam-catalogue-handles.ts'
+import { examExchangeHandles } from './exam-exchange-handles.ts'
+import { markingHandles } from './exam-marking-handles.ts'
+import { examPracticeHandles } from './exam-practice-handles.ts'
+import { examPapersHandles } from './exam-papers-handles.ts'
+import { examSittingHandles } from './exam-sitting-handles.ts'
 import { uploadHandles } from './upload-handles.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { identityHandles } from './handles/identity.ts'
@@ -17,6 +24,13 @@ export { type Inert, type Made, type Maker, NOWHERE } from './handles/kit.ts'
 export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...uploadHandles,
   ...authoringHandles,
+  ...examBankHandles,
+  ...examExchangeHandles,
+  ...examCatalogueHandles,
+  ...markingHandles,
+  ...examPracticeHandles,
+  ...examPapersHandles,
+  ...examSittingHandles,
   ...identityHandles,
   ...shelfHandles,
   ...vodHandles,

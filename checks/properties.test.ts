@@ -6,7 +6,7 @@ import type { Call } from '@zhixing/contract/call'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handles } from './handles.ts'
-import { eachCall, handlesOf, sampleOf } from './reading.ts'
+import { eachCall, filledIn, handlesOf, sampleOf } from './reading.ts'
 import { freshIp, makeWorld, reviveSessions, type World } from './world.ts'
 
 /** Longest time (ms) that any single input may take. */
@@ -217,12 +217,12 @@ async function sayTwice(call: Call, input: unknown, token: string | undefined): 
 const wasRefused = ({ text }: Heard) => REFUSED.includes((JSON.parse(text) as { code: number }).code)
 
 async function validInput(call: Call): Promise<Record<string, unknown>> {
-  const input = sampleOf(call, 'full')
-  for (const { field, many } of handlesOf(call)) {
+  let input = sampleOf(call, 'full')
+  for (const { field, path } of handlesOf(call)) {
     const maker = handles[call.key]?.[field]
     if (typeof maker !== 'function') continue
     const { own } = await maker(w)
-    Object.assign(input, own.input, { [field]: many ? [own.value] : own.value })
+    input = filledIn({ ...input, ...own.input }, path, own.value) as Record<string, unknown>
   }
   return input
 }

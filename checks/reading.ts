@@ -38,8 +38,10 @@ interface Schema {
 
 /** A field of an input that names something: an id, a list of ids, a ticket. */
 export interface Handle {
+  /** Its name; of one within objects and lists the whole way, such as `titleList.[].problemList.[].problemId`. */
   field: string
-  many: boolean
+  /** The way to it; `[]` is a place in a list. */
+  path: string[]
 }
 
 /** Names under which strings that are no `Id` still name something. */
@@ -48,19 +50,17 @@ const NAMES_SOMETHING = /^ids?$|Ids?\d?$|^ticket$|Ticket$/
 /** By this a JSON schema shows that it came from `Id`. */
 const ID_SAYS = Id.meta()?.description
 
-/** Every handle of a call's input, whatever wraps it. @throws when one lies deeper than the walks can fill in */
+/** Every handle of a call's input, whatever wraps it. Within objects, a plain `id` that is no `Id` only tells parts of the object apart. */
 export function handlesOf(call: Call): Handle[] {
-  const found: Handle[] = []
+  const found = new Map<string, Handle>()
   const walk = (schema: Schema, path: string[]): void => {
     const { def } = schema
-    const name = path.findLast((part) => part !== '[]') ?? ''
-    if ((schema as unknown) === Id || (def.type === 'string' && NAMES_SOMETHING.test(name))) {
-      const [field = '', ...rest] = path
-      if (rest.some((part) => part !== '[]'))
-        throw new Error(
-          `${call.key}: the id ${path.join('.')} lies within an object; teach checks/reading.ts to fill it in`,
-        )
-      found.push({ field, many: rest.includes('[]') })
+    const names = path.filter((part) => part !== '[]')
+    const name = names.at(-1) ?? ''
+    const says = NAMES_SOMETHING.test(name) && (names.length === 1 || name !== 'id')
+    if ((schema as unknown) === Id || (def.type === 'string' && says)) {
+      const field = names.length > 1 ? path.join('.') : name
+      found.set(field, { field, path })
       return
     }
     for (const [key, inner] of Object.entries(def.shape ?? {})) walk(inner, [...path, key])
@@ -68,7 +68,18 @@ export function handlesOf(call: Call): Handle[] {
     for (const inner of [def.element, ...(def.items ?? [])]) if (inner) walk(inner, [...path, '[]'])
   }
   walk(call.input as unknown as Schema, [])
-  return found
+  return [...found.values()]
+}
+
+/** `input` with `value` at the end of `path`: in the first place of every list on the way. What is there beside it stays. */
+export function filledIn(input: unknown, [part, ...rest]: readonly string[], value: unknown): unknown {
+  if (part === undefined) return value
+  if (part !== '[]') {
+    const there = (input ?? {}) as Record<string, unknown>
+    return { ...there, [part]: filledIn(there[part], rest, value) }
+  }
+  const [first, ...others] = Array.isArray(input) ? (input as unknown[]) : []
+  return rest.length === 0 ? [value] : [filledIn(first, rest, value), ...others]
 }
 
 /** The input of a call as a JSON schema. */
@@ -144,6 +155,12 @@ const usual: Record<string, unknown> = {
   publishTime: '2099-01-01T00:00:00Z',
   picUrl: '/files/12/1',
   courseLogo: '/files/12/1',
+  deviceId: 'device-one',
+  clientKey: 'client-key-one',
+  // Each gap has choices of its own, at least two; a problem that has none is no cloze.
+  gapList: [],
+  answeredAt: '2026-11-21T08:00:00Z',
+  at: '2026-11-21T08:00:00Z',
   jobId: '00000000-0000-4000-8000-000000000000',
   // A note to most, a subtitle of one line (in base64) to the one call that reads it so.
   content: 'MDA6MDEuMDAwIC0tPiAwMDowMi4wMDAKaGkK',
@@ -154,6 +171,7 @@ function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
   if ((NAMES_SOMETHING.test(name) || schema.description === ID_SAYS) && schema.type === 'string') return '77'
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
+  if (schema.format === 'date-time') return '2027-01-01T08:00:00Z'
   if (schema.anyOf) return valueFor(name, schema.anyOf[0] ?? {}, full)
   if (schema.prefixItems) return schema.prefixItems.map((item, index) => Number(valueFor('', item, full)) + index)
   if (schema.type === 'array')

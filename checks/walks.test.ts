@@ -174,11 +174,16 @@ const allowed: Record<string, string> = {
   'user/api/user/qrcode/checkQrCodeState data.user.token': 'the session, once the phone confirmed',
   'user/api/user/qrcode/checkQrCodeState data.user.hasPassword': 'whether one is set',
   'GET user/api/user/qrcode/getMpQrCodeUrl data.secret': 'stays with the very browser that asked for the code',
+  'exam/auth/user/exam/record/check data.needsPassword': 'whether one has to be typed',
   'user/auth/user/ext/view data.hasPassword': 'whether one is set',
   'user/auth/user/ext/update data.hasPassword': 'whether one is set',
   'user/admin/user/resetPassword data.password': 'the new one, told this once to whoever reset it',
   'user/admin/user/actAs data.token': 'the session that was asked for',
   'user/admin/user/actBack data.token': "the operator's own session",
+  'exam/auth/exam/audit/view data.rules.password': 'of the paper, to its author, who tells it to the takers',
+  'exam/auth/exam/audit/preview data.hasPassword': 'whether one is set',
+  'exam/admin/exam/review/view data.submitted.hasPassword': 'whether one is set',
+  'exam/admin/exam/review/view data.approved.hasPassword': 'whether one is set',
 }
 /** Calls that may answer a mobile or e-mail: the caller's own. */
 const ownContact =

@@ -4,7 +4,7 @@ import type { Call } from '@zhixing/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshMobile, receivedCode } from '../server/src/user/testing.ts'
 import { handles, NOWHERE } from './handles.ts'
-import { eachCall, handlesOf, inputSchema, sampleOf } from './reading.ts'
+import { eachCall, filledIn, handlesOf, inputSchema, sampleOf } from './reading.ts'
 import { fingerprint, freshIp, makeWorld, reviveSessions, rowCounts, send, type World } from './world.ts'
 
 let w: World
@@ -46,19 +46,16 @@ describe('what is not yours looks like what is not there', () => {
     ).toEqual([])
   })
 
-  test.each(fields)('$key: $field', async ({ key, call, field, many }) => {
+  test.each(fields)('$key: $field', async ({ key, call, field, path }) => {
     const known = handles[key]?.[field]
     if (!known) throw new Error(`say in checks/handles.ts what ${field} of ${key} names`)
     if ('inert' in known) return expect(known.inert.length).toBeGreaterThan(10)
     const made = await known(w)
     const person = personFor(call)
     const ask = (one: { value: string; input?: Record<string, unknown> }) =>
-      send(
-        w.t,
-        call,
-        { ...sampleOf(call), ...one.input, [field]: many ? [one.value] : one.value },
-        { token: person.token },
-      )
+      send(w.t, call, filledIn({ ...sampleOf(call), ...one.input }, path, one.value) as Record<string, unknown>, {
+        token: person.token,
+      })
     const standing = () => Promise.all([fingerprint(w.t, 13), fingerprint(w.t, 12, w.other.userId)])
 
     const before = await standing()
@@ -171,12 +168,12 @@ describe('what is not declared is not written', () => {
       await fingerprint(t, 12, other.userId),
     ]
     const made = handles[call.key] ?? {}
-    const own: Record<string, unknown> = {}
-    for (const { field, many } of handlesOf(call)) {
+    let own: Record<string, unknown> = {}
+    for (const { field, path } of handlesOf(call)) {
       const maker = made[field]
       if (!maker || 'inert' in maker) continue
       const { own: mine } = await maker(w)
-      Object.assign(own, mine.input, { [field]: many ? [mine.value] : mine.value })
+      own = filledIn({ ...own, ...mine.input }, path, mine.value) as Record<string, unknown>
     }
     const { token } = personFor(call)
     const before = await guarded()

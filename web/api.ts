@@ -29,6 +29,8 @@ export interface ApiOptions {
   signal?: AbortSignal
   /** Let the request outlive the page. */
   keepalive?: boolean
+  /** Milliseconds to wait for calls that work longer than others. */
+  timeout?: number
 }
 
 /**
@@ -42,9 +44,14 @@ export async function api<K extends CallKey>(
 ): Promise<OutputOf<K>> {
   const [first = '', second] = key.split(' ')
   const method = second ? first : 'POST'
-  const path = second ?? first
+  // A part of the path that the input names: view/{id}.
+  const path = (second ?? first).replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((input as Record<string, string | undefined>)[name] ?? ''),
+  )
+  // Lists go as a body: an address has no way of its own to write them.
+  const hasList = method === 'DELETE' && Object.values(input as object).some(Array.isArray)
   const query =
-    method === 'GET' || method === 'DELETE'
+    method === 'GET' || (method === 'DELETE' && !hasList)
       ? `?${new URLSearchParams(Object.entries(input as object).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))}`
       : ''
   const body = query ? undefined : JSON.stringify(input)
@@ -53,7 +60,7 @@ export async function api<K extends CallKey>(
     const { code, msg, data } = await send(
       `/apis/${path}${query}`,
       { method, body, headers: body ? { 'content-type': 'application/json' } : {} },
-      TIMEOUT,
+      options.timeout ?? TIMEOUT,
       options,
     )
     if (code === 200 || code === 1) {

@@ -96,6 +96,11 @@ function Document({
     if (!userId || !Object.keys(localStorage).some((key) => key.startsWith('zx-user-outbox-'))) return
     void import('./features/player/device.ts').then(({ personalOutbox }) => personalOutbox(userId))
   }, [userId])
+  useEffect(() => {
+    // Answers of an exam that ended without network. The room itself sends its own, and may have come up without network.
+    if (!userId || location.pathname === '/exam/exam' || !localStorage.getItem('zx-exam-held')) return
+    void import('./features/exam-room/leftover.ts').then(({ sendLeftovers }) => sendLeftovers(userId))
+  }, [userId])
   return (
     <html lang="zh-CN" data-theme={mark.name} style={mark.style} data-site={siteId} suppressHydrationWarning>
       <head>

@@ -8,6 +8,9 @@ export async function signOut(): Promise<void> {
   // Drafts of forms (features/draft/store.ts) and unfinished uploads (features/uploader/kept.ts).
   indexedDB.deleteDatabase('zx-user-drafts')
   indexedDB.deleteDatabase('zx-user-uploads')
+  // Answers of an exam that only this device has stay; everything else of it goes.
+  if (localStorage.getItem('zx-exam-held'))
+    await import('./features/exam-room/forget.ts').then(({ forgetSent }) => forgetSent()).catch(() => {})
   if (location.pathname.includes('account')) location.assign('/')
   else location.reload()
 }

@@ -48,6 +48,8 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   bodyBytes?: number
   /** Seconds for which the answer to an anonymous caller may be reused. Only for `anon` calls whose answer does not depend on the caller. */
   cacheSeconds?: number
+  /** Work that has connections of its own, goes on whatever the rest of the site does, and is held for seconds while the database restarts. */
+  lane?: 'exam'
   /** A call of ours that the specification does not name. */
   extension?: true
   /** The right of the back office that the operator's roles must hold. Every `admin` call names one. */

@@ -11,6 +11,8 @@ import * as adminZone from './course/admin-zone.ts'
 import * as authoring from './course/authoring.ts'
 import * as authoringMedia from './course/authoring-media.ts'
 import * as parts from './course/authoring-parts.ts'
+import * as examExport from './exam/export.ts'
+import * as examImport from './exam/import.ts'
 import * as course from './course/course.ts'
 import * as material from './course/material.ts'
 import * as review from './course/review.ts'
@@ -19,6 +21,21 @@ import * as vodBind from './course/vod-bind.ts'
 import * as learners from './data/learners.ts'
 import * as overview from './data/overview.ts'
 import * as progress from './data/progress.ts'
+import * as adminExamCategory from './exam/admin-category.ts'
+import * as examCatalogue from './exam/catalogue.ts'
+import * as examCategory from './exam/category.ts'
+import * as examCollection from './exam/collection.ts'
+import * as examCourseRef from './exam/course-ref.ts'
+import * as examMarking from './exam/marking.ts'
+import * as examResult from './exam/result.ts'
+import * as examStatistics from './exam/statistics.ts'
+import * as examMonitor from './exam/monitor.ts'
+import * as examRecord from './exam/record.ts'
+import * as examPractice from './exam/practice.ts'
+import * as examProblem from './exam/problem.ts'
+import * as examWrongBook from './exam/wrong-book.ts'
+import * as examPaper from './exam/paper.ts'
+import * as examPaperReview from './exam/paper-review.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
 import * as adminSite from './system/admin-site.ts'
@@ -106,6 +123,31 @@ export const contract = {
     vodBind: vodBind.vodBind,
     adminCategory: adminCategory.adminCategory,
     adminComment: adminComment.adminComment,
+  },
+  exam: {
+    problemImport: examImport.problemImport,
+    problemExport: examExport.problemExport,
+    paperDownload: examExport.paperDownload,
+    paper: examPaper.paper,
+    paperReview: examPaperReview.paperReview,
+    adminPaper: examPaperReview.adminPaper,
+    examRecord: examRecord.record,
+    examMonitor: examMonitor.monitor,
+    examMarking: examMarking.marking,
+    examCorrection: examMarking.correction,
+    examResult: examResult.result,
+    examStatistics: examStatistics.statistics,
+    problem: examProblem.problem,
+    problemVideo: examProblem.problemVideo,
+    examCategory: examCategory.examCategory,
+    adminExamCategory: adminExamCategory.adminExamCategory,
+    examPractice: examPractice.practice,
+    examWrongBook: examWrongBook.wrongBook,
+    examInfo: examCatalogue.examInfo,
+    myExam: examCatalogue.myExam,
+    examCollection: examCollection.examCollection,
+    courseExam: examCourseRef.courseExam,
+    courseExamRef: examCourseRef.courseExamRef,
   },
   data: { progress: progress.progress, learners: learners.learners, overview: overview.overview },
   community: {

@@ -16,6 +16,7 @@ import type { Services } from '../src/kernel/services.ts'
 import { sendMessage } from '../src/user/index.ts'
 import type { Lessons } from './seed.ts'
 import { artAddress } from './seed-frame.ts'
+import { seedExams } from './seed-exams.ts'
 import { seedLearning } from './seed-learning.ts'
 import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
@@ -103,7 +104,10 @@ export async function seedContent(
     FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     WHERE v.site_id = ${siteId} AND p.site_id = v.site_id AND p.video_id = v.id`
   await seedMaterials(tx, services, siteId, site.materials, people)
-  if (siteId === 12) await seedLearning(tx, siteId, people.learner, courses)
+  if (siteId === 12) {
+    await seedLearning(tx, siteId, people.learner, courses)
+    await seedExams(tx, services, siteId, people, courses)
+  }
 }
 
 async function seedCategories(tx: Tx, { siteId, categories }: DemoSite): Promise<Map<string, string>> {

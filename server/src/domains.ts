@@ -4,6 +4,7 @@ import * as data from './data/index.ts'
 import * as exam from './exam/index.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { JobKind } from './kernel/jobs.ts'
+import { keepSessionsBy } from './kernel/session.ts'
 import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
@@ -17,6 +18,12 @@ vod.bindUploadsBy({
     await course.bindVideo(tx, author, periodId, videoId, name)
   },
 })
+
+// What is tied to a course is told by the course domain, which does not know exams.
+course.listExamsBy(exam.examsOfCourse)
+
+// Nobody is signed out in the middle of an exam because a day is over.
+keepSessionsBy(exam.sittingUntil)
 
 /** Every call with its handler, in the order in which domains may know each other. */
 export const implementations: Implementation[] = domains.flatMap((domain) => domain.calls)

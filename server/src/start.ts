@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { jobKinds } from './domains.ts'
+import { countRecentTakers, startCloser, startCollecting } from './exam/index.ts'
 import { openApi } from './http/openapi.ts'
 import { webBuild } from './http/pages.ts'
 import { createAnswerCache } from './kernel/answer-cache.ts'
@@ -78,9 +79,12 @@ export async function start(
       { name: 'user.cleanUp', everyMinutes: 24 * 60, run: cleanUp },
       { name: 'vod.cleanUp', everyMinutes: 24 * 60, run: (owner: Db) => cleanUpVideos(owner, config.dataDir) },
       { name: 'system.sweepIncoming', everyMinutes: 6 * 60, run: () => sweepIncoming(services) },
+      { name: 'exam.countTakers', everyMinutes: 5, run: countRecentTakers },
       { name: 'vod.expireUploads', everyMinutes: 60, run: (owner: Db) => expireUploads(owner, config.dataDir) },
     ]
     closers.push(startSchedule(database.owner, works, log))
+    closers.push(startCloser(services))
+    closers.push(startCollecting(database.owner, log))
     const app = await createApp(services, { web })
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {

@@ -80,7 +80,8 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
     const hasBody = method !== 'GET'
     const response = await app.inject({
       method: method as 'GET',
-      url: `/apis/${path}`,
+      // A part of the path that the input names: view/{id}.
+      url: `/apis/${path.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent((body as Record<string, string | undefined> | null)?.[name] || whole))}`,
       remoteAddress: options.ip ?? '127.0.0.1',
       headers: {
         'site-id': String(options.siteId ?? 12),

@@ -8,7 +8,7 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 /** Addresses of everything public, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
-  const paths = ['/', '/list', '/library', '/resource', '/info', '/recruit']
+  const paths = ['/', '/list', '/library', '/resource', '/exam', '/onlineTest', '/info', '/recruit']
   for (const courseCategory of [1, 3, 4] as const)
     for (let pageCurrent = 1; pageCurrent <= MOST_PAGES; pageCurrent++) {
       const { list, totalPage } = await call('course/api/course/list', {
@@ -20,6 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       for (const course of list) paths.push(courseAddress(course))
       if (pageCurrent >= totalPage) break
     }
+  for (let pageCurrent = 1; pageCurrent <= MOST_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('exam/api/exam/info/list', { pageCurrent, pageSize: 100, sort: 'new' })
+    for (const exam of list) paths.push(`/exam/view/${exam.examId}`)
+    if (pageCurrent >= totalPage) break
+  }
   const [lecturers, articles] = await Promise.all([
     call('user/api/lecturer/list', { pageSize: 100 }),
     call('community/api/article/zone/ref/list', { pageSize: 100 }),

@@ -222,7 +222,7 @@ export const course = {
   refs: call({
     method: 'POST',
     path: 'course/api/course/ref/list',
-    about: 'Materials (and, once there are exams, exams) tied to a course.',
+    about: 'Materials and exams tied to a course.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ courseId: Id }),

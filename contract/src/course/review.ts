@@ -63,8 +63,8 @@ const reviewTypes = z.coerce
   .number()
   .int()
   .min(1, '类型不正确')
-  .max(4, '类型不正确')
-  .meta({ description: '1 course, 2 library, 3 resource, 4 lecturer' })
+  .max(5, '类型不正确')
+  .meta({ description: '1 course, 2 library, 3 resource, 4 lecturer, 5 paper' })
 
 /** What judging one version came to. */
 export const Judged = z.object({

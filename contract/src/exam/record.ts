@@ -139,6 +139,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/examOnline',
     about: 'Begin an exam, or take up the record that is still open: twice, or from two tabs, is one record.',
+    lane: 'exam',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -154,6 +155,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/continue',
     about: 'Go on with an unfinished record on this device; another device that was writing becomes read-only.',
+    lane: 'exam',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -168,6 +170,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/paper',
     about: 'The frozen paper of a record of mine: the same bytes for everybody unless it draws anew for each taker.',
+    lane: 'exam',
     who: 'login',
     limit: limits.personal,
     input: z.object({ recordId: Id }),
@@ -180,6 +183,7 @@ export const record = {
     path: 'exam/auth/user/exam/record/answer/save',
     about:
       'Save answers (and events). Answered only after they are committed; an older rev changes nothing and is answered alike.',
+    lane: 'exam',
     who: 'login',
     limit: limits.examSave,
     bodyBytes: 1024 * 1024,
@@ -202,6 +206,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/examFinish',
     about: 'Hand in: what is still unsent may come along. Any number of times is one hand-in and one receipt.',
+    lane: 'exam',
     who: 'login',
     limit: limits.personal,
     bodyBytes: 1024 * 1024,

@@ -166,6 +166,7 @@ export const Draw = z.object({
   topicId: Id.optional().meta({ description: 'knowledge point, with those below it' }),
   subjectId: Id.optional(),
   difficulty: Difficulty.optional(),
+  isPublic: Flag.optional().meta({ description: '1: from the shared problems of other lecturers, too' }),
   count: z.coerce.number({ error: '请填写题数' }).int('题数必须是整数').min(1, '至少 1 题').max(500, '最多 500 题'),
 })
 export type Draw = z.output<typeof Draw>
@@ -250,6 +251,14 @@ export const ExamRules = z.object({
   arbitrationGap: Score.default(5).meta({ description: 'points by which two markers may differ' }),
 })
 export type ExamRules = z.output<typeof ExamRules>
+
+/** A shape of fields with defaults, as a change of it is sent: what is absent stays as it is, and no default takes its place. */
+function changeOf<S extends Record<string, z.ZodDefault>>(shape: S) {
+  const entries = Object.entries(shape).map(([name, rule]) => [name, z.optional(rule.unwrap())])
+  return z.object(Object.fromEntries(entries) as { [K in keyof S]: z.ZodOptional<ReturnType<S[K]['unwrap']>> })
+}
+/** Some of the rules of a paper. */
+export const SomeRules = changeOf(ExamRules.shape)
 
 /** A section of a frozen paper. `pools` are drawn from anew for every taker; fixed sections have one pool with all of it. */
 export const FrozenTitle = z.object({

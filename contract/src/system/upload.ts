@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Id, Text } from '../shapes.ts'
 
-/** image: shown to everybody; document: handed out by the part that it belongs to; private: identity papers, for their owner and reviewers. */
-export const fileKinds = ['image', 'document', 'private'] as const
+/**
+ * image: shown to everybody; document: handed out by the part that it belongs to; private: identity papers, for their owner and reviewers;
+ * media: sound and short films within a text (listening problems), played by everybody, sent by authors.
+ */
+export const fileKinds = ['image', 'document', 'private', 'media'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** What the file route answers once the bytes are there. Not an answer of a call of its own: the route takes a file, not JSON. */
@@ -11,7 +14,7 @@ export const StoredFile = z.object({
   fileId: Id,
   url: z
     .string()
-    .meta({ description: 'of images: for ever and for everybody; of others: for the uploader, for an hour' }),
+    .meta({ description: 'of images and media: for ever and for everybody; of others: for the uploader, for an hour' }),
   fileName: z.string(),
   fileSize: z.int(),
   fileType: z.string().meta({ description: 'media type, by content' }),

@@ -4,6 +4,7 @@ import { found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import { highlight, queryWords } from '../kernel/words.ts'
 import * as sql from './course.sql.ts'
+import { examsOf } from './exam-hook.ts'
 import { onShelf } from './policy.ts'
 
 /** A course with what surrounds it, whatever its state; `undefined` when there is none. Two queries. */
@@ -88,10 +89,11 @@ export const calls = implement(course, {
   recommend: async ({ courseId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, courseId, pageSize) }),
 
   refs: async ({ courseId }, { db }) => {
-    const [visible, accessoryList] = await Promise.all([
+    const [visible, accessoryList, examList] = await Promise.all([
       sql.isOnShelf(db, courseId),
       sql.selectAccessories(db, courseId),
+      examsOf(db, courseId),
     ])
-    return { accessoryList: found(visible ? accessoryList : undefined), examList: [] }
+    return { accessoryList: found(visible ? accessoryList : undefined), examList }
   },
 })

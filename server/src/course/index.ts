@@ -30,6 +30,8 @@ export const calls = [
 // For uploads that were begun for a period.
 export { bindVideo, checkPeriod } from './authoring/bind.ts'
 export { jobs } from './authoring/index.ts'
+// For exams of courses.
+export { isVisible, listExamsBy, type Outline, ownOutline, type TiedExam } from './exam-hook.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
 // For the seed and for authoring.
@@ -54,3 +56,7 @@ export { readingSeconds } from './rules.ts'
 // For http/media.ts.
 export { accessoryFile } from './study.sql.ts'
 export { selectReadable } from './material.sql.ts'
+// For papers, which are written, compared and judged like courses.
+export { type Changed, type Field, fieldChanges, listChanges } from './authoring/field-changes.ts'
+export { escapeHtml } from './authoring/publish.ts'
+export { actionNames, type AuditAction } from './authoring/texts.ts'

@@ -88,7 +88,10 @@ export function addApis(
         sessionCookie(answer.session, services.config.publicUrl?.startsWith('https:') ?? false),
       )
     onCall?.(call.key, answer.code, (performance.now() - started) / 1000)
-    return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    if (!answer.gzip || !/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
+      return reply.send(answer.body)
+    return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(answer.gzip)
   }
 
   app.all('/apis/*', async (_request, reply) => reply.code(404).send({ ...envelope('notFound'), msg: '接口不存在' }))

@@ -5,8 +5,10 @@ import { errorTable } from '@zhixing/contract/errors'
 import type { Envelope } from '@zhixing/contract/shapes'
 import { z } from 'zod'
 import type { Answer } from '../kernel/answer-cache.ts'
+import { isDatabaseDown } from '../kernel/db/down.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
-import type { Implementation, Request } from '../kernel/implement.ts'
+import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
 import { writeOperation } from '../kernel/operation-log.ts'
 import { holds } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
@@ -28,15 +30,20 @@ export interface Origin {
 }
 
 export interface Dispatched {
-  /** The whole answer, ready for the wire. */
-  body: Buffer
+  /** The whole answer, ready for the wire: a text goes out together with its head, in one piece. */
+  body: Buffer | string
+  /** The same compressed, where that was made ready. */
+  gzip?: Buffer
   code: number
   /** A session to set (token) or to take away (null); undefined leaves it alone. */
   session?: string | null
 }
 
+/** What a call answered: for the wire, and as a value for pages rendered in this process. */
+type Answered = Pick<Answer, 'data'> & Pick<Dispatched, 'body' | 'session' | 'gzip'>
+
 const OK = 200
-const encode = (envelope: Envelope<unknown>) => Buffer.from(JSON.stringify(envelope))
+const encode = (envelope: Envelope<unknown>): string => JSON.stringify(envelope)
 
 function requireRole({ who, permission, ownHandOnly }: Call, viewer: Viewer, site: Site): void {
   if (viewer.actedBy !== null && (ownHandOnly || who === 'admin'))
@@ -73,7 +80,10 @@ function invalid(error: z.ZodError): CallError {
 export function createDispatch(implementations: Implementation[], services: Services) {
   const byKey = new Map(implementations.map((implementation) => [implementation.call.key, implementation]))
 
-  async function viewerOf(call: Call, from: Origin): Promise<Viewer | null> {
+  const connections = ({ lane }: Call, siteId: number): Db =>
+    lane ? services.database.lane(siteId, lane) : services.database.site(siteId)
+
+  async function viewerOf(call: Call, from: Origin): Promise<(Viewer & { extended?: true }) | null> {
     if (call.who === 'anon') {
       if (call.cacheSeconds || !from.token) return null
       // An open call works without a session; a dead one is as good as none.
@@ -85,7 +95,8 @@ export function createDispatch(implementations: Implementation[], services: Serv
       )
     }
     if (!from.token) throw new CallError('loginRequired')
-    const viewer = await findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token)
+    const { siteId } = from.site
+    const viewer = await findViewer(connections(call, siteId), siteId, from.token, { lasting: call.lane !== undefined })
     requireRole(call, viewer, from.site)
     return viewer
   }
@@ -94,14 +105,15 @@ export function createDispatch(implementations: Implementation[], services: Serv
     implementation: Implementation,
     input: unknown,
     from: Origin,
-    viewer: Viewer | null,
-  ): Promise<Answer & Pick<Dispatched, 'session'>> {
+    viewer: (Viewer & { extended?: true }) | null,
+  ): Promise<Answered> {
     let msg = '操作成功'
-    let session: string | null | undefined
+    // A session that goes on for longer needs a cookie that does.
+    let session: string | null | undefined = viewer?.extended ? from.token : undefined
     const request = {
       site: from.site,
       viewer,
-      db: services.database.site(from.site.siteId),
+      db: connections(implementation.call, from.site.siteId),
       ip: from.ip,
       userAgent: from.userAgent,
       origin: from.origin,
@@ -115,6 +127,8 @@ export function createDispatch(implementations: Implementation[], services: Serv
       },
     } as Request
     const output = await implementation.run(input, request)
+    const told = session === undefined ? {} : { session }
+    if (output instanceof ReadyAnswer) return { data: output.data, body: output.body, gzip: output.gzip, ...told }
     // Only declared keys leave; an answer that does not fit its shape is our fault.
     const shaped = implementation.call.output.safeParse(output)
     if (!shaped.success)
@@ -122,11 +136,11 @@ export function createDispatch(implementations: Implementation[], services: Serv
     return {
       data: shaped.data,
       body: encode({ code: OK, msg, data: shaped.data }),
-      ...(session === undefined ? {} : { session }),
+      ...told,
     }
   }
 
-  async function answer(call: Call, raw: unknown, from: Origin): Promise<Answer & Pick<Dispatched, 'session'>> {
+  async function answer(call: Call, raw: unknown, from: Origin): Promise<Answered> {
     const implementation = byKey.get(call.key)
     if (!implementation) throw new CallError('notFound', '接口不存在')
     const parsed = call.input.safeParse(raw ?? {})
@@ -138,9 +152,11 @@ export function createDispatch(implementations: Implementation[], services: Serv
       const kept = services.answers.peek(siteId, key)
       if (kept) return kept
       takeLimit(call, from, null)
-      return services.answers.put(siteId, key, call.cacheSeconds, () =>
-        compute(implementation, parsed.data, from, null),
-      )
+      return services.answers.put(siteId, key, call.cacheSeconds, async () => {
+        const { data, body } = await compute(implementation, parsed.data, from, null)
+        // Bytes, once for all who will get it.
+        return { data, body: Buffer.from(body) }
+      })
     }
 
     const viewer = await viewerOf(call, from)
@@ -210,8 +226,8 @@ export function createDispatch(implementations: Implementation[], services: Serv
     /** Answers a request from outside. Never throws. */
     async run(call: Call, raw: unknown, from: Origin): Promise<Dispatched> {
       try {
-        const { body, session } = await answer(call, raw, from)
-        return { body, code: OK, ...(session === undefined ? {} : { session }) }
+        const { data: _data, ...answered } = await answer(call, raw, from)
+        return { ...answered, code: OK }
       } catch (thrown) {
         const { error } = failure(call, thrown, from)
         return {
@@ -236,9 +252,3 @@ export function createDispatch(implementations: Implementation[], services: Serv
   }
 }
 export type Dispatch = ReturnType<typeof createDispatch>
-
-/** True for faults of a database that is restarting or out of reach: the caller may simply try again. */
-export function isDatabaseDown(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code ?? ''
-  return /^(CONNECT|ECONN|ENOENT|EPIPE|CONNECTION_)|^57P0[123]$|^08|^53300$/.test(code)
-}

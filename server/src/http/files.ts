@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { errorTable } from '@zhixing/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseDown } from '../kernel/db/down.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
@@ -15,7 +16,6 @@ import {
   verifyView,
 } from '../system/index.ts'
 import { cookieOf } from './apis.ts'
-import { isDatabaseDown } from './dispatch.ts'
 import { readRange, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
@@ -109,13 +109,15 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
         ? await selectFile(services.database.site(site.siteId), site.siteId, id)
         : undefined
     if (!file) return nothing(reply)
-    const isPublic = file.fileKind === 'image'
+    const isMedia = file.fileKind === 'media'
+    const isPublic = file.fileKind === 'image' || isMedia
     if (!isPublic && !(await permits(request, site.siteId, id))) return nothing(reply)
     if ((request.query as Params).as === 'pdf') {
       const key = await selectPdfKey(services.database.site(site.siteId), site.siteId, id)
       return key ? sendRange(request, reply, services.platform.storage, key, 'application/pdf') : nothing(reply)
     }
-    const isImage = file.fileType.startsWith('image/')
+    // What a page shows or plays goes out as what it is; everything else only ever as a download.
+    const isImage = file.fileType.startsWith('image/') || isMedia
     const etag = `"${file.sha256.toString('base64url').slice(0, 22)}"`
     reply
       .type(isImage ? file.fileType : 'application/octet-stream')

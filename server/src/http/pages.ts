@@ -47,7 +47,23 @@ export function webBuild(webDir: string): PageBuild | undefined {
 const MAX_RENDERS = 40
 const MOBILE = /\b(iPhone|iPod|Android.*Mobile|Windows Phone|Mobile.*Firefox)\b/i
 /** Query parameters that change a public page; others (campaign marks) must not multiply the cache. */
-const KNOWN_PARAMETERS = ['categoryId', 'isFree', 'length', 'sort', 'pageCurrent', 'type', 'navId', 'period', 'q']
+const KNOWN_PARAMETERS = [
+  'categoryId',
+  'isFree',
+  'length',
+  'fileType',
+  'subjectId',
+  'yearId',
+  'sourceId',
+  'graId',
+  'examState',
+  'sort',
+  'pageCurrent',
+  'type',
+  'navId',
+  'period',
+  'q',
+]
 
 /** Serves every page: rendered in this process by React Router, kept for seconds for visitors without a session. */
 export async function addPages(

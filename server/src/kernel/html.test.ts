@@ -49,6 +49,15 @@ describe('cleanHtml', () => {
       '好',
     ],
     ['<video src="x"></video><audio src="x"></audio><object data="x"></object><embed src="x">好', '好'],
+    [
+      '<audio src="/files/12/34" autoplay loop onplay="alert(1)"><source src="https://evil.example/x"></audio>好',
+      '<audio src="/files/12/34" controls preload="metadata"></audio>好',
+    ],
+    [
+      '<video src="/files/12/34" poster="https://evil.example/x"></video>',
+      '<video src="/files/12/34" controls preload="metadata"></video>',
+    ],
+    ['<video src="//evil.example/files/12/34"></video><audio src="/files/12/34/../../x"></audio>好', '好'],
     ['<a href="vbscript:x">好</a>', '<a rel="noopener">好</a>'],
     ['<a href="&#106;avascript:alert(1)">好</a>', '<a rel="noopener">好</a>'],
     ['<img src="//evil.example/pixel.gif">', ''],

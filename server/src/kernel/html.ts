@@ -1,13 +1,19 @@
 import sanitizeHtml from 'sanitize-html'
 
 const TAGS =
-  'p h2 h3 h4 ul ol li strong em u s blockquote code pre table thead tbody tr th td a img figure figcaption br hr span sup sub div'
+  'p h2 h3 h4 ul ol li strong em u s blockquote code pre table thead tbody tr th td a img figure figcaption br hr span sup sub div audio video'
 
 /** A formula is an empty element that bears its LaTeX: what the editor writes and the reader's page renders. */
 const LATEX_MOST = 2000
 function formula(attribs: sanitizeHtml.Attributes, type: 'inline-math' | 'block-math'): sanitizeHtml.Attributes | null {
   const latex = attribs['data-latex']?.slice(0, LATEX_MOST)
   return attribs['data-type'] === type && latex ? { 'data-type': type, 'data-latex': latex } : null
+}
+
+/** Sound and film of this site's own files; what plays them is always the reader's own doing. */
+const OWN_FILE = /^\/files\/\d{1,10}\/\d{1,19}$/
+function player({ src = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  return OWN_FILE.test(src) ? { src, controls: '', preload: 'metadata' } : {}
 }
 
 const options: sanitizeHtml.IOptions = {
@@ -20,11 +26,13 @@ const options: sanitizeHtml.IOptions = {
     ol: ['start'],
     span: ['data-type', 'data-latex'],
     div: ['data-type', 'data-latex'],
+    audio: ['src', 'controls', 'preload'],
+    video: ['src', 'controls', 'preload'],
   },
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   // Pictures of this site only: pages load no others, and whoever reads a text is not told of to anybody else.
-  allowedSchemesByTag: { img: [] },
+  allowedSchemesByTag: { img: [], audio: [], video: [] },
   // Without a scheme of its own an address is one of this site; //host is not.
   allowProtocolRelative: false,
   // Deeper than any author writes, and shallow enough for every parser that reads it later.
@@ -41,10 +49,12 @@ const options: sanitizeHtml.IOptions = {
       return math ? { tagName, attribs: math } : { tagName: 'box', attribs: {} }
     },
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } }),
+    audio: (tagName, attribs) => ({ tagName, attribs: player(attribs) }),
+    video: (tagName, attribs) => ({ tagName, attribs: player(attribs) }),
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' } }),
   },
   // An image whose address was refused would be an empty box.
-  exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+  exclusiveFilter: (frame) => /^(?:img|audio|video)$/.test(frame.tag) && !frame.attribs.src,
 }
 
 /** What was moved by one cleaning may be read differently by the next (a paragraph within a paragraph ends the outer one); it settles at once. */

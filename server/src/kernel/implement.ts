@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import type { Call, Noun, Who } from '@zhixing/contract/call'
 import type { z } from 'zod'
 import type { Db } from './db/index.ts'
@@ -34,8 +35,22 @@ export interface Request<W extends Who = Who> {
 
 export type Handler<C extends Call> =
   C extends Call<infer _M, infer _P, infer W, infer I, infer O>
-    ? (input: z.output<I>, request: Request<W>) => Promise<z.input<O>>
+    ? (input: z.output<I>, request: Request<W>) => Promise<z.input<O> | ReadyAnswer>
     : never
+
+/** An answer that was made ready once and is given to many: shaped, written and compressed. */
+export class ReadyAnswer {
+  readonly data: unknown
+  readonly body: Buffer
+  readonly gzip: Buffer
+
+  /** @throws when `data` does not fit what the call declares */
+  constructor(call: Call, data: unknown, msg = '操作成功') {
+    this.data = call.output.parse(data)
+    this.body = Buffer.from(JSON.stringify({ code: 200, msg, data: this.data }))
+    this.gzip = gzipSync(this.body, { level: 9 })
+  }
+}
 
 /** A call with the function that answers it. */
 export interface Implementation {

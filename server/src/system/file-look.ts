@@ -10,6 +10,7 @@ import {
   imageLimits,
   imageTypes,
   looksLikeText,
+  mediaTypes,
   officeEntries,
   textExtensions,
   withExtension,
@@ -48,7 +49,9 @@ export async function lookAt(path: string, kind: FileKind, fileName: string): Pr
     const { size } = await file.stat()
     const { buffer } = await file.read(Buffer.alloc(Math.min(size, HEAD)), 0, Math.min(size, HEAD), 0)
     if (kind === 'document') return { path, ...(await lookAtDocument(file, size, buffer, fileName)) }
-    const type = (await fileTypeFromBuffer(buffer))?.mime ?? ''
+    // `audio/ogg; codecs=opus`: what is played, not how it is packed.
+    const type = ((await fileTypeFromBuffer(buffer))?.mime ?? '').split(';')[0] ?? ''
+    if (kind === 'media') return { path, ...lookAtMedia(type, fileName) }
     if (!(type in imageTypes)) throw new CallError('invalid', refusedImage(type, buffer), 'fileName')
   } finally {
     await file.close()
@@ -62,6 +65,24 @@ export async function lookAt(path: string, kind: FileKind, fileName: string): Pr
     extension: 'webp',
     imgWidth: width,
     imgHeight: height,
+  }
+}
+
+/** Sound and film are kept as they are: nothing in them runs, and they leave as what they are. */
+function lookAtMedia(type: string, fileName: string): Omit<Looked, 'path'> {
+  const extension = mediaTypes[type]
+  if (!extension)
+    throw new CallError(
+      'invalid',
+      '不支持这种音视频，或文件已损坏。支持 MP3、M4A、AAC、OGG、WAV 音频和 MP4、WebM 视频',
+      'fileName',
+    )
+  return {
+    fileName: withExtension(fileName, extension),
+    fileType: type === 'audio/x-m4a' ? 'audio/mp4' : type,
+    extension,
+    imgWidth: 0,
+    imgHeight: 0,
   }
 }
 

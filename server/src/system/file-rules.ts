@@ -22,6 +22,18 @@ export const imageLimits = {
   frames: 300,
 }
 
+/** Sound and film that browsers play as they are, by what their content is, with the ending under which they are kept. */
+export const mediaTypes: Record<string, string> = {
+  'audio/mpeg': 'mp3',
+  'audio/x-m4a': 'm4a',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+}
+
 /** Archives that are documents, by the entry that makes them one. */
 export const officeEntries: Record<string, string> = {
   docx: 'word/document.xml',
@@ -50,6 +62,7 @@ export const documentExtensions = [...Object.keys(documentTypes), ...textExtensi
 
 /** The largest file of a kind that someone may send. Pure. */
 export function maxBytes(kind: FileKind, isAuthor: boolean): number {
+  if (kind === 'media') return 50 * MB
   if (kind !== 'document') return imageLimits.bytes
   return isAuthor ? 200 * MB : 20 * MB
 }

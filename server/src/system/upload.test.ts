@@ -30,6 +30,47 @@ const incoming = () => readdirSync(join(t.services.config.dataDir, 'incoming'))
 const document = (name: string, content: Buffer, token = author.token) =>
   sendFile(t, token, content, { name, kind: 'document' })
 
+describe('sound and film within a text', () => {
+  /** A second of silence as WAV. */
+  const wav = () => {
+    const data = Buffer.alloc(8000)
+    const head = Buffer.alloc(44)
+    head.write('RIFF', 0)
+    head.writeUInt32LE(36 + data.length, 4)
+    head.write('WAVEfmt ', 8)
+    head.writeUInt32LE(16, 16)
+    head.writeUInt16LE(1, 20)
+    head.writeUInt16LE(1, 22)
+    head.writeUInt32LE(8000, 24)
+    head.writeUInt32LE(8000, 28)
+    head.writeUInt16LE(1, 32)
+    head.writeUInt16LE(8, 34)
+    head.write('data', 36)
+    head.writeUInt32LE(data.length, 40)
+    return Buffer.concat([head, data])
+  }
+  const media = (name: string, content: Buffer, token = author.token) =>
+    sendFile(t, token, content, { name, kind: 'media' })
+
+  test('is played by everybody as what it is, piece by piece', async () => {
+    const sent = await media('听力.mp3', wav())
+    expect([sent.status, sent.data.fileType, sent.data.fileName], sent.msg).toEqual([200, 'audio/wav', '听力.wav'])
+    expect(sent.data.url).toBe(`/files/12/${sent.data.fileId}`)
+    const got = await t.app.inject({ url: sent.data.url, headers: { range: 'bytes=0-3' } })
+    expect([got.statusCode, got.headers['content-type'], got.body]).toEqual([206, 'audio/wav', 'RIFF'])
+    expect(got.headers['content-disposition']).toBeUndefined()
+  })
+
+  test('is refused when it is something else, and to those who write no texts', async () => {
+    const other = await media('听力.mp3', Buffer.from('<html><script>alert(1)</script></html>'))
+    expect([other.status, other.data]).toEqual([422, { field: 'fileName' }])
+    expect((await askPlace(t, me.token, { name: 'a.mp3', size: 5, kind: 'media' })).msg).toBe('只有讲师可以上传音视频')
+    expect((await askPlace(t, author.token, { name: 'a.mp3', size: 51 * 1024 * 1024, kind: 'media' })).msg).toBe(
+      '音视频不能超过 50 MB',
+    )
+  })
+})
+
 describe('a place for a file', () => {
   test('is for those who are signed in, within the limits', async () => {
     expect((await t.call('system/auth/upload/aliyun', { fileName: 'a.png', fileSize: 5 })).code).toBe(303)

@@ -36,9 +36,10 @@ export const calls = implement(upload, {
     if (fileSize > most)
       throw new CallError(
         'tooLarge',
-        `${fileKind === 'document' ? '文件' : '图片'}不能超过 ${megabytes(most)}`,
+        `${fileKind === 'document' ? '文件' : fileKind === 'media' ? '音视频' : '图片'}不能超过 ${megabytes(most)}`,
         'fileSize',
       )
+    if (fileKind === 'media' && !author) throw new CallError('shown', '只有讲师可以上传音视频')
     if (fileKind === 'document' && !documentExtensions.includes(extensionOf(name)))
       throw new CallError('invalid', '不支持这种文件。可以上传 PDF、Word、Excel、PPT、ZIP 和文本文件', 'fileName')
     await refuseOverQuota(db, services, siteId, viewer.userId, author, fileSize)
@@ -165,7 +166,7 @@ async function hashOf(path: string): Promise<Buffer> {
   return hash.digest()
 }
 
-/** The address under which `viewerId` sees a file: an image is for everybody and for ever, the rest for that person and an hour. */
+/** The address under which `viewerId` sees a file: images and media are for everybody and for ever, the rest for that person and an hour. */
 export function fileUrl(
   services: Pick<Services, 'secret' | 'clock'>,
   siteId: number,
@@ -173,7 +174,7 @@ export function fileUrl(
   viewerId: string,
 ): string {
   const path = `/files/${siteId}/${file.id}`
-  if (file.fileKind === 'image') return path
+  if (file.fileKind === 'image' || file.fileKind === 'media') return path
   const exp = seconds(services) + VIEW_SECONDS
   return `${path}?exp=${exp}&sig=${signView(services.secret, { siteId, fileId: file.id, userId: viewerId, exp })}`
 }

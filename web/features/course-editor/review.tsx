@@ -198,7 +198,7 @@ function ScheduleDialog({ course, onClose }: { course: MyCourseDetail; onClose: 
 }
 
 /** What one version changes, part by part; long texts word by word. */
-export function Changes({ list }: { list: Compared['changeList'] }) {
+export function Changes({ list }: { list: readonly Omit<Compared['changeList'][number], 'area'>[] }) {
   if (list.length === 0) return <Empty compact title={words.noChanges} />
   const tones = { added: 'free', removed: 'live', changed: 'brand', moved: 'plain' } as const
   return (

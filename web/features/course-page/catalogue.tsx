@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { clock, lengthText } from '../course-actions/length-text.ts'
+import { ExerciseRow } from '../exam-card/exercise-row.tsx'
+import type { CourseExercise } from '../exam-card/exercises.ts'
 import { loginPath } from '../../return-url.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -26,10 +28,12 @@ export interface CatalogueProps {
   signedIn: boolean
   /** Address of the course where it is not the learners' own: a preview. */
   address?: string
+  /** Papers tied to chapters and periods; each stands below what it belongs to. */
+  exercises?: readonly CourseExercise[]
 }
 
 /** Chapters that fold, with their lessons: kind, length, whether it may be tried, how far one is. */
-export function Catalogue({ course, chapters, current, playing, signedIn, address }: CatalogueProps) {
+export function Catalogue({ course, chapters, current, playing, signedIn, address, exercises = [] }: CatalogueProps) {
   const base = address ?? `/view/${course.courseId}`
   if (chapters.length === 0)
     return (
@@ -62,14 +66,21 @@ export function Catalogue({ course, chapters, current, playing, signedIn, addres
                     signedIn={signedIn}
                     base={base}
                   />
+                  <Exercises of={period.id} list={exercises} signedIn={signedIn} />
                 </li>
               ))}
             </ol>
+            <Exercises of={chapter.id} list={exercises} signedIn={signedIn} />
           </>
         ),
       }))}
     />
   )
+}
+
+function Exercises({ of, list, signedIn }: { of: string; list: readonly CourseExercise[]; signedIn: boolean }) {
+  const own = list.filter(({ refId }) => refId === of)
+  return own.map((exercise) => <ExerciseRow key={exercise.id} exercise={exercise} signedIn={signedIn} />)
 }
 
 function Row({

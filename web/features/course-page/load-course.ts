@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { PageServices } from '../../context.ts'
+import { loadExercises } from '../exam-card/exercises.ts'
 
 /** A course and where the viewer stands in it; visitors stand nowhere. */
 export type Course = OutputOf<'course/auth/course/view'>
@@ -11,13 +12,14 @@ const RECOMMENDED = 5
 
 /** Everything of the course page. Visitors and learners ask different calls; both get one shape. */
 export async function loadCourse({ call, hasToken, origin }: PageServices, courseId: string, commentPage: number) {
-  const [course, chapters, comments, recommended] = await Promise.all([
+  const [course, chapters, comments, recommended, exercises] = await Promise.all([
     hasToken ? call('course/auth/course/view', { courseId }) : visitorCourse(call, courseId),
     hasToken
       ? call('course/auth/course/chapter/page', { courseId }).then((data) => data.chapterList)
       : visitorChapters(call, courseId),
     call('course/api/courseComment/list', { courseId, pageCurrent: commentPage, pageSize: COMMENTS }),
     call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
+    loadExercises({ call, hasToken }, courseId),
   ])
   const [lecturer, rated] = await Promise.all([
     hasToken ? call('user/api/lecturer/view', { lecturerId: course.lecturerId }) : null,
@@ -29,6 +31,7 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     chapters,
     comments,
     recommended: recommended.list,
+    exercises,
     followed: lecturer?.isAttention === 1,
     mine: rating && { score: rating.score, commentText: rating.commentText },
     personal: hasToken,

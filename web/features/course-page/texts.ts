@@ -22,6 +22,8 @@ export const texts = {
   sections: '课程内容',
   intro: '课程介绍',
   chapters: '课程目录',
+  exercises: '练习与考试',
+  lessonExercises: '本节练习',
   comments: '学员评价',
   files: '资料下载',
   introEmpty: '讲师还在整理课程介绍',

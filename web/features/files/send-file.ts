@@ -35,9 +35,14 @@ export async function uploadDocument(file: File, options: SendOptions = {}): Pro
   return send(file, 'document', options)
 }
 
+/** Sends a sound or a short film that stands in a text; everybody may play it. */
+export async function uploadMedia(file: File, options: SendOptions = {}): Promise<StoredFile> {
+  return send(file, 'media', options)
+}
+
 async function send(
   file: File,
-  fileKind: 'image' | 'document' | 'private',
+  fileKind: 'image' | 'document' | 'private' | 'media',
   { onProgress, signal }: SendOptions,
 ): Promise<StoredFile> {
   if (file.size === 0) throw new ApiError(422, texts.empty)

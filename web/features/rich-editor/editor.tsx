@@ -5,10 +5,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import prose from '../../ui/prose.module.css'
 import { toast } from '../../ui/toast-store.ts'
-import { uploadImage } from '../files/send-file.ts'
+import { uploadImage, uploadMedia } from '../files/send-file.ts'
 import { AltDialog, LinkDialog, type MathDraft, MathDialog } from './dialogs.tsx'
 import { extensions } from './extensions.ts'
-import { insertPicture, pictureFiles, sortPictures } from './pictures.ts'
+import { insertMedia, insertPicture, pictureFiles, sortPictures } from './pictures.ts'
 import type { RichEditorProps } from './rich-editor.tsx'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
@@ -26,11 +26,15 @@ export default function EditorInside({
   max,
   invalid,
   describedBy,
+  inserts,
+  media,
+  compact,
 }: RichEditorProps) {
   const [dialog, setDialog] = useState<'link' | 'alt' | MathDraft | null>(null)
   const [count, setCount] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
+  const mediaPicker = useRef<HTMLInputElement>(null)
   const id = useId()
   const change = useRef(onChange)
   change.current = onChange
@@ -48,7 +52,7 @@ export default function EditorInside({
     injectCSS: false,
     editorProps: {
       attributes: {
-        class: cx(prose.prose, css.text) ?? '',
+        class: cx(prose.prose, css.text, compact && css.compact) ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
@@ -116,6 +120,8 @@ export default function EditorInside({
         onPicture={() => picker.current?.click()}
         onAlt={() => setDialog('alt')}
         onMath={() => setDialog({ kind: 'inline', latex: '', at: null })}
+        {...(inserts ? { inserts } : {})}
+        onMedia={media ? () => mediaPicker.current?.click() : undefined}
       />
       <EditorContent editor={editor} className={css.sheet} />
       <div className={css.foot}>
@@ -143,6 +149,19 @@ export default function EditorInside({
           event.currentTarget.value = ''
         }}
       />
+      {media && (
+        <input
+          ref={mediaPicker}
+          type="file"
+          accept="audio/*,video/mp4,video/webm"
+          hidden
+          aria-label={texts.media}
+          onChange={(event) => {
+            add([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+      )}
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
       {dialog === 'alt' && <AltDialog editor={editor} onClose={() => setDialog(null)} />}
       {dialog !== null && typeof dialog === 'object' && (
@@ -169,14 +188,18 @@ function usePictures(live: { readonly current: Editor | null }) {
     const mine: Uploading = { name: file.name, percent: 0 }
     setUploading((list) => [...list, mine])
     try {
-      const { url } = await uploadImage(file, {
+      const isMedia = /^(?:audio|video)\//.test(file.type)
+      const { url, fileType } = await (isMedia ? uploadMedia : uploadImage)(file, {
         onProgress: (part) => {
           mine.percent = Math.round(part * 100)
           setUploading((list) => [...list])
         },
       })
       const editor = live.current
-      if (editor && !editor.isDestroyed) insertPicture(editor, url, '', at)
+      if (editor && !editor.isDestroyed) {
+        if (isMedia) insertMedia(editor, url, fileType)
+        else insertPicture(editor, url, '', at)
+      }
     } catch (error) {
       toast.error(texts.pictureFailed(file.name, (error as Error).message))
     } finally {

@@ -1,4 +1,4 @@
-import type { Extensions } from '@tiptap/core'
+import { type Extensions, mergeAttributes, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { BlockMath, InlineMath } from '@tiptap/extension-mathematics'
 import { TableKit } from '@tiptap/extension-table'
@@ -10,6 +10,18 @@ export type MathAt = { kind: 'inline' | 'block'; latex: string; pos: number }
 
 /** Addresses that a link may have: the same that the server lets through. */
 export const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i
+
+/** A sound or a film of this site's own files; what the server keeps of it is exactly this. */
+const player = (tag: 'audio' | 'video') =>
+  Node.create({
+    name: tag,
+    group: 'block',
+    atom: true,
+    draggable: true,
+    addAttributes: () => ({ src: { default: '' } }),
+    parseHTML: () => [{ tag: `${tag}[src]` }],
+    renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes, { controls: '', preload: 'metadata' })],
+  })
 
 /** What the editor knows: exactly what the server's allow-list keeps (server/src/kernel/html.ts), so that nothing written here is lost there. */
 export function extensions(settings: { placeholder: string; onMath: (at: MathAt) => void }): Extensions {
@@ -27,6 +39,8 @@ export function extensions(settings: { placeholder: string; onMath: (at: MathAt)
     // Handles to drag would write widths that reading pages do not have.
     TableKit.configure({ table: { resizable: false } }),
     Image.configure({ inline: false, allowBase64: false }),
+    player('audio'),
+    player('video'),
     InlineMath.configure({
       katexOptions: { ...katexOptions, displayMode: false },
       onClick: (node, pos) => settings.onMath({ kind: 'inline', latex: String(node.attrs.latex), pos }),

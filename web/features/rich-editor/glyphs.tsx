@@ -36,6 +36,9 @@ export const Rule = glyph('M4 12h16M6 6.500h12M6 17.500h12')
 export const Link = glyph(
   'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.300l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.700l1-1',
 )
+export const Media = glyph(
+  'M9 18V6l10-2v12M9 18a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM19 16a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z',
+)
 export const Picture = glyph('M4 5h16v14H4Zm0 10.5 4.5-4 4 3.5 2.5-2 5 4M15.5 9.500h.01')
 export const Table = glyph('M4 5h16v14H4ZM4 10h16M4 14.500h16M10 5v14')
 export const Sigma = glyph('M17 6.500V5H6.500l6 7-6 7H17v-1.5')

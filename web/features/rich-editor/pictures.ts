@@ -35,6 +35,12 @@ function fileOf(src: string, name: string): File | null {
   return new File([bytes], `${name}.${match[1].slice(6).replace('jpeg', 'jpg')}`, { type: match[1] })
 }
 
+/** Puts a sound or a film where the cursor is. */
+export function insertMedia(editor: Editor, src: string, fileType: string): void {
+  const type = fileType.startsWith('video/') ? 'video' : 'audio'
+  editor.chain().focus().insertContent({ type, attrs: { src } }).run()
+}
+
 /** Puts a picture where the cursor is, or where it was dropped, and the cursor behind it. */
 export function insertPicture(editor: Editor, src: string, alt: string, at?: number): void {
   const content = { type: 'image', attrs: { src, alt } }

@@ -13,6 +13,17 @@ export interface RichEditorProps {
   invalid?: boolean
   /** Id of the element that says what is wrong. */
   describedBy?: string
+  /** Further buttons that write something at the cursor; they are given the text as it stands. */
+  inserts?: readonly EditorInsert[]
+  /** Sounds and short films may stand in it: a listening problem. */
+  media?: boolean
+  /** A few lines high instead of a page: an option, a short answer. */
+  compact?: boolean
+}
+
+export interface EditorInsert {
+  label: string
+  text: (html: string) => string
 }
 
 /** An editor for long texts: headings, lists, tables, code, pictures, formulas. Loaded when first shown, in browsers only. See README.md. */

@@ -20,6 +20,7 @@ export const texts = {
   rule: '分隔线',
   link: '链接（Ctrl+K）',
   picture: '插入图片',
+  media: '插入音频或视频',
   table: '插入表格',
   math: '插入公式',
   undo: '撤销（Ctrl+Z）',
@@ -54,7 +55,7 @@ export const texts = {
   mathWrong: (why: string) => `公式有误：${why}`,
   pictureAlt: '图片说明',
   pictureAltHint: '给看不见图片的学员读的一句话',
-  uploading: (count: number, percent: number) => `正在上传 ${count} 张图片 ${percent}%`,
+  uploading: (count: number, percent: number) => `正在上传 ${count} 个文件 ${percent}%`,
   pictureFailed: (name: string, why: string) => `${name} 没有上传成功：${why}`,
   foreign: '外站图片不能直接引用，请保存到本机后插入',
   symbols: [

@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import * as glyph from './glyphs.tsx'
+import type { EditorInsert } from './rich-editor.tsx'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -13,6 +14,8 @@ export interface ToolbarProps {
   onPicture: () => void
   onAlt: () => void
   onMath: () => void
+  inserts?: readonly EditorInsert[]
+  onMedia?: (() => void) | undefined
 }
 
 type Deed = { label: string; icon: ReactNode; on?: boolean; off?: boolean; run: () => void }
@@ -23,7 +26,7 @@ const HEADINGS = [2, 3, 4] as const
  * The deeds of the editor. One stop of the Tab key: arrow keys move within (Alt+F10 comes here from the text). In a table and on a picture
  * a second line shows what can be done there.
  */
-export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath }: ToolbarProps) {
+export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts = [], onMedia }: ToolbarProps) {
   const now = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -88,6 +91,7 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath }: Toolb
     [
       { label: texts.link, icon: <glyph.Link />, on: now.link, run: onLink },
       { label: texts.picture, icon: <glyph.Picture />, run: onPicture },
+      ...(onMedia ? [{ label: texts.media, icon: <glyph.Media />, run: onMedia }] : []),
       {
         label: texts.table,
         icon: <glyph.Table />,
@@ -153,6 +157,18 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath }: Toolb
               </button>
             ))}
           </span>
+        ))}
+        {inserts.map(({ label, text }) => (
+          <button
+            key={label}
+            type="button"
+            tabIndex={-1}
+            className={css.insert}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => chain().insertContent(text(editor.getHTML())).run()}
+          >
+            {label}
+          </button>
         ))}
       </div>
       {(now.table || now.image) && (

@@ -11,7 +11,10 @@ import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
 import css from './collection.module.css'
+import { texts as examTexts } from './exam-texts.ts'
+import { CollectedExams } from './parts/collected-exams.tsx'
 import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
@@ -19,17 +22,47 @@ import page from './parts/page.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.collection
-const link = pageLink('/account/collection')
+const exams = examTexts.collection
+/** collectionType: 1 courses, 4 papers, 5 problems. */
+const kinds = [1, 4, 5] as const
+const linkOf = (kind: (typeof kinds)[number]) =>
+  pageLink('/account/collection', { type: kind === 1 ? undefined : String(kind) })
+const link = linkOf(1)
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
+    const asked = Number(url.searchParams.get('type'))
+    if (asked === 4 || asked === 5) {
+      const kind = asked === 4 ? (4 as const) : (5 as const)
+      const found = await call('exam/auth/exam/problem/collection/list', {
+        collectionType: kind,
+        pageCurrent: pageNumber(url),
+        pageSize: 12,
+      })
+      mustExist(found, linkOf(kind))
+      return {
+        kind,
+        courses: [],
+        kept: found.list,
+        count: found.totalCount,
+        current: found.pageCurrent,
+        pages: found.totalPage,
+      }
+    }
     const collected = await call('course/auth/user/collection/course/list', {
       pageCurrent: pageNumber(url),
       pageSize: 12,
     })
     mustExist(collected, link)
     const list = collected.list.map((course) => ({ ...forCard(course), collectTime: course.collectTime }))
-    return { list, count: collected.totalCount, current: collected.pageCurrent, pages: collected.totalPage }
+    return {
+      kind: 1 as const,
+      courses: list,
+      kept: [],
+      count: collected.totalCount,
+      current: collected.pageCurrent,
+      pages: collected.totalPage,
+    }
   })
 }
 
@@ -38,27 +71,66 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { list, count, current, pages } = loaderData
+  const { kind, courses, kept, count, current, pages } = loaderData
   return (
     <>
-      <PageHead title={words.title} aside={count > 0 && texts.count(count, '门课程')} />
-      {list.length > 0 ? (
+      <PageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
+      <div className={page.tools}>
+        <TabLinks
+          label={exams.tabs}
+          items={kinds.map((one) => ({ to: linkOf(one)(1), label: exams.kinds[one], current: one === kind }))}
+        />
+      </div>
+      {count > 0 ? (
         <div className={page.stack}>
-          <div className={page.tiles}>
-            {list.map((course) => (
-              <Collected key={course.courseId} course={course} />
-            ))}
-          </div>
-          <Pagination page={current} pages={pages} to={link} />
+          {kind === 5 && (
+            <p className={page.deeds}>
+              <ButtonLink size="s" variant="line" to="/account/practice">
+                {exams.practise}
+              </ButtonLink>
+            </p>
+          )}
+          {kind === 1 ? (
+            <div className={page.tiles}>
+              {courses.map((course) => (
+                <Collected key={course.courseId} course={course} />
+              ))}
+            </div>
+          ) : (
+            <CollectedExams key={kind} list={kept} />
+          )}
+          <Pagination page={current} pages={pages} to={linkOf(kind)} />
         </div>
       ) : (
         <Card>
-          <Empty art="study" title={words.emptyTitle} action={<ButtonLink to="/list">{texts.browse}</ButtonLink>}>
-            {words.emptyText}
-          </Empty>
+          <Nothing kind={kind} />
         </Card>
       )}
     </>
+  )
+}
+
+function Nothing({ kind }: { kind: (typeof kinds)[number] }) {
+  if (kind === 4)
+    return (
+      <Empty art="study" title={exams.noExams} action={<ButtonLink to="/exam">{exams.toExams}</ButtonLink>}>
+        {exams.noExamsText}
+      </Empty>
+    )
+  if (kind === 5)
+    return (
+      <Empty
+        art="study"
+        title={exams.noProblems}
+        action={<ButtonLink to="/account/practice">{exams.toPractice}</ButtonLink>}
+      >
+        {exams.noProblemsText}
+      </Empty>
+    )
+  return (
+    <Empty art="study" title={words.emptyTitle} action={<ButtonLink to="/list">{texts.browse}</ButtonLink>}>
+      {words.emptyText}
+    </Empty>
   )
 }
 

@@ -3,6 +3,8 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/view.ts'
 import { Comments } from '../../features/comments/comments.tsx'
 import { Attachments } from '../../features/course-actions/attachments.tsx'
+import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
+import type { CourseExercise } from '../../features/exam-card/exercises.ts'
 import { useAlive } from '../../features/form/use-alive.ts'
 import { RichProse } from '../../features/math/rich-prose.tsx'
 import { keep } from '../../keep-loader.ts'
@@ -69,7 +71,7 @@ export default function CourseView({ loaderData }: Route.ComponentProps) {
 }
 
 function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
-  const { course, chapters, comments, recommended, followed, mine, period, personal } = data
+  const { course, chapters, comments, recommended, exercises, followed, mine, period, personal } = data
   const { counted, count } = useCounted(chapters)
   const files = course.accessoryList
   const way = [
@@ -97,6 +99,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
             chapters={chapters}
             onProgress={count}
           />
+          <LessonExercises list={exercises} period={period} signedIn={personal} />
         </>
       )}
       <CourseHead {...head} playing={period !== undefined} />
@@ -106,6 +109,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
             items={[
               { id: 'intro', label: texts.intro },
               { id: 'chapters', label: texts.chapters, count: course.periodTotal },
+              ...(exercises.length > 0 ? [{ id: 'exercises', label: texts.exercises, count: exercises.length }] : []),
               { id: 'comments', label: texts.comments, count: comments.totalCount },
               ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
             ]}
@@ -126,8 +130,21 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
               current={period?.id ?? course.lastPeriodId ?? undefined}
               playing={period !== undefined}
               signedIn={personal}
+              exercises={exercises}
             />
           </section>
+          {exercises.length > 0 && (
+            <section id="exercises" className={css.section} aria-labelledby="exercises-title">
+              <h2 id="exercises-title">{texts.exercises}</h2>
+              <ul>
+                {exercises.map((exercise) => (
+                  <li key={exercise.id}>
+                    <ExerciseRow exercise={exercise} signedIn={personal} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <section id="comments" className={css.section} aria-labelledby="comments-title">
             <h2 id="comments-title">{texts.comments}</h2>
             <Comments
@@ -161,6 +178,28 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
       </div>
       {!period && <CourseBar {...head} />}
     </div>
+  )
+}
+
+/** Exercises of the lesson on the screen, or of its chapter: what one does after watching. */
+function LessonExercises({
+  list,
+  period,
+  signedIn,
+}: {
+  list: readonly CourseExercise[]
+  period: Pick<Period, 'id' | 'chapterId'>
+  signedIn: boolean
+}) {
+  const own = list.filter(({ refId }) => refId === period.id || refId === period.chapterId)
+  if (own.length === 0) return null
+  return (
+    <section className={css.after} aria-labelledby="lesson-exercises">
+      <h2 id="lesson-exercises">{texts.lessonExercises}</h2>
+      {own.map((exercise) => (
+        <ExerciseRow key={exercise.id} exercise={exercise} signedIn={signedIn} />
+      ))}
+    </section>
   )
 }
 

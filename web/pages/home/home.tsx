@@ -1,9 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/home.ts'
 import { studyAddress } from '../../features/course-card/course-address.ts'
 import { CourseCard, forCard } from '../../features/course-card/course-card.tsx'
+import { ExamCard, forExamCard } from '../../features/exam-card/exam-card.tsx'
 import { load } from '../../load.ts'
 import { pick } from '../../pick.ts'
 import { useRoot } from '../../root-data.ts'
@@ -23,6 +24,9 @@ import { Advert } from './advert.tsx'
 import css from './home.module.css'
 import { texts } from './texts.ts'
 
+/** One full row on a desk. */
+const EXAMS = 4
+
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, hasToken }) => {
     const [banners, categories, zones, adverts, records] = await Promise.all([
@@ -32,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
       call('system/api/adv/list', { advLocation: 2 }),
       hasToken ? call('data/auth/course/user/progress/list', { pageSize: 1 }) : null,
     ])
-    const [shelves, lecturers, articles] = await Promise.all([
+    const [shelves, lecturers, articles, exams] = await Promise.all([
       Promise.all(
         zones.list.map(async (zone) => ({
           zone,
@@ -44,6 +48,7 @@ export function loader(args: Route.LoaderArgs) {
       ),
       call('user/api/lecturer/list', { pageSize: 6 }),
       call('community/api/article/recommend/list', { pageSize: 6 }),
+      call('exam/api/exam/recommend/list', { pageSize: EXAMS }),
     ])
     return {
       banners: banners.sysBannerDTOList.flatMap((group) => group.data),
@@ -56,6 +61,7 @@ export function loader(args: Route.LoaderArgs) {
         position,
       })),
       articles: articles.list,
+      exams: exams.list.map(forExamCard),
       advert: adverts.list[0],
       last:
         records?.list[0] &&
@@ -74,8 +80,19 @@ export function loader(args: Route.LoaderArgs) {
 type Data = Route.ComponentProps['loaderData']
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { banners, categories, shelves, lecturers, articles, advert } = loaderData
+  const { banners, categories, shelves, lecturers, articles, exams, advert } = loaderData
   const { site } = useRoot()
+  // Papers stand below the courses, before people and articles.
+  const afterCourses = shelves.findIndex(({ zone }) => zone.zoneType !== 1)
+  const shelfOfExams = exams.length > 0 && (
+    <Shelf title={texts.exams} about={texts.examsAbout} more="/onlineTest">
+      <div className={layout.cards}>
+        {exams.map((exam) => (
+          <ExamCard key={exam.examId} exam={exam} />
+        ))}
+      </div>
+    </Shelf>
+  )
   return (
     <>
       {advert && <Advert advert={advert} />}
@@ -117,17 +134,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className={layout.wrap}>
-        {shelves.map(({ zone, courses }) => (
-          <Shelf key={zone.id} title={zone.zoneName} about={zone.zoneDesc} more={zone.moreUrl}>
-            {zone.zoneType === 2 ? (
-              <Lecturers list={lecturers} />
-            ) : zone.zoneType === 3 ? (
-              <Articles list={articles} />
-            ) : (
-              <Courses list={courses} />
-            )}
-          </Shelf>
+        {shelves.map(({ zone, courses }, at) => (
+          <Fragment key={zone.id}>
+            {at === afterCourses && shelfOfExams}
+            <Shelf title={zone.zoneName} about={zone.zoneDesc} more={zone.moreUrl}>
+              {zone.zoneType === 2 ? (
+                <Lecturers list={lecturers} />
+              ) : zone.zoneType === 3 ? (
+                <Articles list={articles} />
+              ) : (
+                <Courses list={courses} />
+              )}
+            </Shelf>
+          </Fragment>
         ))}
+        {afterCourses < 0 && shelfOfExams}
       </div>
     </>
   )

@@ -12,6 +12,8 @@ export const texts = {
   login: '登录',
   register: '免费注册',
   news: '最新资讯',
+  exams: '考试与练习',
+  examsAbout: '做完马上看解析，错题自动收进错题本',
   noCourses: '这里的课程正在准备中',
   noLecturers: '讲师正在入驻中',
   noArticles: '还没有发布资讯',

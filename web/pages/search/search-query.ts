@@ -2,8 +2,9 @@
 export const COURSES = 1
 export const LIBRARY = 3
 export const RESOURCES = 4
+export const EXAMS = 5
 export const ARTICLES = 8
-const types = [COURSES, 2, LIBRARY, RESOURCES, 5, 6, 7, ARTICLES]
+const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, 6, 7, ARTICLES]
 const MOST = 50
 
 export const sorts = ['default', 'new', 'hot'] as const

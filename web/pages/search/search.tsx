@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
 import { type CourseCardData, CourseCard } from '../../features/course-card/course-card.tsx'
 import { MaterialCard } from '../../features/course-card/material-card.tsx'
+import { ExamCard } from '../../features/exam-card/exam-card.tsx'
 import { keep } from '../../keep-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -14,7 +15,17 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
 import { Found, markWords } from './highlight.tsx'
 import css from './search.module.css'
-import { ARTICLES, COURSES, LIBRARY, readSearch, RESOURCES, searchAddress, type Search, sorts } from './search-query.ts'
+import {
+  ARTICLES,
+  COURSES,
+  EXAMS,
+  LIBRARY,
+  readSearch,
+  RESOURCES,
+  searchAddress,
+  type Search,
+  sorts,
+} from './search-query.ts'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 12
@@ -33,7 +44,16 @@ export function loader(args: Route.LoaderArgs) {
     const { text: keyword, type, sort } = search
     const pageCurrent = pageNumber(url)
     const suggest = async () => (await call('course/api/course/recommend', { pageSize: HOT })).list
-    if (!keyword) return { search, courses: null, library: null, resources: null, articles: null, hot: await suggest() }
+    if (!keyword)
+      return {
+        search,
+        courses: null,
+        library: null,
+        resources: null,
+        exams: null,
+        articles: null,
+        hot: await suggest(),
+      }
     const ofKind = (kind: number) =>
       call('course/api/course/search/list', {
         keyword,
@@ -41,19 +61,32 @@ export function loader(args: Route.LoaderArgs) {
         sort,
         ...(type === kind ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
       })
-    const [courses, library, resources, articles] = await Promise.all([
+    const [courses, library, resources, exams, articles] = await Promise.all([
       ofKind(COURSES),
       ofKind(LIBRARY),
       ofKind(RESOURCES),
+      call('exam/api/exam/info/search/list', {
+        keyword,
+        sort,
+        ...(type === EXAMS ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
+      }),
       call('community/api/article/zone/ref/list', {
         keyword,
         ...(type === ARTICLES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
       }),
     ])
-    const shown = shownOf(type, { courses, library, resources, articles })
+    const shown = shownOf(type, { courses, library, resources, exams, articles })
     if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage)
       throw redirect(searchAddress(search, shown.totalPage))
-    return { search, courses, library, resources, articles, hot: shown && shown.list.length > 0 ? [] : await suggest() }
+    return {
+      search,
+      courses,
+      library,
+      resources,
+      exams,
+      articles,
+      hot: shown && shown.list.length > 0 ? [] : await suggest(),
+    }
   })
 }
 
@@ -69,7 +102,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { search, hot, ...found } = loaderData
-  const { courses, library, resources, articles } = found
+  const { courses, library, resources, exams, articles } = found
   const { text, type, sort } = search
   const shown = shownOf(type, found)
   const materials = type === LIBRARY ? library : type === RESOURCES ? resources : null
@@ -107,6 +140,12 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   label: texts.resources,
                   count: resources?.totalCount ?? 0,
                   current: type === RESOURCES,
+                },
+                {
+                  to: searchAddress({ ...search, type: EXAMS }),
+                  label: texts.exams,
+                  count: exams?.totalCount ?? 0,
+                  current: type === EXAMS,
                 },
                 {
                   to: searchAddress({ ...search, type: ARTICLES, sort: 'default' }),
@@ -151,6 +190,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
           )}
+          {type === EXAMS && exams && exams.list.length > 0 && (
+            <div className={layout.cards}>
+              {exams.list.map((exam) => (
+                <ExamCard key={exam.examId} exam={exam} level={2} title={<Found text={exam.highlight} />} />
+              ))}
+            </div>
+          )}
           {type === ARTICLES && articles && articles.list.length > 0 && (
             <ul className={css.articles}>
               {articles.list.map((article) => (
@@ -172,6 +218,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   [COURSES, courses?.totalCount ?? 0],
                   [LIBRARY, library?.totalCount ?? 0],
                   [RESOURCES, resources?.totalCount ?? 0],
+                  [EXAMS, exams?.totalCount ?? 0],
                   [ARTICLES, articles?.totalCount ?? 0],
                 ]}
               />
@@ -193,9 +240,15 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The list of the section that was asked for; null where the site has no such section. */
-function shownOf<C, A>(type: number, found: { courses: C; library: C; resources: C; articles: A }): C | A | null {
-  const { courses, library, resources, articles } = found
-  return { [COURSES]: courses, [LIBRARY]: library, [RESOURCES]: resources, [ARTICLES]: articles }[type] ?? null
+function shownOf<C, E, A>(
+  type: number,
+  found: { courses: C; library: C; resources: C; exams: E; articles: A },
+): C | E | A | null {
+  const { courses, library, resources, exams, articles } = found
+  return (
+    { [COURSES]: courses, [LIBRARY]: library, [RESOURCES]: resources, [EXAMS]: exams, [ARTICLES]: articles }[type] ??
+    null
+  )
 }
 
 /** What the sections with results are called, and where all of them stand. */
@@ -203,6 +256,7 @@ const sections: Record<number, { name: string; all: string }> = {
   [COURSES]: { name: texts.courses, all: '/list' },
   [LIBRARY]: { name: texts.library, all: '/library' },
   [RESOURCES]: { name: texts.resources, all: '/resource' },
+  [EXAMS]: { name: texts.exams, all: '/exam' },
   [ARTICLES]: { name: texts.articles, all: '/info' },
 }
 

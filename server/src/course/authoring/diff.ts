@@ -9,7 +9,7 @@ import {
   type DocPicture,
   visible,
 } from './doc.ts'
-import { diffText, htmlToText } from './text-diff.ts'
+import { type Field, fieldChanges, listChanges } from './field-changes.ts'
 
 /** Names that a difference needs and a document does not have. */
 export interface Names {
@@ -19,17 +19,6 @@ export interface Names {
 const yesNo = { 0: '否', 1: '是' } as Record<number, string>
 const periodTypeNames: Record<number, string> = { 1: '视频', 2: '图文', 3: '文档', 4: '文件' }
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
-/** From this length on a plain text is compared word by word. */
-const LONG = 24
-
-interface Field<T> {
-  field: string
-  name: string
-  show(of: T): string
-  /** The text is HTML: compared as a reader sees it. */
-  html?: true
-}
-
 const courseFields = (names: Names): Field<DocFields>[] => [
   { field: 'courseName', name: '名称', show: (c) => c.courseName },
   { field: 'courseLogo', name: '封面', show: (c) => c.courseLogo },
@@ -84,75 +73,13 @@ const accessoryFields: Field<DocAccessory>[] = [
 
 type Area = Change['area']
 
-function fieldChanges<T>(area: Area, id: string, place: string, fields: Field<T>[], before: T, after: T): Change[] {
-  return fields.flatMap(({ field, name, show, html }) => {
-    const [old, now] = [show(before), show(after)]
-    if (old === now) return []
-    const [oldText, nowText] = html ? [htmlToText(old), htmlToText(now)] : [old, now]
-    const common = { area, kind: 'changed' as const, id, place, field, fieldName: name }
-    // The same words in another form: told, since nothing else would show it.
-    if (html && oldText === nowText)
-      return [{ ...common, fieldName: `${name}（格式或图片）`, before: oldText, after: nowText, partList: [] }]
-    const isLong = html || Math.max(old.length, now.length) > LONG
-    return [{ ...common, before: oldText, after: nowText, partList: isLong ? diffText(oldText, nowText) : [] }]
-  })
-}
-
-/** Parts of a list that came, went, or stand elsewhere; `each` tells what changed within one that stayed. */
-function listChanges<T extends { id: string }>(
-  area: Area,
-  before: T[],
-  after: T[],
-  label: (one: T) => string,
-  each: (old: T, now: T) => Change[],
-): Change[] {
-  const [was, is] = [new Map(before.map((one) => [one.id, one])), new Map(after.map((one) => [one.id, one]))]
-  const plain = (kind: Change['kind'], one: T, fieldName: string, old: string, now: string): Change => ({
-    area,
-    kind,
-    id: one.id,
-    place: label(one),
-    field: '',
-    fieldName,
-    before: old,
-    after: now,
-    partList: [],
-  })
-  const stayed = before.filter(({ id }) => is.has(id)).map(({ id }) => id)
-  const order = after.filter(({ id }) => was.has(id)).map(({ id }) => id)
-  const still = new Set(longestInOrder(order.map((id) => stayed.indexOf(id))).map((index) => stayed[index]))
-  return [
-    ...before.filter(({ id }) => !is.has(id)).map((one) => plain('removed', one, '删除', label(one), '')),
-    ...after.flatMap((one, index) => {
-      const old = was.get(one.id)
-      if (!old) return [plain('added', one, '新增', '', label(one))]
-      const moved = still.has(one.id)
-        ? []
-        : [plain('moved', one, '顺序', `第 ${before.indexOf(old) + 1} 位`, `第 ${index + 1} 位`)]
-      return [...moved, ...each(old, one)]
-    }),
-  ]
-}
-
-/** The longest run of growing numbers: what need not have moved. */
-function longestInOrder(numbers: number[]): number[] {
-  const best: number[][] = []
-  for (const number of numbers) {
-    const at = best.findIndex((run) => (run.at(-1) ?? -1) >= number)
-    const run = [...(at === 0 ? [] : (best[(at < 0 ? best.length : at) - 1] ?? [])), number]
-    if (at < 0) best.push(run)
-    else best[at] = run
-  }
-  return best.at(-1) ?? []
-}
-
 const pictureLabel = (area: string) => (one: DocPicture) =>
   `${area}「${one.picName || one.picUrl.split('/').at(-1) || '图片'}」`
 const pictureChanges = (area: Area, name: string, before: DocPicture[], after: DocPicture[]) =>
   listChanges(area, before, after, pictureLabel(name), (old, now) =>
     old.picUrl === now.picUrl && old.picName === now.picName
       ? []
-      : fieldChanges<DocPicture>(
+      : fieldChanges<DocPicture, Area>(
           area,
           now.id,
           pictureLabel(name)(now),
@@ -183,7 +110,7 @@ function periodChanges(before: CourseDoc, after: CourseDoc): Change[] {
   const moved = is.filter(({ id, chapterId }) => (chapterOfOld.get(id)?.chapterId ?? chapterId) !== chapterId)
   const movedIds = new Set(moved.map(({ id }) => id))
   const each = (old: PlacedPeriod, now: PlacedPeriod) =>
-    fieldChanges<DocPeriod>('period', now.id, periodLabel(now), periodFields, old, now)
+    fieldChanges<DocPeriod, 'period'>('period', now.id, periodLabel(now), periodFields, old, now)
   const within = chapterIds.flatMap((chapterId) => {
     const here = (list: PlacedPeriod[]) => list.filter((one) => one.chapterId === chapterId && !movedIds.has(one.id))
     return listChanges('period', here(was), here(is), periodLabel, each)
@@ -216,7 +143,7 @@ export function changesOf(courseId: string, before: CourseDoc | null, after: Cou
   const oldChapters = new Map(from.chapterList.map((chapter) => [chapter.id, chapter]))
   const chapterLabel = (chapter: DocChapter) => `章节「${chapter.chapterName}」`
   return [
-    ...(old ? fieldChanges<DocFields>('course', courseId, '基本信息', courseFields(names), old, now) : []),
+    ...(old ? fieldChanges<DocFields, Area>('course', courseId, '基本信息', courseFields(names), old, now) : []),
     ...pictureChanges('picture', '课程图片', from.pictureList, now.pictureList),
     ...listChanges('chapter', from.chapterList, now.chapterList, chapterLabel, (was, is) =>
       fieldChanges('chapter', is.id, chapterLabel(is), chapterFields, was, is),

@@ -34,7 +34,6 @@ export const texts = {
   videoInUse: (places: string) => `视频正在使用，不能删除：${places}。请先在课时中更换或移除它`,
   needOpinion: '请填写驳回的原因，讲师会据此修改',
   revsDiffer: '选择的课程与版本数量不一致，请刷新后重试',
-  badCharacter: '内容含有无法保存的字符',
   needFile: '请选择要上传的附件',
   kinds: { 1: '课程', 3: '文库', 4: '资源' } as Record<number, string>,
 } as const

@@ -1,8 +1,8 @@
 /** Versions of courses as rows: reading, locking and writing them, and what they are first made of. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { CallError } from '../../kernel/errors.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import type { CourseDoc, DocAccessory, DocChapter, DocPicture } from './doc.ts'
-import { type AuditAction, texts } from './texts.ts'
+import type { AuditAction } from './texts.ts'
 
 export interface VersionHead {
   courseId: string
@@ -31,13 +31,6 @@ const head = (sql: Sql) => sql`
   v.course_id AS "courseId", v.version, v.lecturer_id AS "lecturerId", v.course_category AS "courseCategory", v.course_name AS "courseName", v.audit_status AS "auditStatus", v.audit_opinion AS "auditOpinion",
   v.submit_time AS "submitTime", v.audit_time AS "auditTime", v.publish_time AS "publishTime", v.published_at AS "publishedAt", v.rev, v.period_total AS "periodTotal", v.is_deleted AS "isDeleted",
   v.gmt_create AS "gmtCreate", v.gmt_modified AS "gmtModified"`
-
-/** Half a character is no character that PostgreSQL could keep. @throws {CallError} invalid */
-function wellFormed(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && !value.isWellFormed()) throw new CallError('invalid', texts.badCharacter)
-  return value
-}
-const asJson = (sql: Sql, value: unknown) => sql`${JSON.stringify(value, wellFormed)}::text::jsonb`
 
 /** Whoever changes versions of a course does so one after the other, also while there is no version yet. Until the end of the transaction. */
 export async function lockCourse(tx: Tx, siteId: number, courseId: string): Promise<void> {

@@ -9,90 +9,168 @@ export interface Judged {
   answerStatus: AnswerStatus
 }
 
-const round = (points: number): number => Math.round(points * 100) / 100
+const cents = (points: number): number => Math.round(points * 100)
 
 /** True when nothing was answered. */
 export const isBlank = (answer: UserAnswer | undefined): boolean => !answer?.some((text) => text.trim() !== '')
 
-/** How a blank's text is compared: full-width as half-width, and case and spaces as the problem says. */
+/** How a blank's text is compared: full-width as half-width, typographic quotes as plain ones, and case and spaces as the problem says. */
 export function normalised(
   text: string,
   { ignoreCase, ignoreSpace }: { ignoreCase: number; ignoreSpace: number },
 ): string {
-  let plain = text.normalize('NFKC').trim()
+  let plain = text
+    .normalize('NFKC')
+    // Characters without width come along when text is pasted; nobody sees them.
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .trim()
   plain = ignoreSpace ? plain.replace(/\s+/g, '') : plain.replace(/\s+/g, ' ')
   return ignoreCase ? plain.toLowerCase() : plain
 }
 
-const part = (fraction: number, rule: ScoreRule): Judged =>
-  fraction >= 1
-    ? { score: rule.score, answerStatus: 'right' }
-    : fraction <= 0
-      ? { score: -rule.deduct, answerStatus: 'wrong' }
-      : { score: round(rule.score * fraction), answerStatus: 'part' }
+const wrong = (rule: ScoreRule): Judged => ({ score: rule.deduct > 0 ? -rule.deduct : 0, answerStatus: 'wrong' })
+
+/** `won` of `whole`: the share of the points, rounded once and in whole hundredths. */
+function part(won: number, whole: number, rule: ScoreRule): Judged {
+  if (whole <= 0 || won <= 0) return wrong(rule)
+  if (won >= whole) return { score: rule.score, answerStatus: 'right' }
+  return { score: Math.round((cents(rule.score) * won) / whole) / 100, answerStatus: 'part' }
+}
+
+const rightOrWrong = (right: boolean, rule: ScoreRule): Judged => part(right ? 1 : 0, 1, rule)
 
 function markLetters(answer: string[], key: string[], rule: ScoreRule): Judged {
-  const chosen = new Set(answer)
   const right = new Set(key)
-  if ([...chosen].some((letter) => !right.has(letter))) return part(0, rule)
-  if (chosen.size === right.size) return part(1, rule)
-  // Some of the right ones, and none that is wrong.
+  const chosen = new Set(answer.filter((letter) => letter !== ''))
+  for (const letter of chosen) if (!right.has(letter)) return wrong(rule)
+  if (chosen.size === right.size) return part(1, 1, rule)
+  // Some of the right ones and none that is wrong: never less than leaving it out, so nothing is deducted.
+  if (rule.missMode === 2) return part(chosen.size, right.size, rule)
   if (rule.missMode === 1) return { score: Math.min(rule.missScore, rule.score), answerStatus: 'part' }
-  if (rule.missMode === 2) return part(chosen.size / right.size, rule)
-  return part(0, rule)
+  return { score: 0, answerStatus: 'wrong' }
+}
+
+interface Blank {
+  accepted: ReadonlySet<string>
+  /** In hundredths. */
+  weight: number
+}
+
+// A document of a frozen paper is marked thousands of times and never changes.
+const blanksOfDoc = new WeakMap<SubProblem | ProblemDoc, Blank[]>()
+
+/** What each blank accepts and weighs. A blank without any text to accept cannot be answered and weighs nothing. */
+function blanksOf(doc: SubProblem | ProblemDoc): Blank[] {
+  const kept = blanksOfDoc.get(doc)
+  if (kept) return kept
+  const made = doc.answer.map((text, at) => {
+    const texts = [text, ...(doc.aliasList[at] ?? [])].map((one) => normalised(one, doc.blankRule))
+    return { accepted: new Set(texts.filter((one) => one !== '')), weight: cents(doc.blankScores[at] ?? 1) }
+  })
+  const can = made.filter(({ accepted }) => accepted.size > 0)
+  const weightless = can.every(({ weight }) => weight === 0)
+  const blanks = made.map(({ accepted, weight }) => ({
+    accepted,
+    weight: accepted.size === 0 ? 0 : weightless ? 1 : weight,
+  }))
+  blanksOfDoc.set(doc, blanks)
+  return blanks
+}
+
+/**
+ * What texts in any order win: every text fills at most one blank, chosen so that the most is won. Heavier blanks find their text first, and may push
+ * another blank's text on to one that it accepts as well (augmenting paths).
+ */
+function wonInAnyOrder(given: readonly string[], blanks: readonly Blank[]): number {
+  const holder: (number | undefined)[] = []
+  const place = (at: number, tried: Set<number>): boolean => {
+    for (const [text, value] of given.entries()) {
+      if (tried.has(text) || !blanks[at]?.accepted.has(value)) continue
+      tried.add(text)
+      const other = holder[text]
+      if (other !== undefined && !place(other, tried)) continue
+      holder[text] = at
+      return true
+    }
+    return false
+  }
+  const heaviestFirst = [...blanks.keys()].sort((a, b) => (blanks[b]?.weight ?? 0) - (blanks[a]?.weight ?? 0))
+  let won = 0
+  for (const at of heaviestFirst) if (place(at, new Set())) won += blanks[at]?.weight ?? 0
+  return won
 }
 
 function markBlanks(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRule): Judged {
-  const accepted = doc.answer.map(
-    (text, at) =>
-      new Set(
-        [text, ...(doc.aliasList[at] ?? [])].map((one) => normalised(one, doc.blankRule)).filter((one) => one !== ''),
-      ),
-  )
-  const weights = doc.answer.map((_, at) => doc.blankScores[at] ?? 1)
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  if (whole === 0) return part(0, rule)
-  const given = doc.answer.map((_, at) => normalised(answer[at] ?? '', doc.blankRule))
-  let won = 0
-  if (doc.blankRule.orderFree) {
-    const free = new Set(accepted.keys())
-    for (const text of given) {
-      const at = [...free].find((place) => text !== '' && accepted[place]?.has(text))
-      if (at === undefined) continue
-      free.delete(at)
-      won += weights[at] ?? 0
-    }
-  } else
-    given.forEach((text, at) => {
-      if (text !== '' && accepted[at]?.has(text)) won += weights[at] ?? 0
-    })
-  return part(won / whole, rule)
+  const blanks = blanksOf(doc)
+  const given = blanks.map((_, at) => normalised(answer[at] ?? '', doc.blankRule))
+  let whole = 0
+  let inPlace = 0
+  blanks.forEach(({ accepted, weight }, at) => {
+    whole += weight
+    if (accepted.has(given[at] as string)) inPlace += weight
+  })
+  return part(doc.blankRule.orderFree ? wonInAnyOrder(given, blanks) : inPlace, whole, rule)
 }
 
+/** Places that the key leaves empty (an item without a partner) ask for nothing. */
 function markPlaces(answer: string[], key: string[], rule: ScoreRule): Judged {
-  const right = key.filter((value, at) => value !== '' && answer[at] === value).length
-  return part(key.length === 0 ? 0 : right / key.length, rule)
+  let asked = 0
+  let right = 0
+  key.forEach((value, at) => {
+    if (value === '') return
+    asked++
+    if (answer[at] === value) right++
+  })
+  return part(right, asked, rule)
 }
 
-/** A number as people write it: full-width digits, thousands separators, fractions and percents. */
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** Raised digits become `^` and digits before full-width forms become half-width: otherwise 10³ would read as 103. */
+const plainForms = (text: string): string =>
+  text
+    .replace(/⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (raised) =>
+      [...raised].reduce((plain, digit) => plain + (digit === '⁻' ? '-' : RAISED.indexOf(digit)), '^'),
+    )
+    .normalize('NFKC')
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/\u2044/g, '/')
+    .trim()
+
+/** A number as people write it: full-width digits, thousands separators, fractions, percents and powers of ten. */
 export function readNumber(text: string): number {
-  const plain = text.normalize('NFKC').replace(/[\s,_]/g, '')
+  let plain = plainForms(text).replace(/\s+/g, '')
+  // 1,234 and 1,0000 are grouped; 1,5 may be one and a half to somebody, so it is no number at all.
+  if (plain.includes(',')) {
+    if (!/^[+-]?\d{1,4}(?:,\d{3,4})+(?![\d,])/.test(plain)) return Number.NaN
+    plain = plain.replaceAll(',', '')
+  }
   const fraction = /^([+-]?\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(plain)
   if (fraction) return Number(fraction[1]) / Number(fraction[2])
-  const percent = /^([+-]?[\d.]+(?:e[+-]?\d+)?)%$/i.exec(plain)
+  const power = /^(?:([+-]?\d+(?:\.\d+)?)[×x*])?10\^([+-]?\d{1,3})$/i.exec(plain)
+  if (power) return Number(`${power[1] ?? '1'}e${power[2]}`)
+  const percent = /^([+-]?(?:\d+\.?\d*|\.\d+))%$/.exec(plain)
   if (percent) return Number(percent[1]) / 100
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
 }
 
+/** The number without the unit that the problem names; other units stay and make it no number. */
+function withoutUnit(text: string, unit: string): string {
+  const plain = plainForms(text)
+  return unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length) : plain
+}
+
 function markNumber(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRule): Judged {
-  const unit = doc.numberRule.unit
-  const bare = (text: string) => (unit !== '' && text.trim().endsWith(unit) ? text.trim().slice(0, -unit.length) : text)
-  const given = readNumber(bare(answer[0] ?? ''))
-  const key = readNumber(bare(doc.answer[0] ?? ''))
+  const unit = plainForms(doc.numberRule.unit)
+  const given = readNumber(withoutUnit(answer[0] ?? '', unit))
+  const key = readNumber(withoutUnit(doc.answer[0] ?? '', unit))
   const { tolerance, relative } = doc.numberRule
   const allowed = relative ? Math.abs(key) * tolerance : tolerance
-  // The tolerance itself is allowed: 0.1 + 0.2 must not fail by a rounding of the machine.
-  return part(Math.abs(given - key) <= allowed + Math.max(Math.abs(key), 1) * 1e-12 ? 1 : 0, rule)
+  // The tolerance itself is allowed: 0.3 ± 0.1 takes 0.4, though the machine's difference is a little more. In proportion, so that a key
+  // of 1.6e-19 is not met by 0.
+  const slack = 8 * Number.EPSILON * Math.max(Math.abs(key), Math.abs(given), allowed)
+  return rightOrWrong(Math.abs(given - key) <= allowed + slack, rule)
 }
 
 /** Marks one answer to a problem that has no parts. Kinds that a person has to mark answer `reviewing` unless nothing was handed in. */
@@ -102,14 +180,14 @@ export function markAnswer(doc: SubProblem | ProblemDoc, answer: UserAnswer | un
   switch (doc.problemType) {
     case kind.single:
     case kind.judge:
-      return part(answer.length === 1 && answer[0] === doc.answer[0] ? 1 : 0, rule)
+      return rightOrWrong(answer.length === 1 && answer[0] === doc.answer[0], rule)
     case kind.multiple:
     case kind.uncertain:
       return markLetters(answer, doc.answer, rule)
     case kind.blanks:
       return markBlanks(doc, answer, rule)
     case kind.order:
-      return part(answer.length === doc.answer.length && answer.every((id, at) => id === doc.answer[at]) ? 1 : 0, rule)
+      return rightOrWrong(answer.length === doc.answer.length && answer.every((id, at) => id === doc.answer[at]), rule)
     case kind.match:
     case kind.cloze:
       return markPlaces(answer, doc.answer, rule)
@@ -122,16 +200,20 @@ export function markAnswer(doc: SubProblem | ProblemDoc, answer: UserAnswer | un
 
 /** The marks of one problem: one, or one for each sub-problem of a material problem. */
 export function markProblem(
-  { id, doc, rule }: Pick<FrozenProblem, 'id' | 'doc' | 'rule'>,
+  { id, doc, rule, everybody }: Pick<FrozenProblem, 'id' | 'doc' | 'rule' | 'everybody'>,
   answers: ReadonlyMap<string, UserAnswer>,
 ): Mark[] {
-  if (doc.problemType !== kind.material)
-    return [{ problemId: id, fullScore: rule.score, ...markAnswer(doc, answers.get(id), rule) }]
-  return doc.subList.map((sub, at) => {
-    const problemId = sub.id ?? id
-    const own = { ...rule, score: rule.subScores[at] ?? sub.score, subScores: [] }
-    return { problemId, fullScore: own.score, ...markAnswer(sub, answers.get(problemId), own) }
+  const mark = (problemId: string, part: SubProblem | ProblemDoc, own: ScoreRule): Mark => ({
+    problemId,
+    fullScore: own.score,
+    ...(everybody?.includes(problemId)
+      ? { score: own.score, answerStatus: 'right' as const }
+      : markAnswer(part, answers.get(problemId), own)),
   })
+  if (doc.problemType !== kind.material) return [mark(id, doc, rule)]
+  return doc.subList.map((sub, at) =>
+    mark(sub.id ?? id, sub, { ...rule, score: rule.subScores[at] ?? sub.score, subScores: [] }),
+  )
 }
 
 /** The sum of marks: whole, and what rules and people gave. Never below zero. */
@@ -146,13 +228,13 @@ export function totalOf(marks: readonly Mark[]): {
   let waiting = 0
   for (const mark of marks) {
     if (mark.answerStatus === 'reviewing') waiting++
-    if (mark.sysAudit) subjective += mark.score
-    else objective += mark.score
+    if (mark.sysAudit) subjective += cents(mark.score)
+    else objective += cents(mark.score)
   }
   return {
-    score: Math.max(0, round(objective + subjective)),
-    objective: round(objective),
-    subjective: round(subjective),
+    score: Math.max(0, objective + subjective) / 100,
+    objective: objective / 100,
+    subjective: subjective / 100,
     waiting,
   }
 }

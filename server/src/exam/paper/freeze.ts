@@ -27,6 +27,8 @@ export interface BankProblem {
 }
 export interface FrozenProblem extends BankProblem {
   rule: ScoreRule
+  /** Ids (its own or of sub-problems) whose points everybody gets, because a correction gave the problem away. */
+  everybody?: string[]
 }
 export interface FrozenPaper {
   examId: string
@@ -110,8 +112,11 @@ export function freezePaper({
     for (const { count, problemIds } of drawn) {
       const kept = problemIds.map((problemId) => add(problemId, title.rule))
       total += count * cents(title.rule.score)
-      // Of a pool with material problems of several lengths the first stands for all; the record counts its own.
-      problemTotal += count * (kept[0] ? answersOf(kept[0].doc) : 1)
+      // Of a larger pool with material problems of several lengths the first stands for all; the record counts its own.
+      problemTotal +=
+        count >= kept.length
+          ? kept.reduce((sum, one) => sum + answersOf(one.doc), 0)
+          : count * (kept[0] ? answersOf(kept[0].doc) : 1)
     }
     return { id, titleName, titleDesc, titleType, pools: drawn }
   })

@@ -35,15 +35,26 @@ const types = {
 export interface Database {
   /** The pool of one site. Pools open lazily; the least recently used is closed when there are too many. */
   site(siteId: number): Db
+  /**
+   * Connections of a site that are kept for one kind of work and shared with nothing else: work that must go on whatever the rest of the site does.
+   * Walled and bounded as the site's own pool.
+   */
+  lane(siteId: number, name: Lane): Db
   /** The owner's pool: not walled. For migrations, seeds, the site registry and jobs across sites. */
   owner: Db
   close(): Promise<void>
 }
 
+/** Kinds of work that have connections of their own. */
+export type Lane = 'exam'
+
 export interface DatabaseLimits {
   poolsPerProcess: number
   connectionsPerPool: number
+  connectionsPerLane?: number
 }
+
+const LANE_CONNECTIONS = 4
 
 /** Opens the database. Nothing is connected until the first query. */
 export function openDatabase(
@@ -69,15 +80,16 @@ export function openDatabase(
     max: 4,
     connection: { application_name: 'zhixing-owner', TimeZone: 'UTC' },
   })
-  const pools = new Map<number, Db>()
+  const pools = new Map<string, Db>()
+  const lanes = new Map<string, Db>()
 
-  const open = (siteId: number): Db => {
+  const open = (siteId: number, max: number): Db => {
     const login = 'username' in address.app ? address.app : address.owner
     const role = 'role' in address.app ? { role: address.app.role } : {}
     return postgres({
       ...common,
       ...login,
-      max: limits.connectionsPerPool,
+      max,
       connection: {
         application_name: 'zhixing-app',
         TimeZone: 'UTC',
@@ -88,30 +100,34 @@ export function openDatabase(
     }) as unknown as Db
   }
 
+  /** The pool of `key`, opened when it is first asked for; the least recently used is closed when there are too many. */
+  function kept(known: Map<string, Db>, key: string, siteId: number, max: number): Db {
+    const ready = known.get(key)
+    if (ready) {
+      // Re-inserting keeps the map in order of last use.
+      if (known.size > 1) {
+        known.delete(key)
+        known.set(key, ready)
+      }
+      return ready
+    }
+    if (known.size >= limits.poolsPerProcess) {
+      const [oldest, pool] = known.entries().next().value as [string, Db]
+      known.delete(oldest)
+      // Running queries of the closed pool finish first.
+      void pool.end({ timeout: 30 })
+    }
+    const pool = open(siteId, max)
+    known.set(key, pool)
+    return pool
+  }
+
   return {
     owner: owner as unknown as Db,
-    site(siteId) {
-      const known = pools.get(siteId)
-      if (known) {
-        // Re-inserting keeps the map in order of last use.
-        if (pools.size > 1) {
-          pools.delete(siteId)
-          pools.set(siteId, known)
-        }
-        return known
-      }
-      if (pools.size >= limits.poolsPerProcess) {
-        const [oldest, pool] = pools.entries().next().value as [number, Db]
-        pools.delete(oldest)
-        // Running queries of the closed pool finish first.
-        void pool.end({ timeout: 30 })
-      }
-      const pool = open(siteId)
-      pools.set(siteId, pool)
-      return pool
-    },
+    site: (siteId) => kept(pools, String(siteId), siteId, limits.connectionsPerPool),
+    lane: (siteId, name) => kept(lanes, `${siteId} ${name}`, siteId, limits.connectionsPerLane ?? LANE_CONNECTIONS),
     async close() {
-      await Promise.all([...pools.values(), owner].map((pool) => pool.end({ timeout: 5 })))
+      await Promise.all([...pools.values(), ...lanes.values(), owner].map((pool) => pool.end({ timeout: 5 })))
     },
   }
 }

@@ -25,6 +25,8 @@ export interface CategoryTreeProps {
   levels: number
   usesText: (n: number) => string
   deeds: CategoryDeeds
+  /** Further deeds in the menu of a category. */
+  more?: readonly { key: string; label: string; run: (node: TreeCategory) => void }[]
   /** Shows another tree until the next answer. */
   onTree: (tree: TreeCategory[]) => void
   reload: () => void
@@ -33,7 +35,7 @@ export interface CategoryTreeProps {
 type Editing = { kind: 'add'; parent: TreeCategory | null } | { kind: 'rename'; node: TreeCategory }
 
 /** The categories of one kind: dragged by mouse, moved by buttons, added, renamed, switched off, deleted. */
-export function CategoryTree({ kind, tree, levels, usesText, deeds, onTree, reload }: CategoryTreeProps) {
+export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], onTree, reload }: CategoryTreeProps) {
   const confirmDeed = useConfirmDeed()
   const [editing, setEditing] = useState<Editing>()
   const [expanded, setExpanded] = useState<readonly string[]>(() => tree.map((node) => node.id))
@@ -121,9 +123,14 @@ export function CategoryTree({ kind, tree, levels, usesText, deeds, onTree, relo
           menu={{
             items: [
               { key: 'stand', label: node.statusId === 1 ? texts.off : texts.on },
+              ...more.map(({ key, label }) => ({ key, label })),
               { key: 'remove', label: texts.remove, danger: true },
             ],
-            onClick: ({ key }) => void (key === 'remove' ? remove(node) : stand(node)),
+            onClick: ({ key }) => {
+              const other = more.find((one) => one.key === key)
+              if (other) other.run(node)
+              else void (key === 'remove' ? remove(node) : stand(node))
+            },
           }}
         >
           <Button type="text" size="small" icon={<MoreOutlined />} aria-label={texts.more(node.categoryName)} />

@@ -3,14 +3,15 @@ import type { OutputOf } from '@zhixing/contract'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
-type Change = OutputOf<'course/admin/review/view'>['changeList'][number]
+/** Differences of courses, and of whatever else is compared in the same way. */
+type Change = Omit<OutputOf<'course/admin/review/view'>['changeList'][number], 'area'>
 
 const colors = { added: 'green', removed: 'red', changed: 'gold', moved: 'blue' } as const
 /** Fields whose value is the address of a picture. */
-const PICTURES = new Set(['courseLogo', 'picUrl'])
+const PICTURES = new Set(['courseLogo', 'examLogo', 'picUrl'])
 
 /** What the version changes, side by side: long texts word by word. */
-export function ReviewDiff({ changes, first }: { changes: Change[]; first: boolean }) {
+export function ReviewDiff({ changes, first }: { changes: readonly Change[]; first: boolean }) {
   if (first) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.firstDiff} />
   if (changes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.noDiff} />
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length

@@ -92,7 +92,7 @@ export const texts = {
     text: '模板内容',
     missing: '请填写模板内容',
     type: '适用于',
-    types: { 1: '课程', 2: '文库', 3: '资源', 4: '讲师' } as Record<number, string>,
+    types: { 1: '课程', 2: '文库', 3: '资源', 4: '讲师', 5: '试卷' } as Record<number, string>,
     none: '还没有模板',
     use: '常用意见',
     saved: '保存成功',

@@ -1,0 +1,264 @@
+/**
+ * A whole school sits at once. Levels: so many takers begin within a minute, each saves an answer every 15 seconds for three minutes, all hand in within a
+ * minute; the front page is asked for meanwhile. Then what the product does at most: saves, beginnings, hand-ins with marking, and the closer.
+ *
+ * BENCH_EXAM=short tries it out on a busy machine: fewer takers, a shorter exam. BENCH_EXAM_LEVELS=5000,20000 chooses levels.
+ */
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Database } from '../server/src/kernel/db/index.ts'
+import type { BurstPlan, BurstResult } from './exam-plan.ts'
+import { makeExam, makeSittings, makeTakers, settle } from './exam-school.ts'
+import { closedLoop, type LoadRequest, openLoop } from './load.ts'
+import { cpuSeconds } from './processes.ts'
+import { databaseOf, type Product, SITE, withProduct } from './product.ts'
+import { atLeast, atMost, type Bench, type Figure, whole } from './report.ts'
+
+const short = process.env.BENCH_EXAM === 'short'
+const LEVELS = (process.env.BENCH_EXAM_LEVELS ?? (short ? '2000' : '5000,20000,50000')).split(',').map(Number)
+const SHAPE = short
+  ? { startSeconds: 10, saveEvery: 5, saves: 4, handInSeconds: 10 }
+  : { startSeconds: 60, saveEvery: 15, saves: 12, handInSeconds: 60 }
+const CLOSED = short
+  ? { saves: 2000, starts: 6000, handIns: 4000, closing: 4000 }
+  : { saves: 10_000, starts: 40_000, handIns: 20_000, closing: 20_000 }
+/** Below the product's own limit of connections; a browser keeps one, and this many are always busy. */
+const CONNECTIONS = 1000
+const SAVE_P99 = 250
+const START_P99 = 1000
+const BYSTANDER_P99 = 300
+const record = 'exam/auth/user/exam/record'
+
+/** Lets the generator loose. */
+export function burst(plan: BurstPlan): Promise<BurstResult> {
+  const worker = fileURLToPath(new URL('exam-burst-worker.ts', import.meta.url))
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', worker], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    let out = ''
+    child.stdout.on('data', (data: Buffer) => {
+      out += data.toString()
+    })
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0 ? resolve(JSON.parse(out) as BurstResult) : reject(new Error(`the generator ended with ${code}`)),
+    )
+    child.stdin.end(JSON.stringify(plan))
+  })
+}
+
+/** Answers that were acknowledged and are not there, and records that were handed in and not marked with all of their answers. */
+export async function countLost(
+  { owner }: Database,
+  examId: string,
+  acked: number,
+  saves: number,
+): Promise<{ answers: number; marks: number }> {
+  const [kept] = await owner<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM user_exam_answer a JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id WHERE r.exam_id = ${examId}`
+  const [unmarked] = await owner<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM user_exam_record WHERE exam_id = ${examId} AND exam_status <> 2 AND (exam_status <> 5 OR answered_total <> ${saves} OR score <> ${saves * 2})`
+  return { answers: Math.max(0, acked - (kept?.n ?? 0)), marks: unmarked?.n ?? 0 }
+}
+
+interface Level {
+  takers: number
+  result: BurstResult
+  bystander: number
+  lost: { answers: number; marks: number }
+  appCpu: number
+  holds: boolean
+}
+
+async function level(product: Product, database: Database, takers: number): Promise<Level> {
+  const exam = await makeExam(database.owner)
+  const people = await makeTakers(database.owner, takers)
+  await settle(database)
+  const { hostname, port } = new URL(product.url)
+  const seconds = SHAPE.startSeconds + SHAPE.saves * SHAPE.saveEvery + SHAPE.handInSeconds
+  const before = cpuSeconds(product.appPid)
+  const [result, bystander] = await Promise.all([
+    burst({
+      host: hostname,
+      port: Number(port),
+      ...exam,
+      tokens: people.map(({ token }) => token),
+      ...SHAPE,
+      connections: CONNECTIONS,
+      patient: false,
+    }),
+    openLoop({
+      url: product.url,
+      requests: [{ path: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' } }],
+      connections: 2,
+      seconds,
+      rate: 20,
+    }),
+  ])
+  const appCpu = cpuSeconds(product.appPid) - before
+  const lost = await countLost(database, exam.examId, result.ackedSaves, SHAPE.saves)
+  const { save, start, bad } = result
+  const served = result.ackedSaves === takers * SHAPE.saves && result.handedIn === takers
+  const holds =
+    served && bad === 0 && lost.answers === 0 && lost.marks === 0 && save.p99 <= SAVE_P99 && start.p99 <= START_P99
+  return { takers, result, bystander: bystander.p99, lost, appCpu, holds }
+}
+
+const post = (path: string, token: string, body: string): LoadRequest => ({
+  method: 'POST',
+  path: `/apis/${record}/${path}`,
+  headers: { 'content-type': 'application/json', 'site-id': SITE, token, 'accept-encoding': 'gzip' },
+  body,
+})
+const EXPECT = '"code":200,'
+
+/** What the product does at most, every connection busy. */
+async function ceilings(product: Product, database: Database, seconds: number): Promise<Figure[]> {
+  const { url, appPid } = product
+  const { owner } = database
+  const exam = await makeExam(owner)
+  const timed = async (requests: LoadRequest[], connections: number, runSeconds: number) => {
+    const before = cpuSeconds(appPid)
+    const result = await closedLoop({ url, requests, connections, seconds: runSeconds, expect: EXPECT })
+    return { ...result, cpuMs: ((cpuSeconds(appPid) - before) / result.count) * 1000 }
+  }
+  const savers = await makeTakers(owner, CLOSED.saves)
+  const records = await makeSittings(owner, exam, savers, { answered: false })
+  await settle(database)
+  const saves = savers.map(({ token }, at) =>
+    // Nine digits after the 1: every save is a newer one.
+    post(
+      'answer/save',
+      token,
+      `{"recordId":"${records[at]}","deviceId":"bench-device","answerList":[{"problemId":"${exam.problems[at % 40]?.id}","rev":1{n},"userAnswer":["B"]}]}`,
+    ),
+  )
+  await timed(saves, 256, 2)
+  const save = await timed(saves, 256, seconds)
+  const starters = await makeTakers(owner, CLOSED.starts)
+  await settle(database)
+  const start = await timed(
+    starters.map(({ token }) => post('examOnline', token, `{"examId":"${exam.examId}","deviceId":"bench-device"}`)),
+    256,
+    short ? 3 : seconds,
+  )
+  const enders = await makeTakers(owner, CLOSED.handIns)
+  const endings = await makeSittings(owner, exam, enders)
+  await settle(database)
+  const handIn = await timed(
+    enders.map(({ token }, at) => post('examFinish', token, `{"recordId":"${endings[at]}","deviceId":"bench-device"}`)),
+    256,
+    short ? 2 : seconds,
+  )
+  const cpu = ({ cpuMs, p99 }: { cpuMs: number; p99: number }) => ` (CPU ${cpuMs.toFixed(2)} ms, p99 ${whole(p99)} ms)`
+  return [
+    atLeast({ zh: '考试：落盘的保存', en: 'Exams: durable saves' }, save.rate, 8000, '/s', cpu(save)),
+    atLeast({ zh: '考试：开考', en: 'Exams: beginnings' }, start.rate, 1500, '/s', cpu(start)),
+    atLeast(
+      { zh: '考试：交卷并评 40 题', en: 'Exams: hand-ins with marking of 40 problems' },
+      handIn.rate,
+      1500,
+      '/s',
+      cpu(handIn),
+    ),
+  ]
+}
+
+/** How long after their end all are handed in, and how long until all are marked. */
+async function closing(database: Database): Promise<Figure[]> {
+  const { owner } = database
+  const exam = await makeExam(owner)
+  const takers = await makeTakers(owner, CLOSED.closing)
+  await makeSittings(owner, exam, takers)
+  await settle(database)
+  await owner`UPDATE user_exam_record SET cutoff_time = now() + interval '1 second' WHERE exam_id = ${exam.examId}`
+  const began = performance.now() + 1000
+  const until = async (which: string) => {
+    for (;;) {
+      const [row] = await owner.unsafe<{ n: number }[]>(
+        `SELECT count(*)::int AS n FROM user_exam_record WHERE exam_id = ${exam.examId} AND ${which}`,
+      )
+      if (row?.n === 0) return (performance.now() - began) / 1000
+      if (performance.now() - began > 120_000) throw new Error(`${row?.n} records were not closed within two minutes`)
+      await sleep(100)
+    }
+  }
+  const closed = await until('exam_status = 2')
+  const marked = await until('exam_status <> 5')
+  const count = whole(CLOSED.closing)
+  return [
+    atMost(
+      { zh: `考试：到时收 ${count} 份`, en: `Exams: ${count} handed in after the end` },
+      closed,
+      10,
+      ' s',
+      ` (incl. 3 s of grace)`,
+    ),
+    {
+      name: { zh: `考试：${count} 份评完（每份 40 题）`, en: `Exams: ${count} of 40 problems marked` },
+      value: `${marked.toFixed(1)} s`,
+    },
+  ]
+}
+
+function told({ takers, result, bystander, lost, appCpu, holds }: Level): Figure[] {
+  const { start, save, handIn, bad } = result
+  const ms = (value: number) => `${whole(value)} ms`
+  const count = whole(takers)
+  return [
+    {
+      name: { zh: `考试：${count} 人同时在考，保存 p99`, en: `Exams: ${count} takers at once, save p99` },
+      value: `${ms(save.p99)} (p50 ${ms(save.p50)}, p99.9 ${ms(save.p999)}; errors ${bad}, lost ${lost.answers + lost.marks}; app ${whole(appCpu)} CPU s, load ${whole(result.cpuSeconds)} CPU s)`,
+      goal: `≤ ${SAVE_P99} ms, 0, 0`,
+      met: holds,
+    },
+    atMost(
+      { zh: `考试：${count} 人一分钟内开考 p99`, en: `Exams: ${count} start within a minute, p99` },
+      start.p99,
+      START_P99,
+      ' ms',
+      ` (p50 ${ms(start.p50)})`,
+    ),
+    {
+      name: { zh: `考试：${count} 人一分钟内交卷 p99`, en: `Exams: ${count} hand in within a minute, p99` },
+      value: `${ms(handIn.p99)} (p50 ${ms(handIn.p50)})`,
+    },
+    atMost(
+      { zh: `考试：${count} 人在考时首页 p99`, en: `Exams: front page beside ${count} takers, p99` },
+      bystander,
+      BYSTANDER_P99,
+      ' ms',
+    ),
+  ]
+}
+
+export const examBurst: Bench = {
+  about: '考试：全校同时开考、保存、交卷',
+  run: ({ dataDir, seconds, say }) =>
+    withProduct(dataDir, async (product) => {
+      const database = databaseOf(dataDir)
+      try {
+        const figures: Figure[] = []
+        const tell = (more: Figure[]) => {
+          figures.push(...more)
+          for (const { name, value } of more) say(`${name.zh}：${value}`)
+        }
+        say('单项上限')
+        tell(await ceilings(product, database, seconds))
+        say('到时收卷')
+        tell(await closing(database))
+        for (const takers of LEVELS) {
+          say(`${takers} 人`)
+          const one = await level(product, database, takers)
+          tell(told(one))
+          if (one.result.firstBad) say(one.result.firstBad)
+          if (!one.holds) break
+        }
+        return figures
+      } finally {
+        await database.close()
+      }
+    }),
+}

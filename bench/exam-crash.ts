@@ -1,0 +1,170 @@
+/**
+ * kill -9 of the app and of PostgreSQL, again and again, while a school sits an exam. A ledger outside of the product has every save that was acknowledged;
+ * afterwards all of it must be there, and every record marked from its last answers.
+ *
+ * BENCH_EXAM=short kills fewer times.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../server/src/kernel/db/index.ts'
+import { type OwnProduct, startOwnProduct } from '../e2e/own-product.ts'
+import { burst } from './exam-burst.ts'
+import type { BurstResult } from './exam-plan.ts'
+import { makeExam, makeTakers } from './exam-school.ts'
+import { databaseOf, SITE, temporaryFolder } from './product.ts'
+import { atMost, type Bench, type Figure, median, whole } from './report.ts'
+
+/** The launcher gives up on an app that dies more than ten times a minute. */
+const BETWEEN_APP_KILLS_MS = 6500
+const BACK_WITHIN_MS = 60_000
+
+export interface Crash {
+  kills: { target: 'app' | 'postgres'; ms: number }[]
+  acked: number
+  /** `record problem: acknowledged rev, stored rev`. */
+  lost: string[]
+  /** Records that are not marked from their last answers. */
+  unmarked: number
+  result: BurstResult
+}
+
+async function answers(origin: string, token: string, examId: string): Promise<boolean> {
+  const response = await fetch(`${origin}/apis/exam/auth/user/exam/record/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'site-id': SITE, token },
+    body: JSON.stringify({ examId }),
+    signal: AbortSignal.timeout(1000),
+  }).catch(() => undefined)
+  return response !== undefined && ((await response.json()) as { code: number }).code === 200
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + BACK_WITHIN_MS
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`${what}: not within ${BACK_WITHIN_MS} ms`)
+    await sleep(20)
+  }
+}
+
+async function killAll(product: OwnProduct, count: number, alive: () => Promise<boolean>): Promise<Crash['kills']> {
+  const done: Crash['kills'] = []
+  let lastApp = 0
+  for (let n = 0; n < count; n++) {
+    const target = n % 2 === 0 ? 'app' : 'postgres'
+    const rest = target === 'app' ? lastApp + BETWEEN_APP_KILLS_MS - Date.now() : 0
+    await sleep(Math.max(0, rest) + Math.random() * 1000)
+    const pid = target === 'app' ? product.appPid : product.postgresPid
+    await until(`${target} to kill`, () => pid() !== null)
+    const victim = pid() ?? 0
+    process.kill(victim, 'SIGKILL')
+    const killed = Date.now()
+    if (target === 'app') lastApp = killed
+    await until(`${target} back`, async () => pid() !== null && pid() !== victim && (await alive()))
+    done.push({ target, ms: Date.now() - killed })
+  }
+  return done
+}
+
+/** What was acknowledged and is not stored. */
+async function compare(
+  { owner }: Database,
+  examId: string,
+  ledger: string,
+): Promise<{ acked: number; lost: string[] }> {
+  const acked = new Map<string, number>()
+  for (const line of readFileSync(ledger, 'utf8').split('\n')) {
+    const [recordId, problemId, rev] = line.split(' ')
+    if (!rev) continue
+    const key = `${recordId} ${problemId}`
+    acked.set(key, Math.max(acked.get(key) ?? 0, Number(rev)))
+  }
+  const rows = await owner<{ key: string; rev: number }[]>`
+    SELECT a.record_id || ' ' || a.problem_id AS key, a.rev::int AS rev FROM user_exam_answer a JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id WHERE r.exam_id = ${examId}`
+  const stored = new Map(rows.map(({ key, rev }) => [key, rev]))
+  const lost = [...acked].filter(([key, rev]) => (stored.get(key) ?? 0) < rev)
+  return { acked: acked.size, lost: lost.map(([key, rev]) => `${key}: ${rev}, ${stored.get(key) ?? 'nothing'}`) }
+}
+
+/** Kills so many times under so many takers. */
+export async function crash({ kills, takers }: { kills: number; takers: number }): Promise<Crash> {
+  const product = await startOwnProduct()
+  try {
+    const before = product.openDatabase()
+    const exam = await makeExam(before.owner)
+    const people = await makeTakers(before.owner, takers)
+    await before.close()
+    const tokens = people.map(({ token }) => token)
+    const { hostname, port } = new URL(product.origin)
+    const ledger = join(temporaryFolder('ledger'), 'acknowledged')
+    const saves = Math.ceil((kills * BETWEEN_APP_KILLS_MS) / 2 / 1000) + 8
+    const [result, done] = await Promise.all([
+      burst({
+        host: hostname,
+        port: Number(port),
+        ...exam,
+        tokens,
+        startSeconds: 4,
+        saveEvery: 1,
+        saves,
+        handInSeconds: 4,
+        connections: 200,
+        patient: true,
+        ledger,
+      }),
+      sleep(4000).then(() => killAll(product, kills, () => answers(product.origin, tokens[0] ?? '', exam.examId))),
+    ])
+    const database = databaseOf(product.dataDir)
+    try {
+      const right = Math.min(saves, exam.problems.length)
+      const unmarked = async () => {
+        const [row] = await database.owner<{ n: number }[]>`
+          SELECT (${takers} - count(*) FILTER (WHERE exam_status = 5 AND score = ${right * 2} AND answered_total = ${right}))::int AS n FROM user_exam_record WHERE exam_id = ${exam.examId}`
+        return row?.n ?? takers
+      }
+      // Hand-ins whose process died before it had marked them are marked by whoever looks next.
+      for (let n = 0; n < 50 && (await unmarked()) > 0; n++) await sleep(200)
+      return { kills: done, ...(await compare(database, exam.examId, ledger)), unmarked: await unmarked(), result }
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await product.stop()
+  }
+}
+
+function backFigure(kills: Crash['kills'], target: 'app' | 'postgres', seconds: number): Figure {
+  const times = kills.filter((one) => one.target === target).map(({ ms }) => ms / 1000)
+  const name =
+    target === 'app'
+      ? { zh: '考试中 kill -9 应用后恢复', en: 'Back after `kill -9` of the app in an exam' }
+      : { zh: '考试中 kill -9 数据库后恢复', en: 'Back after `kill -9` of PostgreSQL in an exam' }
+  return atMost(name, Math.max(...times), seconds, ' s', ` (median ${median(times).toFixed(2)} s of ${times.length})`)
+}
+
+const short = process.env.BENCH_EXAM === 'short'
+
+export const examCrash: Bench = {
+  about: '考试：作答中反复 kill -9 应用与数据库',
+  async run({ say }) {
+    const { kills, acked, lost, unmarked, result } = await crash(
+      short ? { kills: 6, takers: 60 } : { kills: 100, takers: 300 },
+    )
+    say(`未确认的请求：${JSON.stringify(result.faults)}`)
+    for (const one of lost.slice(0, 5)) say(`丢失 ${one}`)
+    const name = {
+      zh: `考试中 ${kills.length} 次 kill -9：丢失的已确认答案`,
+      en: `Acknowledged answers lost in ${kills.length} × \`kill -9\``,
+    }
+    return [
+      {
+        name,
+        value: `${lost.length} (of ${whole(result.ackedSaves)} saves, ${whole(acked)} answers; ${unmarked} records not marked from their last)`,
+        goal: '0',
+        met: lost.length === 0 && unmarked === 0,
+      },
+      backFigure(kills, 'app', 3),
+      backFigure(kills, 'postgres', 5),
+    ]
+  },
+}

@@ -1,0 +1,86 @@
+/** A school that sits an exam: takers with living sessions and a paper of forty problems, written into the database beforehand. */
+import { randomBytes } from 'node:crypto'
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { Database, Db } from '../server/src/kernel/db/index.ts'
+import { makePaper, makeProblem, type MadeProblem } from '../server/test/exam.ts'
+import { SITE } from './product.ts'
+
+/** How many of each kind: rules mark them all. */
+const KINDS: [number, number][] = [
+  [kind.single, 20],
+  [kind.multiple, 8],
+  [kind.judge, 6],
+  [kind.blanks, 4],
+  [kind.number, 2],
+]
+
+export interface School {
+  examId: string
+  problems: { id: string; answer: string[] }[]
+  takers: Taker[]
+}
+export interface Taker {
+  userId: string
+  token: string
+}
+
+/** A paper for anybody, any number of times. */
+export async function makeExam(sql: Db): Promise<Omit<School, 'takers'>> {
+  const [lecturer] = await sql<{ id: string }[]>`SELECT id FROM lecturer WHERE site_id = ${SITE} ORDER BY id LIMIT 1`
+  const lecturerId = lecturer?.id ?? ''
+  const problems: MadeProblem[] = []
+  for (const [problemType, count] of KINDS)
+    for (let at = 0; at < count; at++) {
+      const problemContent = `<p>${at + 1}. 下列关于光合作用与呼吸作用的叙述，正确的是哪一项？请结合所学知识作答。</p>${problemType === kind.blanks ? '<p>[[1]]与[[2]]</p>' : ''}`
+      problems.push(await makeProblem(sql, { lecturerId, problemType, doc: { problemContent } }))
+    }
+  const { examId } = await makePaper(sql, {
+    lecturerId,
+    problems,
+    doc: { examName: '全校统一考试', isPublicity: 0 },
+    rules: { attempts: 0, answerTime: 120 },
+  })
+  return { examId, problems: problems.map(({ id, doc }) => ({ id, answer: doc.answer })) }
+}
+
+/** Signed-in takers; their sessions outlive the run. */
+export async function makeTakers(sql: Db, count: number): Promise<Taker[]> {
+  const salt = randomBytes(8).toString('hex')
+  return sql<Taker[]>`
+    WITH numbered AS (
+      SELECT n, ${`${SITE}.`} || translate(substr(encode(sha256(convert_to(${salt} || n, 'UTF8')), 'base64'), 1, 22), '+/', '-_') AS token FROM generate_series(1, ${count}::int) n
+    ), made AS (
+      INSERT INTO users (site_id, mobile, nickname) SELECT ${SITE}, ${salt} || n, '考生' || n FROM numbered RETURNING id, mobile
+    ), signed AS (
+      INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at)
+      SELECT ${SITE}, sha256(convert_to(token, 'UTF8')), made.id, 1, now() + interval '1 day' FROM numbered JOIN made ON made.mobile = ${salt} || n
+    )
+    SELECT made.id AS "userId", token FROM numbered JOIN made ON made.mobile = ${salt} || n`
+}
+
+/** Records under way of these takers, `secondsLeft` from their end, each with all answers saved (right ones). @returns ids in the takers' order */
+export async function makeSittings(
+  sql: Db,
+  { examId, problems }: Omit<School, 'takers'>,
+  takers: Taker[],
+  { secondsLeft = 7200, answered = true } = {},
+): Promise<string[]> {
+  const users = `{${takers.map(({ userId }) => userId).join(',')}}`
+  const rows = await sql<{ id: string; userId: string }[]>`
+    INSERT INTO user_exam_record (site_id, exam_id, version, user_id, seed, sync_key, cutoff_time, device_id, problem_total)
+    SELECT ${SITE}, ${examId}, 1, u, 7, '\\x00', now() + make_interval(secs => ${secondsLeft}), 'bench-device', ${problems.length}::int FROM unnest(${users}::text::bigint[]) u
+    RETURNING id, user_id AS "userId"`
+  if (answered)
+    await sql`
+      INSERT INTO user_exam_answer (site_id, record_id, problem_id, rev, user_answer)
+      SELECT ${SITE}, r.id, p.id, 1, p.answer FROM user_exam_record r, jsonb_to_recordset(${JSON.stringify(problems)}::text::jsonb) AS p (id bigint, answer jsonb)
+      WHERE r.site_id = ${SITE} AND r.exam_id = ${examId} AND r.user_id = ANY(${users}::text::bigint[])`
+  const byUser = new Map(rows.map(({ id, userId }) => [userId, id]))
+  return takers.map(({ userId }) => byUser.get(userId) ?? '')
+}
+
+/** Lets PostgreSQL see what was put in, as it would have in the weeks before an exam. */
+export async function settle({ owner }: Database): Promise<void> {
+  await owner`VACUUM (ANALYZE) users, user_session, user_exam_record, user_exam_answer`
+  await owner`CHECKPOINT`
+}

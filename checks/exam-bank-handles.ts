@@ -1,0 +1,175 @@
+/** What the ids of the question bank name, and how to make one of each. See handles.ts. */
+import { makeProblem } from '../server/test/exam.ts'
+import { makeLecturer, makeOwnVideo } from '../server/test/factories.ts'
+import { type Inert, type Made, type Maker, NOWHERE } from './handles/kit.ts'
+import type { World } from './world.ts'
+
+type Input = Record<string, unknown>
+type Who = { lecturerId: string; siteId: number }
+export type Make = (w: World, who: Who) => Promise<string>
+type More = (w: World, mine: Who) => Promise<Input> | Input
+
+/** The asker is a lecturer of site 12; beside them a colleague and a lecturer of another site. */
+async function authors({ t, roles }: World): Promise<{ mine: Who; theirs: Who; abroad: Who }> {
+  const [me] = await t.owner<
+    { id: string }[]
+  >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
+  return {
+    mine: { lecturerId: me?.id ?? '', siteId: 12 },
+    theirs: { lecturerId: (await makeLecturer(t.owner)).lecturerId, siteId: 12 },
+    abroad: { lecturerId: (await makeLecturer(t.owner, { siteId: 13 })).lecturerId, siteId: 13 },
+  }
+}
+
+export const none: More = () => ({})
+export const ofLecturer =
+  (make: Make, more: More = none): Maker =>
+  async (w) => {
+    const { mine, theirs, abroad } = await authors(w)
+    const input = await more(w, mine)
+    const made = async (who: Who): Promise<Made['own']> => ({ value: await make(w, who), input })
+    return {
+      own: await made(mine),
+      foreign: { 'of another lecturer': await made(theirs), 'of another site': await made(abroad) },
+      missing: { value: NOWHERE, input },
+    }
+  }
+const problemOf: Make = async ({ t }, who) => (await makeProblem(t.owner, who)).problemId
+export const problem = (more: More = none) => ofLecturer(problemOf, more)
+const video = (more: More = none) =>
+  ofLecturer(({ t }, { lecturerId, siteId }) => makeOwnVideo(t.owner, lecturerId, { siteId }), more)
+/** A problem in the recycle bin, to be taken out of it. */
+const binned = (more: More = none) =>
+  ofLecturer(async (w, who) => {
+    const id = await problemOf(w, who)
+    await w.t.owner`UPDATE exam_problem SET status_id = 0 WHERE id = ${id}`
+    return id
+  }, more)
+/** One whose first version is not its newest. */
+const changed = (more: More = none) =>
+  ofLecturer(async (w, who) => {
+    const id = await problemOf(w, who)
+    await w.t.owner`
+      INSERT INTO exam_problem_version (site_id, problem_id, version, doc) SELECT site_id, id, 2, doc || '{"problemContent": "改过的题干"}' FROM exam_problem WHERE id = ${id}`
+    await w.t
+      .owner`UPDATE exam_problem SET version = 2, doc = doc || '{"problemContent": "改过的题干"}' WHERE id = ${id}`
+    return id
+  }, more)
+
+const sound = {
+  problemContent: '地球是圆的。',
+  problemType: 3,
+  answer: ['T'],
+}
+const inMine: More = async (w, mine) => ({ ...sound, id: await problemOf(w, mine) })
+
+async function newCategory({ t }: World, siteId: number, type: number): Promise<string> {
+  const [row] = await t.owner<{ id: string }[]>`
+    INSERT INTO exam_category (site_id, exam_category_type, category_name) VALUES (${siteId}, ${type}, ${`分类${Math.random()}`}) RETURNING id`
+  return row?.id ?? ''
+}
+/** A category of the site, for a lecturer to file under. */
+export const category =
+  (type: number, more: More = none): Maker =>
+  async (w) => {
+    const input = await more(w, (await authors(w)).mine)
+    return {
+      own: { value: await newCategory(w, 12, type), input },
+      foreign: { 'of another site': { value: await newCategory(w, 13, type), input } },
+      missing: { value: NOWHERE, input },
+    }
+  }
+const filing = (more: More) => ({
+  subjectId: category(1, more),
+  yearId: category(2, more),
+  sourceId: category(3, more),
+  graId: category(4, more),
+  topicIds: category(5, more),
+})
+/** A category with a problem of the asker in it: a list narrowed to it is not empty. */
+export const filled =
+  (type: number): Maker =>
+  async (w) => {
+    const { mine, abroad } = await authors(w)
+    const make = async (who: Who) => {
+      const id = await newCategory(w, who.siteId, type)
+      const { problemId } = await makeProblem(w.t.owner, who)
+      const column = { 1: 'subject_id', 2: 'year_id', 3: 'source_id', 4: 'gra_id' }[type]
+      if (column) await w.t.owner`UPDATE exam_problem SET ${w.t.owner(column)} = ${id} WHERE id = ${problemId}`
+      else await w.t.owner`UPDATE exam_problem SET topic_ids = ${w.t.owner.json([id])} WHERE id = ${problemId}`
+      return { value: id }
+    }
+    return { own: await make(mine), foreign: { 'of another site': await make(abroad) } }
+  }
+export const batchOf: Make = async (w, who) => {
+  const id = await problemOf(w, who)
+  await w.t.owner`UPDATE exam_problem SET batch_id = ${id} WHERE id = ${id}`
+  return id
+}
+
+const renamed: More = () => ({ categoryName: `改名${Math.random()}` })
+const sorted: More = async (w) => ({ ids: [await newCategory(w, 12, 1)] })
+const below: More = () => ({ examCategoryType: 1, categoryName: `新增${Math.random()}` })
+
+const partsOwn: Inert = {
+  inert: 'a strange id is not taken over: the part gets one of its own; exam/bank/problem.test.ts',
+}
+const nothingRead: Inert = { inert: 'ids within what is being written; nothing is read or kept by them' }
+
+/** By call and field. */
+export const examBankHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/exam/problem/list': {
+    subjectId: filled(1),
+    yearId: filled(2),
+    sourceId: filled(3),
+    graId: filled(4),
+    topicId: filled(5),
+    batchId: ofLecturer(batchOf),
+  },
+  'exam/auth/exam/problem/save': {
+    ...filing(() => sound),
+    videoId: video(() => sound),
+    'subList.[].id': partsOwn,
+  },
+  'exam/auth/exam/problem/update': {
+    id: problem(() => sound),
+    ...filing(inMine),
+    videoId: video(inMine),
+    'subList.[].id': partsOwn,
+  },
+  'exam/auth/exam/problem/delete': { id: problem() },
+  'GET exam/auth/exam/problem/view/{id}': { id: problem() },
+  'exam/auth/exam/problem/restore': { id: binned() },
+  'exam/auth/exam/problem/copy': { id: problem() },
+  'exam/auth/exam/problem/history': { id: problem() },
+  'exam/auth/exam/problem/history/view': { id: problem(() => ({ version: 1 })) },
+  'exam/auth/exam/problem/history/restore': { id: changed(() => ({ version: 1 })) },
+  'exam/auth/exam/problem/batch': {
+    ids: problem(() => ({ deed: 'public' })),
+    ...filing(async (w, mine) => ({ deed: 'move', ids: [await problemOf(w, mine)] })),
+  },
+  'exam/auth/exam/problem/near': {
+    id: { inert: 'what is left out of an answer tells nothing; exam/bank/problem.test.ts' },
+    'subList.[].id': nothingRead,
+  },
+  'exam/auth/exam/problem/try': { 'subList.[].id': nothingRead, 'answerList.[].problemId': nothingRead },
+  'exam/auth/video/ref': {
+    problemId: problem(async ({ t }, { lecturerId }) => ({ videoId: await makeOwnVideo(t.owner, lecturerId) })),
+    videoId: video(async (w, mine) => ({ problemId: await problemOf(w, mine) })),
+  },
+  'exam/auth/exam/sign': {
+    problemId: {
+      inert:
+        'for its author and for whoever may see the explanation, and the asker is neither; exam/bank/problem.test.ts',
+    },
+  },
+  'exam/admin/category/save': { parentId: category(1, below) },
+  'exam/admin/category/update': { id: category(1, renamed) },
+  'exam/admin/category/delete': { id: category(1) },
+  'exam/admin/category/merge': {
+    id: category(1, async (w) => ({ intoId: await newCategory(w, 12, 1) })),
+    intoId: category(1, async (w) => ({ id: await newCategory(w, 12, 1) })),
+  },
+  'exam/admin/category/sort': { parentId: category(1, sorted), ids: category(1) },
+  'exam/admin/category/stand': { id: category(1, () => ({ statusId: 0 })) },
+}

@@ -1,0 +1,104 @@
+/** What the ids in the calls of import, export and printed papers name: see handles.ts. */
+import { makePaper, makeProblem } from '../server/test/exam.ts'
+import { makeFile, makeLecturer, makeUser } from '../server/test/factories.ts'
+import { batchOf, category, filled, type Make, ofLecturer, problem } from './exam-bank-handles.ts'
+import { type Inert, type Maker, NOWHERE } from './handles/kit.ts'
+import type { World } from './world.ts'
+
+const doc = { problemType: 3, problemContent: '<p>甲</p>', answer: ['T'] }
+
+/** An import that was read, with one problem in it. */
+const importOf: Make = async ({ t }, { lecturerId, siteId }) => {
+  const [made] = await t.owner<{ id: string }[]>`
+    INSERT INTO exam_import (site_id, lecturer_id, format, import_status, row_total) VALUES (${siteId}, ${lecturerId}, 'text', 2, 1) RETURNING id`
+  const id = made?.id ?? ''
+  await t.owner`
+    INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, doc)
+    SELECT ${siteId}, ${id}, 1, '1. 甲', p.doc FROM exam_problem p WHERE p.id = ${(await makeProblem(t.owner, { siteId, lecturerId, problemType: 3 })).problemId}`
+  return id
+}
+const batch = (input: Record<string, unknown> = {}) => ofLecturer(importOf, () => input)
+
+/** A document of the asker, of a colleague, and of the other site. */
+const file: Maker = async (w: World) => ({
+  own: { value: await makeFile(w.t.owner, w.roles.lecturer.userId, { fileName: 'a.txt' }) },
+  foreign: {
+    'of another user': { value: await makeFile(w.t.owner, (await makeUser(w.t.owner)).userId, { fileName: 'a.txt' }) },
+    'of another site': {
+      value: await makeFile(w.t.owner, (await makeUser(w.t.owner, { siteId: 13 })).userId, {
+        siteId: 13,
+        fileName: 'a.txt',
+      }),
+    },
+  },
+  missing: { value: NOWHERE },
+})
+
+/** A paper on the shelf of this site; off it, and of the other site, there is none. */
+const paper: Maker = async ({ t }: World) => {
+  const made = async (siteId: number, isPutaway: 0 | 1) => {
+    const { lecturerId } = await makeLecturer(t.owner, { siteId })
+    const { examId } = await makePaper(t.owner, {
+      siteId,
+      lecturerId,
+      problems: [await makeProblem(t.owner, { siteId, lecturerId })],
+    })
+    await t.owner`UPDATE exam_info SET is_putaway = ${isPutaway} WHERE id = ${examId}`
+    return { value: examId }
+  }
+  return {
+    own: await made(12, 1),
+    foreign: { 'off the shelf': await made(12, 0), 'of another site': await made(13, 1) },
+  }
+}
+
+const text = { text: '1. 甲\n答案：对' }
+const partsOwn: Inert = {
+  inert: 'a strange id is not taken over: parts get theirs in the bank; exam/bank/problem.test.ts',
+}
+
+/** By call and field. */
+export const examExchangeHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/exam/import/begin': {
+    fileId: file,
+    'defaults.subjectId': category(1, () => ({ ...text, defaults: {} })),
+    'defaults.topicIds.[]': category(5, () => ({ ...text, defaults: {} })),
+  },
+  'exam/auth/exam/import/view': { id: batch() },
+  'exam/auth/exam/import/row/list': { id: batch() },
+  'exam/auth/exam/import/row/update': { id: batch({ rowNo: 1, doc }), 'doc.subList.[].id': partsOwn },
+  'exam/auth/exam/import/row/skip': { id: batch({ rowNos: [1] }) },
+  'exam/auth/exam/import/accept': { id: batch() },
+  'exam/auth/exam/import/undo': { id: batch() },
+  'exam/auth/exam/import/delete': { id: batch() },
+  'exam/auth/exam/export/problems': {
+    ids: problem(() => ({ format: 'excel' })),
+    ...Object.fromEntries(
+      (
+        [
+          ['subjectId', 1],
+          ['yearId', 2],
+          ['sourceId', 3],
+          ['graId', 4],
+          ['topicId', 5],
+        ] as const
+      ).map(([field, type]) => [field, withFormat(filled(type))]),
+    ),
+    batchId: withFormat(ofLecturer(batchOf)),
+  },
+  'exam/auth/user/exam/download/export': { examId: paper },
+  'exam/auth/user/exam/download/print': { examId: paper },
+}
+
+/** The same, asked for in the format that costs least. */
+function withFormat(make: Maker): Maker {
+  return async (w) => {
+    const { own, foreign, missing } = await make(w)
+    const input = { format: 'text', ids: [] }
+    return {
+      own: { ...own, input },
+      foreign: Object.fromEntries(Object.entries(foreign).map(([name, one]) => [name, { ...one, input }])),
+      ...(missing ? { missing: { ...missing, input } } : {}),
+    }
+  }
+}

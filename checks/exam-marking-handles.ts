@@ -1,0 +1,168 @@
+/** What the ids in the calls of marking, results and statistics name: see handles.ts. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import { makeFile, makeLecturer, makeUser } from '../server/test/factories.ts'
+import { type MadePaper, makePaper, makeProblem, makeRecord } from '../server/test/exam.ts'
+import type { Inert, Made, Maker } from './handles.ts'
+import type { World } from './world.ts'
+
+const NOWHERE = '987654321012345678'
+type Input = Record<string, unknown>
+
+interface Marked {
+  paper: MadePaper
+  singleId: string
+  essayId: string
+  recordId: string
+}
+
+/** A paper with a single-choice problem and an essay, and a record of it that waits for its marker. */
+async function marked(w: World, over: { siteId?: number; lecturerId?: string; userId?: string } = {}): Promise<Marked> {
+  const { owner } = w.t
+  const siteId = over.siteId ?? 12
+  const lecturerId = over.lecturerId ?? (await makeLecturer(owner, { siteId })).lecturerId
+  const single = await makeProblem(owner, { siteId, lecturerId, problemType: kind.single })
+  const essay = await makeProblem(owner, { siteId, lecturerId, problemType: kind.essay })
+  const paper = await makePaper(owner, { siteId, lecturerId, problems: [single, essay] })
+  const userId = over.userId ?? (await makeUser(owner, { siteId })).userId
+  const [singleId, essayId] = [single.problemId, essay.problemId]
+  const { recordId } = await makeRecord(owner, {
+    paper,
+    userId,
+    examStatus: 4,
+    answers: { [singleId]: ['A'], [essayId]: ['我的短文'] },
+    marks: [
+      { problemId: singleId, score: 0, fullScore: 2, answerStatus: 'wrong' },
+      { problemId: essayId, score: 0, fullScore: 2, answerStatus: 'reviewing' },
+    ],
+  })
+  return { paper, singleId, essayId, recordId }
+}
+
+async function asker({ t, roles }: World): Promise<string> {
+  const [row] = await t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${roles.lecturer.userId}`
+  return row?.id ?? ''
+}
+
+/** A paper of the asking lecturer, of a colleague, and of the other site. */
+const ofLecturer =
+  (pick: (made: Marked) => string, more: (mine: Marked) => Input = () => ({})): Maker =>
+  async (w) => {
+    const mine = await marked(w, { lecturerId: await asker(w) })
+    const input = more(mine)
+    const made = (of: Marked): Made['own'] => ({ value: pick(of), input })
+    return {
+      own: made(mine),
+      foreign: {
+        'of another lecturer': made(await marked(w)),
+        'of another site': made(await marked(w, { siteId: 13 })),
+      },
+      missing: { value: NOWHERE, input },
+    }
+  }
+/** A record of the asker, of somebody else, and of the other site. */
+const ofTaker: Maker = async (w) => ({
+  own: { value: (await marked(w, { userId: w.roles.login.userId })).recordId },
+  foreign: {
+    'of another user': { value: (await marked(w)).recordId },
+    'of another site': { value: (await marked(w, { siteId: 13 })).recordId },
+  },
+})
+
+const exam = (more?: (mine: Marked) => Input) => ofLecturer(({ paper }) => paper.examId, more)
+const record = (more?: (mine: Marked) => Input) => ofLecturer(({ recordId }) => recordId, more)
+const essay = (more: (mine: Marked) => Input) => ofLecturer(({ essayId }) => essayId, more)
+const ofExam = ({ paper }: Marked) => ({ examId: paper.examId })
+const ofRecord = ({ recordId }: Marked) => ({ recordId, score: 1 })
+const change = ({ singleId }: Marked) => ({
+  problemId: singleId,
+  version: 1,
+  everybody: 0,
+  answer: ['C'],
+  correction: 0,
+})
+const place: Inert = { inert: 'only a place in the list from which the next one is looked for; marking/desk.test.ts' }
+
+const markers: Maker = async (w) => {
+  const mine = await marked(w, { lecturerId: await asker(w) })
+  const made = async (siteId: number) => ({
+    value: (await makeLecturer(w.t.owner, { siteId })).lecturerId,
+    input: ofExam(mine),
+  })
+  return {
+    own: await made(12),
+    foreign: { 'of another site': await made(13) },
+    missing: { value: NOWHERE, input: ofExam(mine) },
+  }
+}
+
+/** A document in an answer on the asker's desk, on a colleague's, and on the other site. */
+const document =
+  (pick: (made: Marked & { fileId: string }) => string): Maker =>
+  async (w) => {
+    const with_ = async (siteId: number, lecturerId?: string) => {
+      const { userId } = await makeUser(w.t.owner, { siteId })
+      const made = await marked(w, { siteId, userId, ...(lecturerId ? { lecturerId } : {}) })
+      const fileId = await makeFile(w.t.owner, userId, { siteId })
+      const answer = JSON.stringify([`document:${fileId}/报告.pdf`])
+      await w.t
+        .owner`UPDATE user_exam_answer SET user_answer = ${answer}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
+      return { ...made, fileId }
+    }
+    const mine = await with_(12, await asker(w))
+    const input = { recordId: mine.recordId, problemId: mine.essayId, fileId: mine.fileId }
+    const made = (of: Marked & { fileId: string }): Made['own'] => ({ value: pick(of), input })
+    return {
+      own: made(mine),
+      foreign: { 'of another lecturer': made(await with_(12)), 'of another site': made(await with_(13)) },
+      missing: { value: NOWHERE, input },
+    }
+  }
+
+/** By call and field. */
+export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/exam/mark/todo': { examId: exam() },
+  'exam/auth/exam/mark/records': { examId: exam() },
+  'exam/auth/exam/mark/next': {
+    examId: exam(() => ({ any: 0, back: 0, arbitrate: 0 })),
+    problemId: essay((mine) => ({ ...ofExam(mine), any: 0, back: 0, arbitrate: 0 })),
+    recordId: record((mine) => ({ ...ofExam(mine), any: 0, back: 0, arbitrate: 0 })),
+    afterRecordId: place,
+    afterProblemId: place,
+  },
+  'exam/auth/exam/mark/view': {
+    recordId: record(({ essayId }) => ({ problemId: essayId })),
+    problemId: essay(({ recordId }) => ({ recordId })),
+  },
+  'exam/auth/exam/mark/file': {
+    recordId: document((made) => made.recordId),
+    problemId: document((made) => made.essayId),
+    fileId: document((made) => made.fileId),
+  },
+  'exam/auth/exam/mark/save': {
+    recordId: record(({ essayId }) => ({ problemId: essayId, score: 1, rubric: [], arbitrate: 0 })),
+    problemId: essay((mine) => ({ ...ofRecord(mine), rubric: [], arbitrate: 0 })),
+  },
+  'exam/auth/exam/mark/markers/list': { examId: exam() },
+  'exam/auth/exam/mark/markers/save': { examId: exam(() => ({ lecturerIds: [] })), lecturerIds: markers },
+  'exam/auth/exam/correction/preview': {
+    examId: exam(change),
+    problemId: ofLecturer(
+      ({ singleId }) => singleId,
+      (mine) => ({ ...change(mine), ...ofExam(mine) }),
+    ),
+  },
+  'exam/auth/exam/correction/save': {
+    examId: exam(change),
+    problemId: ofLecturer(
+      ({ singleId }) => singleId,
+      (mine) => ({ ...change(mine), ...ofExam(mine) }),
+    ),
+  },
+  'exam/auth/exam/correction/list': { examId: exam() },
+  'exam/auth/exam/stat/view': { examId: exam(() => ({ version: 1 })) },
+  'exam/auth/exam/stat/problems': { examId: exam(() => ({ version: 1 })) },
+  'exam/auth/exam/stat/scores': { examId: exam(() => ({ version: 1 })) },
+  'exam/auth/exam/stat/similarity': { examId: exam(() => ({ version: 1 })) },
+  'exam/auth/user/exam/result/view': { recordId: ofTaker },
+  'exam/auth/user/exam/answer/view': { recordId: ofTaker },
+}

@@ -1,0 +1,151 @@
+/** What the ids of papers name, and how to make one of each. See handles.ts. */
+import { makePaper, makeProblem } from '../server/test/exam.ts'
+import { makeLecturer } from '../server/test/factories.ts'
+import { type Inert, type Made, type Maker, NOWHERE } from './handles/kit.ts'
+import type { World } from './world.ts'
+
+type Input = Record<string, unknown>
+type Who = { lecturerId: string; siteId: number }
+
+/** The asker is a lecturer of site 12; beside them a colleague and a lecturer of another site. */
+async function authors({ t, roles }: World): Promise<{ mine: Who; theirs: Who; abroad: Who }> {
+  const [me] = await t.owner<
+    { id: string }[]
+  >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
+  return {
+    mine: { lecturerId: me?.id ?? '', siteId: 12 },
+    theirs: { lecturerId: (await makeLecturer(t.owner)).lecturerId, siteId: 12 },
+    abroad: { lecturerId: (await makeLecturer(t.owner, { siteId: 13 })).lecturerId, siteId: 13 },
+  }
+}
+
+/** A paper of a lecturer, on the shelf, in its first version. */
+const paperOf = async ({ t }: World, who: Who): Promise<string> => {
+  const problem = await makeProblem(t.owner, who)
+  return (await makePaper(t.owner, { ...who, problems: [problem] })).examId
+}
+const problemOf = async ({ t }: World, who: Who): Promise<string> => (await makeProblem(t.owner, who)).problemId
+/** Another version is open, so that there is something to hand in. */
+const draftOf = async (w: World, who: Who): Promise<string> => {
+  const examId = await paperOf(w, who)
+  await w.t.owner`UPDATE exam_version SET audit_status = 3 WHERE exam_id = ${examId}`
+  return examId
+}
+const pendingOf = async (w: World, who: Who): Promise<string> => {
+  const examId = await paperOf(w, who)
+  await w.t.owner`UPDATE exam_version SET audit_status = 0, submit_time = now() WHERE exam_id = ${examId}`
+  return examId
+}
+
+const ofLecturer =
+  (
+    make: (w: World, who: Who) => Promise<string>,
+    more: (w: World, mine: Who) => Promise<Input> = async () => ({}),
+  ): Maker =>
+  async (w) => {
+    const { mine, theirs, abroad } = await authors(w)
+    const input = await more(w, mine)
+    const made = async (who: Who): Promise<Made['own']> => ({ value: await make(w, who), input })
+    return {
+      own: await made(mine),
+      foreign: { 'of another lecturer': await made(theirs), 'of another site': await made(abroad) },
+      missing: { value: NOWHERE, input },
+    }
+  }
+/** Sections within which an id is put in its place. */
+const oneTitle =
+  (title: Input, more: Input = {}) =>
+  async (w: World, mine: Who): Promise<Input> => ({
+    ...more,
+    examId: await paperOf(w, mine),
+    titleList: [{ titleName: '一', ...title }],
+  })
+const drawing = (more: Input = {}) => ({ pickMode: 2, drawList: [{ count: 1, ...more }] })
+const unsaved = (title: Input) => async (): Promise<Input> => ({ titleList: [{ titleName: '一', ...title }] })
+const paper = (more: Input = {}) => ofLecturer(paperOf, async () => more)
+const inMine = async (w: World, mine: Who): Promise<Input> => ({ examId: await paperOf(w, mine) })
+
+/** Papers as operators find them: all of the site, none of another. */
+const ofSite =
+  (make: (w: World, who: Who) => Promise<string>, input: Input = {}): Maker =>
+  async (w) => {
+    const { theirs, abroad } = await authors(w)
+    return {
+      own: { value: await make(w, theirs), input },
+      foreign: { 'of another site': { value: await make(w, abroad), input } },
+      missing: { value: NOWHERE, input },
+    }
+  }
+
+const category =
+  (examCategoryType: number, more: (w: World, mine: Who) => Promise<Input> = async () => ({})): Maker =>
+  async (w) => {
+    const input = await more(w, (await authors(w)).mine)
+    const make = async (siteId: number) => {
+      const [row] = await w.t.owner<{ id: string }[]>`
+        INSERT INTO exam_category (site_id, exam_category_type, category_name) VALUES (${siteId}, ${examCategoryType}, ${`分类${Math.random()}`}) RETURNING id`
+      return { value: row?.id ?? '', input }
+    }
+    return {
+      own: await make(12),
+      foreign: { 'of another site': await make(13) },
+      missing: { value: NOWHERE, input },
+    }
+  }
+const categories = (more?: (w: World, mine: Who) => Promise<Input>) => ({
+  subjectId: category(1, more),
+  yearId: category(2, more),
+  sourceId: category(3, more),
+  graId: category(4, more),
+})
+
+/** By call and field. */
+export const examPapersHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/exam/audit/save': categories(),
+  'exam/auth/exam/audit/view': { examId: paper() },
+  'exam/auth/exam/audit/update': { examId: paper({ keyword: '改' }), ...categories(inMine) },
+  'exam/auth/exam/audit/save/exam/ref': {
+    examId: paper({ titleList: [] }),
+    'titleList.[].drawList.[].topicId': category(5, oneTitle(drawing())),
+    'titleList.[].drawList.[].subjectId': category(1, oneTitle(drawing())),
+    'titleList.[].problemList.[].problemId': ofLecturer(problemOf, oneTitle({ problemList: [{}] })),
+  },
+  'exam/auth/exam/auto/save/exam/ref': {
+    examId: paper({ titleList: [{ titleName: '一', ...drawing() }] }),
+    'titleList.[].drawList.[].topicId': category(5, oneTitle(drawing())),
+    'titleList.[].drawList.[].subjectId': category(1, oneTitle(drawing())),
+    'titleList.[].problemList.[].problemId': ofLecturer(problemOf, oneTitle({ problemList: [{}] })),
+  },
+  'exam/auth/exam/auto/check': {
+    'titleList.[].drawList.[].topicId': category(5, unsaved(drawing())),
+    'titleList.[].drawList.[].subjectId': category(1, unsaved(drawing())),
+    'titleList.[].problemList.[].problemId': ofLecturer(problemOf, unsaved({ problemList: [{}] })),
+  },
+  'exam/auth/exam/audit/preview': { examId: paper() },
+  'exam/auth/exam/audit/is/submit/audit': { examId: ofLecturer(draftOf) },
+  'exam/auth/exam/audit/withdraw': { examId: ofLecturer(pendingOf) },
+  'exam/auth/exam/audit/is/put/way': { examId: paper({ isPutaway: 1 }) },
+  'exam/auth/exam/audit/delete': { examId: paper() },
+  'exam/auth/exam/audit/restore': { examId: paper() },
+  'exam/auth/exam/audit/copy': { examId: paper() },
+  'exam/auth/exam/audit/history': { examId: paper() },
+  'exam/auth/exam/audit/compare': { examId: paper() },
+  'exam/auth/exam/audit/problem/view': { problemIds: ofLecturer(problemOf) },
+  'exam/auth/exam/audit/problem/like': {
+    problemId: ofLecturer(problemOf),
+    butFor: { inert: 'what is left out of an answer tells nothing; exam/paper/paper.test.ts' },
+  },
+  'exam/admin/exam/review/view': { examId: ofSite(pendingOf) },
+  'exam/admin/exam/review/pass': { examId: ofSite(pendingOf, { version: 1 }) },
+  'exam/admin/exam/review/reject': { examId: ofSite(pendingOf, { version: 1, auditOpinion: '请修改' }) },
+  'exam/admin/exam/ban': { examId: ofSite(paperOf, { reason: '违规' }) },
+  'exam/admin/exam/unban': {
+    examId: ofSite(async (w, who) => {
+      const examId = await paperOf(w, who)
+      await w.t.owner`UPDATE exam_info SET ban_reason = '违规', is_putaway = 0 WHERE id = ${examId}`
+      return examId
+    }),
+  },
+  'exam/admin/exam/list': { lecturerId: ofSite(async (w, who) => (await paperOf(w, who)) && who.lecturerId) },
+  'exam/admin/exam/recommend': { examId: ofSite(paperOf) },
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Done, Flag, Id, Text } from '../shapes.ts'
+import { ExamCategoryType } from './category.ts'
+
+export type AdminExamCategory = {
+  id: string
+  parentId: string
+  examCategoryType: number
+  categoryName: string
+  floor: number
+  statusId: 0 | 1
+  problemCount: number
+  examCount: number
+  children: AdminExamCategory[]
+}
+export const AdminExamCategory: z.ZodType<AdminExamCategory> = z.object({
+  id: Id,
+  parentId: z.string(),
+  examCategoryType: z.int(),
+  categoryName: z.string(),
+  floor: z.int(),
+  statusId: Flag,
+  problemCount: z.int().meta({ description: 'problems filed under it itself' }),
+  examCount: z.int().meta({ description: 'papers filed under it itself' }),
+  get children() {
+    return z.array(AdminExamCategory)
+  },
+})
+
+const common = { method: 'POST', who: 'admin', permission: 'exam', limit: limits.admin, extension: true } as const
+
+export const adminExamCategory = {
+  tree: call({
+    ...common,
+    path: 'exam/admin/category/tree',
+    about: 'Categories of one kind as a tree, switched-off ones included.',
+    input: z.object({ examCategoryType: ExamCategoryType.default(1) }),
+    output: z.object({ tree: z.array(AdminExamCategory) }),
+  }),
+  save: call({
+    ...common,
+    path: 'exam/admin/category/save',
+    about: 'Add a category below another, or on top. One of the same name in the same place is that very one.',
+    logAs: '新增试题分类',
+    input: z.object({
+      examCategoryType: ExamCategoryType.default(1),
+      parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
+      categoryName: Text('分类名称', 50),
+    }),
+    output: z.object({ id: Id }),
+    errors: ['notFound'],
+  }),
+  update: call({
+    ...common,
+    path: 'exam/admin/category/update',
+    about: 'Rename a category.',
+    logAs: '修改试题分类',
+    input: z.object({ id: Id, categoryName: Text('分类名称', 50) }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  delete: call({
+    ...common,
+    path: 'exam/admin/category/delete',
+    about: 'Delete a category that nothing uses; otherwise tells how much does.',
+    logAs: '删除试题分类',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  merge: call({
+    ...common,
+    path: 'exam/admin/category/merge',
+    about:
+      'Move everything that is filed under one category, and what is below it, to another of the same kind, and delete the first.',
+    logAs: '合并试题分类',
+    input: z.object({ id: Id, intoId: Id }),
+    output: z.object({ problemCount: z.int(), examCount: z.int() }),
+    errors: ['notFound', 'conflict'],
+  }),
+  sort: call({
+    ...common,
+    path: 'exam/admin/category/sort',
+    about:
+      'Put categories into this order below this parent; one that came from another parent moves with all that is below it.',
+    logAs: '调整试题分类顺序',
+    input: z.object({
+      examCategoryType: ExamCategoryType.default(1),
+      parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
+      ids: z.array(Id).min(1, '请选择分类').max(500, '同级分类过多'),
+    }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  stand: call({
+    ...common,
+    path: 'exam/admin/category/stand',
+    about: 'Switch a category (and with it what is below) on or off for authors and visitors.',
+    logAs: '启用或停用试题分类',
+    input: z.object({ id: Id, statusId: Flag }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,206 @@
+/** What learners find: papers on the shelf, and the same papers with what one owns and where one stands. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Id, Money, PageInput, PageOf, Text } from '../shapes.ts'
+import { LecturerCard } from '../user/people.ts'
+import { MaybeTime } from './shapes.ts'
+
+/** 0 none; a level that was not chosen. */
+const Category = z.string().meta({ description: 'id, or 0 for none' })
+/** Where now stands to the window of a paper. */
+export const ExamState = z.int().meta({ description: '0 always open, 1 not open yet, 2 open, 3 closed' })
+
+/** One paper as it stands on the shelf. */
+export const ExamCard = z.object({
+  examId: Id,
+  examName: z.string(),
+  examLogo: z.string(),
+  description: z.string(),
+  lecturerId: Id,
+  lecturerName: z.string(),
+  subjectId: Category,
+  subjectName: z.string(),
+  yearName: z.string(),
+  sourceName: z.string(),
+  graName: z.string(),
+  answerTime: z.int().meta({ description: 'minutes; 0 no limit' }),
+  totalScore: z.number(),
+  passScore: z.number(),
+  problemQuantity: z.int(),
+  openTime: MaybeTime,
+  closeTime: MaybeTime,
+  examState: ExamState,
+  isFree: Flag,
+  examOriginal: Money,
+  examDiscount: Money,
+  studyCount: z.int().meta({ description: 'people who took it' }),
+  collectionCount: z.int(),
+  gmtCreate: DateTime.meta({ description: 'when it came onto the shelf' }),
+})
+export type ExamCard = z.output<typeof ExamCard>
+
+/** The rules a taker should know before the start. The password itself never leaves. */
+export const ExamRulesInBrief = z.object({
+  lateEntry: z.int(),
+  attempts: z.int(),
+  redoInterval: z.int(),
+  gradeMethod: z.int(),
+  isRandom: Flag.meta({ description: '1: every taker gets problems of their own' }),
+  isShuffled: Flag,
+  navMethod: z.enum(['free', 'sequential']),
+  isLocked: Flag.meta({ description: '1: one has to know its password' }),
+  leaveLimit: z.int(),
+  leaveSeconds: z.int(),
+  blockCopy: Flag,
+  lateSync: z.int(),
+  scoreShow: z.int(),
+  answerShow: z.int(),
+  showTime: MaybeTime,
+  rankShow: Flag,
+})
+export type ExamRulesInBrief = z.output<typeof ExamRulesInBrief>
+
+export const ExamDetail = ExamCard.extend({
+  introduce: z.string().meta({ description: 'HTML' }),
+  notice: z.string().meta({ description: 'HTML: what a taker reads before the start' }),
+  keyword: z.string(),
+  version: z.int(),
+  rules: ExamRulesInBrief,
+  titleList: z
+    .array(
+      z.object({
+        titleName: z.string(),
+        titleDesc: z.string(),
+        titleType: z.int(),
+        problemCount: z.int(),
+        score: z.number(),
+      }),
+    )
+    .meta({ description: 'sections; never their problems' }),
+  lecturer: LecturerCard,
+})
+export type ExamDetail = z.output<typeof ExamDetail>
+
+export const examSorts = ['default', 'new', 'hot'] as const
+/** Filters of the list of papers; all optional, all in the URL of /exam. */
+export const ExamFilter = {
+  subjectId: Id.optional().meta({ description: 'with those below it' }),
+  yearId: Id.optional(),
+  sourceId: Id.optional(),
+  graId: Id.optional(),
+  lecturerId: Id.optional(),
+  isFree: Flag.optional(),
+  examState: z.coerce
+    .number()
+    .int()
+    .min(1, '考试状态不正确')
+    .max(3, '考试状态不正确')
+    .optional()
+    .meta({ description: '1 not open yet, 2 can be taken now, 3 closed' }),
+  sort: z.enum(examSorts).default('default'),
+}
+
+export const examInfo = {
+  list: call({
+    method: 'POST',
+    path: 'exam/api/exam/info/list',
+    about: 'A page of papers on the shelf.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ ...PageInput, ...ExamFilter }),
+    output: PageOf(ExamCard),
+    cacheSeconds: 5,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'exam/api/exam/info/view',
+    about: 'Paper detail for anyone: rules in brief and sections, never a problem.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ examId: Id }),
+    output: ExamDetail,
+    errors: ['notFound'],
+    cacheSeconds: 5,
+  }),
+  search: call({
+    method: 'POST',
+    path: 'exam/api/exam/info/search/list',
+    about: 'Search papers by words, pinyin or initials.',
+    who: 'anon',
+    limit: { by: 'ip', max: 3 * limits.poll.max, seconds: limits.poll.seconds },
+    input: z.object({
+      ...PageInput,
+      keyword: Text('搜索内容', 50),
+      sort: z.enum(examSorts).default('default'),
+    }),
+    output: PageOf(
+      ExamCard.extend({
+        highlight: z.string().meta({ description: 'the name with the words found between « and »' }),
+      }),
+    ),
+    cacheSeconds: 5,
+  }),
+  recommend: call({
+    method: 'POST',
+    path: 'exam/api/exam/recommend/list',
+    about: 'Recommended papers; beside a paper: of the same subject first.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ examId: Id.optional(), pageSize: z.coerce.number().int().min(1).max(20).default(8) }),
+    output: z.object({ list: z.array(ExamCard) }),
+    cacheSeconds: 15,
+  }),
+}
+
+/** How one stands to a paper. */
+export const ExamStanding = z.object({
+  isPay: Flag.meta({ description: '1: may be taken, free or owned' }),
+  isCollection: Flag,
+  attemptsUsed: z.int(),
+  mayRepeat: Flag.meta({ description: '0: all attempts are used' }),
+  openRecordId: Id.nullable().meta({ description: 'an unfinished record' }),
+  openCutoffTime: MaybeTime,
+  lastRecordId: Id.nullable().meta({ description: 'the newest record that was handed in' }),
+  lastStatus: z.int().nullable().meta({ description: '3 handed in, 4 being marked, 5 marked' }),
+  lastSubmitTime: MaybeTime,
+  bestScore: z.number().nullable().meta({ description: 'null: none, or not to be seen' }),
+  lastScore: z.number().nullable(),
+})
+export type ExamStanding = z.output<typeof ExamStanding>
+
+export const myExam = {
+  list: call({
+    method: 'POST',
+    path: 'exam/auth/exam/list',
+    about: 'Papers that I may take now, with how I stand to each: the unfinished first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, subjectId: Id.optional() }),
+    output: PageOf(ExamCard.extend(ExamStanding.shape)),
+  }),
+  view: call({
+    method: 'POST',
+    path: 'exam/auth/exam/view',
+    about: 'Paper detail with what I own and where I stand.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ examId: Id }),
+    output: ExamDetail.extend(ExamStanding.shape),
+    errors: ['notFound'],
+  }),
+  taken: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/list',
+    about: 'Papers I took or own, last touched first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      ...PageInput,
+      state: z.enum(['all', 'doing', 'done', 'todo']).default('all').meta({
+        description: 'doing: an unfinished record; done: handed in; todo: owned, never begun',
+      }),
+      keyword: Text('关键词', 50, 0).default(''),
+    }),
+    output: PageOf(ExamCard.extend(ExamStanding.shape)),
+  }),
+}

@@ -1,0 +1,103 @@
+/** Problems as files, and papers as documents. Files come as base64 in the answer. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Flag, Id, Text } from '../shapes.ts'
+import { Difficulty, Explained, LearnerPaper, ProblemType } from './shapes.ts'
+
+export const exportFormats = ['excel', 'word', 'text', 'gift', 'moodle', 'qti'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** Problems of one file. */
+export const EXPORT_MOST = 2000
+
+const FileAnswer = {
+  fileName: z.string(),
+  file: z.string().meta({ description: 'base64' }),
+}
+const rare = { by: 'user', max: 30, seconds: 60 } as const
+
+export const problemExport = {
+  problems: call({
+    method: 'POST',
+    path: 'exam/auth/exam/export/problems',
+    about: 'My problems as a file: chosen ones, or all that fit the filters of the list.',
+    who: 'lecturer',
+    limit: rare,
+    input: z.object({
+      format: z.enum(exportFormats, { error: '请选择导出格式' }),
+      ids: z.array(Id).max(EXPORT_MOST, `一次最多导出 ${EXPORT_MOST} 道题`).default([]),
+      keyword: Text('关键词', 50, 0).default(''),
+      problemType: ProblemType.optional(),
+      difficulty: Difficulty.optional(),
+      subjectId: Id.optional(),
+      topicId: Id.optional(),
+      yearId: Id.optional(),
+      sourceId: Id.optional(),
+      graId: Id.optional(),
+      tag: Text('标签', 20, 0).default(''),
+      isPublic: Flag.optional(),
+      neverUsed: Flag.default(0),
+      batchId: Id.optional(),
+    }),
+    output: z.object({
+      ...FileAnswer,
+      count: z.int(),
+      skippedList: z
+        .array(z.object({ id: Id, reason: z.string() }))
+        .meta({ description: 'what the format has no place for' }),
+    }),
+    errors: ['notFound', 'shown'],
+    bodyBytes: 128 * 1024,
+    extension: true,
+  }),
+  template: call({
+    method: 'POST',
+    path: 'exam/auth/exam/export/template',
+    about: 'A file to fill in, with an example of each kind of problem.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ format: z.enum(['excel', 'word', 'text'], { error: '请选择模板格式' }).default('excel') }),
+    output: z.object(FileAnswer),
+    extension: true,
+  }),
+}
+
+const paperInput = {
+  examId: Id,
+  withKey: Flag.default(0),
+}
+
+export const paperDownload = {
+  file: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/download/export',
+    about:
+      'Download a paper as a document. Learners: papers they may open and, where it has to be kept until then, after handing in; keys when the paper shows them.',
+    who: 'login',
+    limit: { by: 'user', max: 20, seconds: 60 },
+    input: z.object({
+      ...paperInput,
+      format: z.enum(['docx', 'pdf'], { error: '格式不正确' }).default('docx'),
+      layout: z.enum(['a4', 'a3'], { error: '版式不正确' }).default('a4'),
+    }),
+    output: z.object(FileAnswer),
+    errors: ['notFound', 'notOwned', 'shown'],
+  }),
+  print: call({
+    method: 'POST',
+    path: 'exam/auth/user/exam/download/print',
+    about: 'The same paper for the page that is printed from the browser.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object(paperInput),
+    output: z.object({
+      paper: LearnerPaper,
+      explainedList: z.array(Explained),
+      siteName: z.string(),
+      isAuthor: Flag,
+      answerTime: z.int().meta({ description: 'minutes, 0 no limit' }),
+      mayHaveKey: Flag,
+    }),
+    errors: ['notFound', 'notOwned', 'shown'],
+    extension: true,
+  }),
+}

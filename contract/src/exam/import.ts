@@ -1,0 +1,186 @@
+/** Problems from files and pasted text: read by a job, looked at and corrected row by row, taken into the bank, and taken back. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { ProblemDoc } from './shapes.ts'
+
+const common = { method: 'POST', who: 'lecturer', limit: limits.author, extension: true } as const
+
+export const importFormats = ['auto', 'excel', 'word', 'text', 'gift', 'moodle', 'aiken', 'qti'] as const
+export type ImportFormat = (typeof importFormats)[number]
+const Format = z.enum(importFormats, { error: '格式不正确' }).default('auto')
+
+/** Characters of pasted text that are read while it is typed. */
+export const PARSE_CHARACTERS = 200_000
+const PASTE_CHARACTERS = 1_000_000
+
+/** What a file says of filing, by name. */
+export const ImportLabels = z.object({
+  subject: z.string().max(60).default(''),
+  topics: z.array(z.string().max(60)).max(20).default([]),
+  year: z.string().max(60).default(''),
+  source: z.string().max(60).default(''),
+  grade: z.string().max(60).default(''),
+  tags: z.array(z.string().max(60)).max(20).default([]),
+  difficulty: z.int().min(0).max(3).default(0).meta({ description: '0: not said' }),
+  hasScore: z.boolean().default(false),
+})
+
+/** For rows that do not say otherwise. */
+export const ImportDefaults = z.object({
+  subjectId: z.union([z.literal('0'), Id], { error: '学科编号不正确' }).default('0'),
+  topicIds: z.array(Id).max(20, '最多 20 个知识点').default([]),
+  difficulty: z.coerce.number().int().min(1, '难度不正确').max(3, '难度不正确').default(2),
+  tags: z.array(Text('标签', 20)).max(20, '最多 20 个标签').default([]),
+  score: z.number({ error: '分值必须是数字' }).min(0.01, '分值必须大于 0').max(1000, '分值最多 1000').default(1),
+})
+export type ImportDefaults = z.output<typeof ImportDefaults>
+
+const Fault = z.object({ field: z.string(), msg: z.string() })
+const RowNo = z.coerce.number({ error: '行号必须是数字' }).int().min(1).max(1_000_000_000)
+
+/** A problem that was read. */
+export const ImportRow = z.object({
+  rowNo: z.int(),
+  doc: ProblemDoc,
+  labels: ImportLabels,
+  errors: z.array(Fault),
+  warnings: z.array(z.string()),
+  source: z.string().meta({ description: 'as text that can be corrected and read again' }),
+  rowStatus: z.int().meta({ description: '1 waits, 2 in the bank, 3 left out' }),
+  problemId: z.string().meta({ description: 'empty until it is in the bank' }),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+export const Import = z.object({
+  id: Id,
+  fileName: z.string(),
+  format: z.string(),
+  importStatus: z
+    .int()
+    .meta({ description: '1 being read, 2 to be looked at, 3 accepted, 4 taken back, 5 could not be read' }),
+  failReason: z.string(),
+  progress: z.int().meta({ description: 'percent' }),
+  rowTotal: z.int(),
+  errorTotal: z.int(),
+  skipTotal: z.int(),
+  savedTotal: z.int(),
+  gmtCreate: DateTime,
+})
+export type Import = z.output<typeof Import>
+
+export const problemImport = {
+  begin: call({
+    ...common,
+    path: 'exam/auth/exam/import/begin',
+    about:
+      'Read problems from a file of mine (uploaded as a document) or from text. Goes on in the background; the same clientKey again is the same import.',
+    limit: { by: 'user', max: 30, seconds: 60 },
+    input: z.object({
+      fileId: Id.optional(),
+      fileName: z.string().trim().max(200, '文件名过长').default(''),
+      text: z.string().max(PASTE_CHARACTERS, '文字过长，最多 100 万字，请改用文件').default(''),
+      format: Format,
+      defaults: ImportDefaults.prefault({}),
+      clientKey: z.string().max(64, '重复提交标识过长').optional(),
+    }),
+    output: z.object({ id: Id }),
+    errors: ['notFound', 'tooLarge'],
+    bodyBytes: 4 * 1024 * 1024,
+  }),
+  view: call({
+    ...common,
+    path: 'exam/auth/exam/import/view',
+    about: 'One import of mine, and how far it is.',
+    input: z.object({ id: Id }),
+    output: Import.extend({ defaults: ImportDefaults }),
+    errors: ['notFound'],
+  }),
+  list: call({
+    ...common,
+    path: 'exam/auth/exam/import/list',
+    about: 'My imports, newest first.',
+    input: z.object({ ...PageInput }),
+    output: PageOf(Import),
+  }),
+  rows: call({
+    ...common,
+    path: 'exam/auth/exam/import/row/list',
+    about: 'The problems that were read, in the order of the file.',
+    input: z.object({
+      ...PageInput,
+      id: Id,
+      only: z.enum(['all', 'error', 'warning', 'ready', 'skipped', 'accepted'], { error: '筛选不正确' }).default('all'),
+    }),
+    output: PageOf(ImportRow),
+    errors: ['notFound'],
+  }),
+  updateRow: call({
+    ...common,
+    path: 'exam/auth/exam/import/row/update',
+    about: 'Correct a row: by its document, or by its source text, which is read again.',
+    input: z.object({
+      id: Id,
+      rowNo: RowNo,
+      doc: ProblemDoc.optional(),
+      source: z.string().max(100_000, '文字过长').optional(),
+    }),
+    output: ImportRow,
+    errors: ['notFound', 'invalid', 'conflict'],
+    bodyBytes: 2 * 1024 * 1024,
+  }),
+  skipRows: call({
+    ...common,
+    path: 'exam/auth/exam/import/row/skip',
+    about: 'Leave rows out, or take them in again.',
+    input: z.object({ id: Id, rowNos: z.array(RowNo).min(1, '请选择题目').max(5000), skip: Flag.default(1) }),
+    output: z.object({ count: z.int() }),
+    errors: ['notFound'],
+  }),
+  accept: call({
+    ...common,
+    path: 'exam/auth/exam/import/accept',
+    about: 'Take all rows without faults, or those chosen of them, into my bank. Repeating it adds nothing twice.',
+    limit: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({ id: Id, rowNos: z.array(RowNo).max(5000).optional() }),
+    output: z.object({ savedCount: z.int(), savedTotal: z.int(), restTotal: z.int() }),
+    errors: ['notFound', 'invalid', 'conflict'],
+  }),
+  undo: call({
+    ...common,
+    path: 'exam/auth/exam/import/undo',
+    about: 'Take an import back: its problems leave the bank, but for those that a paper uses.',
+    input: z.object({ id: Id }),
+    output: z.object({
+      goneCount: z.int(),
+      stayList: z.array(z.object({ rowNo: z.int(), problemId: Id, plainText: z.string() })),
+    }),
+    errors: ['notFound'],
+  }),
+  delete: call({
+    ...common,
+    path: 'exam/auth/exam/import/delete',
+    about: 'Remove an import from my history. What is in the bank stays.',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  parse: call({
+    ...common,
+    path: 'exam/auth/exam/import/parse',
+    about: 'Read pasted text while it is typed; nothing is kept.',
+    input: z.object({
+      text: z.string().max(PARSE_CHARACTERS, '文字过长，最多 20 万字，请改用文件'),
+      format: z.enum(['auto', 'text', 'gift', 'aiken'], { error: '格式不正确' }).default('auto'),
+    }),
+    output: z.object({
+      format: z.string(),
+      total: z.int(),
+      errorTotal: z.int(),
+      list: z
+        .array(ImportRow.pick({ rowNo: true, doc: true, labels: true, errors: true, warnings: true }))
+        .meta({ description: 'the first hundred' }),
+    }),
+    bodyBytes: 1024 * 1024,
+  }),
+}

@@ -1,0 +1,313 @@
+/**
+ * Marking by people: the author of a paper and those whom the author names. Where two mark every answer, a difference larger than the paper allows goes
+ * to arbitration. Corrections of keys re-mark everybody who sat the version.
+ */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { BlankRule, Explained, LearnerProblem, NumberRule, Score, UserAnswer } from './shapes.ts'
+
+/** Where an answer stands for whoever asks. */
+export const MarkState = z.enum(['waiting', 'second', 'arbitrate', 'done']).meta({
+  description: 'waits for a marker, for a second one, for arbitration, or is done',
+})
+export type MarkState = z.output<typeof MarkState>
+
+/** What one marker gave. */
+export const GivenMark = z.object({
+  round: z.int().meta({ description: '1 and 2 markers, 3 arbitration' }),
+  score: z.number(),
+  comment: z.string(),
+  rubric: z.array(z.string()),
+  isMine: Flag,
+  markerName: z.string().meta({ description: 'empty for whoever may not know' }),
+  gmtModified: DateTime,
+})
+export type GivenMark = z.output<typeof GivenMark>
+
+/** One answer on the desk. */
+export const MarkTask = z.object({
+  recordId: Id,
+  problemId: Id,
+  takerName: z.string().meta({ description: 'a number instead of a name when marking is anonymous' }),
+  no: z.int().meta({ description: 'place of the problem among those that people mark' }),
+  stem: z.string().meta({ description: 'HTML of the material above a sub-problem, or empty' }),
+  problem: LearnerProblem,
+  explained: Explained,
+  fullScore: z.number(),
+  userAnswer: UserAnswer,
+  state: MarkState,
+  score: z.number().nullable().meta({ description: 'what counts now; null: nothing yet' }),
+  givenList: z.array(GivenMark),
+  mayArbitrate: Flag,
+})
+export type MarkTask = z.output<typeof MarkTask>
+
+const MarkingExam = z.object({
+  examId: Id,
+  examName: z.string(),
+  isAuthor: Flag,
+  handedTotal: z.int(),
+  markedTotal: z.int(),
+  waitingTotal: z.int().meta({ description: 'records with answers that wait' }),
+  markerTotal: z.int(),
+  lastSubmitTime: DateTime.nullable(),
+})
+
+const TodoProblem = z.object({
+  problemId: Id,
+  no: z.int(),
+  plainText: z.string(),
+  problemType: z.int(),
+  fullScore: z.number(),
+  answerTotal: z.int(),
+  doneTotal: z.int(),
+  secondTotal: z.int(),
+  arbitrateTotal: z.int(),
+  average: z.number().nullable().meta({ description: 'of what was given' }),
+})
+
+/** The change of a key, as its preview and its deed take it. */
+const correctionInput = {
+  examId: Id,
+  version: z.int().min(1),
+  problemId: Id.meta({ description: 'of the problem or sub-problem' }),
+  everybody: Flag.default(0).meta({ description: '1: everybody gets the points, whatever they answered' }),
+  answer: UserAnswer.default([]),
+  aliasList: z
+    .array(z.array(z.string().max(500)).max(20))
+    .max(60)
+    .optional(),
+  blankRule: BlankRule.optional(),
+  numberRule: NumberRule.optional(),
+}
+export const CorrectionEffect = z.object({
+  correction: z.int().meta({ description: 'number of the last correction: the deed names it' }),
+  recordTotal: z.int(),
+  upTotal: z.int(),
+  downTotal: z.int(),
+  passUpTotal: z.int().meta({ description: 'who passes now and did not before' }),
+  passDownTotal: z.int(),
+  averageBefore: z.number(),
+  averageAfter: z.number(),
+  list: z
+    .array(
+      z.object({
+        recordId: Id,
+        takerName: z.string(),
+        before: z.number(),
+        after: z.number(),
+        passBefore: Flag.nullable(),
+        passAfter: Flag.nullable(),
+      }),
+    )
+    .meta({ description: 'the first 200 whose score changes' }),
+})
+export type CorrectionEffect = z.output<typeof CorrectionEffect>
+
+export const marking = {
+  exams: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/exams',
+    about: 'Papers that I mark: my own and those I am named for, with what waits.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ ...PageInput, keyword: Text('关键词', 50, 0).default(''), onlyWaiting: Flag.default(0) }),
+    output: PageOf(MarkingExam),
+    extension: true,
+  }),
+  todo: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/todo',
+    about: 'What is to be marked of a paper, problem by problem.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ examId: Id }),
+    output: z.object({
+      examId: Id,
+      examName: z.string(),
+      isAuthor: Flag,
+      isAnonymous: Flag,
+      markTimes: z.int(),
+      arbitrationGap: z.number(),
+      handedTotal: z.int(),
+      markedTotal: z.int(),
+      problemList: z.array(TodoProblem),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  records: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/records',
+    about: 'Takers of a paper whose work people mark, with what waits of each.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ ...PageInput, examId: Id, onlyWaiting: Flag.default(0) }),
+    output: PageOf(
+      z.object({
+        recordId: Id,
+        takerName: z.string(),
+        submitTime: DateTime.nullable(),
+        waiting: z.int(),
+        taskTotal: z.int(),
+        score: z.number().nullable(),
+        totalScore: z.number(),
+      }),
+    ),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  next: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/next',
+    about: 'The next answer that I may mark: of a problem, of a taker, or of the whole paper.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      examId: Id,
+      problemId: Id.optional(),
+      recordId: Id.optional().meta({ description: 'only of this taker' }),
+      afterRecordId: Id.optional().meta({ description: 'the one I have before me: what follows comes first' }),
+      afterProblemId: Id.optional().meta({ description: 'with recordId: the problem I have before me' }),
+      any: Flag.default(0).meta({ description: '1: marked or not, to leaf through' }),
+      back: Flag.default(0).meta({ description: '1: the one before' }),
+      arbitrate: Flag.default(0).meta({ description: '1: what waits for arbitration' }),
+    }),
+    output: z.object({ task: MarkTask.nullable() }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/view',
+    about: 'One answer with its problem, key, rubric and what was given so far.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ recordId: Id, problemId: Id }),
+    output: MarkTask,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/save',
+    about: 'Mark an answer, or change what I gave. Sent twice it is one mark.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      recordId: Id,
+      problemId: Id,
+      score: Score,
+      rubric: z.array(z.string().max(20)).max(20).default([]),
+      comment: Text('评语', 2000, 0).default(''),
+      replace: Flag.default(0).meta({ description: '1: what another marker gave has been seen and is replaced' }),
+      arbitrate: Flag.default(0).meta({ description: '1: as the arbiter of two marks that lie too far apart' }),
+    }),
+    output: z.object({
+      state: MarkState,
+      score: z.number().nullable(),
+      recordWaiting: z.int(),
+      examStatus: z.int(),
+    }),
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  file: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/file',
+    about: 'A short-lived address of a document that an answer on my desk holds.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ recordId: Id, problemId: Id, fileId: Id }),
+    output: z.object({ url: z.string() }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  markersList: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/markers/list',
+    about: 'Lecturers who mark a paper beside its author.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ examId: Id }),
+    output: z.object({
+      list: z.array(z.object({ lecturerId: Id, lecturerName: z.string(), markedTotal: z.int() })),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  markersSearch: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/markers/search',
+    about: 'Lecturers of the site by name, to choose markers from.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ keyword: Text('姓名', 50, 0).default('') }),
+    output: z.object({ list: z.array(z.object({ lecturerId: Id, lecturerName: z.string() })) }),
+    extension: true,
+  }),
+  markersSave: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/markers/save',
+    about: 'Name the lecturers who mark my paper. What somebody marked stays when they are no longer named.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ examId: Id, lecturerIds: z.array(Id).max(50, '最多 50 位阅卷人') }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+}
+
+export const correction = {
+  preview: call({
+    method: 'POST',
+    path: 'exam/auth/exam/correction/preview',
+    about: 'Who would gain or lose by another key of a published paper. Changes nothing.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object(correctionInput),
+    output: CorrectionEffect,
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'exam/auth/exam/correction/save',
+    about: 'Correct a key of a published paper and re-mark everybody who sat it; whoever’s score changes is told.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ ...correctionInput, correction: z.int().min(0).meta({ description: 'as the preview told' }) }),
+    output: z.object({ correction: z.int() }),
+    errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  list: call({
+    method: 'POST',
+    path: 'exam/auth/exam/correction/list',
+    about: 'Corrections of a paper, newest first, and how far the re-marking is.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ examId: Id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          version: z.int(),
+          correction: z.int(),
+          problemId: Id,
+          before: z.array(z.string()),
+          after: z.array(z.string()),
+          everybody: Flag,
+          changedTotal: z.int(),
+          doneTotal: z.int(),
+          recordTotal: z.int(),
+          finishedTime: DateTime.nullable(),
+          gmtCreate: DateTime,
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+}

@@ -1,0 +1,185 @@
+/** What operators do with papers: judge what lecturers hand in, and keep the shelf in order. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { AuditLog, AuditStatus, RevNumber, VersionNumber } from '../course/authoring.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { PaperChange, PaperMissing, PaperState } from './paper.ts'
+import { ExamRules, Explained, LearnerPaper } from './shapes.ts'
+
+const judging = { method: 'POST', who: 'admin', extension: true, permission: 'review', limit: limits.admin } as const
+const keeping = { method: 'POST', who: 'admin', extension: true, permission: 'exam', limit: limits.admin } as const
+const Keyword = Text('关键词', 50, 0).default('').meta({ description: 'in the name of the paper or of its lecturer' })
+
+/** A version in the review inbox. */
+export const PaperReviewRow = z.object({
+  examId: Id,
+  version: z.int(),
+  rev: z.int(),
+  examName: z.string(),
+  lecturerId: Id,
+  lecturerName: z.string(),
+  auditStatus: AuditStatus,
+  auditOpinion: z.string(),
+  auditUserName: z.string(),
+  isFirst: Flag.meta({ description: '1: takers have no version of it yet' }),
+  totalScore: z.number(),
+  problemQuantity: z.int(),
+  submitTime: DateTime.nullable(),
+  auditTime: DateTime.nullable(),
+})
+export type PaperReviewRow = z.output<typeof PaperReviewRow>
+
+/** A version as a reviewer reads it: never its password. */
+export const ReviewedPaper = z.object({
+  examName: z.string(),
+  examLogo: z.string(),
+  description: z.string(),
+  introduce: z.string(),
+  notice: z.string(),
+  keyword: z.string(),
+  categoryNames: z.array(z.string()),
+  isPublicity: Flag,
+  isFree: Flag,
+  examOriginal: z.int(),
+  examDiscount: z.int(),
+  rules: ExamRules.omit({ password: true }),
+  hasPassword: Flag,
+  totalScore: z.number(),
+  problemQuantity: z.int(),
+  paper: LearnerPaper.meta({ description: 'what a taker gets; draws as a sample' }),
+  explainedList: z.array(Explained),
+  isSample: Flag,
+})
+export type ReviewedPaper = z.output<typeof ReviewedPaper>
+
+const Which = {
+  examId: Id,
+  version: VersionNumber,
+  rev: RevNumber.optional().meta({ description: 'the revision that was read; another one is a conflict' }),
+}
+/** What judging one version came to. */
+export const PaperJudged = z.object({
+  examId: Id,
+  ok: Flag,
+  reasonList: z.array(z.string()).meta({ description: 'why it cannot pass: something it needs is gone' }),
+})
+
+export const paperReview = {
+  list: call({
+    ...judging,
+    path: 'exam/admin/exam/review/list',
+    about: 'Papers handed in: those waiting first, longest waiting on top; or those already judged.',
+    input: z.object({
+      ...PageInput,
+      auditStatus: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(2)
+        .optional()
+        .meta({ description: '0 waiting, 1 passed, 2 rejected' }),
+      keyword: Keyword,
+    }),
+    output: PageOf(PaperReviewRow).extend({ waiting: z.int().meta({ description: 'versions waiting in all' }) }),
+  }),
+  view: call({
+    ...judging,
+    path: 'exam/admin/exam/review/view',
+    about: 'A version handed in beside the approved one, with what differs.',
+    input: z.object({ examId: Id, version: VersionNumber.optional() }),
+    output: z.object({
+      examId: Id,
+      version: z.int(),
+      rev: z.int(),
+      auditStatus: AuditStatus,
+      auditOpinion: z.string(),
+      submitTime: DateTime.nullable(),
+      lecturerId: Id,
+      lecturerName: z.string(),
+      submitted: ReviewedPaper,
+      approved: ReviewedPaper.nullable(),
+      changeList: z.array(PaperChange),
+      missingList: z.array(PaperMissing).meta({ description: 'why it cannot pass' }),
+      logList: z.array(AuditLog),
+      nextId: z.string().meta({ description: 'paper that waits next, or empty' }),
+    }),
+    errors: ['notFound'],
+  }),
+  pass: call({
+    ...judging,
+    path: 'exam/admin/exam/review/pass',
+    about: 'Approve a version: its paper is frozen and goes on the shelf. Twice is once.',
+    logAs: '通过试卷审核',
+    input: z.object({ ...Which, auditOpinion: Text('审核意见', 1024, 0).default('') }),
+    output: PaperJudged,
+    errors: ['notFound', 'conflict', 'shown'],
+  }),
+  reject: call({
+    ...judging,
+    path: 'exam/admin/exam/review/reject',
+    about: 'Send a version back with what has to be corrected.',
+    logAs: '驳回试卷审核',
+    input: z.object({ ...Which, auditOpinion: Text('审核意见', 1024) }),
+    output: PaperJudged,
+    errors: ['notFound', 'conflict'],
+  }),
+}
+
+/** A paper as operators see it. */
+export const AdminPaper = PaperState.extend({
+  lecturerId: Id,
+  lecturerName: z.string(),
+  isRecommend: Flag,
+  examSort: z.int(),
+})
+export type AdminPaper = z.output<typeof AdminPaper>
+
+export const adminPaper = {
+  list: call({
+    ...keeping,
+    path: 'exam/admin/exam/list',
+    about: 'Papers of all lecturers in any state.',
+    input: z.object({
+      ...PageInput,
+      auditStatus: z.coerce.number().int().min(0).max(4).optional(),
+      isPutaway: Flag.optional(),
+      isRecommend: Flag.optional(),
+      isDeleted: Flag.default(0),
+      lecturerId: Id.optional(),
+      keyword: Keyword,
+      sort: z.enum(['changed', 'new', 'study', 'shelf'], { error: '排序方式不正确' }).default('changed'),
+    }),
+    output: PageOf(AdminPaper),
+  }),
+  ban: call({
+    ...keeping,
+    path: 'exam/admin/exam/ban',
+    about: 'Force a paper off the shelf with a reason; its lecturer cannot put it back. Who is sitting it goes on.',
+    logAs: '强制下架试卷',
+    input: z.object({ examId: Id, reason: Text('下架原因', 500) }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+  unban: call({
+    ...keeping,
+    path: 'exam/admin/exam/unban',
+    about: 'Put a paper back on the shelf that was forced off it.',
+    logAs: '恢复试卷上架',
+    input: z.object({ examId: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+  recommend: call({
+    ...keeping,
+    path: 'exam/admin/exam/recommend',
+    about: 'Recommend a paper, and its weight in the default order of the catalogue; higher stands first.',
+    logAs: '推荐试卷或修改排序',
+    input: z.object({
+      examId: Id,
+      isRecommend: Flag.default(0),
+      examSort: z.coerce.number({ error: '排序必须是数字' }).int().min(0).max(1_000_000).default(0),
+    }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,17 @@
+/** Codes of practice and of the wrong-answer book. No schema in here: the browser imports it. */
+
+/** What a practice is drawn from. */
+export const practiceType = { category: 1, random: 2, wrong: 3, collected: 4, topic: 5, exercise: 6 } as const
+export const practiceStatus = { doing: 1, finished: 2 } as const
+/** Where a wrong answer was given. */
+export const errorSource = { exam: 1, practice: 2, exercise: 3 } as const
+/** How well it was remembered, in the order of the keys 1-4. */
+export const ratings = [
+  { rating: 1, desc: '忘了' },
+  { rating: 2, desc: '困难' },
+  { rating: 3, desc: '记得' },
+  { rating: 4, desc: '轻松' },
+] as const
+export type ReviewRating = (typeof ratings)[number]['rating']
+/** Why an answer was wrong, as its owner sees it. */
+export const errorReasons = ['概念不清', '审题失误', '计算错误', '方法不会', '粗心', '时间不够'] as const

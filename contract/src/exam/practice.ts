@@ -1,0 +1,214 @@
+/**
+ * Practice: a handful of problems, answered one by one, each explained at once. Which problems: those of published papers that are free or mine, and
+ * public ones of the bank; never one that stands in a paper whose window is still open or whose answers are not to be seen.
+ */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
+import { AnswerStatus, Difficulty, Explained, LearnerProblem, Mark, ProblemType, UserAnswer } from './shapes.ts'
+
+/** What a practice is drawn from. */
+const chosen = {
+  practiceType: z.coerce
+    .number({ error: '请选择练习方式' })
+    .int()
+    .min(1, '练习方式不正确')
+    .max(5, '练习方式不正确')
+    .meta({ description: '1 by category, 2 random, 3 my wrong answers, 4 collected, 5 knowledge points' }),
+  subjectId: Id.optional().meta({ description: 'subject, with those below it' }),
+  topicIds: z
+    .array(Id)
+    .max(50, '最多选择 50 个知识点')
+    .default([])
+    .meta({ description: 'any of them, with those below' }),
+  problemTypes: z.array(ProblemType).max(12).default([]).meta({ description: 'empty: every kind' }),
+  difficulty: Difficulty.optional(),
+  onlyUndone: Flag.default(0).meta({ description: '1: only problems I have never answered' }),
+}
+
+export const PracticeRow = z.object({
+  id: Id,
+  practiceName: z.string(),
+  practiceType: z.int(),
+  problemQuantity: z.int(),
+  answeredCount: z.int(),
+  rightCount: z.int(),
+  practiceStatus: z.int().meta({ description: '1 under way, 2 finished' }),
+  gmtCreate: DateTime,
+  gmtModified: DateTime,
+})
+export type PracticeRow = z.output<typeof PracticeRow>
+
+/** How the answer to one problem was marked, and what there is to learn from it. */
+export const AnsweredProblem = z.object({
+  problemId: Id.meta({ description: 'of the problem; its sub-problems have marks of their own' }),
+  markList: z.array(Mark),
+  explainedList: z.array(Explained),
+  answeredCount: z.int(),
+  rightCount: z.int(),
+  practiceStatus: z.int(),
+})
+export type AnsweredProblem = z.output<typeof AnsweredProblem>
+
+export const TopicScore = z.object({ topicId: Id, topicName: z.string(), total: z.int(), rightCount: z.int() })
+
+const Choice = z.object({
+  id: Id,
+  parentId: z.string().meta({ description: 'or 0' }),
+  categoryName: z.string(),
+  problemTotal: z.int().meta({ description: 'that may be practised, with those below' }),
+  answeredTotal: z.int().meta({ description: 'of them answered by me' }),
+  rightTotal: z.int().meta({ description: 'of them right the last time' }),
+})
+
+export const practice = {
+  choices: call({
+    method: 'POST',
+    path: 'exam/auth/practice/choices',
+    about:
+      'What can be practised: subjects and knowledge points with how I do in them, and how much is wrong or collected.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({}),
+    output: z.object({
+      subjectList: z.array(Choice),
+      topicList: z.array(Choice),
+      problemTotal: z.int(),
+      wrongTotal: z.int(),
+      collectedTotal: z.int(),
+    }),
+    extension: true,
+  }),
+  count: call({
+    method: 'POST',
+    path: 'exam/auth/practice/count',
+    about: 'How many problems fit a choice, counted up to 200.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object(chosen),
+    output: z.object({ total: z.int(), isMore: Flag.meta({ description: '1: there are more' }) }),
+    extension: true,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'exam/auth/practice/save',
+    about: 'Begin a practice: draws its problems. `clientKey` makes a repeated send the same practice.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({
+      ...chosen,
+      quantity: z.coerce
+        .number({ error: '请填写题数' })
+        .int('题数必须是整数')
+        .min(5, '每次至少练 5 题')
+        .max(200, '每次最多练 200 题')
+        .default(20),
+      clientKey: z.string().max(64).optional(),
+    }),
+    output: z.object({ id: Id, problemQuantity: z.int() }),
+    errors: ['shown'],
+  }),
+  list: call({
+    method: 'POST',
+    path: 'exam/auth/practice/list',
+    about: 'My practices, those worked on last first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, practiceStatus: z.coerce.number().int().min(1).max(2).optional() }),
+    output: PageOf(PracticeRow),
+    extension: true,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'exam/auth/practice/view',
+    about: 'A practice of mine and where I stand: what I answered is marked and explained, the rest has no key.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ id: Id }),
+    output: PracticeRow.extend({
+      currentNo: z.int().meta({ description: 'from 1: where I left' }),
+      problemList: z.array(LearnerProblem),
+      collectedIds: z.array(Id).meta({ description: 'problems of it that I have collected' }),
+      lockedIds: z.array(Id).meta({ description: 'that stand in an exam by now: not to be answered, nor explained' }),
+      answerList: z.array(z.object({ problemId: Id, userAnswer: UserAnswer })),
+      markList: z.array(Mark),
+      explainedList: z.array(Explained),
+      topicList: z.array(TopicScore).meta({ description: 'knowledge points of what I answered, the weakest first' }),
+    }),
+    errors: ['notFound'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'exam/auth/practice/delete',
+    about: 'Delete a practice of mine.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  finish: call({
+    method: 'POST',
+    path: 'exam/auth/practice/finish',
+    about: 'End a practice before everything is answered.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  sign: call({
+    method: 'POST',
+    path: 'exam/auth/practice/sign',
+    about: 'Permission to play the explanation video of a problem that I answered in a practice.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ id: Id, problemId: Id }),
+    output: z.object({ vid: z.string(), ticket: z.string() }),
+    errors: ['notFound'],
+  }),
+  answer: call({
+    method: 'POST',
+    path: 'exam/auth/practice/user/answer/save',
+    about: 'Answer a problem and see at once. The first answer counts: a second one is told the first one’s mark.',
+    who: 'login',
+    limit: limits.personal,
+    bodyBytes: 1024 * 1024,
+    input: z.object({
+      id: Id.meta({ description: 'of the practice' }),
+      problemId: Id,
+      userAnswer: UserAnswer.default([]),
+      subAnswers: z.array(UserAnswer).max(30).default([]).meta({
+        description: 'of a material problem: an answer for each sub-problem, in their order',
+      }),
+    }),
+    output: AnsweredProblem,
+    errors: ['notFound', 'shown'],
+  }),
+  judge: call({
+    method: 'POST',
+    path: 'exam/auth/practice/user/answer/judge',
+    about: 'Say how well I did where rules cannot mark: an essay, a file.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      id: Id,
+      problemId: Id.meta({ description: 'of the problem or sub-problem' }),
+      answerStatus: AnswerStatus.extract(['right', 'part', 'wrong'], { error: '请选择自评结果' }),
+    }),
+    output: AnsweredProblem,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  restart: call({
+    method: 'DELETE',
+    path: 'exam/auth/practice/user/answer/delete',
+    about: 'Start a practice over: its answers are forgotten, its problems stay.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

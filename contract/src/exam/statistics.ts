@@ -1,0 +1,163 @@
+/** What a paper and its problems turned out to be, for its author and markers: of the graded attempt of every taker. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { ScoreBand } from './result.ts'
+
+const ofPaper = { examId: Id, version: z.int().min(1).optional().meta({ description: 'the newest that was sat' }) }
+
+export const Advice = z.object({
+  level: z.enum(['good', 'notice', 'warn']),
+  text: z.string().meta({ description: 'a whole sentence' }),
+})
+export type Advice = z.output<typeof Advice>
+
+/** How often one answer was given, and by whom. */
+export const AnswerShare = z.object({
+  answer: z.string().meta({ description: 'a letter, or the answer as it was given' }),
+  isKey: Flag,
+  count: z.int(),
+  rate: z.number(),
+  highRate: z.number().meta({ description: 'share within the best 27 %' }),
+  lowRate: z.number().meta({ description: 'share within the last 27 %' }),
+})
+export type AnswerShare = z.output<typeof AnswerShare>
+
+export const ProblemStat = z.object({
+  problemId: Id,
+  parentId: Id.meta({ description: 'the problem itself, or the one it is a part of' }),
+  no: z.int(),
+  titleName: z.string(),
+  problemType: z.int(),
+  plainText: z.string(),
+  fullScore: z.number(),
+  takerTotal: z.int(),
+  noneTotal: z.int(),
+  rightTotal: z.int(),
+  partTotal: z.int(),
+  wrongTotal: z.int(),
+  facility: z.number().nullable().meta({ description: 'mean share of the points, 0-1' }),
+  discrimination: z.number().nullable().meta({ description: 'best 27 % less last 27 %, -1 to 1' }),
+  correlation: z.number().nullable().meta({ description: 'with the rest of the paper (point-biserial), -1 to 1' }),
+  problemAnswer: z.array(z.string()),
+  aliasList: z.array(z.array(z.string())),
+  blankTotal: z.int(),
+  isFree: Flag.meta({ description: '1: a correction gave everybody its points' }),
+  shareList: z.array(AnswerShare),
+  adviceList: z.array(Advice),
+})
+export type ProblemStat = z.output<typeof ProblemStat>
+
+export const statistics = {
+  view: call({
+    method: 'POST',
+    path: 'exam/auth/exam/stat/view',
+    about: 'A paper as a whole: scores, their distribution, reliability, and advice.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object(ofPaper),
+    output: z.object({
+      examId: Id,
+      examName: z.string(),
+      version: z.int(),
+      versionList: z.array(z.int()),
+      isAuthor: Flag,
+      beginTotal: z.int(),
+      handedTotal: z.int(),
+      takerTotal: z.int().meta({ description: 'takers who are fully marked: what everything below is of' }),
+      waitingTotal: z.int(),
+      totalScore: z.number(),
+      passScore: z.number(),
+      passTotal: z.int(),
+      average: z.number().nullable(),
+      deviation: z.number().nullable(),
+      median: z.number().nullable(),
+      highest: z.number().nullable(),
+      lowest: z.number().nullable(),
+      skew: z.number().nullable(),
+      alpha: z.number().nullable().meta({ description: 'Cronbach; null when takers had different problems' }),
+      averageSeconds: z.number().nullable(),
+      bandList: z.array(ScoreBand),
+      sectionList: z.array(z.object({ titleName: z.string(), average: z.number(), totalScore: z.number() })),
+      adviceList: z.array(Advice),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  problems: call({
+    method: 'POST',
+    path: 'exam/auth/exam/stat/problems',
+    about: 'Every problem of a paper: how hard it was, whether it tells strong from weak, which answers were given.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object(ofPaper),
+    output: z.object({ version: z.int(), list: z.array(ProblemStat) }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  scores: call({
+    method: 'POST',
+    path: 'exam/auth/exam/stat/scores',
+    about: 'Scores of a paper, best first, or by time.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      ...PageInput,
+      ...ofPaper,
+      keyword: Text('关键词', 50, 0).default(''),
+      sort: z.enum(['score', 'submit', 'seconds']).default('score'),
+      order: z.enum(['desc', 'asc']).default('desc'),
+    }),
+    output: PageOf(
+      z.object({
+        recordId: Id,
+        takerName: z.string(),
+        attemptNo: z.int(),
+        examStatus: z.int(),
+        submitType: z.int().nullable(),
+        submitTime: DateTime.nullable(),
+        answerTime: z.int(),
+        score: z.number().nullable(),
+        objectiveScore: z.number().nullable(),
+        subjectiveScore: z.number().nullable(),
+        totalScore: z.number(),
+        isPass: Flag.nullable(),
+        leaveCount: z.int(),
+        changeCount: z.int(),
+        lateTotal: z.int(),
+      }),
+    ),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  similarity: call({
+    method: 'POST',
+    path: 'exam/auth/exam/stat/similarity',
+    about: 'Pairs of takers who share more of the same wrong answers than chance explains. A hint, never a proof.',
+    who: 'lecturer',
+    limit: { by: 'user', max: 30, seconds: 60 },
+    input: z.object(ofPaper),
+    output: z.object({
+      version: z.int(),
+      takerTotal: z.int(),
+      pairTotal: z.int(),
+      list: z.array(
+        z.object({
+          recordIdA: Id,
+          recordIdB: Id,
+          nameA: z.string(),
+          nameB: z.string(),
+          scoreA: z.number(),
+          scoreB: z.number(),
+          sameWrong: z.int(),
+          bothWrong: z.int(),
+          expected: z.number().meta({ description: 'the same wrong answers that chance explains' }),
+          chance: z.number().meta({ description: 'how many such pairs chance would make among all' }),
+          problemNos: z.array(z.int()),
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+}

@@ -1,0 +1,235 @@
+/**
+ * The wrong-answer book. It fills itself from exams and practice; what is due is answered again, and a scheduler (FSRS) decides when next. An entry is
+ * in the book only while the answers of its exam may be seen.
+ */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { Explained, LearnerProblem, Mark, MaybeTime, ProblemType, UserAnswer } from './shapes.ts'
+
+const OrNone = z.string().meta({ description: 'id or 0' })
+
+/** Which entries: the same filters for the list, the queue and the export. */
+const which = {
+  subjectId: z
+    .union([z.literal('0'), Id], { error: '分类编号不正确' })
+    .optional()
+    .meta({ description: '0: without one' }),
+  problemType: ProblemType.optional(),
+  sourceType: z.coerce.number().int().min(1).max(3).optional().meta({ description: '1 exam, 2 practice, 3 exercise' }),
+  examId: Id.optional(),
+  topicId: Id.optional().meta({ description: 'knowledge point, with those below' }),
+  isMastered: z.coerce.number().int().min(0).max(1).optional(),
+  reason: z.string().max(20).default(''),
+  keyword: Text('关键词', 50, 0).default(''),
+}
+
+/** An entry without its key. */
+export const ErrorTask = z.object({
+  id: Id,
+  problemId: Id,
+  subId: OrNone,
+  problemType: z.int(),
+  problem: LearnerProblem.meta({ description: 'a material problem holds the one sub-problem of the entry' }),
+  subjectId: OrNone,
+  subjectName: z.string(),
+  sourceType: z.int(),
+  sourceName: z.string(),
+  examId: OrNone,
+  recordId: OrNone,
+  errorCount: z.int(),
+  rightCount: z.int().meta({ description: 'right in a row since it was wrong' }),
+  lastTime: DateTime,
+  nextReviewTime: DateTime,
+  isDue: Flag,
+  isMastered: Flag,
+  note: z.string(),
+  reason: z.string(),
+})
+export type ErrorTask = z.output<typeof ErrorTask>
+/** An entry with what was answered and what was right. */
+export const ErrorEntry = ErrorTask.extend({ userAnswer: UserAnswer, explainedList: z.array(Explained) })
+export type ErrorEntry = z.output<typeof ErrorEntry>
+
+const Rating = z.coerce
+  .number({ error: '请选择掌握程度' })
+  .int()
+  .min(1, '掌握程度不正确')
+  .max(4, '掌握程度不正确')
+  .meta({ description: '1 forgotten, 2 hard, 3 remembered, 4 easy' })
+
+const Standing = z.object({ nextReviewTime: DateTime, isMastered: Flag, rightCount: z.int() })
+
+export const wrongBook = {
+  categories: call({
+    method: 'GET',
+    path: 'exam/auth/user/error/problem/category/list',
+    about: 'Categories of my wrong answers, and how many there are.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({}),
+    output: z.object({
+      list: z.array(z.object({ categoryId: OrNone, categoryName: z.string(), count: z.int(), dueTotal: z.int() })),
+      typeList: z.array(z.object({ problemType: z.int(), count: z.int() })),
+      reasonList: z.array(z.object({ reason: z.string(), count: z.int() })),
+      total: z.int(),
+      dueTotal: z.int(),
+      masteredTotal: z.int(),
+    }),
+  }),
+  page: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/page',
+    about: 'My wrong answers with their keys, the newest first; all but the mastered ones unless told.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      ...PageInput,
+      ...which,
+      sortBy: z.enum(['time', 'count', 'due'], { error: '排序方式不正确' }).default('time'),
+    }),
+    output: PageOf(ErrorEntry),
+  }),
+  view: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/view',
+    about: 'One of my wrong answers, with how its reviews went.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ id: Id }),
+    output: ErrorEntry.extend({
+      reviewList: z.array(z.object({ rating: z.int(), isRight: Flag, gmtCreate: DateTime })),
+    }),
+    errors: ['notFound'],
+  }),
+  problem: call({
+    method: 'GET',
+    path: 'exam/auth/user/error/problem/problem/view',
+    about: 'The problem behind a wrong answer, without its key: to do it again.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ id: Id }),
+    output: ErrorTask,
+    errors: ['notFound'],
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: 'exam/auth/user/error/problem/delete/{id}',
+    about: 'Remove a wrong answer from my book.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  deleteAll: call({
+    method: 'DELETE',
+    path: 'exam/auth/user/error/problem/delete/all',
+    about: 'Remove several wrong answers from my book.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ ids: z.array(Id).min(1, '请选择要删除的错题').max(200, '一次最多删除 200 题') }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  today: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/today',
+    about: 'What is to be reviewed now, the longest overdue first; without keys.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      ...which,
+      quantity: z.coerce.number().int().min(0).max(100, '一次最多 100 题').default(20),
+      isAll: Flag.default(0).meta({ description: '1: also what is not due yet' }),
+    }),
+    output: z.object({
+      dueTotal: z.int(),
+      total: z.int(),
+      masteredTotal: z.int(),
+      reviewedToday: z.int(),
+      nextTime: MaybeTime.meta({ description: 'when the next one falls due, if none is' }),
+      list: z.array(ErrorTask),
+    }),
+    extension: true,
+  }),
+  review: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/review',
+    about:
+      'Answer an entry again: marked at once and scheduled as the mark suggests. `clientKey` makes a repeat harmless.',
+    who: 'login',
+    limit: limits.personal,
+    bodyBytes: 256 * 1024,
+    input: z.object({ id: Id, userAnswer: UserAnswer.default([]), clientKey: z.string().min(8).max(64) }),
+    output: Standing.extend({
+      reviewId: Id,
+      mark: Mark,
+      explainedList: z.array(Explained),
+      rating: z.int().meta({ description: 'taken for now; 0 while only I can tell' }),
+      ratingList: z
+        .array(z.object({ rating: z.int(), nextReviewTime: DateTime, isMastered: Flag }))
+        .meta({ description: 'what I may choose, and when I would see it again' }),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  rate: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/rate',
+    about: 'Say how well I remembered: the newest review is scheduled anew.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ reviewId: Id, rating: Rating }),
+    output: Standing,
+    errors: ['notFound', 'conflict'],
+    extension: true,
+  }),
+  note: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/note/save',
+    about: 'My own note and reason on a wrong answer.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id, note: Text('笔记', 2000, 0).optional(), reason: Text('原因', 20, 0).optional() }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  export: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/export',
+    about: 'My wrong answers as a Word document with room to do them again.',
+    who: 'login',
+    limit: { by: 'user', max: 10, seconds: 60 },
+    input: z.object({
+      ...which,
+      ids: z.array(Id).max(200, '一次最多导出 200 题').default([]).meta({ description: 'empty: what the filters say' }),
+      withKey: Flag.default(1).meta({ description: '1: keys and analysis at the end' }),
+    }),
+    output: z.object({
+      fileName: z.string(),
+      content: z.string().meta({ description: 'base64 of a .docx' }),
+      problemTotal: z.int(),
+      isMore: Flag.meta({ description: '1: only the first 200 are in it' }),
+    }),
+    errors: ['shown'],
+    extension: true,
+  }),
+  stat: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/stat',
+    about: 'How the book develops: added, reviewed and mastered by day, and what falls due in the next two weeks.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ days: z.coerce.number().int().min(7).max(90).default(30) }),
+    output: z.object({
+      dayList: z.array(
+        z.object({ day: z.string(), added: z.int(), reviewed: z.int(), rightTotal: z.int(), mastered: z.int() }),
+      ),
+      dueList: z.array(z.object({ day: z.string(), dueTotal: z.int() })),
+      reasonList: z.array(z.object({ reason: z.string(), count: z.int() })),
+    }),
+    extension: true,
+  }),
+}

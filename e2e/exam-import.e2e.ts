@@ -1,0 +1,112 @@
+/** A lecturer brings problems: from pasted text and from a Word document, mends what is wrong, takes them into the bank, and takes them back. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noLabels } from '../server/src/exam/exchange/row.ts'
+import { samples } from '../server/src/exam/exchange/testing.ts'
+import { readFileAs } from '../server/src/exam/exchange/read.ts'
+import { writeWord } from '../server/src/exam/exchange/word/write.ts'
+import { readFileSync } from 'node:fs'
+import { launch, open, signInAs, url } from './browser.ts'
+import { inside } from './inside.ts'
+import { newPerson, SITE, visitor } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser?.close())
+
+async function lecturer(): Promise<Page> {
+  const person = await newPerson()
+  await inside(async (owner) => {
+    await owner`UPDATE users SET user_type = 2 WHERE site_id = ${SITE} AND id = ${person.id}`
+    await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
+  })
+  const page = await visitor(browser)
+  await signInAs(page.context(), person.mobile)
+  return page
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('problems are imported', () => {
+  test('pasted text is read while it is typed; a faulty one is mended; all are accepted, and taken back', async () => {
+    const page = await lecturer()
+    await open(page, url('/account/subject'))
+    await page.getByRole('link', { name: '导入试题' }).click()
+    await page.getByRole('tab', { name: '粘贴文字' }).click()
+    await page
+      .getByRole('textbox', { name: '试题文字' })
+      .fill('1、水的化学式是\nA. H2O  B. CO2\n答案：A\n2、没有答案的题\nA. 一\nB. 二')
+    await page.getByText('识别出 2 题，其中 1 题需要修改').waitFor()
+    await button(page, '开始导入').click()
+    await page.getByText('请选择一个正确答案').waitFor()
+    await page.getByRole('tab', { name: /需修改/ }).click()
+    await button(page, '修改第 2 题').click()
+    await page.getByRole('dialog').getByRole('button', { name: '将 B 设为正确答案' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+    await button(page, '入库全部 2 题').click()
+    await page.getByText('已入库 2 题').waitFor()
+    await page.getByRole('link', { name: '查看入库的题目' }).click()
+    await page.locator('[data-problem]', { hasText: '水的化学式是' }).waitFor()
+    expect(await page.locator('li[data-problem]').count()).toBe(2)
+
+    await page.goBack()
+    await button(page, '撤销本次导入').click()
+    await page.getByRole('dialog').getByRole('button', { name: '撤销本次导入' }).click()
+    await page.getByText('本次导入已撤销').waitFor()
+    await open(page, url('/account/subject'))
+    await page.getByText('题库里还没有试题').waitFor()
+    await page.context().close()
+  })
+
+  test('a Word document brings its formula and its picture, and the bank goes out again as a table', async () => {
+    const page = await lecturer()
+    const single = samples.single
+    const judge = samples.judge
+    if (!single || !judge) throw new Error('there are no samples')
+    const { file } = writeWord(
+      [
+        { id: '1', doc: single, labels: noLabels() },
+        {
+          id: '2',
+          doc: { ...judge, problemContent: '<p>看图判断</p><img src="/files/12/9" alt="" loading="lazy" />' },
+          labels: noLabels(),
+        },
+      ],
+      new Map([['/files/12/9', { name: 'a.png', bytes: png, width: 8, height: 8 }]]),
+      '试题',
+    )
+    await open(page, url('/account/subject/import'))
+    await page
+      .getByLabel('选择文件')
+      .setInputFiles({ name: '试题.docx', mimeType: 'application/octet-stream', buffer: file })
+    await button(page, '开始导入').click()
+    await button(page, '入库全部 2 题').waitFor()
+    await page.locator('[data-row="1"] .katex').first().waitFor()
+    expect(await page.locator('[data-row="2"] img').getAttribute('src')).toMatch(/^\/files\/12\/\d+$/)
+    await button(page, '入库全部 2 题').click()
+    await page.getByText('已入库 2 题').waitFor()
+
+    await open(page, url('/account/subject'))
+    await button(page, '导出').click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: '导出' }).click(),
+    ])
+    const { rows } = await readFileAs(
+      new Uint8Array(readFileSync(await download.path())),
+      'excel',
+      download.suggestedFilename(),
+    )
+    expect(rows.map(({ doc, errors }) => [doc.problemType, errors.length]).sort()).toEqual([
+      [1, 0],
+      [3, 0],
+    ])
+    await page.context().close()
+  })
+})

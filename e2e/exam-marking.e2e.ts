@@ -1,0 +1,148 @@
+/** From an essay that was handed in to a score with a comment; and a key that was wrong, corrected. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makePaper, makeProblem, type MadePaper } from '../server/test/exam.ts'
+import { launch, open, signInAs, url } from './browser.ts'
+import { demoLecturer } from './exam-papers.ts'
+import { barriers } from './exam-sitting.ts'
+import { inside } from './inside.ts'
+import { signedIn, visitor } from './people.ts'
+
+const LECTURER = '13800000002'
+const COMMENT = '立意深刻，结尾可以更有力。'
+
+let browser: Browser
+let paper: MadePaper
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  // The key of the single choice is B, though C is what should be right: the lecturer will see it later.
+  paper = await inside(async (owner) => {
+    const lecturerId = await demoLecturer(owner)
+    const single = await makeProblem(owner, {
+      lecturerId,
+      problemType: kind.single,
+      doc: { problemContent: '<p>水的化学式是哪一个？</p>', analysis: '<p>两个氢原子和一个氧原子。</p>' },
+    })
+    const essay = await makeProblem(owner, {
+      lecturerId,
+      problemType: kind.essay,
+      doc: {
+        problemContent: '<p>谈谈你对“知行合一”的理解。</p>',
+        rubricList: [
+          { id: 'r1', text: '说明知与行的关系', score: 6 },
+          { id: 'r2', text: '结合自己的经历', score: 4 },
+        ],
+      },
+    })
+    return makePaper(owner, {
+      lecturerId,
+      titles: [
+        { problems: [single], rule: { score: 10 } },
+        { problems: [essay], rule: { score: 10 } },
+      ],
+      rules: { passScore: 12, attempts: 0 },
+      doc: { examName: '知行合一小测' },
+    })
+  })
+})
+/** Sits the paper by calls, as the exam room does: how that looks has journeys of its own. */
+async function handIn(page: Page): Promise<string> {
+  const call = async (path: string, data: Record<string, unknown>) => {
+    const answer = await page.request.post(url(`/apis/exam/auth/user/exam/record/${path}`), {
+      headers: { 'SITE-ID': '12' },
+      data,
+    })
+    const { code, msg, data: told } = (await answer.json()) as { code: number; msg: string; data: { recordId: string } }
+    if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
+    return told
+  }
+  const deviceId = 'e2e-device-1'
+  const { recordId } = await call('examOnline', { examId: paper.examId, deviceId })
+  const answerList = [
+    [paper.problems[0]?.id, ['C']],
+    [paper.problems[1]?.id, ['知是行之始，行是知之成。']],
+  ].map(([problemId, userAnswer]) => ({ problemId, userAnswer, rev: 1 }))
+  await call('examFinish', { recordId, deviceId, answerList })
+  return recordId
+}
+/** The demo lecturer at a desk. */
+async function atDesk(): Promise<Page> {
+  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
+  await signInAs(page.context(), LECTURER)
+  return page
+}
+
+test('an essay is marked by keyboard, and its writer sees points, comment and explanation', async () => {
+  const { page: mine } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
+  const recordId = await handIn(mine)
+  const result = url(`/exam/result?recordId=${recordId}`)
+  await open(mine, result)
+  await mine.getByText('等待批阅').waitFor()
+  expect(await mine.getByRole('main').innerText()).not.toContain('未通过')
+
+  const desk = await atDesk()
+  await open(desk, url('/account/exams/marking'))
+  await desk.getByRole('link', { name: '知行合一小测' }).first().click()
+  await desk.getByText('知是行之始，行是知之成。').waitFor()
+  // Not one click from here on: a digit too many, corrected; a comment; saved.
+  await desk.keyboard.press('9')
+  await desk.keyboard.press('8')
+  expect(await desk.getByLabel('得分').inputValue()).toBe('8')
+  await desk.keyboard.press('c')
+  await desk.keyboard.type(COMMENT)
+  // The tab is closed by mistake: what was typed is still there.
+  await desk.reload()
+  await desk.getByText('上次没有保存的评分已恢复').waitFor()
+  expect(await desk.getByLabel('得分').inputValue()).toBe('8')
+  await desk.keyboard.press('Enter')
+  await desk.getByText('没有待批阅的答案了').waitFor()
+
+  await open(mine, result)
+  await mine.getByText('未通过').waitFor()
+  expect(await mine.getByRole('main').innerText()).toMatch(/8\s*分/)
+  expect(await barriers(mine)).toEqual([])
+  await mine.getByRole('link', { name: '查看解析' }).click()
+  await mine.getByText(COMMENT).waitFor()
+  await mine.getByText('两个氢原子和一个氧原子。').waitFor()
+  await mine.getByRole('tab', { name: /未全对/ }).click()
+  expect(await barriers(mine)).toEqual([])
+})
+
+test('a wrong key is corrected: first who would gain, then the deed, and the score changes', async () => {
+  const { page: mine } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
+  const recordId = await handIn(mine)
+  const page = await atDesk()
+  await open(page, url(`/account/exams/marking?examId=${paper.examId}`))
+  await page.getByText('知是行之始，行是知之成。').waitFor()
+  await page.getByRole('checkbox', { name: /说明知与行的关系/ }).check()
+  expect(await page.getByLabel('得分').inputValue()).toBe('6')
+  await page.getByRole('button', { name: '保存并批下一份' }).click()
+  await page.getByText('没有待批阅的答案了').waitFor()
+
+  await open(page, url(`/account/exams/statistics?examId=${paper.examId}&tab=problems`))
+  await page.getByRole('button', { name: '更正答案' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'C' }).check()
+  await dialog.getByRole('button', { name: '看看影响谁' }).click()
+  await dialog.getByText('1 人中，1 人加分，0 人减分').waitFor()
+  await dialog.getByText('平均分 6 → 16').waitFor()
+  await dialog.getByRole('button', { name: '确认更正并重新判分' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: '更正记录' }).click()
+  await page.getByText('B → C').waitFor()
+
+  await open(mine, url(`/exam/result?recordId=${recordId}`))
+  await expect
+    .poll(
+      async () => {
+        await mine.reload()
+        return mine.getByRole('main').innerText()
+      },
+      { timeout: 30_000 },
+    )
+    .toMatch(/16\s*分[\s\S]*通过/)
+})

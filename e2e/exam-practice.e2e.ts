@@ -1,0 +1,193 @@
+/** Practice and the wrong-answer book: what was wrong in an exam comes by itself, is reviewed until it stays, and goes along on paper. */
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePaper, makeProblem } from '../server/test/exam.ts'
+import { launch, open, signInAs, url } from './browser.ts'
+import { inside } from './inside.ts'
+import { call, eventually, signedIn, visitor } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const choices = (...texts: string[]) =>
+  texts.map((text, at) => ({ id: String.fromCodePoint(65 + at), optionContent: `<p>${text}</p>` }))
+
+/** A paper of two problems on the shelf of the demo school. */
+function aPaper() {
+  return inside(async (owner) => {
+    const single = await makeProblem(owner, {
+      problemType: 1,
+      doc: {
+        problemContent: '<p>《登鹳雀楼》的作者是（　　）</p>',
+        optionList: choices('李白', '王之涣', '杜甫', '孟浩然'),
+        answer: ['B'],
+        analysis: '<p>王之涣，盛唐诗人。</p>',
+      },
+    })
+    const judge = await makeProblem(owner, {
+      lecturerId: single.lecturerId,
+      problemType: 3,
+      doc: { problemContent: '<p>“白日依山尽”写的是黄昏的景色。</p>', answer: ['T'] },
+    })
+    return makePaper(owner, { lecturerId: single.lecturerId, problems: [single, judge] })
+  })
+}
+
+/** Sits a paper by the calls that the exam room makes. */
+async function sit(context: BrowserContext, examId: string, answers: Record<string, string[]>) {
+  const deviceId = 'journey-device'
+  const { recordId } = await call(context, 'exam/auth/user/exam/record/examOnline', { examId, deviceId })
+  const answerList = Object.entries(answers).map(([problemId, userAnswer]) => ({ problemId, userAnswer, rev: 1 }))
+  await call(context, 'exam/auth/user/exam/record/examFinish', { recordId, deviceId, answerList })
+}
+
+/** Lets as much time pass for a person's book as its entries ask for. */
+const untilDue = (userId: string) =>
+  inside(
+    (owner) => owner`
+      UPDATE user_error_problem SET next_review_time = now() - interval '1 second',
+        card = jsonb_set(card, '{last_review}', to_jsonb(to_char((card ->> 'last_review')::timestamptz - make_interval(days => (card ->> 'scheduled_days')::int), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
+      WHERE user_id = ${userId} AND card IS NOT NULL`,
+  )
+
+const total = async (page: Page, path: string) => {
+  await open(page, url(path))
+  return page.getByRole('button', { name: '看答案与解析' }).count()
+}
+
+test('wrong answers of an exam come into the book by themselves, are reviewed until they stay, and go along on paper', async () => {
+  const { page, person } = await signedIn(browser)
+  const paper = await aPaper()
+  const [single, judge] = paper.problems
+  await sit(page.context(), paper.examId, { [single?.id ?? '']: ['A'], [judge?.id ?? '']: ['T'] })
+  // Nobody asked for it: it is collected while one does something else.
+  await eventually(() => total(page, '/account/error/problem'), 20_000).toBe(1)
+  const card = page.locator('main').getByText('《登鹳雀楼》的作者是')
+  await card.waitFor()
+  expect(await page.getByText('白日依山尽').count()).toBe(0)
+  expect(await page.getByText('王之涣，盛唐诗人').count()).toBe(0)
+  await page.getByRole('button', { name: '看答案与解析' }).click()
+  await page.getByText('王之涣，盛唐诗人').waitFor()
+
+  // One's own words stay.
+  await page.getByRole('button', { name: '写笔记' }).click()
+  await page.getByLabel('错因').selectOption('概念不清')
+  await page.getByLabel('我的笔记').fill('和李白的《望庐山瀑布》记混了')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('和李白的《望庐山瀑布》记混了').waitFor()
+
+  // By keyboard alone: wrong once more, then right until it is mastered.
+  await page.getByRole('link', { name: '开始复习' }).click()
+  await page.getByRole('heading', { name: '错题复习' }).waitFor()
+  await page.getByText('第 1 题，共 1 题').waitFor()
+  await page.keyboard.press('c')
+  await page.keyboard.press('Enter')
+  await page.getByText('10 分钟后会再出现一次').waitFor()
+  await page.keyboard.press('1')
+  await page.getByText('第 2 题，共 2 题').waitFor()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /记得.*再见/ }).waitFor()
+  await page.keyboard.press('3')
+  await page.getByRole('heading', { name: '这一轮复习完了' }).waitFor()
+  let rounds = 0
+  for (; rounds < 8; rounds++) {
+    await untilDue(person.id)
+    await open(page, url('/account/error/start'))
+    if (await page.getByText('现在没有要复习的题').count()) break
+    await page.keyboard.press('b')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /轻松/ }).waitFor()
+    await page.keyboard.press('4')
+    await page.getByRole('heading', { name: '这一轮复习完了' }).waitFor()
+  }
+  expect(rounds).toBeGreaterThanOrEqual(2)
+  expect(rounds).toBeLessThan(8)
+  expect(await total(page, '/account/error/problem?mastered=1')).toBe(1)
+
+  await page.getByRole('button', { name: '导出 Word' }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^错题本-.*\.docx$/)
+  const xml = strFromU8(unzipSync(readFileSync(await file.path()))['word/document.xml'] ?? new Uint8Array())
+  expect(xml).toContain('登鹳雀楼')
+  expect(xml).toContain('和李白的《望庐山瀑布》记混了')
+
+  await page.getByRole('button', { name: '移除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '移除' }).click()
+  await page.getByText('错题本是空的').waitFor()
+})
+
+test('practises five, leaves, goes on in another browser, sees what is weak, and starts over', async () => {
+  const { page, person } = await signedIn(browser, { viewport: { width: 390, height: 800 } })
+  await open(page, url('/account/practice'))
+  await page.getByRole('radio', { name: /^随机/ }).check()
+  await page.getByLabel('题数').fill('5')
+  await page.getByText(/符合条件的/).waitFor()
+  await page.getByRole('button', { name: '开始练习' }).click()
+  await page.waitForURL(/practice\/do\?id=\d+/)
+  const id = new URL(page.url()).searchParams.get('id') ?? ''
+  await page.getByText('第 1 题，共 5 题').waitFor()
+  await page.getByRole('button', { name: '提交答案' }).click()
+  await page.getByText('请先作答').waitFor()
+  for (const done of [1, 2]) {
+    await page.getByRole('button', { name: '不会，看答案' }).click()
+    await page.getByText(`已答 ${done} 题`).waitFor()
+    await page.getByRole('button', { name: '下一题' }).click()
+    await page.getByText(`第 ${done + 1} 题，共 5 题`).waitFor()
+  }
+
+  const other = await visitor(browser)
+  await signInAs(other.context(), person.mobile, 2)
+  await open(other, url('/account/practice'))
+  await other.getByText('已练 2 / 5 题').waitFor()
+  await other.getByRole('link', { name: '继续' }).first().click()
+  await other.getByText('第 3 题，共 5 题').waitFor()
+  expect(await other.getByRole('button', { name: '第 1 题，没答' }).count()).toBe(1)
+  for (let no = 3; no <= 5; no++) {
+    await other.getByText(`第 ${no} 题，共 5 题`).waitFor()
+    await other.getByRole('button', { name: '不会，看答案' }).click()
+    await other.getByText(`已答 ${no} 题`).waitFor()
+    await other
+      .getByRole('button', { name: no < 5 ? '下一题' : '看总结' })
+      .first()
+      .click()
+  }
+  await other.getByRole('heading', { name: '练习总结' }).waitFor()
+  await other.getByText('正确率 0%').waitFor()
+  const { explainedList } = await call(other.context(), 'exam/auth/practice/view', { id })
+  expect(explainedList.length).toBeGreaterThanOrEqual(5)
+
+  await open(other, url('/account/practice?state=finished'))
+  await other.getByRole('button', { name: '重新开始' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: '重新开始' }).click()
+  await other.getByText('已答 0 题').waitFor()
+  expect((await call(other.context(), 'exam/auth/practice/view', { id })).explainedList).toEqual([])
+  // What was given up is in the book.
+  expect((await call(other.context(), 'exam/auth/user/error/problem/page', {})).totalCount).toBeGreaterThanOrEqual(5)
+})
+
+test('what is typed outlives a reload, and a lost connection takes nothing', async () => {
+  const { page } = await signedIn(browser)
+  await open(page, url('/account/practice'))
+  await page.getByRole('radio', { name: /^随机/ }).check()
+  await page.getByRole('checkbox', { name: '单选题' }).check()
+  await page.getByLabel('题数').fill('5')
+  await page.getByRole('button', { name: '开始练习' }).click()
+  await page.getByText('第 1 题，共 5 题').waitFor()
+  await page.keyboard.press('b')
+  await page.reload()
+  await eventually(() => page.locator('main input[value=B]').isChecked()).toBe(true)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '提交答案' }).click()
+  await page.getByText('没有提交成功，答案还在，请重试').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '提交答案' }).click()
+  await page.getByText('已答 1 题').waitFor()
+})

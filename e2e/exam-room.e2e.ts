@@ -1,0 +1,224 @@
+/** The exam room on a good day: a whole exam by keyboard alone, without barriers, and handed in once however often it is pressed. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, url } from './browser.ts'
+import { demoLecturer, paperOfAllKinds } from './exam-papers.ts'
+import { barriers, begin, choose, held, makeShortPaper, next, question, saved, stateOf } from './exam-sitting.ts'
+import { inside } from './inside.ts'
+import { eventually, signedIn } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+test('a whole exam of every kind of problem by keyboard alone, from the rules to the receipt', async () => {
+  const paper = await inside(async (owner) => paperOfAllKinds(owner, await demoLecturer(owner)))
+  const [single, multiple, judge, blanks, uncertain, order, match, cloze, number, essay, material] = paper.problems
+  const { page } = await signedIn(browser)
+  const { keyboard } = page
+  await open(page, url(`/exam/startExam?examId=${paper.examId}`))
+  await page.getByRole('button', { name: '开始考试' }).focus()
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/exam\/exam\?recordId=/)
+  const recordId = new URL(page.url()).searchParams.get('recordId') ?? ''
+  await question(page, 1).waitFor()
+  const on = async (no: number) => {
+    await keyboard.press('Alt+n')
+    await eventually(() => question(page, no).evaluate((card) => card === document.activeElement)).toBe(true)
+  }
+  /** By Tab alone, as nothing else is pressed. */
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 30; presses++) {
+      await keyboard.press('Tab')
+      const label = await page.evaluate(() => {
+        const element = document.activeElement
+        return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+      })
+      if (label.includes(name)) return
+    }
+    throw new Error(`Tab never reached ${name}`)
+  }
+
+  // Alt+P and Alt+N bring the focus onto the card, where letters choose.
+  await on(2)
+  await keyboard.press('Alt+p')
+  await eventually(() => question(page, 1).evaluate((card) => card === document.activeElement)).toBe(true)
+  await keyboard.press('c')
+  await keyboard.press('b')
+  await on(2)
+  await keyboard.press('a')
+  await keyboard.press('d')
+  await keyboard.press('c')
+  await keyboard.press('c')
+  await keyboard.press('Alt+m')
+  await on(3)
+  await keyboard.press('t')
+  await on(4)
+  await tabTo('第 1 空')
+  await keyboard.type('3')
+  await keyboard.press('Tab')
+  await keyboard.type('3.14')
+  await on(5)
+  await keyboard.press('1')
+  await keyboard.press('3')
+  await on(6)
+  await tabTo('上移：唐')
+  await keyboard.press('Enter')
+  await tabTo('下移：宋')
+  await keyboard.press('Enter')
+  await on(7)
+  await tabTo('与“鲁迅”相配的是')
+  await keyboard.type('2')
+  await keyboard.press('Tab')
+  await keyboard.type('1')
+  await on(8)
+  await tabTo('第 1 空')
+  await keyboard.type('A')
+  await keyboard.press('Tab')
+  await keyboard.type('B')
+  await on(9)
+  await tabTo('填写数值')
+  await keyboard.type('9.8')
+  await on(10)
+  await tabTo('你的作答')
+  await keyboard.type('制造养分，释放氧气。$$6CO_2$$')
+  await on(11)
+  await tabTo('填写数值')
+  await keyboard.type('8')
+  await keyboard.press('Tab')
+  await keyboard.press('ArrowDown')
+  await on(12)
+  await saved(page)
+
+  await keyboard.press('Alt+Enter')
+  const dialog = page.getByRole('dialog', { name: '确认交卷？' })
+  await dialog.waitFor()
+  expect(await dialog.textContent()).toContain('还有 1 道题没有答完')
+  expect(await dialog.textContent()).toContain('有 1 道题做了标记')
+  await tabTo('交卷')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: '已交卷' }).waitFor()
+  expect(await page.locator('[data-receipt]').textContent()).toMatch(/^ZX[\d-]{10,}$/)
+  expect(await page.getByText('12 / 13 题').count()).toBe(1)
+
+  const answers = await held(recordId)
+  const parts = material?.doc.subList.map(({ id }) => id ?? '') ?? []
+  expect(answers).toEqual({
+    [single?.id ?? '']: ['B'],
+    [multiple?.id ?? '']: ['A', 'D'],
+    [judge?.id ?? '']: ['T'],
+    [blanks?.id ?? '']: ['3', '3.14'],
+    [uncertain?.id ?? '']: ['A', 'C'],
+    // 宋 唐 汉: first 唐 up, then 宋 down.
+    [order?.id ?? '']: ['B', 'C', 'A'],
+    [match?.id ?? '']: ['2', '1'],
+    [cloze?.id ?? '']: ['A', 'B'],
+    [number?.id ?? '']: ['9.8'],
+    [essay?.id ?? '']: ['制造养分，释放氧气。$$6CO_2$$'],
+    [parts[0] ?? '']: ['8'],
+    [parts[1] ?? '']: [expect.stringMatching(/^[TF]$/)],
+  })
+  expect(await stateOf(recordId)).toMatchObject({ submitType: 1 })
+})
+
+test('axe finds nothing serious on the start, in the room (every kind, dialogs), and on the receipt, by light and by dark', async () => {
+  const paper = await inside(async (owner) =>
+    paperOfAllKinds(owner, await demoLecturer(owner), { leaveLimit: 3, blockCopy: 1 }),
+  )
+  const { page } = await signedIn(browser, { reducedMotion: 'reduce' })
+  const found: string[] = []
+  const look = async () => found.push(...(await barriers(page)))
+  await open(page, url(`/exam/startExam?examId=${paper.examId}`))
+  await page.getByText('可以保存答案').waitFor()
+  await look()
+  await begin(page, paper.examId)
+  await page.getByRole('button', { name: '整卷' }).click()
+  await page.locator('.katex').first().waitFor()
+  await choose(page, 1, 'B')
+  await question(page, 10).getByRole('button', { name: '插入公式' }).click()
+  await question(page, 2).getByRole('button', { name: '标记' }).click()
+  await look()
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  // Anew: colours that turn while they are looked at are half-way between.
+  await page.reload()
+  await page.locator('.katex').first().waitFor()
+  await look()
+  for (const tool of ['计算器', '草稿纸', '快捷键']) {
+    await page.getByRole('button', { name: tool }).click()
+    await page.getByRole('dialog', { name: tool }).waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: '交卷' }).first().click()
+  await page.getByRole('dialog', { name: '确认交卷？' }).waitFor()
+  await look()
+  await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click()
+  await page.getByRole('heading', { name: '已交卷' }).waitFor()
+  await look()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await look()
+  expect([...new Set(found)]).toEqual([])
+})
+
+test('pressed twice, and from two tabs, it is one hand-in and one receipt', async () => {
+  const paper = await makeShortPaper()
+  const { page } = await signedIn(browser)
+  const recordId = await begin(page, paper.examId)
+  await choose(page, 1, 'B')
+  const other = await page.context().newPage()
+  await open(other, page.url())
+  // The newest tab writes; the other says so.
+  await page.getByText('已在另一个标签页打开').waitFor()
+  await other.getByText('已保存').waitFor()
+  expect(await question(other, 1).getByRole('radio').nth(1).isChecked()).toBe(true)
+  await page.getByRole('button', { name: '在这里继续' }).click()
+  await saved(page)
+  await other.getByText('已在另一个标签页打开').waitFor()
+  const handIns: number[] = []
+  page.on('response', (answer) => {
+    if (answer.url().includes('examFinish')) handIns.push(answer.status())
+  })
+  await page.locator('header').getByRole('button', { name: '交卷' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).dblclick()
+  await page.getByRole('heading', { name: '已交卷' }).waitFor()
+  const receipt = await page.locator('[data-receipt]').textContent()
+  await other.getByRole('button', { name: '在这里继续' }).click()
+  await other.getByRole('heading', { name: '已交卷' }).waitFor()
+  expect(await other.locator('[data-receipt]').textContent()).toBe(receipt)
+  expect(handIns).toHaveLength(1)
+  expect((await stateOf(recordId)).submitType).toBe(1)
+  // Nothing of it stays on the device.
+  expect(await page.evaluate(() => localStorage.getItem('zx-exam-held'))).toBeNull()
+  expect(await page.evaluate(() => caches.keys())).not.toContain(`zhixing-exam-${recordId}`)
+})
+
+test('tools of the desk: type size, highlights, scratch paper and calculator stay over a reload', async () => {
+  const paper = await makeShortPaper()
+  const { page } = await signedIn(browser)
+  await begin(page, paper.examId)
+  await page.getByRole('button', { name: '放大字号' }).click()
+  const stem = question(page, 1).locator('[data-part$="stem"]')
+  await stem.evaluate((element) => getSelection()?.selectAllChildren(element))
+  await page.getByRole('button', { name: '高亮', exact: true }).click()
+  await page.getByRole('button', { name: '草稿纸' }).click()
+  await page.getByRole('textbox', { name: /草稿/ }).fill('1+1=2')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '计算器' }).click()
+  await page.getByRole('textbox', { name: '算式' }).fill('2*(3+4)')
+  expect(await page.getByRole('dialog').locator('output').textContent()).toBe('14')
+  await page.keyboard.press('Escape')
+  await next(page)
+  // Small things are written down a moment later.
+  await saved(page)
+  await page.waitForTimeout(500)
+  await page.reload()
+  await question(page, 2).waitFor()
+  await page.getByRole('button', { name: '上一题' }).first().click()
+  expect(await page.evaluate(() => [...(CSS.highlights.get('exam-mark') ?? [])].map(String))).toEqual([
+    expect.stringContaining('第 1 道选择题'),
+  ])
+  await page.getByRole('button', { name: '草稿纸' }).click()
+  expect(await page.getByRole('textbox', { name: /草稿/ }).inputValue()).toBe('1+1=2')
+})

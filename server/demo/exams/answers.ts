@@ -1,0 +1,78 @@
+/** Answers that demo takers give: right as often as their skill and the problem's difficulty allow, wrong as people are wrong. Pure. */
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { shuffled } from '@zhixing/contract/exam/order'
+import type { ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
+
+type Leaf = ProblemDoc | SubProblem
+
+/** How often an average taker is right, by difficulty. */
+const rightShare: Record<number, number> = { 1: 0.84, 2: 0.68, 3: 0.45 }
+const BLANK_SHARE = 0.03
+
+const other = (letters: readonly string[], key: string, random: () => number): string =>
+  shuffled(
+    letters.filter((letter) => letter !== key),
+    random,
+  )[0] ?? key
+
+const swapped = (list: readonly string[]): string[] => [list[1] ?? '', list[0] ?? '', ...list.slice(2)]
+
+function wrong(doc: Leaf, random: () => number): UserAnswer {
+  const letters = doc.optionList.map(({ id }) => id)
+  const key = doc.answer
+  switch (doc.problemType) {
+    case kind.single:
+      return [other(letters, key[0] ?? '', random)]
+    case kind.judge:
+      return [key[0] === 'T' ? 'F' : 'T']
+    case kind.multiple:
+    case kind.uncertain:
+      // Half of those who miss it leave one out, the others take one that is wrong.
+      return random() < 0.5 && key.length > 1
+        ? key.slice(0, -1)
+        : [
+            ...key.slice(1),
+            other(
+              letters.filter((l) => !key.includes(l)),
+              '',
+              random,
+            ),
+          ]
+            .filter(Boolean)
+            .sort()
+    case kind.blanks:
+      return key.map((text, at) => (at === key.length - 1 ? `${text.slice(0, -1) || '不'}？` : text))
+    case kind.number:
+      return [String(Math.round(Number.parseFloat(key[0] ?? '0') * 2 * 100) / 100)]
+    case kind.cloze:
+      return key.map((letter, at) =>
+        at % 3 === 1
+          ? other(
+              (doc.gapList[at]?.optionList ?? []).map(({ id }) => id),
+              letter,
+              random,
+            )
+          : letter,
+      )
+    default:
+      return swapped(key)
+  }
+}
+
+/** Whether something of this difficulty is right this time. */
+export const succeeds = (difficulty: number, skill: number, random: () => number): boolean =>
+  random() < Math.min(0.97, (rightShare[difficulty] ?? 0.7) * skill)
+
+/** What a taker of this skill writes. An empty list: nothing. */
+export function answerTo(doc: Leaf, difficulty: number, skill: number, random: () => number): UserAnswer {
+  if (random() < BLANK_SHARE) return []
+  const well = succeeds(difficulty, skill, random)
+  if (doc.problemType === kind.file) return []
+  if (isSubjective(doc.problemType)) {
+    const model = doc.answer[0] ?? ''
+    if (well) return [model]
+    const part = model.split(/[；。]/)[0] ?? ''
+    return [random() < 0.5 && part ? `${part}。` : '这里写得很好，让人印象深刻。']
+  }
+  return well ? [...doc.answer] : wrong(doc, random)
+}

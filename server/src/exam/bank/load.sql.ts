@@ -1,0 +1,124 @@
+/** Problems as the other rooms need them: loaded for papers and practice, drawn from, and told how they were answered. */
+import type { Draw, ProblemDoc } from '@zhixing/contract/exam/shapes'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
+import type { BankProblem } from '../paper/freeze.ts'
+
+const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
+
+interface LoadedRow {
+  id: string
+  version: number
+  doc: ProblemDoc
+  videoId: string | null
+  difficulty: number
+  subjectId: string
+  topicIds: string[]
+}
+
+/**
+ * Problems of a site by id, deleted ones too: a paper keeps what it was published with. `versions`: which version of some of them; the newest of
+ * the others. What is not there is not in the answer.
+ */
+export async function loadProblems(
+  sql: Sql,
+  siteId: number,
+  ids: readonly string[],
+  versions: ReadonlyMap<string, number> = new Map(),
+): Promise<Map<string, BankProblem>> {
+  const unique = [...new Set(ids)]
+  if (unique.length === 0) return new Map()
+  const wanted = unique.map((id) => ({ id, version: versions.get(id) ?? null }))
+  const rows = await sql<LoadedRow[]>`
+    SELECT p.id, coalesce(v.version, p.version) AS version, coalesce(v.doc, p.doc) AS doc, p.video_id AS "videoId", p.difficulty, p.subject_id AS "subjectId", p.topic_ids AS "topicIds"
+    FROM jsonb_to_recordset(${asJson(sql, wanted)}) AS w(id bigint, version int)
+    JOIN exam_problem p ON p.site_id = ${siteId} AND p.id = w.id
+    LEFT JOIN exam_problem_version v ON v.site_id = ${siteId} AND v.problem_id = w.id AND v.version = w.version`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Which of some problems a lecturer may put into a paper: their own, and public ones of the site. */
+export async function selectUsable(
+  sql: Sql,
+  siteId: number,
+  lecturerId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM exam_problem WHERE site_id = ${siteId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 AND (lecturer_id = ${lecturerId} OR is_public = 1)`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The whole problems that some ids belong to: sub-problems' ids become their problem's. Unknown ids are left out. */
+export async function selectWholes(sql: Sql, siteId: number, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<{ id: string; problemId: string }[]>`
+    SELECT id, id AS "problemId" FROM exam_problem WHERE site_id = ${siteId} AND id = ANY(${idArray(ids)}::text::bigint[])
+    UNION ALL
+    SELECT id, problem_id FROM exam_problem_part WHERE site_id = ${siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
+  return new Map(rows.map(({ id, problemId }) => [id, problemId]))
+}
+
+/** Condition: problem `p` stands in a category of `column`, or in one below it. */
+export function withinCategory(sql: Sql, siteId: number, column: 'subject' | 'topic', id: string) {
+  const below = sql`
+    WITH RECURSIVE below AS (
+      SELECT id FROM exam_category WHERE site_id = ${siteId} AND id = ${id}
+      UNION SELECT c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${siteId}
+    )`
+  return column === 'subject'
+    ? sql`p.subject_id IN (${below} SELECT id FROM below)`
+    : sql`p.topic_ids ?| (${below} SELECT coalesce(array_agg(id::text), '{}') FROM below)`
+}
+
+/** Ids of the problems that fit a draw: the lecturer's own and (unless the draw says no) public ones, oldest first. */
+export async function selectPool(
+  sql: Sql,
+  siteId: number,
+  lecturerId: string,
+  { problemType, topicId, subjectId, difficulty, isPublic }: Omit<Draw, 'count'>,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT p.id FROM exam_problem p WHERE p.site_id = ${siteId} AND p.status_id = 1 AND ${isPublic === 0 ? sql`p.lecturer_id = ${lecturerId}` : sql`(p.lecturer_id = ${lecturerId} OR p.is_public = 1)`}
+      ${problemType === undefined ? sql`` : sql`AND p.problem_type = ${problemType}`}
+      ${difficulty === undefined ? sql`` : sql`AND p.difficulty = ${difficulty}`}
+      ${subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'subject', subjectId)}`}
+      ${topicId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'topic', topicId)}`}
+    ORDER BY p.id`
+  return rows.map(({ id }) => id)
+}
+
+/** How often a problem (or a sub-problem, counted with its problem) was used and how it was answered since it was last told. */
+export interface Counts {
+  problemId: string
+  use?: number
+  right?: number
+  part?: number
+  wrong?: number
+  none?: number
+}
+
+/** Adds to the counts of problems. Not safe to repeat by itself: it belongs into the transaction that marks its cause as counted. */
+export async function bumpCounts(tx: Tx, siteId: number, counts: readonly Counts[]): Promise<void> {
+  if (counts.length === 0) return
+  const rows = counts.map(({ problemId, use = 0, right = 0, part = 0, wrong = 0, none = 0 }) => ({
+    id: problemId,
+    used: use,
+    good: right,
+    part,
+    wrong,
+    none,
+  }))
+  // Locked in one order, so that two that count at the same time do not wait for each other.
+  await tx`
+    WITH told AS (
+      SELECT coalesce(s.problem_id, r.id) AS id, sum(r.used)::int AS used, sum(r.good)::int AS good, sum(r.part)::int AS part, sum(r.wrong)::int AS wrong, sum(r.none)::int AS none
+      FROM jsonb_to_recordset(${asJson(tx, rows)}) AS r(id bigint, used int, good int, part int, wrong int, none int)
+      LEFT JOIN exam_problem_part s ON s.site_id = ${siteId} AND s.id = r.id GROUP BY 1
+    ), held AS (
+      SELECT p.id FROM exam_problem p JOIN told t ON t.id = p.id WHERE p.site_id = ${siteId} ORDER BY p.id FOR NO KEY UPDATE OF p
+    )
+    UPDATE exam_problem p SET use_count = p.use_count + t.used, right_count = p.right_count + t.good, part_count = p.part_count + t.part, error_count = p.error_count + t.wrong, none_count = p.none_count + t.none
+    FROM told t JOIN held h ON h.id = t.id WHERE p.site_id = ${siteId} AND p.id = t.id`
+}

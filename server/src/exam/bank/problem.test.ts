@@ -1,0 +1,595 @@
+import type { CallKey, InputOf } from '@zhixing/contract'
+import { kind } from '@zhixing/contract/exam/kinds'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MadeUser, makeLecturer, makeOwnVideo, makeUser } from '../../../test/factories.ts'
+import { problemDoc } from '../../../test/exam.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { transaction } from '../../kernel/db/index.ts'
+import { insertProblems } from './insert.ts'
+import { bumpCounts, loadProblems, selectPool, selectUsable, selectWholes } from './load.sql.ts'
+import { nearProblems } from './near.ts'
+import { allowExplanations } from './video.ts'
+
+type Lecturer = MadeUser & { lecturerId: string }
+let t: TestApp
+let me: Lecturer
+let other: Lecturer
+let abroad: Lecturer
+let learner: MadeUser
+beforeAll(async () => {
+  t = await startTestApp()
+  me = await makeLecturer(t.owner)
+  other = await makeLecturer(t.owner, { lecturerName: '王老师' })
+  abroad = await makeLecturer(t.owner, { siteId: 13 })
+  learner = await makeUser(t.owner)
+})
+beforeEach(() => t.owner`DELETE FROM exam_problem`)
+afterAll(() => t.close())
+
+const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: MadeUser = me, siteId = 12) =>
+  t.call(key, input, { token: who.token, siteId })
+const as = (who: MadeUser) => ({ siteId: 12, lecturerId: (who as Lecturer).lecturerId, userId: who.userId })
+type SaveInput = InputOf<'exam/auth/exam/problem/save'>
+
+const single = (over: Partial<SaveInput> = {}): SaveInput => ({
+  problemType: 1,
+  problemContent: '<p>水的化学式是？</p>',
+  optionList: [
+    { id: 'A', optionContent: 'H2O' },
+    { id: 'B', optionContent: 'CO2' },
+  ],
+  answer: ['A'],
+  ...over,
+})
+const save = async (over: Partial<SaveInput> = {}, who: MadeUser = me, siteId = 12) => {
+  const answer = await ask('exam/auth/exam/problem/save', single(over), who, siteId)
+  expect(answer.msg).toContain('成功')
+  return answer.data
+}
+const view = async (id: string, who: MadeUser = me, siteId = 12) =>
+  ask('GET exam/auth/exam/problem/view/{id}', { id }, who, siteId)
+const list = async (input: InputOf<'exam/auth/exam/problem/list'> = {}, who: MadeUser = me) =>
+  (await ask('exam/auth/exam/problem/list', input, who)).data
+const category = async (type: number, name: string, parentId = '0', siteId = 12) => {
+  const [row] = await t.owner<{ id: string }[]>`
+    INSERT INTO exam_category (site_id, exam_category_type, category_name, parent_id, floor) VALUES (${siteId}, ${type}, ${name}, ${parentId}, ${parentId === '0' ? 1 : 2}) RETURNING id`
+  return row?.id ?? ''
+}
+
+describe('exam/auth/exam/problem/save', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('keeps a problem of kind %i', async (problemType) => {
+    const doc = problemDoc(problemType, problemType === kind.essay ? { rubricList: [] } : {})
+    const made = await ask('exam/auth/exam/problem/save', doc)
+    expect(made.msg).toBe('保存成功')
+    const { data } = await view(made.data.id)
+    expect(data).toMatchObject({ problemType, version: 1, isMine: 1, difficulty: 2, tags: [] })
+    expect(data.subList.map((sub) => sub.id)).toEqual(made.data.subIds)
+    expect(new Set(made.data.subIds).size).toBe(data.subList.length)
+  })
+
+  test('the same press of the button is one problem, another is another', async () => {
+    const one = await save({ clientKey: 'k1' })
+    const again = await save({ clientKey: 'k1', problemContent: '别的' })
+    expect(again).toEqual(one)
+    expect((await save({ clientKey: 'k2' })).id).not.toBe(one.id)
+    expect((await save({ clientKey: 'k1' }, other)).id).not.toBe(one.id)
+    expect((await list()).totalCount).toBe(2)
+  })
+
+  test('tells the first fault and where it is, and keeps nothing', async () => {
+    const { code, msg, data } = await ask('exam/auth/exam/problem/save', single({ answer: ['E'] }))
+    expect([code, msg, (data as unknown as { field: string }).field]).toEqual([422, '正确答案 E 不在选项中', 'answer'])
+    const sub = await ask('exam/auth/exam/problem/save', {
+      problemType: 6,
+      problemContent: '材料',
+      subList: [single({ answer: [] })],
+    })
+    expect((sub.data as unknown as { field: string }).field).toBe('subList.0.answer')
+    expect((await list()).totalCount).toBe(0)
+  })
+
+  test('is for lecturers', async () => {
+    expect((await ask('exam/auth/exam/problem/save', single(), learner)).code).toBe(306)
+    expect((await t.call('exam/auth/exam/problem/save', single(), {})).code).toBe(303)
+  })
+
+  test('categories must be of the site, of their kind, and switched on', async () => {
+    const subject = await category(1, '化学')
+    const topic = await category(5, '分子')
+    const off = await category(1, '停用')
+    await t.owner`UPDATE exam_category SET status_id = 0 WHERE id = ${off}`
+    const strange = await category(1, '别站', '0', 13)
+    const made = await save({ subjectId: subject, topicIds: [topic, topic] })
+    expect((await view(made.id)).data).toMatchObject({ subjectId: subject, topicIds: [topic] })
+    for (const [wrong, msg] of [
+      [{ subjectId: topic }, '学科不存在或已停用，请重新选择'],
+      [{ subjectId: off }, '学科不存在或已停用，请重新选择'],
+      [{ subjectId: strange }, '学科不存在或已停用，请重新选择'],
+      [{ topicIds: [subject] }, '部分知识点不存在或已停用，请重新选择'],
+      [{ graId: '999' }, '年级不存在或已停用，请重新选择'],
+    ] as const)
+      expect((await ask('exam/auth/exam/problem/save', single({ ...wrong } as Partial<SaveInput>))).msg).toBe(msg)
+  })
+
+  test('markup is cleaned in every field', async () => {
+    const bad = '好<script>alert(1)</script><img src=x onerror=alert(1)>'
+    const made = await save({
+      problemContent: bad,
+      analysis: bad,
+      optionList: [
+        { id: 'A', optionContent: bad },
+        { id: 'B', optionContent: '坏' },
+      ],
+    })
+    expect(JSON.stringify((await view(made.id)).data)).not.toMatch(/script|onerror/)
+  })
+})
+
+describe('exam/auth/exam/problem/update', () => {
+  test('new content is a new version; new tags are not', async () => {
+    const { id } = await save()
+    const tagged = await ask('exam/auth/exam/problem/update', {
+      ...single(),
+      id,
+      tags: ['必考'],
+      difficulty: 3,
+      isPublic: 1,
+    })
+    expect(tagged.data).toMatchObject({ id, version: 1 })
+    const changed = await ask('exam/auth/exam/problem/update', { ...single({ problemContent: '冰的化学式是？' }), id })
+    expect(changed.data.version).toBe(2)
+    // What was not named stays.
+    expect((await view(id)).data).toMatchObject({
+      problemContent: '冰的化学式是？',
+      tags: ['必考'],
+      difficulty: 3,
+      isPublic: 1,
+      version: 2,
+    })
+    const history = (await ask('exam/auth/exam/problem/history', { id })).data.list
+    expect(history.map(({ version, plainText, usedIn }) => [version, plainText, usedIn])).toEqual([
+      [2, '冰的化学式是？', 0],
+      [1, '水的化学式是？', 0],
+    ])
+  })
+
+  test('sub-problems keep their ids when they are moved, and a strange id is not taken over', async () => {
+    const sub = (problemContent: string, id?: string) => ({ ...single({ problemContent }), ...(id ? { id } : {}) })
+    const material = (subList: ReturnType<typeof sub>[]): SaveInput => ({
+      problemType: 6,
+      problemContent: '材料',
+      subList,
+    })
+    const made = (await ask('exam/auth/exam/problem/save', material([sub('一'), sub('二')]))).data
+    const [one = '', two = ''] = made.subIds
+    const theirs = (await ask('exam/auth/exam/problem/save', material([sub('三')]), other)).data.subIds[0] ?? ''
+    const { data } = await ask('exam/auth/exam/problem/update', {
+      ...material([sub('二', two), sub('新', theirs), sub('一', one), sub('又一', one)]),
+      id: made.id,
+    })
+    expect([data.subIds[0], data.subIds[2]]).toEqual([two, one])
+    expect(data.subIds).not.toContain(theirs)
+    expect(new Set(data.subIds).size).toBe(4)
+    // One that was taken out comes back under its id.
+    await ask('exam/auth/exam/problem/update', { ...material([sub('一', one)]), id: made.id })
+    const back = await ask('exam/auth/exam/problem/update', {
+      ...material([sub('一', one), sub('二', two)]),
+      id: made.id,
+    })
+    expect(back.data.subIds).toEqual([one, two])
+    const wholes = await selectWholes(t.db(), 12, [one, two, made.id, '1'])
+    expect([...wholes.values()]).toEqual([made.id, made.id, made.id])
+  })
+
+  test('an older version than the one that stands is a conflict; the same content again is not', async () => {
+    const { id } = await save()
+    const change = (problemContent: string, version: number) =>
+      ask('exam/auth/exam/problem/update', { ...single({ problemContent }), id, version })
+    expect((await change('二', 1)).data.version).toBe(2)
+    expect((await change('三', 1)).code).toBe(409)
+    expect((await change('二', 1)).data.version).toBe(2)
+    expect((await view(id)).data.problemContent).toBe('二')
+  })
+
+  test('what the problem was filed under may stay when it is switched off', async () => {
+    const subject = await category(1, '地理')
+    const { id } = await save({ subjectId: subject })
+    await t.owner`UPDATE exam_category SET status_id = 0 WHERE id = ${subject}`
+    expect((await ask('exam/auth/exam/problem/update', { ...single(), id, subjectId: subject })).code).toBe(200)
+  })
+})
+
+describe('whose a problem is', () => {
+  test('another lecturer, another site and nothing at all are refused alike', async () => {
+    const { id } = await save()
+    const calls: [string, string, Record<string, unknown>][] = [
+      ['GET', 'exam/auth/exam/problem/view/{id}', {}],
+      ['POST', 'exam/auth/exam/problem/update', { ...single() }],
+      ['POST', 'exam/auth/exam/problem/delete', {}],
+      ['POST', 'exam/auth/exam/problem/restore', {}],
+      ['POST', 'exam/auth/exam/problem/copy', {}],
+      ['POST', 'exam/auth/exam/problem/history', {}],
+      ['POST', 'exam/auth/exam/problem/history/view', { version: 1 }],
+      ['POST', 'exam/auth/exam/problem/history/restore', { version: 1 }],
+    ]
+    for (const [method, path, input] of calls) {
+      const missing = await t.raw(method, path, { ...input, id: '987654321' }, { token: me.token })
+      expect(missing.code, path).toBe(404)
+      expect(await t.raw(method, path, { ...input, id }, { token: other.token }), path).toEqual(missing)
+      expect(await t.raw(method, path, { ...input, id }, { token: abroad.token, siteId: 13 }), path).toEqual(missing)
+      expect((await t.raw(method, path, { ...input, id }, { token: learner.token })).code, path).toBe(306)
+    }
+    expect((await view(id)).data.isDeleted).toBe(0)
+  })
+
+  test('a public one is read and copied by colleagues, never changed, and not across sites', async () => {
+    const videoId = await makeOwnVideo(t.owner, me.lecturerId)
+    const { id } = await save({ isPublic: 1, tags: ['共享'], videoId })
+    expect((await view(id, other)).data).toMatchObject({ isMine: 0, tags: ['共享'] })
+    expect((await view(id, abroad, 13)).code).toBe(404)
+    expect((await ask('exam/auth/exam/problem/update', { ...single(), id }, other)).code).toBe(404)
+    expect((await ask('exam/auth/exam/problem/delete', { id }, other)).code).toBe(404)
+    expect((await ask('exam/auth/exam/problem/history', { id }, other)).code).toBe(404)
+    const copy = (await ask('exam/auth/exam/problem/copy', { id, clientKey: 'c' }, other)).data
+    expect((await ask('exam/auth/exam/problem/copy', { id, clientKey: 'c' }, other)).data).toEqual(copy)
+    // The words are shared; neither the video nor the sharing comes along.
+    expect((await view(copy.id, other)).data).toMatchObject({ isMine: 1, isPublic: 0, videoId: '', tags: ['共享'] })
+    expect((await list({ scope: 'public' }, other)).list.map((row) => [row.id, row.isMine])).toEqual([[id, 0]])
+    expect((await list({ scope: 'public' })).totalCount).toBe(0)
+    await ask('exam/auth/exam/problem/delete', { id })
+    expect((await view(id, other)).code).toBe(404)
+    expect((await list({ scope: 'public' }, other)).totalCount).toBe(0)
+  })
+})
+
+describe('the recycle bin', () => {
+  test('deleting and restoring twice is once; versions and counts stay', async () => {
+    const { id } = await save()
+    for (let n = 0; n < 2; n++) expect((await ask('exam/auth/exam/problem/delete', { id })).msg).toBe('删除成功')
+    expect((await list()).totalCount).toBe(0)
+    expect((await list({ isDeleted: 1 })).list.map((row) => row.id)).toEqual([id])
+    expect((await list({ isDeleted: 1 }, other)).totalCount).toBe(0)
+    for (let n = 0; n < 2; n++) expect((await ask('exam/auth/exam/problem/restore', { id })).msg).toBe('恢复成功')
+    expect((await list()).totalCount).toBe(1)
+  })
+
+  test('what a paper was published with is still loaded', async () => {
+    const { id } = await save()
+    await ask('exam/auth/exam/problem/update', { ...single({ problemContent: '二' }), id })
+    await ask('exam/auth/exam/problem/delete', { id })
+    expect((await loadProblems(t.db(), 12, [id, '1'])).get(id)?.doc.problemContent).toBe('二')
+    const old = await loadProblems(t.db(), 12, [id], new Map([[id, 1]]))
+    expect(old.get(id)).toMatchObject({ version: 1, doc: { problemContent: '<p>水的化学式是？</p>' } })
+    expect((await selectUsable(t.db(), 12, me.lecturerId, [id])).size).toBe(0)
+    expect((await loadProblems(t.db(13), 13, [id])).size).toBe(0)
+  })
+})
+
+describe('exam/auth/exam/problem/history', () => {
+  test('an older version is seen and made the newest', async () => {
+    const { id } = await save()
+    await ask('exam/auth/exam/problem/update', { ...single({ problemContent: '二' }), id, tags: ['留下'] })
+    const old = await ask('exam/auth/exam/problem/history/view', { id, version: 1 })
+    expect(old.data).toMatchObject({ version: 1, problemContent: '<p>水的化学式是？</p>' })
+    expect((await ask('exam/auth/exam/problem/history/view', { id, version: 9 })).code).toBe(404)
+    const back = await ask('exam/auth/exam/problem/history/restore', { id, version: 1 })
+    expect(back.data.version).toBe(3)
+    // Restoring what stands already is no new version.
+    expect((await ask('exam/auth/exam/problem/history/restore', { id, version: 1 })).data.version).toBe(3)
+    expect((await view(id)).data).toMatchObject({ problemContent: '<p>水的化学式是？</p>', tags: ['留下'], version: 3 })
+  })
+
+  test('says in how many published papers a version stands', async () => {
+    const { makePaper } = await import('../../../test/exam.ts')
+    const { id } = await save()
+    const bank = (await loadProblems(t.owner, 12, [id])).get(id)
+    if (!bank) throw new Error('not loaded')
+    await makePaper(t.owner, {
+      lecturerId: me.lecturerId,
+      problems: [{ ...bank, problemId: id, lecturerId: me.lecturerId }],
+    })
+    await ask('exam/auth/exam/problem/update', { ...single({ problemContent: '二' }), id })
+    const { data } = await ask('exam/auth/exam/problem/history', { id })
+    expect(data.list.map(({ version, usedIn }) => [version, usedIn])).toEqual([
+      [2, 0],
+      [1, 1],
+    ])
+  })
+})
+
+describe('exam/auth/exam/problem/list', () => {
+  test('finds by every filter, and counts by kind', async () => {
+    const root = await category(1, '理科')
+    const leaf = await category(1, '物理', root)
+    const topicRoot = await category(5, '力学')
+    const topic = await category(5, '牛顿定律', topicRoot)
+    const year = await category(2, '2026')
+    const a = await save({
+      problemContent: '惯性与质量有关吗？',
+      subjectId: leaf,
+      topicIds: [topic],
+      yearId: year,
+      difficulty: 3,
+      tags: ['期末'],
+      isPublic: 1,
+    })
+    const b = (
+      await ask('exam/auth/exam/problem/save', {
+        problemType: 3,
+        problemContent: '光速是常数。',
+        answer: ['T'],
+        keyword: '相对论',
+      })
+    ).data
+    await ask('exam/auth/exam/problem/save', single({ problemContent: '惯性' }), other)
+    await transaction(t.db(), (tx) => bumpCounts(tx, 12, [{ problemId: b.id, use: 2, right: 1, wrong: 3 }]))
+    const found = async (input: InputOf<'exam/auth/exam/problem/list'>) => (await list(input)).list.map((row) => row.id)
+    for (const [input, ids] of [
+      [{}, [b.id, a.id]],
+      [{ keyword: '惯性' }, [a.id]],
+      [{ keyword: '相对论' }, [b.id]],
+      [{ keyword: '期末' }, [a.id]],
+      [{ keyword: '？？' }, []],
+      [{ problemType: 3 }, [b.id]],
+      [{ subjectId: root }, [a.id]],
+      [{ subjectId: leaf }, [a.id]],
+      [{ topicId: topicRoot }, [a.id]],
+      [{ yearId: year }, [a.id]],
+      [{ difficulty: 3 }, [a.id]],
+      [{ tag: '期末' }, [a.id]],
+      [{ isPublic: 0 }, [b.id]],
+      [{ neverUsed: 1 }, [a.id]],
+      [{ minErrorRate: 60 }, [b.id]],
+      [{ minErrorRate: 90 }, []],
+      [{ sort: 'used' }, [b.id, a.id]],
+      [{ sort: 'errorRate' }, [b.id, a.id]],
+      [{ batchId: '5' }, []],
+      [{ pageCurrent: 2, pageSize: 1 }, [a.id]],
+    ] as const)
+      expect(await found(input), JSON.stringify(input)).toEqual(ids)
+    const all = await list({ problemType: 1 })
+    expect([all.totalCount, all.kindCounts]).toEqual([
+      1,
+      [
+        { problemType: 1, count: 1 },
+        { problemType: 3, count: 1 },
+      ],
+    ])
+    expect(all.list[0]).toMatchObject({
+      subjectName: '物理',
+      yearName: '2026',
+      topicList: [{ id: topic, categoryName: '牛顿定律' }],
+      plainText: '惯性与质量有关吗？ H2O CO2',
+    })
+    expect((await list({ problemType: 3 })).list[0]).toMatchObject({
+      useCount: 2,
+      rightCount: 1,
+      errorCount: 3,
+      errorRate: 75,
+    })
+  })
+})
+
+describe('exam/auth/exam/problem/batch', () => {
+  test('answers for each, and touches nobody else’s', async () => {
+    const [a, b, theirs] = [(await save()).id, (await save()).id, (await save({}, other)).id]
+    const run = (input: Omit<InputOf<'exam/auth/exam/problem/batch'>, 'ids'>, ids = [a, theirs, b]) =>
+      ask('exam/auth/exam/problem/batch', { ids, ...input })
+    const tagged = await run({ deed: 'tag', tags: ['甲', '乙'] })
+    expect(tagged.data).toEqual({
+      doneTotal: 2,
+      list: [
+        { id: a, isDone: 1, msg: '' },
+        { id: theirs, isDone: 0, msg: '试题不存在或已删除' },
+        { id: b, isDone: 1, msg: '' },
+      ],
+    })
+    await run({ deed: 'untag', tags: ['甲'] }, [a])
+    await run({ deed: 'difficulty', difficulty: 3 })
+    await run({ deed: 'public' })
+    const subject = await category(1, '生物')
+    const topic = await category(5, '细胞')
+    await run({ deed: 'move', subjectId: subject, topicIds: [topic] })
+    expect((await view(a)).data).toMatchObject({
+      tags: ['乙'],
+      difficulty: 3,
+      isPublic: 1,
+      subjectId: subject,
+      topicIds: [topic],
+      version: 1,
+    })
+    expect((await view(theirs, other)).data).toMatchObject({ tags: [], difficulty: 2, isPublic: 0, subjectId: '0' })
+    // Tags are found.
+    expect((await list({ keyword: '甲' })).list.map((row) => row.id)).toEqual([b])
+    await run({ deed: 'private' })
+    await run({ deed: 'delete' })
+    expect((await list()).totalCount).toBe(0)
+    expect((await run({ deed: 'tag', tags: ['丙'] })).data.doneTotal).toBe(0)
+    await run({ deed: 'restore' })
+    expect((await list()).list.map((row) => row.isPublic)).toEqual([0, 0])
+    expect((await view(theirs, other)).data.isDeleted).toBe(0)
+    expect((await run({ deed: 'move' })).msg).toBe('请选择要移动到的分类')
+    expect((await run({ deed: 'tag' })).msg).toBe('请填写标签')
+    expect((await run({ deed: 'difficulty' })).msg).toBe('请选择难度')
+    expect((await run({ deed: 'move', subjectId: topic })).code).toBe(404)
+    expect((await ask('exam/auth/exam/problem/batch', { ids: [a], deed: 'delete' }, learner)).code).toBe(306)
+  })
+
+  test('a problem with too many tags is left as it is', async () => {
+    const { id } = await save({ tags: Array.from({ length: 19 }, (_, at) => `标签${at}`) })
+    const { data } = await ask('exam/auth/exam/problem/batch', { ids: [id], deed: 'tag', tags: ['甲', '乙'] })
+    expect(data.list).toEqual([{ id, isDone: 0, msg: '标签会超过 20 个' }])
+    expect((await view(id)).data.tags.length).toBe(19)
+    const tags = (await ask('exam/auth/exam/problem/tags', {})).data.list
+    expect(tags).toHaveLength(19)
+    expect((await ask('exam/auth/exam/problem/tags', {}, other)).data.list).toEqual([])
+  })
+})
+
+describe('exam/auth/exam/problem/near', () => {
+  test('finds what reads nearly the same in my bank, and nothing else', async () => {
+    const text = '下列关于光合作用的说法中，正确的是哪一项？请结合所学知识作答。'
+    const same = await save({ problemContent: text })
+    const like = await save({ problemContent: text.replace('哪一项', '哪一个选项') })
+    await save({ problemContent: '细胞呼吸发生在什么部位？' })
+    await save({ problemContent: text }, other)
+    const { data } = await ask(
+      'exam/auth/exam/problem/near',
+      single({ problemContent: `<p>${text.replace('，', ', ')}</p>` }),
+    )
+    expect(data.list.map(({ id, isSame }) => [id, isSame])).toEqual([
+      [same.id, 1],
+      [like.id, 0],
+    ])
+    expect(data.list[1]?.likeness).toBeGreaterThan(65)
+    // Not of itself.
+    const own = await ask('exam/auth/exam/problem/near', { ...single({ problemContent: text }), id: same.id })
+    expect(own.data.list.map(({ id }) => id)).toEqual([like.id])
+    await ask('exam/auth/exam/problem/delete', { id: like.id })
+    expect(await nearProblems(t.db(), 12, me.lecturerId, [problemDoc(kind.judge, { problemContent: '？' })])).toEqual([
+      [],
+    ])
+    expect((await ask('exam/auth/exam/problem/near', single(), learner)).code).toBe(306)
+  })
+})
+
+describe('exam/auth/exam/problem/try', () => {
+  test('shows the problem without its key, its faults, and what answers are worth', async () => {
+    const input: SaveInput = {
+      problemType: 6,
+      problemContent: '材料',
+      subList: [
+        single({ score: 2 }),
+        { problemType: 4, problemContent: '[[1]]与[[2]]', answer: ['甲', '乙'], score: 4 },
+      ],
+    }
+    const first = (await ask('exam/auth/exam/problem/try', input)).data
+    expect(first.faultList).toEqual([])
+    expect(first.markList.map((mark) => mark.answerStatus)).toEqual(['none', 'none'])
+    expect(JSON.stringify(first.problem)).not.toContain('甲')
+    const [one = '', two = ''] = first.problem.subList.map((sub) => sub.id)
+    const answerList = [
+      { problemId: one, userAnswer: ['A'] },
+      { problemId: two, userAnswer: ['甲', '丙'] },
+    ]
+    const second = (await ask('exam/auth/exam/problem/try', { ...input, answerList })).data
+    expect(second.markList.map(({ score, answerStatus }) => [score, answerStatus])).toEqual([
+      [2, 'right'],
+      [2, 'part'],
+    ])
+    const wrong = (await ask('exam/auth/exam/problem/try', single({ answer: [], problemContent: '' }))).data
+    expect(wrong.faultList.map(({ field }) => field)).toEqual(['problemContent', 'answer'])
+    expect(wrong.markList).toEqual([])
+    expect((await list()).totalCount).toBe(0)
+    expect((await ask('exam/auth/exam/problem/try', single(), learner)).code).toBe(306)
+  })
+})
+
+describe('explanation videos', () => {
+  test('are bound by the author to the whole problem, from their own library', async () => {
+    const material: SaveInput = { problemType: 6, problemContent: '材料', subList: [single()] }
+    const { id, subIds } = (await ask('exam/auth/exam/problem/save', material)).data
+    const videoId = await makeOwnVideo(t.owner, me.lecturerId)
+    const theirs = await makeOwnVideo(t.owner, other.lecturerId)
+    const bind = (problemId: string, video: string, who: MadeUser = me) =>
+      ask('exam/auth/video/ref', { problemId, videoId: video }, who)
+    expect((await bind(subIds[0] ?? '', videoId)).msg).toBe('解析视频已保存')
+    expect((await view(id)).data.videoId).toBe(videoId)
+    expect((await bind(id, theirs)).code).toBe(404)
+    expect((await bind(id, theirs, other)).code).toBe(404)
+    expect((await bind(id, videoId, learner)).code).toBe(306)
+    expect((await view(id)).data.videoId).toBe(videoId)
+    // A video makes no version.
+    expect((await view(id)).data.version).toBe(1)
+    await bind(id, '')
+    expect((await view(id)).data.videoId).toBe('')
+  })
+
+  test('are signed for the author and for whoever may see the explanation', async () => {
+    const videoId = await makeOwnVideo(t.owner, me.lecturerId)
+    const { id } = await save({ videoId })
+    const sign = (who: MadeUser, problemId = id, siteId = 12) => ask('exam/auth/exam/sign', { problemId }, who, siteId)
+    const mine = (await sign(me)).data
+    expect(mine.vid).toBe(videoId)
+    const play = await ask('vod/auth/videoInfo/play', { ticket: mine.ticket })
+    expect(play.data.videoId).toBe(videoId)
+    const missing = await sign(me, '987654321')
+    expect(missing.code).toBe(404)
+    for (const who of [learner, other]) expect(await sign(who)).toEqual(missing)
+    expect(await sign(abroad, id, 13)).toEqual(missing)
+    const asked: unknown[] = []
+    allowExplanations(async (_db, what) => {
+      asked.push({ ...what, now: 0 })
+      return what.userId === learner.userId
+    })
+    expect((await sign(learner)).data.vid).toBe(videoId)
+    expect((await sign(other)).code).toBe(404)
+    expect(asked[0]).toEqual({ siteId: 12, userId: learner.userId, problemId: id, now: 0 })
+    await t.owner`UPDATE video SET video_status = 1 WHERE id = ${videoId}`
+    expect((await sign(me)).msg).toBe('视频还在处理中，请处理完成后再试')
+    await ask('exam/auth/video/ref', { problemId: id, videoId: '' })
+    expect((await sign(me)).msg).toBe('这道题没有解析视频')
+  })
+})
+
+describe('for the other rooms', () => {
+  test('500 problems come in at once, with versions, parts and words', async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      doc: problemDoc(at % 5 === 0 ? kind.material : kind.single, { problemContent: `第 ${at} 题：求值` }),
+      tags: ['导入'],
+      batchId: '77',
+    }))
+    const ids = await transaction(t.db(), (tx) => insertProblems(tx, as(me), rows))
+    expect(new Set(ids).size).toBe(500)
+    expect((await list({ batchId: '77', tag: '导入' })).totalCount).toBe(500)
+    expect((await view(ids[7] ?? '')).data.problemContent).toBe('第 7 题：求值')
+    expect((await list({ keyword: '求值' })).totalCount).toBe(500)
+    const near = await nearProblems(
+      t.db(),
+      12,
+      me.lecturerId,
+      rows.slice(7, 8).map(({ doc }) => doc),
+    )
+    expect(near[0]?.[0]).toMatchObject({ id: ids[7], isSame: true })
+  })
+
+  test('a draw finds own and public problems, with the knowledge points below', async () => {
+    const root = await category(5, '代数')
+    const leaf = await category(5, '方程', root)
+    const mine = await save({ topicIds: [leaf], difficulty: 1 })
+    const shared = await save({ isPublic: 1 }, other)
+    await save({}, other)
+    const deleted = await save()
+    await ask('exam/auth/exam/problem/delete', { id: deleted.id })
+    const pool = (draw: Parameters<typeof selectPool>[3]) => selectPool(t.db(), 12, me.lecturerId, draw)
+    expect(await pool({})).toEqual([mine.id, shared.id])
+    expect(await pool({ isPublic: 0 })).toEqual([mine.id])
+    expect(await pool({ topicId: root })).toEqual([mine.id])
+    expect(await pool({ difficulty: 1, problemType: 1, topicId: leaf })).toEqual([mine.id])
+    expect(await pool({ problemType: 2 })).toEqual([])
+  })
+
+  test('counts are added, those of sub-problems to their problem', async () => {
+    const made = (
+      await ask('exam/auth/exam/problem/save', {
+        problemType: 6,
+        problemContent: '材料',
+        subList: [single(), single()],
+      })
+    ).data
+    const [one = '', two = ''] = made.subIds
+    const before = (await view(made.id)).data.gmtModified
+    await transaction(t.db(), (tx) =>
+      bumpCounts(tx, 12, [
+        { problemId: made.id, use: 1 },
+        { problemId: one, right: 2, part: 1 },
+        { problemId: two, wrong: 1, none: 4 },
+        { problemId: '1', right: 9 },
+      ]),
+    )
+    const { data } = await view(made.id)
+    expect(data).toMatchObject({ useCount: 1, rightCount: 2, partCount: 1, errorCount: 1, noneCount: 4 })
+    // Being answered is no change of the problem.
+    expect(data.gmtModified).toBe(before)
+  })
+})

@@ -1,0 +1,280 @@
+/** A lecturer's problems, one at a time and in lists. */
+import { problem } from '@zhixing/contract/exam/problem'
+import type { ProblemDoc, ScoreRule } from '@zhixing/contract/exam/shapes'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { markProblem } from '../marking/rules.ts'
+import { learnerProblem, ruleFor } from '../paper/freeze.ts'
+import { batch } from './batch.ts'
+import { checkProblem } from './check.ts'
+import { cleanProblem } from './clean.ts'
+import { checkFiling, checkVideo, filed, noFiling } from './filing.ts'
+import { type Author, derived, insertParts, insertProblems, insertVersions, newIds, withSubIds } from './insert.ts'
+import { COUNTED, countKinds, isCountedShort, selectProblems } from './list.sql.ts'
+import { nearProblems } from './near.ts'
+import * as sql from './problem.sql.ts'
+import { htmlText } from './text.ts'
+import { texts } from './texts.ts'
+
+const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
+  siteId: site.siteId,
+  lecturerId: viewer.lecturerId,
+  userId: viewer.userId,
+})
+
+/** Only the document of an input that says more. */
+function docOf(input: ProblemDoc): ProblemDoc {
+  const { problemType, problemContent, optionList, matchList, gapList, answer, aliasList } = input
+  const { blankScores, blankRule, numberRule, rubricList, fileRule, analysis, score, subList } = input
+  return {
+    problemType,
+    problemContent,
+    optionList,
+    matchList,
+    gapList,
+    answer,
+    aliasList,
+    blankScores,
+    blankRule,
+    numberRule,
+    rubricList,
+    fileRule,
+    analysis,
+    score,
+    subList,
+  }
+}
+
+/** The document as it may be kept. @throws {CallError} invalid: the first thing wrong with it, and where */
+function sound(input: ProblemDoc): ProblemDoc {
+  const doc = cleanProblem(docOf(input))
+  const [fault] = checkProblem(doc)
+  if (fault) throw new CallError('invalid', fault.msg, fault.field)
+  return doc
+}
+
+/** The same content whatever order its fields come in: what PostgreSQL keeps is ordered otherwise than what was sent. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, own]) => [name, canonical(own)]),
+  )
+}
+const sameContent = (one: ProblemDoc, other: ProblemDoc): boolean =>
+  JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
+
+const saved = (id: string, version: number, doc: ProblemDoc) => ({
+  id,
+  version,
+  subIds: doc.subList.map((sub) => sub.id ?? ''),
+})
+
+/** Writes `doc` and filing over a problem that is held; content that differs is a new version. */
+async function rewrite(
+  tx: Tx,
+  author: Author,
+  before: sql.ProblemHead,
+  doc: ProblemDoc,
+  filing: Parameters<typeof sql.updateProblem>[5],
+) {
+  const { siteId } = author
+  const known = await sql.selectParts(tx, siteId, before.id)
+  const whole = withSubIds(doc, known, await newIds(tx, doc.subList.length))
+  const isNew = !sameContent(whole, before.doc)
+  const version = before.version + (isNew ? 1 : 0)
+  await sql.updateProblem(tx, siteId, before.id, version, derived(whole, filing), filing)
+  if (isNew) {
+    await insertVersions(tx, author, [{ id: before.id, version, doc: whole }])
+    await insertParts(tx, siteId, [{ id: before.id, doc: whole }])
+  }
+  return saved(before.id, version, whole)
+}
+
+/** A rule under which a problem is worth what its author wrote. */
+const ownRule = (doc: ProblemDoc): ScoreRule =>
+  ruleFor(doc, { score: doc.score, missMode: 2, missScore: 0, deduct: 0, subScores: [] })
+
+export const calls = implement(problem, {
+  async list(input, { site: { siteId }, viewer, db }) {
+    const filter = { ...input, lecturerId: viewer.lecturerId }
+    const [kindCounts, list] = await Promise.all([
+      countKinds(db, siteId, filter),
+      selectProblems(db, siteId, filter, input.sort, input.pageSize, offsetOf(input)),
+    ])
+    const total = kindCounts
+      .filter(({ problemType }) => input.problemType === undefined || problemType === input.problemType)
+      .reduce((sum, { count }) => sum + count, 0)
+    const all = kindCounts.reduce((sum, { count }) => sum + count, 0)
+    const capped = all === COUNTED && isCountedShort(filter)
+    return { ...pageOf(input, total, list), kindCounts, isCapped: capped ? 1 : 0 }
+  },
+
+  async save({ clientKey, videoId, ...input }, request) {
+    const author = authorOf(request)
+    const doc = sound(input)
+    const filing = filed(noFiling, input)
+    const result = await transaction(request.db, async (tx) => {
+      await checkFiling(tx, author.siteId, filing)
+      const video = await checkVideo(tx, author.siteId, author.lecturerId, videoId, null)
+      const [id = ''] = await insertProblems(tx, author, [
+        { doc, ...filing, videoId: video, clientKey: clientKey ?? null },
+      ])
+      const row = found(await sql.lockOwn(tx, author.siteId, author.lecturerId, id), texts.missing)
+      return saved(id, row.version, row.doc)
+    })
+    request.say(texts.saved)
+    return result
+  },
+
+  async update({ id, version, videoId, ...input }, request) {
+    const author = authorOf(request)
+    const result = await transaction(request.db, async (tx) => {
+      // Whose it is comes first: who may not know of it learns nothing from what is wrong with the rest.
+      const before = found(await sql.lockOwn(tx, author.siteId, author.lecturerId, id), texts.missing)
+      const doc = sound(input)
+      const filing = filed(before, input)
+      if (version !== undefined && version !== before.version) {
+        // Sent again because the answer got lost: it is what was asked for already.
+        const known = await sql.selectParts(tx, author.siteId, id)
+        const same = withSubIds(
+          doc,
+          known,
+          before.doc.subList.map((sub) => sub.id ?? ''),
+        )
+        if (!sameContent(same, before.doc)) throw new CallError('conflict', texts.changed)
+      }
+      await checkFiling(tx, author.siteId, filing, before)
+      const video = await checkVideo(tx, author.siteId, author.lecturerId, videoId, before.videoId)
+      return rewrite(tx, author, before, doc, { ...filing, videoId: video })
+    })
+    request.say(texts.saved)
+    return result
+  },
+
+  async delete({ id }, { db, site, viewer, say }) {
+    if (!(await sql.updateStatus(db, site.siteId, viewer.lecturerId, id, 0)))
+      throw new CallError('notFound', texts.missing)
+    say(texts.deleted)
+    return {}
+  },
+
+  async restore({ id }, { db, site, viewer, say }) {
+    if (!(await sql.updateStatus(db, site.siteId, viewer.lecturerId, id, 1)))
+      throw new CallError('notFound', texts.missing)
+    say(texts.restored)
+    return {}
+  },
+
+  async view({ id }, { db, site, viewer }) {
+    const row = found(await sql.selectReadable(db, site.siteId, viewer.lecturerId, id), texts.missing)
+    const { doc, statusId, plainText: _plainText, videoId, ...rest } = row
+    return {
+      ...doc,
+      ...rest,
+      videoId: videoId ?? '',
+      isMine: row.lecturerId === viewer.lecturerId ? 1 : 0,
+      isDeleted: statusId === 1 ? 0 : 1,
+    }
+  },
+
+  async copy({ id, clientKey }, request) {
+    const author = authorOf(request)
+    const { siteId, lecturerId } = author
+    const result = await transaction(request.db, async (tx) => {
+      const row = found(await sql.selectReadable(tx, siteId, lecturerId, id), texts.missing)
+      // A video belongs to its author's library; the words are shared, the video is not.
+      const videoId = row.lecturerId === lecturerId ? row.videoId : null
+      const copy = {
+        doc: row.doc,
+        ...filed(noFiling, row),
+        isPublic: 0 as const,
+        videoId,
+        clientKey: clientKey ?? null,
+      }
+      const [made = ''] = await insertProblems(tx, author, [copy])
+      const own = found(await sql.lockOwn(tx, siteId, lecturerId, made), texts.missing)
+      return saved(made, own.version, own.doc)
+    })
+    request.say(texts.copied)
+    return result
+  },
+
+  async history({ id }, { db, site, viewer }) {
+    const row = await sql.selectReadable(db, site.siteId, viewer.lecturerId, id)
+    if (row?.lecturerId !== viewer.lecturerId) throw new CallError('notFound', texts.missing)
+    const versions = await sql.selectVersions(db, site.siteId, id)
+    return {
+      list: versions.map(({ doc, ...version }) => ({
+        ...version,
+        plainText: htmlText(doc.problemContent).slice(0, 200).toWellFormed(),
+      })),
+    }
+  },
+
+  async historyView({ id, version }, { db, site, viewer }) {
+    const row = await sql.selectReadable(db, site.siteId, viewer.lecturerId, id)
+    if (row?.lecturerId !== viewer.lecturerId) throw new CallError('notFound', texts.missing)
+    const doc = found(await sql.selectVersion(db, site.siteId, id, version), texts.versionMissing)
+    return { ...doc, version }
+  },
+
+  async historyRestore({ id, version }, request) {
+    const author = authorOf(request)
+    const result = await transaction(request.db, async (tx) => {
+      const before = found(await sql.lockOwn(tx, author.siteId, author.lecturerId, id), texts.missing)
+      const doc = found(await sql.selectVersion(tx, author.siteId, id, version), texts.versionMissing)
+      return rewrite(tx, author, before, doc, before)
+    })
+    request.say(texts.restored)
+    return result
+  },
+
+  async batch(input, request) {
+    const result = await transaction(request.db, (tx) => batch(tx, authorOf(request), input))
+    if (result.doneTotal > 0) request.say(`操作成功，共 ${result.doneTotal} 道题`)
+    return result
+  },
+
+  async near({ id, ...input }, { db, site, viewer }) {
+    const [list = []] = await nearProblems(db, site.siteId, viewer.lecturerId, [docOf(input)])
+    return {
+      list: list
+        .filter((one) => one.id !== id)
+        .map((one) => ({
+          ...one,
+          plainText: one.plainText.slice(0, 200).toWellFormed(),
+          likeness: Math.round(one.likeness * 100),
+          isSame: one.isSame ? (1 as const) : (0 as const),
+        })),
+    }
+  },
+
+  // Nothing is kept and nothing is read: a bank is not needed to try a problem.
+  async try({ answerList, ...input }) {
+    const clean = cleanProblem(docOf(input))
+    const doc = { ...clean, subList: clean.subList.map((sub, at) => ({ ...sub, id: sub.id ?? String(at + 2) })) }
+    const faultList = checkProblem(doc)
+    const whole = { id: '1', doc, rule: ownRule(doc) }
+    const answers = new Map(answerList.map(({ problemId, userAnswer }) => [problemId, userAnswer]))
+    const explain = ({ id }: { id?: string | undefined }, of: Omit<ProblemDoc, 'subList'>) => ({
+      id: id ?? '1',
+      answer: of.answer,
+      aliasList: of.aliasList,
+      rubricList: of.rubricList,
+      analysis: of.analysis,
+      videoId: null,
+    })
+    return {
+      faultList,
+      problem: learnerProblem(whole),
+      explainedList: [explain({}, doc), ...doc.subList.map((sub) => explain(sub, sub))],
+      markList: faultList.length === 0 ? markProblem(whole, answers) : [],
+    }
+  },
+
+  tags: async (_input, { db, site, viewer }) => ({ list: await sql.selectTags(db, site.siteId, viewer.lecturerId) }),
+})

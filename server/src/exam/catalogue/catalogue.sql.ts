@@ -1,0 +1,169 @@
+/** Papers as learners find them. Who may see what is said in `shelf` and by the callers; nothing here reads a key. */
+import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
+import type { Sql } from '../../kernel/db/index.ts'
+
+type Flag = 0 | 1
+type Sort = (typeof examSorts)[number]
+
+/** Ids for `= ANY(…)`. */
+export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
+
+/** Columns of a card; the query calls the paper `e`. The rest of what `joinCard` joins is named l, c1 … c4. */
+export function cardColumns(sql: Sql) {
+  return sql`e.id AS "examId", e.exam_name AS "examName", e.exam_logo AS "examLogo", e.description, e.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName",
+    e.subject_id AS "subjectId", coalesce(c1.category_name, '') AS "subjectName", coalesce(c2.category_name, '') AS "yearName", coalesce(c3.category_name, '') AS "sourceName", coalesce(c4.category_name, '') AS "graName",
+    e.answer_time AS "answerTime", e.total_score AS "totalScore", e.pass_score AS "passScore", e.problem_quantity AS "problemQuantity", e.open_time AS "openTime", e.close_time AS "closeTime",
+    ${stateColumn(sql)} AS "examState", e.is_free AS "isFree", e.exam_original AS "examOriginal", e.exam_discount AS "examDiscount", e.study_count AS "studyCount", e.collection_count AS "collectionCount",
+    coalesce(e.published_at, e.gmt_create) AS "gmtCreate"`
+}
+
+/** 0 no window, 1 not open yet, 2 open, 3 closed. */
+export function stateColumn(sql: Sql) {
+  return sql`CASE WHEN e.open_time > now() THEN 1 WHEN e.close_time <= now() THEN 3 WHEN e.open_time IS NULL AND e.close_time IS NULL THEN 0 ELSE 2 END`
+}
+
+export function joinCard(sql: Sql) {
+  return sql`JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
+    LEFT JOIN exam_category c1 ON c1.site_id = e.site_id AND c1.id = e.subject_id LEFT JOIN exam_category c2 ON c2.site_id = e.site_id AND c2.id = e.year_id
+    LEFT JOIN exam_category c3 ON c3.site_id = e.site_id AND c3.id = e.source_id LEFT JOIN exam_category c4 ON c4.site_id = e.site_id AND c4.id = e.gra_id`
+}
+
+/** What may be opened by its address: published and on the shelf. */
+export function open(sql: Sql) {
+  return sql`e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0`
+}
+
+/** What stands in the catalogue; worded like the partial indexes so that they serve. */
+export function shelf(sql: Sql) {
+  return sql`e.is_putaway = 1 AND e.is_publicity = 1 AND e.is_deleted = 0 AND e.live_version > 0`
+}
+
+export interface ExamFilters {
+  subjectId?: string | undefined
+  yearId?: string | undefined
+  sourceId?: string | undefined
+  graId?: string | undefined
+  lecturerId?: string | undefined
+  isFree?: Flag | undefined
+  examState?: number | undefined
+}
+
+/** A subject with everything below it. */
+function within(sql: Sql, subjectId: string) {
+  return sql`e.subject_id IN (
+    WITH RECURSIVE below AS (
+      SELECT id FROM exam_category WHERE id = ${subjectId} AND status_id = 1
+      UNION ALL SELECT c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.status_id = 1
+    ) SELECT id FROM below)`
+}
+
+function filters(sql: Sql, by: ExamFilters) {
+  const states = [
+    sql``,
+    sql`AND e.open_time > now()`,
+    sql`AND (e.open_time IS NULL OR e.open_time <= now()) AND (e.close_time IS NULL OR e.close_time > now())`,
+    sql`AND e.close_time <= now()`,
+  ]
+  return sql`${shelf(sql)} ${states[by.examState ?? 0] ?? sql``}
+    ${by.subjectId ? sql`AND ${within(sql, by.subjectId)}` : sql``}
+    ${by.yearId ? sql`AND e.year_id = ${by.yearId}` : sql``}
+    ${by.sourceId ? sql`AND e.source_id = ${by.sourceId}` : sql``}
+    ${by.graId ? sql`AND e.gra_id = ${by.graId}` : sql``}
+    ${by.lecturerId ? sql`AND e.lecturer_id = ${by.lecturerId}` : sql``}
+    ${by.isFree === undefined ? sql`` : sql`AND e.is_free = ${by.isFree}`}`
+}
+
+function order(sql: Sql, sort: Sort) {
+  const orders = {
+    default: sql`e.is_recommend DESC, e.exam_sort DESC, e.published_at DESC, e.id DESC`,
+    new: sql`e.published_at DESC, e.id DESC`,
+    hot: sql`e.study_count DESC, e.id DESC`,
+  }
+  return orders[sort]
+}
+
+export async function selectExams(sql: Sql, by: ExamFilters & { sort: Sort; limit: number; offset: number }) {
+  return sql<ExamCard[]>`
+    SELECT ${cardColumns(sql)} FROM exam_info e ${joinCard(sql)} WHERE ${filters(sql, by)} ORDER BY ${order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countExams(sql: Sql, by: ExamFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM exam_info e WHERE ${filters(sql, by)}`
+  return row?.count ?? 0
+}
+
+/** Recommended ones first; beside a paper those of its subject before all others. Closed ones are no recommendation. */
+export async function selectRecommended(sql: Sql, examId: string | undefined, limit: number) {
+  const near = examId
+    ? sql`coalesce(e.subject_id <> 0 AND e.subject_id = (SELECT o.subject_id FROM exam_info o WHERE o.id = ${examId} AND o.is_putaway = 1 AND o.is_deleted = 0 AND o.live_version > 0), false) DESC,`
+    : sql``
+  return sql<ExamCard[]>`
+    SELECT ${cardColumns(sql)} FROM exam_info e ${joinCard(sql)}
+    WHERE ${shelf(sql)} AND (e.close_time IS NULL OR e.close_time > now()) ${examId ? sql`AND e.id <> ${examId}` : sql``}
+    ORDER BY ${near} e.is_recommend DESC, e.study_count DESC, e.id DESC LIMIT ${limit}`
+}
+
+export interface DetailRow extends ExamCard {
+  introduce: string
+  keyword: string
+  version: number
+  lecturerUserId: string
+  lecturerImg: string
+  lecturerPosition: string
+  lecturerIntroduce: string
+  attentionCount: number
+  isOpen: boolean
+}
+
+/** One paper that was published, in any state of the shelf; whether it may be shown is the caller's decision. */
+export async function selectDetail(sql: Sql, examId: string) {
+  const [row] = await sql<DetailRow[]>`
+    SELECT ${cardColumns(sql)}, e.introduce, e.keyword, e.live_version AS version, l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce",
+      l.attention_count AS "attentionCount", (${open(sql)}) AS "isOpen"
+    FROM exam_info e ${joinCard(sql)} WHERE e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0`
+  return row
+}
+
+/** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */
+export const SEARCH_CAP = 1000
+
+/** Papers that hold all the words, best first: rank of the words, the whole query in the name, then takers. */
+export async function searchExams(
+  sql: Sql,
+  by: { query: string; keyword: string; sort: Sort; limit: number; offset: number },
+) {
+  const best = sql`
+    ts_rank(e.words, ${by.query}::text::tsquery)
+      + CASE WHEN lower(e.exam_name) = lower(${by.keyword}::text) THEN 2 WHEN position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0 THEN 1 ELSE 0 END
+      + ln(1 + e.study_count) / 50 DESC, e.id DESC`
+  return sql<ExamCard[]>`
+    SELECT ${cardColumns(sql)} FROM exam_info e ${joinCard(sql)} WHERE ${shelf(sql)} AND e.words @@ ${by.query}::text::tsquery
+    ORDER BY ${by.sort === 'default' ? best : order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countFound(sql: Sql, query: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM exam_info e WHERE ${shelf(sql)} AND e.words @@ ${query}::text::tsquery LIMIT ${SEARCH_CAP}) AS found`
+  return row?.count ?? 0
+}
+
+/**
+ * Brings the number of people who took each paper up to date, of those with a record since `sinceId`. Beginning an exam does not write it: thousands
+ * begin at once, and they would all wait for one row.
+ */
+export async function countTakers(sql: Sql, sinceId: string): Promise<number> {
+  const rows = await sql`
+    UPDATE exam_info e SET study_count = t.takers
+    FROM (
+      SELECT i.site_id, i.id, (SELECT count(DISTINCT r.user_id)::int FROM user_exam_record r WHERE r.site_id = i.site_id AND r.exam_id = i.id AND r.exam_status <> 6) AS takers
+      FROM exam_info i WHERE EXISTS (SELECT FROM user_exam_record n WHERE n.site_id = i.site_id AND n.exam_id = i.id AND n.id > ${sinceId})
+    ) t WHERE e.site_id = t.site_id AND e.id = t.id AND e.study_count <> t.takers RETURNING 1`
+  return rows.length
+}
+
+/** The smallest id that a row could have been given so many minutes ago (migrations: new_id). */
+export async function idOf(sql: Sql, minutesAgo: number): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    SELECT ((extract(epoch FROM clock_timestamp() - make_interval(mins => ${minutesAgo})) * 1000)::bigint - 1767225600000) << 20 AS id`
+  return row?.id ?? '0'
+}

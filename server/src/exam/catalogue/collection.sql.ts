@@ -1,0 +1,94 @@
+import type { ExamCard } from '@zhixing/contract/exam/catalogue'
+import type { Sql } from '../../kernel/db/index.ts'
+import { hasPaper } from '../owning.sql.ts'
+import { cardColumns, idArray, joinCard, open } from './catalogue.sql.ts'
+
+export interface Collected {
+  siteId: number
+  userId: string
+  collectionId: string
+  collectionType: 4 | 5
+}
+
+/** Collects once, counting a paper in the same statement. */
+export async function insertCollection(sql: Sql, one: Collected): Promise<void> {
+  await sql`
+    WITH added AS (
+      INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id) VALUES (${one.siteId}, ${one.userId}, ${one.collectionType}, ${one.collectionId})
+      ON CONFLICT (site_id, user_id, collection_type, collection_id) DO NOTHING RETURNING collection_type, collection_id
+    )
+    UPDATE exam_info e SET collection_count = e.collection_count + 1 FROM added WHERE e.site_id = ${one.siteId} AND added.collection_type = 4 AND e.id = added.collection_id`
+}
+
+export async function deleteCollection(sql: Sql, one: Collected): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM exam_collection WHERE site_id = ${one.siteId} AND user_id = ${one.userId} AND collection_type = ${one.collectionType} AND collection_id = ${one.collectionId} RETURNING collection_type, collection_id
+    )
+    UPDATE exam_info e SET collection_count = greatest(0, e.collection_count - 1) FROM gone WHERE e.site_id = ${one.siteId} AND gone.collection_type = 4 AND e.id = gone.collection_id`
+}
+
+/**
+ * Whether a person has met a problem and may keep it: it stands in a paper that they sat, in a practice or the wrong-answer book of theirs, or its
+ * author shares it.
+ */
+export async function hasMet(sql: Sql, userId: string, problemId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM exam_problem p WHERE p.id = ${problemId} AND (
+      (p.is_public = 1 AND p.status_id = 1)
+      OR EXISTS (SELECT FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
+        WHERE x.site_id = p.site_id AND x.problem_id = p.id AND r.user_id = ${userId} AND r.exam_status <> 6)
+      OR EXISTS (SELECT FROM user_error_problem w WHERE w.site_id = p.site_id AND w.user_id = ${userId} AND w.problem_id = p.id)
+      OR EXISTS (SELECT FROM practice t WHERE t.site_id = p.site_id AND t.user_id = ${userId} AND t.status_id = 1 AND t.problems @> jsonb_build_array(jsonb_build_object('problemId', p.id::text)))
+      OR EXISTS (SELECT FROM lecturer l WHERE l.site_id = p.site_id AND l.id = p.lecturer_id AND l.user_id = ${userId}))`
+  return rows.length > 0
+}
+
+/** Collected papers that may still be opened: on the shelf, sat, or owned. */
+function papers(sql: Sql, userId: string) {
+  return sql`FROM exam_collection k JOIN exam_info e ON e.site_id = k.site_id AND e.id = k.collection_id ${joinCard(sql)}
+    WHERE k.user_id = ${userId} AND k.collection_type = 4 AND e.is_deleted = 0 AND e.live_version > 0
+      AND ((${open(sql)}) OR EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = k.user_id AND r.exam_id = e.id AND r.exam_status <> 6)
+        OR ${hasPaper(sql, sql`k.user_id`)})`
+}
+
+export async function selectPapers(sql: Sql, userId: string, limit: number, offset: number) {
+  return sql<(ExamCard & { collectTime: string })[]>`
+    SELECT ${cardColumns(sql)}, k.gmt_create AS "collectTime" ${papers(sql, userId)} ORDER BY k.gmt_create DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function countPapers(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${papers(sql, userId)}`
+  return row?.count ?? 0
+}
+
+/** Stems of collected problems; keys and analyses are for practice to tell. */
+export async function selectProblems(sql: Sql, userId: string, limit: number, offset: number) {
+  return sql<
+    {
+      collectionId: string
+      collectTime: string
+      problemType: number
+      problemContent: string
+      difficulty: number
+      subjectName: string
+    }[]
+  >`
+    SELECT k.collection_id AS "collectionId", k.gmt_create AS "collectTime", p.problem_type AS "problemType", p.doc->>'problemContent' AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
+    FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id LEFT JOIN exam_category c ON c.site_id = p.site_id AND c.id = p.subject_id
+    WHERE k.user_id = ${userId} AND k.collection_type = 5 ORDER BY k.gmt_create DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`
+}
+
+export async function countProblems(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.user_id = ${userId} AND k.collection_type = 5`
+  return row?.count ?? 0
+}
+
+/** Which of these problems a person collected. */
+export async function selectCollectedProblems(sql: Sql, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await sql<{ id: string }[]>`
+    SELECT collection_id AS id FROM exam_collection WHERE user_id = ${userId} AND collection_type = 5 AND collection_id = ANY(${idArray(ids)}::text::bigint[])`
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,132 @@
+/** Papers tied to courses. Chapters and periods are the course domain's: they are read here for their order, and for whether they are still there. */
+import type { ExamCard } from '@zhixing/contract/exam/catalogue'
+import type { CourseExam } from '@zhixing/contract/exam/course-ref'
+import type { Sql } from '../../kernel/db/index.ts'
+import { cardColumns, idArray, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
+
+type Flag = 0 | 1
+
+const columns = (sql: Sql) => sql`
+  x.id, x.course_id AS "courseId", x.ref_type AS "refType", x.ref_id AS "refId", x.exercise_type AS "exerciseType", e.id AS "examId", e.exam_name AS "examName", e.answer_time AS "answerTime",
+  e.total_score AS "totalScore", e.problem_quantity AS "problemQuantity", ${stateColumn(sql)} AS "examState", e.is_free AS "isFree"`
+
+/** Ties of a course whose place is still there, in the order of its outline; what belongs to the whole course comes last. */
+function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined }) {
+  return sql`FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
+    LEFT JOIN course_period p ON p.site_id = x.site_id AND x.ref_type = 3 AND p.id = x.ref_id AND p.status_id = 1
+    LEFT JOIN course_chapter h ON h.site_id = x.site_id AND h.id = CASE x.ref_type WHEN 2 THEN x.ref_id WHEN 3 THEN p.chapter_id END AND h.status_id = 1
+    WHERE x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = 1 OR h.id IS NOT NULL)
+      ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = 3 AND x.ref_id = ${by.periodId}` : sql``}`
+}
+const inOutline = (sql: Sql) =>
+  sql`h.sort NULLS LAST, h.id NULLS LAST, p.sort NULLS LAST, p.id NULLS LAST, x.sort, x.id`
+
+export async function selectCourseExams(
+  sql: Sql,
+  by: {
+    courseId: string
+    chapterId?: string | undefined
+    periodId?: string | undefined
+    limit: number
+    offset: number
+  },
+) {
+  return sql<CourseExam[]>`
+    SELECT ${columns(sql)} ${ties(sql, by)} ORDER BY ${inOutline(sql)} LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countCourseExams(
+  sql: Sql,
+  by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined },
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${ties(sql, by)}`
+  return row?.count ?? 0
+}
+
+export interface OwnTie extends CourseExam {
+  isMine: Flag
+  isPutaway: Flag
+  takerTotal: number
+}
+
+/** All ties of a course, for its lecturer: also those whose paper learners do not see now. */
+export async function selectTies(sql: Sql, courseId: string, lecturerId: string) {
+  return sql<OwnTie[]>`
+    SELECT ${columns(sql)}, (e.lecturer_id = ${lecturerId})::int AS "isMine", (${open(sql)})::int AS "isPutaway", e.study_count AS "takerTotal"
+    FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id WHERE x.course_id = ${courseId} ORDER BY x.ref_type, x.ref_id, x.sort, x.id`
+}
+
+/** The course of a tie, whoever's it is. */
+export async function selectTieCourse(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ courseId: string }[]>`SELECT course_id AS "courseId" FROM course_exam_ref WHERE id = ${id}`
+  return row?.courseId
+}
+
+/** Whether a lecturer may tie a paper: their own published one, or one of the catalogue. */
+export async function isTieable(sql: Sql, lecturerId: string, examId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM exam_info e WHERE e.id = ${examId} AND ((e.lecturer_id = ${lecturerId} AND e.live_version > 0 AND e.is_deleted = 0) OR (${shelf(sql)}))`
+  return rows.length > 0
+}
+
+export async function countTies(sql: Sql, courseId: string): Promise<number> {
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM course_exam_ref WHERE course_id = ${courseId}`
+  return row?.count ?? 0
+}
+
+export interface NewTie {
+  siteId: number
+  courseId: string
+  refType: number
+  refId: string
+  examId: string
+  exerciseType: number
+}
+
+/** Ties a paper at the end of its place; the same tie again only takes the newer kind. */
+export async function insertTie(sql: Sql, tie: NewTie): Promise<string> {
+  const { siteId, courseId, refType, refId, examId, exerciseType } = tie
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id, exercise_type, sort)
+    SELECT ${siteId}, ${courseId}, ${refType}, ${refId}, ${examId}, ${exerciseType}, coalesce(max(sort) + 1, 0) FROM course_exam_ref
+    WHERE site_id = ${siteId} AND course_id = ${courseId} AND ref_type = ${refType} AND ref_id = ${refId}
+    ON CONFLICT (site_id, course_id, ref_type, ref_id, exam_id) DO UPDATE SET exercise_type = excluded.exercise_type RETURNING id`
+  return row?.id ?? ''
+}
+
+export async function deleteTie(sql: Sql, siteId: number, id: string): Promise<void> {
+  await sql`DELETE FROM course_exam_ref WHERE site_id = ${siteId} AND id = ${id}`
+}
+
+/** Puts ties of a course into the order of `ids`; others keep their places. Answers how many were there. */
+export async function sortTies(sql: Sql, siteId: number, courseId: string, ids: readonly string[]): Promise<number> {
+  const rows = await sql`
+    UPDATE course_exam_ref x SET sort = w.sort FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY AS w(id, sort)
+    WHERE x.site_id = ${siteId} AND x.course_id = ${courseId} AND x.id = w.id RETURNING 1`
+  return rows.length
+}
+
+/** Papers that a lecturer may tie. */
+function tieable(sql: Sql, by: { lecturerId: string; isMine: Flag; keyword: string }) {
+  return sql`FROM exam_info e ${joinCard(sql)}
+    WHERE ${by.isMine ? sql`e.lecturer_id = ${by.lecturerId} AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}
+    ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}`
+}
+
+export async function selectTieable(
+  sql: Sql,
+  by: { lecturerId: string; isMine: Flag; keyword: string; limit: number; offset: number },
+) {
+  return sql<ExamCard[]>`
+    SELECT ${cardColumns(sql)} ${tieable(sql, by)} ORDER BY e.published_at DESC, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countTieable(
+  sql: Sql,
+  by: { lecturerId: string; isMine: Flag; keyword: string },
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${tieable(sql, by)}`
+  return row?.count ?? 0
+}

@@ -1,0 +1,133 @@
+import { courseExam, courseExamRef } from '@zhixing/contract/exam/course-ref'
+import { isVisible, type Outline, ownOutline, type TiedExam } from '../../course/index.ts'
+import { type Db, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { standings } from './catalogue.ts'
+import * as sql from './course-ref.sql.ts'
+import { texts } from './texts.ts'
+
+/** Bounds what a course page has to show. */
+const MOST_TIES = 200
+
+/** What `course/ref/list` tells of exams; joined in domains.ts. */
+export async function examsOfCourse(db: Db, courseId: string): Promise<TiedExam[]> {
+  const rows = await sql.selectCourseExams(db, { courseId, limit: MOST_TIES, offset: 0 })
+  return rows.map(({ examId, examName, refId, refType }) => ({ examId, examName, refId, refType }))
+}
+
+const publicCalls = implement(courseExam, {
+  async list({ courseId }, { db }) {
+    if (!(await isVisible(db, courseId))) throw new CallError('notFound')
+    return { list: await sql.selectCourseExams(db, { courseId, limit: MOST_TIES, offset: 0 }) }
+  },
+
+  async exercises({ courseId, chapterId, periodId, ...page }, request) {
+    const { db, viewer } = request
+    if (!(await isVisible(db, courseId, viewer.userId))) throw new CallError('notFound')
+    const by = { courseId, chapterId, periodId }
+    const [list, count] = await Promise.all([
+      sql.selectCourseExams(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countCourseExams(db, by),
+    ])
+    const of = await standings(
+      request,
+      list.map(({ examId }) => examId),
+    )
+    return pageOf(
+      page,
+      count,
+      list.map((one) => ({ ...one, ...of(one.examId) })),
+    )
+  },
+})
+
+/** A course of the lecturer's own. @throws {CallError} notFound */
+const outlineOf = ({ db, site, viewer }: Request<'lecturer'>, courseId: string): Promise<Outline> =>
+  ownOutline(db, { siteId: site.siteId, lecturerId: viewer.lecturerId }, courseId)
+
+/** What in a course a tie names. @throws {CallError} notFound when it is not (or no longer) part of it */
+function placeOf({ courseId, chapterList }: Outline, refType: number, refId: string | undefined): string {
+  if (refType === 1) {
+    if (refId !== undefined && refId !== courseId) throw new CallError('notFound', texts.noPlace)
+    return courseId
+  }
+  const there =
+    refType === 2
+      ? chapterList.some(({ id }) => id === refId)
+      : chapterList.some(({ periodList }) => periodList.some(({ id }) => id === refId))
+  if (refId === undefined || !there) throw new CallError('notFound', texts.noPlace)
+  return refId
+}
+
+const authorCalls = implement(courseExamRef, {
+  async outline({ courseId }, request) {
+    const outline = await outlineOf(request, courseId)
+    const places = new Set([
+      courseId,
+      ...outline.chapterList.flatMap(({ id, periodList }) => [id, ...periodList.map((period) => period.id)]),
+    ])
+    const ties = await sql.selectTies(request.db, courseId, request.viewer.lecturerId)
+    // What hangs on a part that was deleted is neither shown to learners nor here.
+    return { ...outline, refList: ties.filter(({ refId }) => places.has(refId)) }
+  },
+
+  async candidates({ keyword, isMine, ...page }, { db, viewer }) {
+    const by = { lecturerId: viewer.lecturerId, keyword, isMine }
+    const [list, count] = await Promise.all([
+      sql.selectTieable(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countTieable(db, by),
+    ])
+    return pageOf(
+      page,
+      count,
+      list.map((card) => ({ ...card, isMine })),
+    )
+  },
+
+  async save({ courseId, refType, refId, examId, exerciseType }, request) {
+    const { db, site, viewer, services, say } = request
+    const place = placeOf(await outlineOf(request, courseId), refType, refId)
+    if (!(await sql.isTieable(db, viewer.lecturerId, examId))) throw new CallError('notFound', texts.notTieable)
+    if ((await sql.countTies(db, courseId)) >= MOST_TIES) throw new CallError('shown', texts.tooMany(MOST_TIES))
+    const { siteId } = site
+    const id = await transaction(db, async (tx) => {
+      const tie = await sql.insertTie(tx, { siteId, courseId, refType, refId: place, examId, exerciseType })
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
+      return tie
+    })
+    say(texts.tied)
+    return { id }
+  },
+
+  async sort({ courseId, idList }, request) {
+    const { db, site, services, say } = request
+    await outlineOf(request, courseId)
+    const { siteId } = site
+    await transaction(db, async (tx) => {
+      const moved = await sql.sortTies(tx, siteId, courseId, idList)
+      if (moved !== new Set(idList).size) throw new CallError('notFound', texts.noRef)
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
+    })
+    say(texts.sorted)
+    return {}
+  },
+
+  async delete({ id }, request) {
+    const { db, site, services, say } = request
+    const courseId = found(await sql.selectTieCourse(db, id), texts.noRef)
+    await outlineOf(request, courseId).catch((error: unknown) => {
+      // A tie of somebody else's course is not told from one that is not there.
+      throw error instanceof CallError && error.code === 404 ? new CallError('notFound', texts.noRef) : error
+    })
+    const { siteId } = site
+    await transaction(db, async (tx) => {
+      await sql.deleteTie(tx, siteId, id)
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
+    })
+    say(texts.untied)
+    return {}
+  },
+})
+
+export const calls = [...publicCalls, ...authorCalls]

@@ -1,0 +1,242 @@
+/** What people wrote, understood: the kind is found out, keys are read. Nothing is refused here; what is doubtful is told. Pure. */
+import { BLANK_MARK, kind } from '@zhixing/contract/exam/kinds'
+import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
+import { blankDoc, letter } from '../blank-doc.ts'
+import { htmlToWords, textToHtml } from '../html.ts'
+import { exchangeTexts as say } from '../texts.ts'
+import {
+  judgement,
+  letters,
+  lettersInOrder,
+  optionByText,
+  pairs,
+  readDifficulty,
+  readPoints,
+  splitBlanks,
+} from './keys.ts'
+import type { RawOption, RawProblem } from './raw.ts'
+
+export interface Understood {
+  doc: ProblemDoc
+  warnings: string[]
+}
+
+/** Formulas, marks of readers and the HTML of tables are no places for blanks. */
+const SOLID = /(\$\$?[^$\n]+\$\$?|\ue000\d+\ue001|\\\([^\n]+?\\\)|<[^<>]+>)/
+const UNDERLINE = /_{2,}|＿{2,}/g
+const BRACKETS = /[（(][\s\u3000\u00a0]*[)）]/g
+
+/** Numbers the blanks of a stem that were drawn as lines or empty brackets. */
+export function markBlanks(stem: string): { text: string; count: number } {
+  const marked = [...stem.matchAll(BLANK_MARK)].length
+  if (marked > 0) return { text: stem, count: marked }
+  const drawn = /_{2,}|＿{2,}/.test(
+    stem
+      .split(SOLID)
+      .filter((_, at) => at % 2 === 0)
+      .join(''),
+  )
+    ? UNDERLINE
+    : BRACKETS
+  let count = 0
+  const text = stem
+    .split(SOLID)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(drawn, () => `[[${++count}]]`)))
+    .join('')
+  return { text, count }
+}
+
+const STEM_KEY = /[（(][\s\u3000\u00a0]*([A-ZＡ-Ｚ]{1,10}|[√×✓✗✔✘对错])[\s\u3000\u00a0]*[)）]/u
+
+/** Papers with keys write them into the brackets of the stem: （ A ）. Taken out of there when nothing else tells the key. */
+function keyFromStem(raw: RawProblem): RawProblem {
+  if (raw.answer.trim() !== '' || raw.subs.length > 0) return raw
+  const found = STEM_KEY.exec(raw.stem)
+  if (!found) return raw
+  const key = (found[1] ?? '').normalize('NFKC')
+  const isLetters = /^[A-Z]+$/.test(key)
+  const fits = isLetters
+    ? raw.options.length > 1 && [...key].every((one) => raw.options.some(({ id }) => id === one))
+    : raw.options.length === 0 && (raw.kind === kind.judge || raw.kind === 0)
+  return fits ? { ...raw, answer: key, stem: raw.stem.replace(found[0], '（　　）') } : raw
+}
+
+/** 正确 and 错误 as the only options; letters and digits are options like any other. */
+const isJudgePair = (options: RawOption[]): boolean =>
+  options.length === 2 &&
+  options.every(({ text }) => !/^[a-z\d]$/i.test(text.trim())) &&
+  options.every(({ text }) => judgement(text) !== '') &&
+  judgement(options[0]?.text ?? '') !== judgement(options[1]?.text ?? '')
+
+function findKind(raw: RawProblem): number {
+  const key = raw.answer.trim()
+  if (raw.kind !== 0 && !raw.isAnyChoice) return raw.kind
+  if (raw.subs.length > 0) return kind.material
+  if (raw.rights.length > 0) return kind.match
+  if (raw.gaps.length > 0) return kind.cloze
+  if (raw.options.length >= 2) {
+    if (!raw.isAnyChoice && isJudgePair(raw.options)) return kind.judge
+    const chosen = letters(key)
+    if (chosen.length > 2 && chosen.length === raw.options.length && /排序|排列|顺序/.test(raw.stem)) return kind.order
+    return chosen.length > 1 ? kind.multiple : kind.single
+  }
+  if (raw.isAnyChoice) return kind.single
+  if (judgement(key) !== '') return kind.judge
+  if (raw.tolerance !== '' || raw.unit !== '') return kind.number
+  if (raw.attachment !== '') return kind.file
+  return markBlanks(raw.stem).count > 0 ? kind.blanks : kind.essay
+}
+
+const toOptions = (list: RawOption[], marks: readonly string[], name: (at: number) => string) =>
+  list.slice(0, 26).map(({ text }, at) => ({ id: name(at), optionContent: textToHtml(text, marks) }))
+
+/** Reads the key of a choice: letters, or the words of an option. */
+function choiceKey(raw: RawProblem): string[] {
+  const key = raw.answer.trim()
+  const chosen = letters(key)
+  return chosen.length > 0 ? chosen : optionByText(key, raw.options)
+}
+
+function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warnings: string[]): SubProblem {
+  const doc: SubProblem = { ...blankDoc(type) }
+  delete (doc as Partial<ProblemDoc>).subList
+  const key = raw.answer.trim()
+  let stem = raw.stem
+  const points = readPoints(raw.score)
+  if (points !== null) doc.score = points
+  doc.analysis = textToHtml(raw.analysis, marks)
+  switch (type) {
+    case kind.single:
+    case kind.multiple:
+    case kind.uncertain:
+      doc.optionList = toOptions(raw.options, marks, letter)
+      doc.answer = choiceKey(raw)
+      break
+    case kind.judge: {
+      const chosen = letters(key)[0]
+      const told = judgement(key) || judgement(raw.options.find(({ id }) => id === chosen)?.text ?? '')
+      doc.answer = told === '' ? [] : [told]
+      break
+    }
+    case kind.blanks: {
+      const marked = markBlanks(stem)
+      stem = marked.text
+      const { keys, aliases } = splitBlanks(key, marked.count)
+      if (marked.count === 0 && keys.length > 0) {
+        stem = `${stem}${keys.map((_, at) => `[[${at + 1}]]`).join(' ')}`
+        warnings.push(say.blanksAppended)
+      }
+      doc.answer = keys
+      doc.aliasList = aliases
+      doc.blankScores = raw.blankScores
+        .split(/[;；,，、\s]+/)
+        .filter((one) => one !== '')
+        .map((one) => readPoints(one) ?? 0)
+      doc.blankRule = {
+        orderFree: /(顺序不限|不分顺序|任意顺序)/.test(raw.rules) ? 1 : 0,
+        ignoreCase: /(?<!不)区分大小写/.test(raw.rules) ? 0 : 1,
+        ignoreSpace: /(?<!不)区分空格/.test(raw.rules) ? 0 : 1,
+      }
+      break
+    }
+    case kind.order:
+      doc.optionList = toOptions(raw.options, marks, letter)
+      doc.answer = lettersInOrder(key)
+      break
+    case kind.match:
+      doc.optionList = toOptions(raw.options, marks, letter)
+      doc.matchList = toOptions(raw.rights, marks, (at) => String(at + 1))
+      doc.answer = pairs(key, raw.options.length)
+      break
+    case kind.cloze: {
+      const marked = markBlanks(stem)
+      stem = marked.text
+      doc.gapList = raw.gaps.map((list) => ({ optionList: toOptions(list, marks, letter) }))
+      doc.answer = letters(key.replace(/\d+\s*[.、．:：)）]?/g, ' '), true)
+      break
+    }
+    case kind.number: {
+      const share = /^(.+?)%$/.exec(raw.tolerance.normalize('NFKC').replace(/[±\s]/g, ''))
+      const allowed = Number(share?.[1] ?? raw.tolerance.normalize('NFKC').replace(/[±\s]/g, ''))
+      if (!(allowed >= 0)) warnings.push(say.toleranceUnread(raw.tolerance))
+      doc.answer = key === '' ? [] : [key]
+      doc.numberRule = {
+        // Percents as people write them have few decimals; the division must not add some.
+        tolerance: allowed >= 0 ? (share ? Number((allowed / 100).toPrecision(12)) : allowed) : 0,
+        relative: share ? 1 : 0,
+        unit: raw.unit.trim().slice(0, 20),
+      }
+      break
+    }
+    case kind.essay:
+    case kind.file: {
+      const html = textToHtml(raw.answer, marks)
+      doc.answer = html === '' ? [] : [html]
+      doc.rubricList = readRubric(raw.rubric, doc.score)
+      if (type === kind.file) {
+        const most = /(\d+)\s*(?:个|张|份)?/.exec(raw.attachment.normalize('NFKC'))?.[1]
+        doc.fileRule = {
+          accept: /(任意|任何|不限|文件)/.test(raw.attachment) ? 'any' : 'image',
+          most: Math.min(9, Math.max(1, Number(most ?? 3))),
+        }
+      }
+      break
+    }
+  }
+  doc.problemContent = textToHtml(stem, marks)
+  return doc
+}
+
+function readRubric(text: string, score: number): SubProblem['rubricList'] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, 20)
+    .map((line, at, all) => {
+      const found =
+        /^[（(【[]?\s*(\d+(?:\.\d+)?)\s*分\s*[)）】\]]?\s*[：:、]?\s*(.*)$/.exec(line) ??
+        /^(.*?)\s*[（(【[]\s*(\d+(?:\.\d+)?)\s*分\s*[)）】\]]\s*$/.exec(line)
+      const isFirst = found !== null && /^[\d.]+$/.test(found[1] ?? '')
+      const points = Number((isFirst ? found?.[1] : found?.[2]) ?? score / all.length)
+      return {
+        id: String(at + 1),
+        text: ((isFirst ? found?.[2] : found?.[1]) ?? line).replace(/^\d+\s*[.、．)）]\s*/, '').slice(0, 500),
+        score: Math.round(points * 100) / 100,
+      }
+    })
+}
+
+/** Makes a document of what was written. `marks`: what the marks in its texts stand for. */
+export function understand(given: RawProblem, marks: readonly string[] = []): Understood {
+  const warnings: string[] = []
+  const raw = keyFromStem(given)
+  const type = findKind(raw)
+  if (raw.options.length > 26) warnings.push(say.optionsCut)
+  if (type !== kind.material) {
+    if (raw.subs.length > 0) warnings.push(say.subsDropped)
+    return { doc: { ...readLeaf(raw, type, marks, warnings), subList: [] }, warnings }
+  }
+  const doc: ProblemDoc = { ...readLeaf({ ...raw, options: [], answer: '' }, type, marks, warnings), subList: [] }
+  doc.subList = raw.subs.slice(0, 30).map((one) => {
+    const sub = keyFromStem(one)
+    const subType = findKind(sub)
+    const own = readLeaf(sub, subType === kind.material ? kind.essay : subType, marks, warnings)
+    return own
+  })
+  if (raw.subs.length > 30) warnings.push(say.subsCut)
+  doc.score = doc.subList.reduce((sum, sub) => sum + Math.round(sub.score * 100), 0) / 100
+  return { doc, warnings }
+}
+
+/** Difficulty, and whether points were told: what later defaults must not overwrite. */
+export function finishLabels(raw: RawProblem): RawProblem['labels'] {
+  return {
+    ...raw.labels,
+    hasScore: raw.score.trim() !== '' || raw.subs.some((sub) => sub.score.trim() !== ''),
+  }
+}
+
+export { readDifficulty }
+/** A few words of a problem by which its author knows it again. */
+export const shortStem = (html: string): string => htmlToWords(html).slice(0, 60)

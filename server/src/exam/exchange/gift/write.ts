@@ -1,0 +1,90 @@
+/** Problems as GIFT. It has no place for points, for several blanks, nor for ordering. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
+import { readNumber } from '../../marking/rules.ts'
+import { kindName } from '../fields/kind-names.ts'
+import { toForeign } from '../foreign.ts'
+import { htmlToWords, paragraphs } from '../html.ts'
+import { tagsOf } from '../labels.ts'
+import type { Labels, OutProblem, Skipped } from '../row.ts'
+import { exchangeTexts as say } from '../texts.ts'
+
+const escape = (text: string): string => text.replace(/[~=#{}:\\]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
+const rich = (html: string): string => escape(toForeign(paragraphs(html), { math: 'signs', src: (src) => src }))
+
+export const giftKinds: readonly number[] = [
+  kind.single,
+  kind.multiple,
+  kind.uncertain,
+  kind.judge,
+  kind.blanks,
+  kind.essay,
+  kind.match,
+  kind.number,
+]
+const carries = (doc: ProblemDoc): boolean =>
+  giftKinds.includes(doc.problemType) && (doc.problemType !== kind.blanks || doc.answer.length === 1)
+
+/** The blank as a line, unless the stem has lines of its own. */
+export const withLine = (stem: string): string => (/__|＿＿/.test(stem) ? stem : stem.replace('[[1]]', '_____'))
+
+function body(doc: ProblemDoc): string {
+  switch (doc.problemType) {
+    case kind.judge:
+      return doc.answer[0] === 'T' ? 'TRUE' : 'FALSE'
+    case kind.single:
+      return doc.optionList
+        .map(({ id, optionContent }) => `${doc.answer.includes(id) ? '=' : '~'}${rich(optionContent)}`)
+        .join('\n')
+    case kind.multiple:
+    case kind.uncertain: {
+      const share = (100 / Math.max(1, doc.answer.length)).toFixed(5).replace(/\.?0+$/, '')
+      return doc.optionList
+        .map(({ id, optionContent }) => `~%${doc.answer.includes(id) ? share : '-100'}%${rich(optionContent)}`)
+        .join('\n')
+    }
+    case kind.blanks:
+      return [doc.answer[0] ?? '', ...(doc.aliasList[0] ?? [])].map((text) => `=${escape(text)}`).join('\n')
+    case kind.match: {
+      const right = (id: string) => rich(doc.matchList.find((one) => one.id === id)?.optionContent ?? '')
+      const unused = doc.matchList.filter(({ id }) => !doc.answer.includes(id))
+      return [
+        ...doc.optionList.map(({ optionContent }, at) => `=${rich(optionContent)} -> ${right(doc.answer[at] ?? '')}`),
+        ...unused.map(({ optionContent }) => `= -> ${rich(optionContent)}`),
+      ].join('\n')
+    }
+    case kind.number: {
+      const { tolerance, relative } = doc.numberRule
+      const value = readNumber(doc.answer[0] ?? '')
+      return `#${value}:${Number((relative ? Math.abs(value) * tolerance : tolerance).toPrecision(12))}`
+    }
+    default:
+      return ''
+  }
+}
+
+function question(doc: ProblemDoc, labels: Labels): string {
+  const isHinted = doc.problemType === kind.uncertain
+  const tags = tagsOf(labels, { 题型: isHinted ? kindName(doc.problemType) : '', 单位: doc.numberRule.unit })
+  const comment =
+    tags.length > 0
+      ? `// ${tags.map((tag) => `[tag:${tag.replace(/[\\\]]/g, '\\$&').replace(/\s+/g, ' ')}]`).join(' ')}\n`
+      : ''
+  const stem = doc.problemType === kind.blanks ? withLine(doc.problemContent) : doc.problemContent
+  const feedback = doc.analysis === '' ? '' : `\n####${rich(doc.analysis)}`
+  return `${comment}::${escape(htmlToWords(doc.problemContent).slice(0, 40))}::[html]${rich(stem)}{\n${body(doc)}${feedback}\n}`
+}
+
+export function writeGift(list: readonly OutProblem[]): { file: Buffer; skipped: Skipped[] } {
+  const skipped = list
+    .filter(({ doc }) => !carries(doc))
+    .map(({ id, doc }) => ({
+      id,
+      reason: say.cannotCarry('GIFT', doc.problemType === kind.blanks ? '多个空的填空题' : kindName(doc.problemType)),
+    }))
+  const text = list
+    .filter(({ doc }) => carries(doc))
+    .map(({ doc, labels }) => question(doc, labels))
+    .join('\n\n')
+  return { file: Buffer.from(`${text}\n`), skipped }
+}

@@ -1,0 +1,225 @@
+/** Calls of imports. */
+import { problemImport } from '@zhixing/contract/exam/import'
+import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { selectFilesOf } from '../../system/index.ts'
+import { checkProblem } from '../bank/check.ts'
+import { cleanProblem } from '../bank/clean.ts'
+import { checkFiling } from '../bank/filing.ts'
+import { insertProblems, type NewProblem } from '../bank/insert.ts'
+import { categoryIds, filingOf } from './filing.ts'
+import * as sql from './import.sql.ts'
+import { importJob, MOST_BYTES } from './import-job.ts'
+import { readPlain, textFormat } from './read.ts'
+import { type Labels, type ReadRow, Unreadable } from './row.ts'
+import { runReader } from './run-reader.ts'
+import { writeText } from './text/write.ts'
+import { exchangeTexts as say } from './texts.ts'
+
+/** Problems of one statement; an import of thousands is accepted in several transactions. */
+const AT_ONCE = 250
+const SHOWN = 100
+
+const mine = async (db: Db, siteId: number, lecturerId: string, id: string) =>
+  found(await sql.selectImport(db, siteId, lecturerId, id), say.notFound)
+
+function refuseReading({ importStatus }: { importStatus: number }): void {
+  if (importStatus === sql.importStatus.reading) throw new CallError('conflict', say.stillReading)
+}
+
+/** Reads one problem of a text again. @throws {CallError} */
+function reread(source: string, format: string) {
+  const { rows } = readPlain(source, format === 'gift' || format === 'aiken' ? format : 'text')
+  const [row] = rows
+  if (!row) throw new CallError('invalid', say.sourceUnread, 'source')
+  if (rows.length > 1) throw new CallError('invalid', say.sourceMany, 'source')
+  return row
+}
+
+/** Takes at most `AT_ONCE` rows into the bank, in one transaction that no other accept of the import runs beside. */
+async function acceptSome(
+  tx: Tx,
+  { siteId, lecturerId, userId, importId }: { siteId: number; lecturerId: string; userId: string; importId: string },
+  rowNos: number[] | undefined,
+): Promise<number> {
+  const { defaults } = found(await sql.lockImport(tx, siteId, lecturerId, importId), say.notFound)
+  const ready = await sql.selectReady(tx, siteId, importId, rowNos, AT_ONCE)
+  if (ready.length === 0) return 0
+  const ids = categoryIds(await sql.selectCategoryNames(tx, siteId))
+  const rows = ready.map(({ doc, labels }): NewProblem => {
+    const { unknown: _unknown, ...filing } = filingOf(labels, defaults, ids)
+    return { doc, ...filing, batchId: importId }
+  })
+  const made = await insertProblems(tx, { siteId, lecturerId, userId }, rows)
+  await sql.setAccepted(
+    tx,
+    siteId,
+    importId,
+    ready.map(({ rowNo }, at) => ({ rowNo, problemId: made[at] ?? '' })),
+  )
+  await sql.settle(tx, siteId, importId, sql.importStatus.accepted)
+  return ready.length
+}
+
+/** Longer texts would make everybody else wait: they are read in a thread. */
+const INLINE_CHARACTERS = 10_000
+/** Texts that are being read in threads. */
+let reading = 0
+const MOST_READING = 2
+
+async function readTyped(text: string, format: 'text' | 'gift' | 'aiken'): Promise<ReadRow[]> {
+  if (text.length <= INLINE_CHARACTERS) return readPlain(text, format).rows
+  if (reading >= MOST_READING) throw new CallError('busy')
+  reading += 1
+  try {
+    const bytes = new TextEncoder().encode(text)
+    return (await runReader(bytes, { format, fileName: '' }, new AbortController().signal)).rows
+  } finally {
+    reading -= 1
+  }
+}
+
+export const calls = implement(problemImport, {
+  async begin({ fileId, fileName, text, format, defaults, clientKey }, { db, site: { siteId }, viewer, services }) {
+    const { lecturerId, userId } = viewer
+    if (!fileId && text.trim() === '') throw new CallError('invalid', say.nothingGiven, 'text')
+    let name = fileName
+    if (fileId) {
+      const [file] = await selectFilesOf(db, siteId, userId, 'document', [fileId])
+      if (!file) throw new CallError('notFound', say.fileMissing, 'fileId')
+      if (file.fileSize > MOST_BYTES) throw new CallError('tooLarge', say.tooLarge, 'fileId')
+      name = fileName || file.fileName
+    }
+    await checkFiling(db, siteId, { subjectId: defaults.subjectId, topicIds: defaults.topicIds })
+    const id = await transaction(db, async (tx) => {
+      const made = await sql.insertImport(tx, siteId, {
+        lecturerId,
+        fileName: name,
+        format,
+        fileId: fileId ?? null,
+        text: fileId ? '' : text.replaceAll('\0', '').toWellFormed(),
+        defaults,
+        clientKey: clientKey || null,
+      })
+      if (made) await services.jobs.send(tx, importJob.name, { siteId, importId: made })
+      return made
+    })
+    // Sent before: the answer got lost, the import did not.
+    return { id: id ?? found(await sql.selectByKey(db, siteId, lecturerId, clientKey ?? ''), say.notFound) }
+  },
+
+  view: async ({ id }, { db, site, viewer }) => mine(db, site.siteId, viewer.lecturerId, id),
+
+  async list(page, { db, site: { siteId }, viewer: { lecturerId } }) {
+    const [list, count] = await Promise.all([
+      sql.selectImports(db, siteId, lecturerId, page.pageSize, offsetOf(page)),
+      sql.countImports(db, siteId, lecturerId),
+    ])
+    return pageOf(page, count, list)
+  },
+
+  async rows({ id, only, ...page }, { db, site: { siteId }, viewer }) {
+    await mine(db, siteId, viewer.lecturerId, id)
+    const [list, count] = await Promise.all([
+      sql.selectRows(db, siteId, id, only, page.pageSize, offsetOf(page)),
+      sql.countRows(db, siteId, id, only),
+    ])
+    return pageOf(page, count, list)
+  },
+
+  async updateRow({ id, rowNo, doc, source }, { db, site: { siteId }, viewer, say: tell }) {
+    const batch = await mine(db, siteId, viewer.lecturerId, id)
+    refuseReading(batch)
+    if (!doc && source === undefined) throw new CallError('invalid', say.nothingGiven, 'source')
+    await transaction(db, async (tx) => {
+      await sql.lockImport(tx, siteId, viewer.lecturerId, id)
+      const before = found(await sql.selectRow(tx, siteId, id, rowNo), say.rowMissing)
+      if (before.rowStatus === sql.rowStatus.accepted) throw new CallError('conflict', say.rowAccepted)
+      const read = doc ? null : reread(source ?? '', batch.format)
+      const cleaned = cleanProblem(doc ?? read?.doc ?? before.doc)
+      const labels = read ? { ...before.labels, ...told(read.labels) } : before.labels
+      const row = {
+        rowNo,
+        doc: cleaned,
+        labels,
+        errors: checkProblem(cleaned),
+        warnings: read ? read.warnings : [],
+        source: doc ? writeText(cleaned, labels) : (source ?? ''),
+      }
+      await sql.insertRows(tx, siteId, id, [row])
+      await sql.settle(tx, siteId, id)
+    })
+    tell(say.saved)
+    return found(await sql.selectRow(db, siteId, id, rowNo), say.rowMissing)
+  },
+
+  async skipRows({ id, rowNos, skip }, { db, site: { siteId }, viewer }) {
+    await mine(db, siteId, viewer.lecturerId, id)
+    const count = await transaction(db, async (tx) => {
+      await sql.lockImport(tx, siteId, viewer.lecturerId, id)
+      const changed = await sql.setSkipped(tx, siteId, id, rowNos, skip === 1)
+      await sql.settle(tx, siteId, id)
+      return changed
+    })
+    return { count }
+  },
+
+  async accept({ id, rowNos }, { db, site: { siteId }, viewer, say: tell }) {
+    const { lecturerId, userId } = viewer
+    refuseReading(await mine(db, siteId, lecturerId, id))
+    const by = { siteId, lecturerId, userId, importId: id }
+    let savedCount = 0
+    if (rowNos === undefined || rowNos.length > 0)
+      for (;;) {
+        const saved = await transaction(db, (tx) => acceptSome(tx, by, rowNos))
+        savedCount += saved
+        if (saved < AT_ONCE) break
+      }
+    const { savedTotal, rowTotal, skipTotal } = await mine(db, siteId, lecturerId, id)
+    if (savedCount > 0) tell(say.accepted(savedCount))
+    else if (savedTotal === 0) throw new CallError('invalid', say.nothingToAccept)
+    return { savedCount, savedTotal, restTotal: rowTotal - savedTotal - skipTotal }
+  },
+
+  async undo({ id }, { db, site: { siteId }, viewer: { lecturerId }, say: tell }) {
+    const goneCount = await transaction(db, async (tx) => {
+      found(await sql.lockImport(tx, siteId, lecturerId, id), say.notFound)
+      const gone = await sql.undoRows(tx, siteId, lecturerId, id)
+      const { length } = await sql.selectStaying(tx, siteId, id)
+      if (gone > 0) await sql.settle(tx, siteId, id, length > 0 ? sql.importStatus.accepted : sql.importStatus.undone)
+      return gone
+    })
+    const stayList = await sql.selectStaying(db, siteId, id)
+    tell(say.undone(goneCount, stayList.length))
+    return { goneCount, stayList }
+  },
+
+  async delete({ id }, { db, site: { siteId }, viewer, say: tell }) {
+    if (!(await sql.deleteImport(db, siteId, viewer.lecturerId, id))) throw new CallError('notFound', say.notFound)
+    tell(say.deleted)
+    return {}
+  },
+
+  async parse({ text, format }) {
+    const known = format === 'auto' ? textFormat(text) : format
+    try {
+      const rows = await readTyped(text, known)
+      return {
+        format: known,
+        total: rows.length,
+        errorTotal: rows.filter(({ errors }) => errors.length > 0).length,
+        list: rows.slice(0, SHOWN),
+      }
+    } catch (error) {
+      if (error instanceof Unreadable) throw new CallError('invalid', error.message, 'text')
+      throw error
+    }
+  },
+})
+
+/** Of what was read again, what says something. */
+const told = (labels: Labels): Partial<Labels> =>
+  Object.fromEntries(
+    Object.entries(labels).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
+  )

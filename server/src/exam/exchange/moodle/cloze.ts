@@ -1,0 +1,53 @@
+/** Moodle's embedded answers: `{1:SHORTANSWER:=北京~=北京市}`, `{1:MULTICHOICE:a~=b}`, `{2:NUMERICAL:=9.8:0.1}`. Pure. */
+
+export interface Gap {
+  type: 'text' | 'choice' | 'number'
+  weight: number
+  answers: { right: boolean; text: string }[]
+  caseMatters: boolean
+}
+
+const GAP =
+  /\{(\d{0,3}):(SHORTANSWER_C|SHORTANSWER|SAC|SA|MWC|MW|MULTICHOICE(?:_[HVS]+)?|MC[HVS]{0,2}|MULTIRESPONSE(?:_[HVS]+)?|MR[HVS]{0,2}|NUMERICAL|NM):((?:\\[\s\S]|[^}\\])*)\}/g
+
+const bare = (text: string): string => text.replace(/\\([\s\S])/g, '$1').trim()
+
+function answersOf(body: string): { right: boolean; text: string }[] {
+  const parts: string[] = ['']
+  for (let at = 0; at < body.length; at++) {
+    const one = body.charAt(at)
+    if (one === '\\') parts[parts.length - 1] += one + body.charAt(++at)
+    else if (one === '~') parts.push('')
+    else parts[parts.length - 1] += one
+  }
+  return parts
+    .map((part) => {
+      const weighed = /^\s*%(-?[\d.]+)%/.exec(part)
+      const right = weighed ? Number(weighed[1]) > 0 : /^\s*=/.test(part)
+      const rest = part.slice(weighed?.[0].length ?? 0).replace(/^\s*=/, '')
+      // Feedback stands behind a # that nothing guards.
+      const text = /^(?:\\[\s\S]|[^\\#])*/.exec(rest)?.[0] ?? ''
+      return { right, text: bare(text) }
+    })
+    .filter(({ text }) => text !== '')
+}
+
+/** Takes the gaps out of a text: `[[1]]` stands where they were. */
+export function readGaps(text: string): { text: string; gaps: Gap[] } {
+  const gaps: Gap[] = []
+  const left = text.replace(GAP, (_, weight: string, name: string, body: string) => {
+    const type = /^(MULTI|MC|MR)/.test(name) ? 'choice' : /^(NUM|NM)/.test(name) ? 'number' : 'text'
+    gaps.push({ type, weight: Number(weight || 1), answers: answersOf(body), caseMatters: /(_C|SAC|MWC)$/.test(name) })
+    return `[[${gaps.length}]]`
+  })
+  return { text: left, gaps }
+}
+
+const guard = (text: string): string => text.replace(/[}#~/"\\=%:]/g, '\\$&').replace(/\r\n?|\n/g, ' ')
+
+/** A gap of texts. `*` would be any text to Moodle; nobody writes that as a key. */
+export const textGap = (texts: string[], weight: number, caseMatters: boolean): string =>
+  `{${weight}:${caseMatters ? 'SHORTANSWER_C' : 'SHORTANSWER'}:${texts.map((text) => `=${guard(text)}`).join('~')}}`
+
+export const choiceGap = (list: { right: boolean; html: string }[], weight: number): string =>
+  `{${weight}:MULTICHOICE:${list.map(({ right, html }) => `${right ? '=' : ''}${guard(html)}`).join('~')}}`

@@ -1,0 +1,310 @@
+/** One QTI item as a problem: what its interactions ask for decides the kind. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
+import { blankDoc, blankSub, letter } from '../blank-doc.ts'
+import { judgement } from '../fields/keys.ts'
+import { fromForeign, type PictureFinder } from '../foreign.ts'
+import { escapeAttribute, escapeText, htmlToWords } from '../html.ts'
+import type { MediaBag } from '../media.ts'
+import { exchangeTexts as say } from '../texts.ts'
+import {
+  allBelow,
+  childNamed,
+  childrenNamed,
+  elements,
+  isElement,
+  textOf,
+  type XmlElement,
+  type XmlNode,
+} from '../xml.ts'
+
+export interface ItemContext {
+  media: MediaBag
+  find: PictureFinder
+  warnings: string[]
+}
+
+const local = (name: string): string => name.split(':').at(-1) ?? name
+const INLINE = /^(textEntryInteraction|inlineChoiceInteraction)$/
+const isInteraction = (name: string): boolean => local(name).endsWith('Interaction')
+const NO_HTML = /^(rubricBlock|prompt|feedbackBlock|feedbackInline|templateBlock|stylesheet)$/
+
+/** XML as HTML without what is no content: interactions, rubrics. `gap`: what stands for an interaction within a text. */
+function toHtml(nodes: readonly XmlNode[], gap: (interaction: XmlElement) => string = () => ''): string {
+  return nodes
+    .map((node) => {
+      if (!isElement(node)) return escapeText(node)
+      const name = local(node.name)
+      if (isInteraction(name)) return gap(node)
+      if (NO_HTML.test(name)) return ''
+      const attrs = Object.entries(node.attrs)
+        .map(([key, value]) => ` ${local(key)}="${escapeAttribute(value)}"`)
+        .join('')
+      const inside = toHtml(node.children, gap)
+      return /^(img|br|hr)$/.test(name) ? `<${name}${attrs} />` : `<${name}${attrs}>${inside}</${name}>`
+    })
+    .join('')
+}
+
+interface Item {
+  rich(nodes: readonly XmlNode[], gap?: (interaction: XmlElement) => string): string
+  declaration(interaction: XmlElement): XmlElement | undefined
+  root: XmlElement
+}
+
+const correct = (declaration: XmlElement | undefined): string[] =>
+  childrenNamed(childNamed(declaration, 'correctResponse') ?? { name: '', attrs: {}, children: [] }, 'value').map(
+    (one) => textOf(one).trim(),
+  )
+const classOf = (element: XmlElement): string => element.attrs.class ?? ''
+
+function choice(interaction: XmlElement, item: Item): SubProblem {
+  const key = correct(item.declaration(interaction))
+  const options = allBelow(interaction, (name) => local(name) === 'simpleChoice').slice(0, 26)
+  const contents = options.map((one) => item.rich(one.children))
+  const judged = contents.map((html) => judgement(htmlToWords(html)))
+  const most = Number(interaction.attrs.maxChoices ?? 1)
+  if (
+    options.length === 2 &&
+    most === 1 &&
+    (classOf(interaction) === 'judge' ||
+      (classOf(interaction) === '' && judged[0] !== judged[1] && judged.every((one) => one !== '')))
+  ) {
+    const at = options.findIndex((one) => one.attrs.identifier === key[0])
+    return { ...blankSub(kind.judge), answer: judged[at] ? [judged[at]] : [] }
+  }
+  const answer = options.flatMap((one, at) => (key.includes(one.attrs.identifier ?? '') ? [letter(at)] : []))
+  const type = most === 1 ? kind.single : classOf(interaction) === 'uncertain' ? kind.uncertain : kind.multiple
+  return {
+    ...blankSub(type),
+    optionList: contents.map((optionContent, at) => ({ id: letter(at), optionContent })),
+    answer,
+  }
+}
+
+function order(interaction: XmlElement, item: Item): SubProblem {
+  const options = allBelow(interaction, (name) => local(name) === 'simpleChoice').slice(0, 26)
+  const ids = options.map((one) => one.attrs.identifier ?? '')
+  return {
+    ...blankSub(kind.order),
+    optionList: options.map((one, at) => ({ id: letter(at), optionContent: item.rich(one.children) })),
+    answer: correct(item.declaration(interaction)).flatMap((id) => (ids.includes(id) ? [letter(ids.indexOf(id))] : [])),
+  }
+}
+
+function match(interaction: XmlElement, item: Item): SubProblem {
+  const sets = childrenNamed(interaction, 'simpleMatchSet')
+  const choices = (at: number) => (sets[at] ? elements(sets[at]).slice(0, 26) : [])
+  const rights = choices(1).map((one) => one.attrs.identifier ?? '')
+  const pairs = correct(item.declaration(interaction)).map((pair) => pair.split(/\s+/))
+  return {
+    ...blankSub(kind.match),
+    optionList: choices(0).map((one, at) => ({ id: letter(at), optionContent: item.rich(one.children) })),
+    matchList: choices(1).map((one, at) => ({ id: String(at + 1), optionContent: item.rich(one.children) })),
+    answer: choices(0).map((one) => {
+      const right = pairs.find(([left]) => left === one.attrs.identifier)?.[1]
+      return right === undefined || !rights.includes(right) ? '' : String(rights.indexOf(right) + 1)
+    }),
+  }
+}
+
+function number(interaction: XmlElement, item: Item): SubProblem {
+  const id = interaction.attrs.responseIdentifier
+  const equal = allBelow(item.root, (name) => name === 'equal').find((one) =>
+    childrenNamed(one, 'variable').some(({ attrs }) => attrs.identifier === id),
+  )
+  const relative = equal?.attrs.toleranceMode === 'relative'
+  const tolerance = Number((equal?.attrs.tolerance ?? '0').split(/\s+/)[0])
+  return {
+    ...blankSub(kind.number),
+    answer: correct(item.declaration(interaction)).slice(0, 1),
+    numberRule: {
+      tolerance: tolerance >= 0 ? (relative ? Number((tolerance / 100).toPrecision(12)) : tolerance) : 0,
+      relative: relative ? 1 : 0,
+      unit: '',
+    },
+  }
+}
+
+function blanks(interactions: XmlElement[], item: Item): SubProblem {
+  const declarations = interactions.map((one) => item.declaration(one))
+  const entries = declarations.map((one) =>
+    childrenNamed(childNamed(one, 'mapping') ?? { name: '', attrs: {}, children: [] }, 'mapEntry'),
+  )
+  const keys = declarations.map((one, at) => correct(one)[0] ?? entries[at]?.[0]?.attrs.mapKey ?? '')
+  const aliases = entries.map((list, at) =>
+    list
+      .filter(({ attrs }) => Number(attrs.mappedValue) > 0 && attrs.mapKey !== keys[at])
+      .map(({ attrs }) => attrs.mapKey ?? ''),
+  )
+  const worth = entries.map((list) => Number(list[0]?.attrs.mappedValue ?? 1))
+  const isWeighed =
+    declarations.some((one) => childNamed(one, 'mapping')?.attrs.lowerBound !== undefined) || new Set(worth).size > 1
+  return {
+    ...blankSub(kind.blanks),
+    answer: keys,
+    aliasList: aliases.some((list) => list.length > 0) ? aliases.map((list) => list.slice(0, 20)) : [],
+    blankScores: isWeighed ? worth : [],
+    blankRule: {
+      orderFree: 0,
+      ignoreCase: entries.flat().some(({ attrs }) => attrs.caseSensitive === 'true') ? 0 : 1,
+      ignoreSpace: 1,
+    },
+  }
+}
+
+function cloze(interactions: XmlElement[], item: Item): SubProblem {
+  const lists = interactions.map((one) => childrenNamed(one, 'inlineChoice').slice(0, 26))
+  return {
+    ...blankSub(kind.cloze),
+    gapList: lists.map((list) => ({
+      optionList: list.map((one, at) => {
+        const text = textOf(one)
+        return {
+          id: letter(at),
+          optionContent: item.rich(/^<(p|div|table|ul|ol|img)\b/.test(text) ? [] : one.children) || text,
+        }
+      }),
+    })),
+    answer: interactions.map((one, at) => {
+      const place = (lists[at] ?? []).findIndex(({ attrs }) => attrs.identifier === correct(item.declaration(one))[0])
+      return place < 0 ? '' : letter(place)
+    }),
+  }
+}
+
+const rubricOf = (scope: XmlElement, view: string): XmlElement | undefined =>
+  allBelow(scope, (name) => name === 'rubricBlock').find(({ attrs }) => (attrs.view ?? '').split(/\s+/).includes(view))
+
+/** A problem that stands in `scope`: its interactions, its stem, its model answer. */
+function readScope(scope: XmlElement, item: Item, context: ItemContext): SubProblem {
+  const interactions = allBelow(scope, isInteraction)
+  const [first] = interactions
+  const stemBox = elements(scope).find((one) => classOf(one) === 'stem') ?? scope
+  const isNumber =
+    interactions.length === 1 &&
+    first?.name === 'textEntryInteraction' &&
+    /^(float|integer)$/.test(item.declaration(first)?.attrs.baseType ?? '')
+  const inline = interactions.filter(({ name }) => INLINE.test(local(name)))
+  let made: SubProblem
+  let stem: string
+  if (isNumber && first) {
+    made = number(first, item)
+    const unit = allBelow(scope, (name) => name === 'span').find((one) => classOf(one) === 'unit')
+    made.numberRule.unit = textOf(unit).trim().slice(0, 20)
+    stem = item.rich(stemBox.children)
+  } else if (inline.length > 0) {
+    made = inline.every(({ name }) => local(name) === 'inlineChoiceInteraction')
+      ? cloze(inline, item)
+      : blanks(inline, item)
+    stem = item.rich(stemBox.children, (one) => (inline.includes(one) ? `[[${inline.indexOf(one) + 1}]]` : ''))
+  } else {
+    made = first ? block(first, item, context) : blankSub(kind.essay)
+    const prompt = first && childNamed(first, 'prompt')
+    stem = item.rich([...stemBox.children, ...(prompt ? [{ name: 'div', attrs: {}, children: prompt.children }] : [])])
+  }
+  const key = rubricOf(scope, 'scorer')
+  if (key && (made.problemType === kind.essay || made.problemType === kind.file)) {
+    const html = item.rich(key.children)
+    if (html !== '') made.answer = [html]
+  }
+  made.problemContent = stem
+  return made
+}
+
+function block(interaction: XmlElement, item: Item, { warnings }: ItemContext): SubProblem {
+  switch (local(interaction.name)) {
+    case 'choiceInteraction':
+      return choice(interaction, item)
+    case 'orderInteraction':
+      return order(interaction, item)
+    case 'matchInteraction':
+      return match(interaction, item)
+    case 'extendedTextInteraction':
+      return blankSub(kind.essay)
+    case 'uploadInteraction': {
+      const most = Number(/most-(\d)/.exec(classOf(interaction))?.[1] ?? 3)
+      return {
+        ...blankSub(kind.file),
+        fileRule: { accept: /\bany\b/.test(classOf(interaction)) ? 'any' : 'image', most },
+      }
+    }
+    default:
+      warnings.push(`不支持的交互“${local(interaction.name)}”，已按简答题导入，请核对`)
+      return blankSub(kind.essay)
+  }
+}
+
+const scoreOf = (root: XmlElement, name: string): number | null => {
+  const found = childrenNamed(root, 'outcomeDeclaration').find(({ attrs }) => attrs.identifier === name)
+  const text = textOf(childNamed(childNamed(found, 'defaultValue'), 'value')).trim()
+  const points = Number(text)
+  return text !== '' && points >= 0 && points <= 1000 ? points : null
+}
+
+/** Several questions on one text: those that other systems write, cut where a block interaction ends. */
+function parts(body: XmlElement): { material: XmlNode[]; subs: XmlElement[] } {
+  const own = elements(body).filter((one) => classOf(one) === 'sub')
+  if (own.length > 0) {
+    const material = elements(body).find((one) => classOf(one) === 'material')
+    return { material: material?.children ?? [], subs: own }
+  }
+  const subs: XmlElement[] = []
+  let waiting: XmlNode[] = []
+  let material: XmlNode[] = []
+  for (const node of body.children) {
+    const isOne = isElement(node) && (isInteraction(node.name) || allBelow(node, isInteraction).length > 0)
+    if (!isOne) {
+      waiting.push(node)
+      continue
+    }
+    const hasPrompt =
+      isElement(node) && allBelow({ name: '', attrs: {}, children: [node] }, (name) => name === 'prompt').length > 0
+    // With a prompt of its own, what came before belongs to all of them.
+    if (hasPrompt && subs.length === 0) {
+      material = waiting
+      waiting = []
+    }
+    subs.push({ name: 'div', attrs: {}, children: [...waiting, node] })
+    waiting = []
+  }
+  return { material, subs }
+}
+
+/** Reads an item. */
+export function readItem(root: XmlElement, context: ItemContext): { doc: ProblemDoc; hasScore: boolean } {
+  const declarations = new Map(
+    childrenNamed(root, 'responseDeclaration').map((one) => [one.attrs.identifier ?? '', one]),
+  )
+  const item: Item = {
+    root,
+    rich: (nodes, gap) =>
+      fromForeign(toHtml(nodes, gap).trim(), context.media, context.find, context.warnings, say.pictureLost),
+    declaration: (interaction) => declarations.get(interaction.attrs.responseIdentifier ?? ''),
+  }
+  const body = childNamed(root, 'itemBody') ?? { name: 'itemBody', attrs: {}, children: [] }
+  const feedback = childrenNamed(root, 'modalFeedback')
+  const analysis = feedback.map((one) => item.rich(one.children)).join('')
+  const score = scoreOf(root, 'MAXSCORE')
+  const interactions = allBelow(body, isInteraction)
+  const isMaterial =
+    elements(body).some((one) => classOf(one) === 'sub') ||
+    (interactions.length > 1 && interactions.some(({ name }) => !INLINE.test(local(name))))
+  if (!isMaterial) {
+    const made = readScope(body, item, context)
+    return { doc: { ...made, analysis, score: score ?? made.score, subList: [] }, hasScore: score !== null }
+  }
+  const { material, subs } = parts(body)
+  const doc = { ...blankDoc(kind.material), problemContent: item.rich(material), analysis }
+  doc.subList = subs.slice(0, 30).map((scope, at) => {
+    const sub = readScope(scope, item, context)
+    const own = rubricOf(scope, 'tutor')
+    return {
+      ...sub,
+      analysis: own ? item.rich(own.children) : '',
+      score: scoreOf(root, `MAXSCORE_S${at + 1}`) ?? sub.score,
+    }
+  })
+  doc.score = doc.subList.reduce((sum, sub) => sum + Math.round(sub.score * 100), 0) / 100
+  return { doc, hasScore: score !== null }
+}

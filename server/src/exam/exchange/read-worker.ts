@@ -1,0 +1,21 @@
+/** The thread that reads one file. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ImportFormat } from '@zhixing/contract/exam/import'
+import { readFileAs } from './read.ts'
+import { Unreadable } from './row.ts'
+
+/** Rows of one message: what the other side takes in at once. */
+const AT_ONCE = 20
+
+const { bytes, format, fileName } = workerData as { bytes: Uint8Array; format: ImportFormat; fileName: string }
+try {
+  const result = await readFileAs(bytes, format, fileName)
+  parentPort?.postMessage({ kind: 'begin', format: result.format, rowTotal: result.rows.length })
+  for (const one of result.media) parentPort?.postMessage({ kind: 'media', media: one })
+  for (let at = 0; at < result.rows.length; at += AT_ONCE)
+    parentPort?.postMessage({ kind: 'rows', rows: result.rows.slice(at, at + AT_ONCE) })
+  parentPort?.postMessage({ kind: 'end' })
+} catch (error) {
+  if (!(error instanceof Unreadable)) throw error
+  parentPort?.postMessage({ kind: 'unreadable', message: error.message })
+}

@@ -1,0 +1,78 @@
+/** What a reader makes of a file: one row for each problem, with what is wrong with it. Pure types. */
+import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
+
+/** What a problem is filed under, by name: names become categories when the rows are taken into the bank. */
+export interface Labels {
+  subject: string
+  topics: string[]
+  year: string
+  source: string
+  grade: string
+  tags: string[]
+  /** 1 easy, 2 medium, 3 hard, 0 not said. */
+  difficulty: number
+  /** False when the file says nothing about points, so that what the person chose for the whole file counts. */
+  hasScore: boolean
+}
+
+export interface Fault {
+  /** Path of the field in the document, such as `subList.0.answer`; '' for the whole. */
+  field: string
+  msg: string
+}
+
+export interface ReadRow {
+  rowNo: number
+  doc: ProblemDoc
+  labels: Labels
+  errors: Fault[]
+  warnings: string[]
+  /** The problem as text that can be corrected and read again. */
+  source: string
+}
+
+/** A picture that came with a file. In documents it stands under `MEDIA + name` until it is stored. */
+export interface Media {
+  /** Number of the picture in its file. */
+  name: string
+  /** As the file calls it, for people. */
+  fileName: string
+  bytes: Uint8Array
+}
+
+/** Where pictures seem to be until they are stored. */
+export const MEDIA = '/import-media/'
+
+export interface ReadResult {
+  rows: ReadRow[]
+  media: Media[]
+}
+
+/** A problem that could not be written in a format, and why. */
+export interface Skipped {
+  id: string
+  reason: string
+}
+
+/** A problem on its way out. */
+export interface OutProblem {
+  id: string
+  doc: ProblemDoc
+  labels: Labels
+}
+
+/** The file cannot be read at all; the message is a sentence for its author. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
+
+export const noLabels = (): Labels => ({
+  subject: '',
+  topics: [],
+  year: '',
+  source: '',
+  grade: '',
+  tags: [],
+  difficulty: 0,
+  hasScore: false,
+})

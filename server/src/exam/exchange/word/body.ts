@@ -1,0 +1,118 @@
+/** HTML of an author as the body of a Word file. */
+import { type HtmlElement, type HtmlNode, latexOf, paragraphs, parseHtml } from '../html.ts'
+import { paragraph, type ParagraphStyle, type Pictures, run, type RunStyle, table } from './docx.ts'
+import { latexToOmml } from './latex-to-omml.ts'
+
+const STYLE_OF: Record<string, RunStyle> = {
+  strong: { bold: true },
+  em: { italic: true },
+  u: { underline: true },
+  s: { strike: true },
+  sub: { raised: 'subscript' },
+  sup: { raised: 'superscript' },
+  code: { mono: true },
+}
+
+/** What changes the text of a run: blanks become lines on a printed paper. */
+export type Reword = (text: string) => string
+
+export interface BodyContext {
+  pictures: Pictures
+  reword?: Reword
+}
+
+/** Nodes within a paragraph as runs. */
+export function runs(nodes: readonly HtmlNode[], context: BodyContext, style: RunStyle = {}): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return run(context.reword ? context.reword(node) : node, style)
+      const latex = latexOf(node)
+      if (latex !== null) return latexToOmml(latex)
+      if (node.tag === 'br') return '<w:r><w:br/></w:r>'
+      if (node.tag === 'img') return context.pictures.run(node.attrs.src ?? '', node.attrs.alt ?? '')
+      return runs(node.children, context, { ...style, ...STYLE_OF[node.tag] })
+    })
+    .join('')
+}
+
+const isBlock = (node: HtmlNode): node is HtmlElement =>
+  typeof node !== 'string' && /^(p|div|table|ul|ol|li|h[2-4]|blockquote|pre|figure|figcaption|hr)$/.test(node.tag)
+
+function cellsOf(element: HtmlElement, context: BodyContext): string[][] {
+  return element.children.flatMap((child) =>
+    typeof child === 'string'
+      ? []
+      : child.tag === 'tr'
+        ? [child.children.flatMap((cell) => (typeof cell === 'string' ? [] : [blocks(cell.children, context)]))]
+        : cellsOf(child, context),
+  )
+}
+
+function block(node: HtmlElement, context: BodyContext, style: ParagraphStyle): string {
+  const latex = latexOf(node)
+  if (latex !== null) return paragraph(`<m:oMathPara>${latexToOmml(latex, true)}</m:oMathPara>`, style)
+  switch (node.tag) {
+    case 'table':
+      // A table must not end a cell or a page: Word wants a paragraph behind it.
+      return `${table(cellsOf(node, context))}${paragraph('', { after: 0 })}`
+    case 'ul':
+    case 'ol':
+      return node.children
+        .filter((child): child is HtmlElement => typeof child !== 'string')
+        .map((item, at) =>
+          blocks(item.children, context, {
+            prefix: node.tag === 'ol' ? `${at + 1}) ` : '• ',
+            style: { ...style, indent: (style.indent ?? 0) + 360 },
+          }),
+        )
+        .join('')
+    case 'hr':
+      return paragraph(run('————————'), style)
+    default:
+      return node.children.some(isBlock)
+        ? blocks(node.children, context, { style })
+        : paragraph(runs(node.children, context), style)
+  }
+}
+
+export interface BlockOptions {
+  /** Stands in front of the first paragraph. */
+  prefix?: string
+  prefixStyle?: RunStyle
+  /** Runs behind the last paragraph. */
+  suffix?: string
+  style?: ParagraphStyle
+}
+
+/** Nodes as paragraphs and tables. */
+export function blocks(
+  nodes: readonly HtmlNode[],
+  context: BodyContext,
+  { prefix = '', prefixStyle = {}, suffix = '', style = {} }: BlockOptions = {},
+): string {
+  const groups: (HtmlElement | HtmlNode[])[] = []
+  for (const node of nodes) {
+    const last = groups.at(-1)
+    if (isBlock(node)) groups.push(node)
+    else if (Array.isArray(last)) last.push(node)
+    else groups.push([node])
+  }
+  const isPlain = (group: HtmlElement | HtmlNode[] | undefined): boolean =>
+    Array.isArray(group) || (group !== undefined && /^(p|h[2-4])$/.test(group.tag) && !group.children.some(isBlock))
+  const out: string[] = []
+  // Without a paragraph to stand in, the number gets one of its own.
+  if (prefix !== '' && !isPlain(groups[0])) out.push(paragraph(run(prefix, prefixStyle), { ...style, keepNext: true }))
+  groups.forEach((group, at) => {
+    const before = at === 0 && prefix !== '' && isPlain(group) ? run(prefix, prefixStyle) : ''
+    const after = at === groups.length - 1 && isPlain(group) ? suffix : ''
+    if (Array.isArray(group)) out.push(paragraph(`${before}${runs(group, context)}${after}`, style))
+    else if (isPlain(group)) out.push(paragraph(`${before}${runs(group.children, context)}${after}`, style))
+    else out.push(block(group, context, style))
+  })
+  if (suffix !== '' && !isPlain(groups.at(-1))) out.push(paragraph(suffix, style))
+  return out.join('')
+}
+
+/** HTML as the body of a document. */
+export const body = (html: string, context: BodyContext, options: BlockOptions = {}): string =>
+  blocks(parseHtml(paragraphs(html)), context, options)

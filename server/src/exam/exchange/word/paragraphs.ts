@@ -1,0 +1,172 @@
+/** A Word document as lines of text; what is more than text stands as a mark. */
+import { blockMath, inlineMath, MARK_CLOSE, MARK_OPEN, picture, textToHtml, withoutMarks, escapeText } from '../html.ts'
+import type { MediaBag } from '../media.ts'
+import { exchangeTexts as say } from '../texts.ts'
+import { allBelow, childNamed, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts'
+import type { Numbering } from './numbering.ts'
+import { ommlToLatex } from './omml-to-latex.ts'
+
+export interface WordContext {
+  /** HTML by the number of its mark. */
+  marks: string[]
+  /** What was lost where a mark stands. */
+  lost: Map<number, string>
+  media: MediaBag
+  /** The file behind a relation. */
+  file(relation: string): { bytes: Uint8Array; name: string } | null
+  numbering: Numbering
+}
+
+export const mark = ({ marks }: Pick<WordContext, 'marks'>, html: string): string =>
+  `${MARK_OPEN}${marks.push(html) - 1}${MARK_CLOSE}`
+
+const value = (parent: XmlElement | undefined, name: string): string | undefined => {
+  const found = childNamed(parent, name)
+  return found ? (found.attrs['w:val'] ?? '') : undefined
+}
+
+function pictureMark(relation: string | undefined, context: WordContext): string {
+  const found = relation === undefined ? null : context.file(relation)
+  const address = found && context.media.add(found.bytes, found.name)
+  if (address) return mark(context, picture(address))
+  const place = mark(context, '')
+  context.lost.set(context.marks.length - 1, say.pictureKind(found?.name ?? '图片'))
+  return place
+}
+
+const SYMBOLS: Record<string, string> = {
+  f0b4: '×',
+  f0b8: '÷',
+  f0b1: '±',
+  f0a3: '≤',
+  f0b3: '≥',
+  f0b9: '≠',
+  f0d6: '√',
+  f0fc: '√',
+  f0fb: '×',
+  f0b0: '°',
+}
+
+function run(element: XmlElement, context: WordContext): string {
+  const pr = childNamed(element, 'w:rPr')
+  const text = elements(element)
+    .map((one) => {
+      switch (one.name) {
+        case 'w:t':
+          return withoutMarks(textOf(one))
+        case 'w:tab':
+        case 'w:ptab':
+          return '\t'
+        case 'w:br':
+        case 'w:cr':
+          return '\n'
+        case 'w:noBreakHyphen':
+          return '-'
+        case 'w:sym':
+          return SYMBOLS[(one.attrs['w:char'] ?? '').toLowerCase()] ?? ''
+        case 'w:drawing':
+          return allBelow(one, (name) => name === 'a:blip')
+            .map((blip) => pictureMark(blip.attrs['r:embed'], context))
+            .join('')
+        case 'w:pict':
+        case 'w:object':
+          return allBelow(one, (name) => name === 'v:imagedata')
+            .map((data) => pictureMark(data.attrs['r:id'], context))
+            .join('')
+        case 'mc:AlternateContent':
+          return (
+            inline(childNamed(one, 'mc:Choice') ?? one, context) ||
+            inline(childNamed(one, 'mc:Fallback') ?? one, context)
+          )
+        default:
+          return ''
+      }
+    })
+    .join('')
+  if (text === '' || text.includes(MARK_OPEN)) return text
+  const raised = value(pr, 'w:vertAlign')
+  if ((raised === 'superscript' || raised === 'subscript') && text.trim() !== '')
+    return mark(
+      context,
+      `<${raised === 'superscript' ? 'sup' : 'sub'}>${escapeText(text)}</${raised === 'superscript' ? 'sup' : 'sub'}>`,
+    )
+  const underline = value(pr, 'w:u')
+  if (underline !== undefined && underline !== 'none') {
+    // An underlined stretch of spaces is a blank to be filled in.
+    if (text.trim() === '') return text.length >= 2 || text.includes('\t') ? '____' : text
+    if (value(pr, 'w:em') === undefined) return mark(context, `<u>${escapeText(text)}</u>`)
+  }
+  return text
+}
+
+function inline(parent: XmlElement, context: WordContext): string {
+  return elements(parent)
+    .map((one) => {
+      switch (one.name) {
+        case 'w:r':
+          return run(one, context)
+        case 'm:oMath': {
+          const latex = ommlToLatex(one)
+          return latex === '' ? '' : mark(context, inlineMath(latex))
+        }
+        case 'm:oMathPara':
+          return childrenNamed(one, 'm:oMath')
+            .map(ommlToLatex)
+            .filter((latex) => latex !== '')
+            .map((latex) => `\n${mark(context, blockMath(latex))}\n`)
+            .join('')
+        case 'w:ins':
+        case 'w:hyperlink':
+        case 'w:smartTag':
+        case 'w:sdt':
+        case 'w:sdtContent':
+        case 'w:fldSimple':
+        case 'w:customXml':
+        case 'mc:Choice':
+        case 'mc:Fallback':
+        case 'w:dir':
+        case 'w:bdo':
+          return inline(one, context)
+        case 'w:drawing':
+        case 'w:pict':
+        case 'w:object':
+          return run({ name: 'w:r', attrs: {}, children: [one] }, context)
+        case 'mc:AlternateContent':
+          return inline(childNamed(one, 'mc:Choice') ?? one, context)
+        default:
+          return ''
+      }
+    })
+    .join('')
+}
+
+/** The text of a paragraph, with the number that Word counts in front of it. */
+export function paragraph(element: XmlElement, context: WordContext): string {
+  const numbered = childNamed(childNamed(element, 'w:pPr'), 'w:numPr')
+  const numId = value(numbered, 'w:numId')
+  const number =
+    numId === undefined || numId === '0' ? '' : context.numbering.next(numId, Number(value(numbered, 'w:ilvl') ?? 0))
+  const text = inline(element, context)
+  return number === '' || text.trim() === '' ? text : `${number} ${text.trimStart()}`
+}
+
+/** Paragraphs of a cell, tables within it included, as lines. */
+export function cellText(cell: XmlElement, context: WordContext): string {
+  return allBelow(cell, (name) => name === 'w:p')
+    .map((one) => paragraph(one, context).trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** A table that shows data, as HTML. */
+export function tableHtml(table: XmlElement, context: WordContext): string {
+  const rows = childrenNamed(table, 'w:tr').map((row) =>
+    childrenNamed(row, 'w:tc')
+      .map((cell) => {
+        const span = Number(value(childNamed(cell, 'w:tcPr'), 'w:gridSpan') ?? 1)
+        return `<td${span > 1 ? ` colspan="${span}"` : ''}>${textToHtml(cellText(cell, context), context.marks)}</td>`
+      })
+      .join(''),
+  )
+  return `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
+}

@@ -1,0 +1,132 @@
+/** Problems from a Word document: plain text, a table for each problem, or one table of all. */
+import { unzipSync } from 'fflate'
+import { bufferSource, checkZip, ZipRefused } from '../../../kernel/zip-check.ts'
+import { columnOf, problemsOfTable, rawOfCells } from '../excel/cells.ts'
+import type { RawProblem } from '../fields/raw.ts'
+import { MARK_CLOSE, MARK_OPEN } from '../html.ts'
+import { MediaBag } from '../media.ts'
+import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
+import { exchangeTexts as say } from '../texts.ts'
+import { readText } from '../text/read.ts'
+import { rowOfRaw } from '../to-row.ts'
+import { childNamed, childrenNamed, elements, parseXml, type XmlElement } from '../xml.ts'
+import { numberingOf } from './numbering.ts'
+import { cellText, mark, paragraph, tableHtml, type WordContext } from './paragraphs.ts'
+
+const OLD = '\xd0\xcf\x11\xe0'
+
+/** Only what is read is unpacked, so that a picture of 100 MB that nothing shows costs nothing. */
+async function open(bytes: Uint8Array): Promise<(name: string) => Uint8Array | undefined> {
+  const buffer = Buffer.from(bytes)
+  if (buffer.toString('latin1', 0, 4) === OLD) throw new Unreadable(say.oldOffice)
+  await checkZip(bufferSource(buffer)).catch((error: unknown) => {
+    throw new Unreadable(error instanceof ZipRefused ? error.message : say.badWord)
+  })
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name }) => /^word\/(document|numbering|_rels\/document)|^word\/media\//.test(name),
+    })
+    return (name) => files[name]
+  } catch {
+    throw new Unreadable(say.badWord)
+  }
+}
+
+const xml = (bytes: Uint8Array | undefined): XmlElement | null =>
+  bytes ? parseXml(new TextDecoder().decode(bytes)) : null
+
+function relations(root: XmlElement | null): Map<string, string> {
+  return new Map(
+    (root ? elements(root) : [])
+      .filter(({ attrs }) => attrs.TargetMode !== 'External')
+      .map(({ attrs }) => [attrs.Id ?? '', attrs.Target ?? '']),
+  )
+}
+
+/** A table that is one problem: names of fields in its first column. */
+function problemOfTable(rows: string[][]): RawProblem | null {
+  const named = rows.filter((row) => row.length >= 2 && columnOf(row[0] ?? '') !== null)
+  if (named.length < 2 || named.length < rows.length * 0.6) return null
+  const cells: Record<string, string> = {}
+  for (const row of named)
+    for (let at = 0; at + 1 < row.length; at += 2) {
+      const name = columnOf(row[at] ?? '')
+      // A row may hold several pairs: 难度 | 易 | 分值 | 2
+      if (name && !cells[name]) cells[name] = row[at + 1] ?? ''
+    }
+  return cells.题干 ? rawOfCells(cells) : null
+}
+
+type Piece = { kind: 'line'; text: string } | { kind: 'problem'; raw: RawProblem }
+
+function pieces(body: XmlElement, context: WordContext): Piece[] {
+  return elements(body).flatMap((one): Piece[] => {
+    if (one.name === 'w:p')
+      return paragraph(one, context)
+        .split('\n')
+        .map((text) => ({ kind: 'line', text }))
+    if (one.name === 'w:sdt') return pieces(childNamed(one, 'w:sdtContent') ?? one, context)
+    if (one.name !== 'w:tbl') return []
+    const rows = childrenNamed(one, 'w:tr').map((row) =>
+      childrenNamed(row, 'w:tc').map((cell) => cellText(cell, context)),
+    )
+    const single = problemOfTable(rows)
+    if (single) return [{ kind: 'problem', raw: single }]
+    const many = rows.length > 1 && (rows[0]?.length ?? 0) > 2 ? problemsOfTable(rows) : null
+    if (many && many.length > 0) return many.map(({ raw }) => ({ kind: 'problem', raw }))
+    return [{ kind: 'line', text: mark(context, tableHtml(one, context)) }]
+  })
+}
+
+const MARKS = new RegExp(`${MARK_OPEN}(\\d+)${MARK_CLOSE}`, 'g')
+
+function rowsOf(list: Piece[], context: WordContext): ReadRow[] {
+  const rows: ReadRow[] = []
+  let lines: string[] = []
+  const add = (raw: RawProblem) => {
+    const row = rowOfRaw(rows.length + 1, raw, context.marks)
+    const lost = [...JSON.stringify(raw).matchAll(MARKS)].flatMap(([, at]) => context.lost.get(Number(at)) ?? [])
+    row.warnings.push(...new Set(lost))
+    rows.push(row)
+  }
+  const end = () => {
+    for (const { raw } of readText(lines.join('\n'))) add(raw)
+    lines = []
+  }
+  for (const piece of list) {
+    if (piece.kind === 'line') lines.push(piece.text)
+    else {
+      end()
+      add(piece.raw)
+    }
+  }
+  end()
+  return rows
+}
+
+/**
+ * Every problem of a document.
+ * @throws {Unreadable}
+ */
+export async function readWord(bytes: Uint8Array): Promise<ReadResult> {
+  const file = await open(bytes)
+  const document = xml(file('word/document.xml'))
+  const body = document && childNamed(document, 'w:body')
+  if (!body) throw new Unreadable(say.badWord)
+  const targets = relations(xml(file('word/_rels/document.xml.rels')))
+  const media = new MediaBag()
+  const context: WordContext = {
+    marks: [],
+    lost: new Map(),
+    media,
+    file(relation) {
+      const target = targets.get(relation)
+      if (target === undefined) return null
+      const name = target.startsWith('/') ? target.slice(1) : `word/${target.replace(/^\.\//, '')}`
+      const found = file(name)
+      return found ? { bytes: found, name: name.split('/').at(-1) ?? name } : null
+    },
+    numbering: numberingOf(xml(file('word/numbering.xml'))),
+  }
+  return { rows: rowsOf(pieces(body, context), context), media: media.list }
+}

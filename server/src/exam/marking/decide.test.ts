@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { decide, decidedMark, type Given, roundFor } from './decide.ts'
+
+const given = (round: number, score: number, over: Partial<Given> = {}): Given => ({
+  round,
+  userId: `u${round}`,
+  score,
+  comment: '',
+  rubric: [],
+  ...over,
+})
+const once = { markTimes: 1 as const, arbitrationGap: 5 }
+const twice = { markTimes: 2 as const, arbitrationGap: 2 }
+const asMarker = { arbitrate: false }
+const asArbiter = { arbitrate: true }
+
+describe('one marker', () => {
+  test('is enough', () => {
+    expect(decide([], once)).toEqual({ state: 'waiting', score: null })
+    expect(decide([given(1, 0)], once)).toEqual({ state: 'done', score: 0 })
+    expect(roundFor([given(1, 3)], 'somebody', once, asMarker)).toEqual({ round: 1 })
+    expect(roundFor([], 'somebody', once, asArbiter)).toEqual({ refused: 'notNeeded' })
+  })
+})
+
+describe('two markers', () => {
+  test('are both needed, and the mean of both counts', () => {
+    expect(decide([given(1, 6)], twice)).toEqual({ state: 'second', score: null })
+    expect(decide([given(2, 6)], twice)).toEqual({ state: 'second', score: null })
+    expect(decide([given(1, 6), given(2, 8)], twice)).toEqual({ state: 'done', score: 7 })
+    expect(decide([given(1, 6), given(2, 6.25)], twice)).toEqual({ state: 'done', score: 6.13 })
+  })
+  test('who differ by more than the paper allows go to the arbiter, whose word is the last', () => {
+    const apart = [given(1, 6), given(2, 8.01)]
+    expect(decide(apart, twice)).toEqual({ state: 'arbitrate', score: null })
+    expect(roundFor(apart, 'u9', twice, asArbiter)).toEqual({ round: 3 })
+    expect(decide([...apart, given(3, 7.5)], twice)).toEqual({ state: 'done', score: 7.5 })
+    expect(roundFor([...apart, given(3, 7.5)], 'u3', twice, asArbiter)).toEqual({ round: 3 })
+    expect(roundFor([...apart, given(3, 7.5)], 'u1', twice, asMarker)).toEqual({ refused: 'full' })
+  })
+  test('are two people: the same one changes what they gave', () => {
+    expect(roundFor([], 'u1', twice, asMarker)).toEqual({ round: 1 })
+    expect(roundFor([given(1, 6)], 'u1', twice, asMarker)).toEqual({ round: 1 })
+    expect(roundFor([given(1, 6)], 'u2', twice, asMarker)).toEqual({ round: 2 })
+    expect(roundFor([given(2, 6)], 'u1', twice, asMarker)).toEqual({ round: 1 })
+    expect(roundFor([given(1, 6), given(2, 6)], 'u3', twice, asMarker)).toEqual({ refused: 'full' })
+  })
+})
+
+describe('the mark that counts', () => {
+  const mark = { problemId: '1', score: 0, fullScore: 10, answerStatus: 'reviewing' as const }
+  test('is right, partly right or wrong by its points, and a person’s', () => {
+    const after = (score: number) => decidedMark(mark, [given(1, score)], once)
+    expect(after(10)).toEqual({ ...mark, score: 10, answerStatus: 'right', sysAudit: 1 })
+    expect(after(4)).toMatchObject({ score: 4, answerStatus: 'part' })
+    expect(after(0)).toMatchObject({ score: 0, answerStatus: 'wrong' })
+  })
+  test('waits again when it is no longer decided', () => {
+    const done = decidedMark(mark, [given(1, 6), given(2, 7, { comment: '好' })], twice)
+    expect(done).toMatchObject({ score: 6.5, comment: '好' })
+    expect(decidedMark(done, [given(1, 1), given(2, 7)], twice)).toEqual(mark)
+  })
+  test('bears the comments of both markers, or of the arbiter alone', () => {
+    const both = [given(1, 6, { comment: '甲', rubric: ['a'] }), given(2, 6, { comment: '乙', rubric: ['b'] })]
+    expect(decidedMark(mark, both, twice)).toMatchObject({ comment: '甲\n乙', rubric: ['b'] })
+    const arbiter = given(3, 5, { comment: '丙', rubric: ['c'] })
+    expect(decidedMark(mark, [...both, arbiter], twice)).toMatchObject({ score: 5, comment: '丙', rubric: ['c'] })
+    const same = [given(1, 6, { comment: '甲' }), given(2, 6, { comment: '甲' })]
+    expect(decidedMark(mark, same, twice).comment).toBe('甲')
+    expect(decidedMark(mark, [given(1, 6)], once)).not.toHaveProperty('comment')
+  })
+})

@@ -1,0 +1,95 @@
+/** What a version still lacks: pure. */
+import type { PaperMissing } from '@zhixing/contract/exam/paper'
+import type { ExamRules, Title } from '@zhixing/contract/exam/shapes'
+import { type PaperDoc, totalsOf } from './doc.ts'
+import type { DrawnCell } from './resolve.ts'
+import { missingTexts as say } from './texts.ts'
+
+/** Bounds what a sitting has to carry. */
+export const MOST_PROBLEMS = 500
+
+/** What is known of the problems that a document names or draws. */
+export interface Known {
+  /** Problems that its author may use. */
+  usable: { has(problemId: string): boolean }
+  /** How its draws come out now. */
+  cells: readonly Pick<DrawnCell, 'titleNo' | 'drawNo' | 'found' | 'wanted' | 'lacks'>[]
+}
+
+/** Problems that sections name more than once, in the order of their second place. */
+export function duplicatesOf(titleList: readonly Title[]): string[] {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const { pickMode, problemList } of titleList)
+    if (pickMode === 1) for (const { problemId } of problemList) (seen.has(problemId) ? twice : seen).add(problemId)
+  return [...twice]
+}
+
+/** What lacks in one draw, as a sentence; '' when nothing does. */
+export function drawSentence(
+  titleName: string,
+  { drawNo, found, wanted, lacks }: { drawNo: number; found: number; wanted: number; lacks: number },
+): string {
+  if (lacks === 0) return ''
+  return found >= wanted
+    ? say.drawShared(titleName, drawNo + 1, found, lacks)
+    : say.drawShort(titleName, drawNo + 1, found, lacks)
+}
+
+function missingOfTitle(title: Title, titleNo: number, { usable, cells }: Known): PaperMissing[] {
+  const list: PaperMissing[] = []
+  const add = (field: string, sentence: string) => list.push({ place: 'title', titleId: title.id, field, sentence })
+  const { titleName, problemList, rule } = title
+  const rules = title.pickMode === 1 ? problemList.map((one) => one.rule ?? rule) : [rule]
+  if (title.pickMode === 1) {
+    if (problemList.length === 0) add('problemList', say.emptyTitle(titleName))
+    const gone = problemList.filter(({ problemId }) => !usable.has(problemId)).length
+    if (gone > 0) add('problemList', say.gone(titleName, gone))
+  } else {
+    if (title.drawList.length === 0) add('drawList', say.noDraw(titleName))
+    for (const cell of cells)
+      if (cell.titleNo === titleNo && cell.lacks > 0) add('drawList', drawSentence(titleName, cell))
+  }
+  if (rules.some(({ score }) => score <= 0)) add('rule', say.noScore(titleName))
+  if (rules.some(({ missMode, missScore, score }) => missMode === 1 && missScore > score))
+    add('rule', say.missScore(titleName))
+  return list
+}
+
+function missingOfRules(rules: ExamRules, totalScore: number): PaperMissing[] {
+  const list: PaperMissing[] = []
+  const add = (field: string, sentence: string) => list.push({ place: 'rules', titleId: '', field, sentence })
+  const [open, close] = [rules.openTime, rules.closeTime].map((time) => (time === null ? null : Date.parse(time)))
+  if (rules.passScore > totalScore) add('passScore', say.passScore(totalScore))
+  if (open && close) {
+    if (close <= open) add('closeTime', say.window)
+    else if (rules.answerTime > 0 && close - open < rules.answerTime * 60_000) add('closeTime', say.tooShort)
+  }
+  if (rules.lateEntry > 0 && !open) add('lateEntry', say.lateEntry)
+  const shows = [
+    { field: 'scoreShow', mode: rules.scoreShow, what: say.score },
+    { field: 'answerShow', mode: rules.answerShow, what: say.answer },
+  ]
+  for (const { field, mode, what } of shows) {
+    if (mode === 3 && !close) add(field, say.showAfterClose(what))
+    if (mode === 4 && !rules.showTime) add(field, say.showTime(what))
+  }
+  return list
+}
+
+/** Everything without which the version cannot be handed in, in the order of the form. */
+export function missingOf(doc: PaperDoc, known: Known): PaperMissing[] {
+  const list: PaperMissing[] = []
+  const ofPaper = (field: string, sentence: string) => list.push({ place: 'paper', titleId: '', field, sentence })
+  const { totalScore, problemQuantity } = totalsOf(doc.titleList)
+  if (!doc.examName) ofPaper('examName', say.examName)
+  if (doc.isFree === 0 && doc.examDiscount <= 0) ofPaper('examDiscount', say.price)
+  if (doc.isFree === 0 && doc.examOriginal > 0 && doc.examDiscount > doc.examOriginal)
+    ofPaper('examDiscount', say.discount)
+  if (doc.titleList.length === 0) ofPaper('titleList', say.noTitle)
+  for (const [titleNo, title] of doc.titleList.entries()) list.push(...missingOfTitle(title, titleNo, known))
+  const twice = duplicatesOf(doc.titleList).length
+  if (twice > 0) ofPaper('titleList', say.duplicate(twice))
+  if (problemQuantity > MOST_PROBLEMS) ofPaper('titleList', say.tooMany(MOST_PROBLEMS))
+  return [...list, ...missingOfRules(doc.rules, totalScore)]
+}

@@ -1,0 +1,44 @@
+/** How hard a paper will be: what the difficulty of its problems promises, corrected by how they were answered. Pure. */
+
+/** Share of the points that takers get of an easy, a medium and a hard problem. */
+const PRIOR: Record<number, number> = { 1: 0.85, 2: 0.65, 3: 0.45 }
+/** How many answers the difficulty by itself counts for. */
+const WEIGHT = 10
+
+/** What is known of a problem: its difficulty, and how it was answered so far. */
+export interface Answered {
+  difficulty: number
+  rightCount?: number
+  partCount?: number
+  errorCount?: number
+  noneCount?: number
+}
+
+/** The share of its points that takers may be expected to get of a problem. */
+export function facilityOf(problem: Answered): number {
+  const { rightCount = 0, partCount = 0, errorCount = 0, noneCount = 0 } = problem
+  const prior = PRIOR[problem.difficulty] ?? 0.65
+  const answers = rightCount + partCount + errorCount + noneCount
+  return (rightCount + partCount / 2 + prior * WEIGHT) / (answers + WEIGHT)
+}
+
+export interface Weighed {
+  difficulty: number
+  count: number
+  score: number
+}
+
+/** Problems and points of each difficulty, easy ones first, and the share of the whole that takers may be expected to get. */
+export function forecastOf(list: readonly { problem: Answered; score: number }[]): {
+  difficultyList: Weighed[]
+  forecast: number | null
+} {
+  const weighed = [1, 2, 3].map((difficulty) => {
+    const here = list.filter(({ problem }) => problem.difficulty === difficulty)
+    const cents = here.reduce((sum, { score }) => sum + Math.round(score * 100), 0)
+    return { difficulty, count: here.length, score: cents / 100 }
+  })
+  const whole = list.reduce((sum, { score }) => sum + score, 0)
+  const won = list.reduce((sum, { problem, score }) => sum + score * facilityOf(problem), 0)
+  return { difficultyList: weighed, forecast: whole > 0 ? Math.round((won / whole) * 1000) / 1000 : null }
+}

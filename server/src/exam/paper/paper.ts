@@ -1,0 +1,280 @@
+import { paper } from '@zhixing/contract/exam/paper'
+import type { ExamRules } from '@zhixing/contract/exam/shapes'
+import { transaction, type Sql } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { cleanHtml } from '../../kernel/html.ts'
+import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { checkFiling } from '../bank/filing.ts'
+import { noFiling } from '../bank/filing.ts'
+import { selectUsable } from '../bank/load.sql.ts'
+import { acceptTitles, checkDraws, composeTitles, feasibilityOf, seedOf } from './compose.ts'
+import { changesOf } from './diff.ts'
+import { emptyPaper, type PaperDoc, withTitleIds } from './doc.ts'
+import { sampleOf } from './preview.ts'
+import { selectLike, selectProblemRows } from './problems.sql.ts'
+import { fixedIds, resolveDraws } from './resolve.ts'
+import { countByState, countStates, selectStates } from './states.sql.ts'
+import { texts } from './texts.ts'
+import { type AuthorRequest, beginPaper, edit, lockedPaper, ownPaper } from './versions.ts'
+import * as sql from './versions.sql.ts'
+import { logOf, missingNow, namesOf, paperView, stateOf } from './views.ts'
+
+/** What was sent of a paper beside its sections; what is absent stays as it is. */
+type Fields = {
+  [K in Exclude<keyof PaperDoc, 'titleList' | 'rules'>]?: PaperDoc[K] | undefined
+} & { rules?: { [K in keyof ExamRules]?: ExamRules[K] | undefined } | undefined }
+
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** The document with what was typed, HTML cleaned. */
+function withFields(doc: PaperDoc, { rules, ...fields }: Fields): PaperDoc {
+  const { introduce, notice } = fields
+  return {
+    ...doc,
+    ...given({
+      ...fields,
+      introduce: introduce === undefined ? undefined : cleanHtml(introduce),
+      notice: notice === undefined ? undefined : cleanHtml(notice),
+    }),
+    rules: { ...doc.rules, ...given(rules ?? {}) },
+  } as PaperDoc
+}
+
+/** @throws {CallError} notFound, when it is to be filed under a category that is not there */
+const checkCategories = (db: Sql, siteId: number, after: PaperDoc, before: PaperDoc) => {
+  const filing = ({ subjectId, yearId, sourceId, graId }: PaperDoc) => ({ subjectId, yearId, sourceId, graId })
+  return checkFiling(db, siteId, filing(after), { ...noFiling, ...filing(before) })
+}
+
+const authorOf = ({ site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'>) => ({
+  siteId: site.siteId,
+  lecturerId: viewer.lecturerId,
+})
+
+export const calls = implement(paper, {
+  async list({ auditStatus, isPutaway, isDeleted, keyword, ...page }, { db, site, viewer }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const by = { siteId, lecturerId, keyword, auditStatus, isPutaway, isDeleted }
+    const [rows, count, counts] = await Promise.all([
+      selectStates(db, { ...by, sort: 'changed', limit: page.pageSize, offset: offsetOf(page) }),
+      countStates(db, by),
+      countByState(db, siteId, lecturerId),
+    ])
+    return { ...pageOf(page, count, rows.map(stateOf)), counts }
+  },
+
+  async save({ examName, clientKey, ...fields }, { db, site, viewer, say }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const saved = await transaction(db, async (tx) => {
+      const doc = withFields(emptyPaper(examName), fields)
+      await checkCategories(tx, siteId, doc, emptyPaper(''))
+      return beginPaper(tx, siteId, lecturerId, doc, clientKey)
+    })
+    say('创建成功')
+    return saved
+  },
+
+  async view({ examId }, { db, site, viewer }) {
+    return paperView(db, site.siteId, await ownPaper(db, site.siteId, viewer.lecturerId, examId))
+  },
+
+  async update({ examId, rev, ...fields }, request) {
+    return edit(request, examId, rev, async (doc, tx) => {
+      const after = withFields(doc, fields)
+      await checkCategories(tx, request.site.siteId, after, doc)
+      return after
+    })
+  },
+
+  async saveRef({ examId, rev, titleList }, request) {
+    const { doc, ...saved } = await edit(request, examId, rev, async (before, tx) => ({
+      ...before,
+      titleList: await acceptTitles(tx, authorOf(request), titleList, before.titleList),
+    }))
+    return { ...saved, titleList: doc.titleList }
+  },
+
+  async autoSave({ examId, rev, titleList, isAppend }, request) {
+    const { db, site, viewer } = request
+    const author = authorOf(request)
+    const seen = await ownPaper(db, site.siteId, viewer.lecturerId, examId)
+    const kept = isAppend === 1 ? seen.doc.titleList : []
+    const accepted = await acceptTitles(db, author, titleList, kept)
+    const seed = seedOf(examId, rev ?? seen.rev)
+    const composed = await composeTitles(db, author, accepted, seed, fixedIds(kept))
+    const made = composed.titleList
+    if (!made) return { isSaved: 0, version: seen.version, rev: seen.rev, check: composed.check }
+    // What was composed beside sections that changed meanwhile is a conflict, whether or not the caller named a revision.
+    const saved = await edit(request, examId, rev ?? seen.rev, async (before) => ({
+      ...before,
+      titleList:
+        isAppend === 1 ? withTitleIds([...before.titleList, ...made.map((one) => ({ ...one, id: '' }))], []) : made,
+    }))
+    request.say('组卷成功')
+    return { isSaved: 1, version: saved.version, rev: saved.rev, check: composed.check }
+  },
+
+  async autoCheck({ titleList }, { db, site, viewer }) {
+    const author = authorOf({ site, viewer })
+    const sections = withTitleIds(titleList, [])
+    await checkDraws(db, author.siteId, sections)
+    const drawn = await resolveDraws(db, author.siteId, author.lecturerId, sections, 1)
+    return feasibilityOf(db, author, sections, drawn)
+  },
+
+  async problems({ problemIds }, { db, site, viewer }) {
+    const rows = await selectProblemRows(db, site.siteId, viewer.lecturerId, [...new Set(problemIds)])
+    const byId = new Map(rows.map((row) => [row.problemId, row]))
+    return { list: problemIds.flatMap((id) => byId.get(id) ?? []).filter(({ isUsable }) => isUsable === 1) }
+  },
+
+  async like({ problemId, butFor }, { db, site, viewer }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const usable = await selectUsable(db, siteId, lecturerId, [problemId])
+    if (!usable.has(problemId)) throw new CallError('notFound', texts.noProblem, 'problemId')
+    return { list: await selectLike(db, siteId, lecturerId, { problemId, butFor, limit: 20 }) }
+  },
+
+  async preview({ examId, version, seed }, { db, site, viewer }) {
+    const seen = await ownPaper(db, site.siteId, viewer.lecturerId, examId)
+    const row =
+      version === undefined || version === seen.version
+        ? seen
+        : found(await sql.selectVersion(db, site.siteId, examId, version), texts.noVersion)
+    const { password, ...rules } = row.doc.rules
+    return {
+      ...(await sampleOf(db, site.siteId, row, seed)),
+      rules,
+      hasPassword: password ? 1 : 0,
+      auditStatus: row.auditStatus,
+    }
+  },
+
+  async submit({ examId, rev }, request) {
+    const { db, site, viewer, say } = request
+    const { siteId } = site
+    const done = await transaction(db, async (tx) => {
+      const seen = await lockedPaper(tx, request, examId)
+      const { version, auditStatus, doc } = seen
+      if (auditStatus === 0) return { submitted: 1 as const, missingList: [], auditStatus, version }
+      if (auditStatus === 1 || auditStatus === 4) throw new CallError('shown', texts.nothingToSubmit)
+      if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
+      const missingList = await missingNow(tx, siteId, viewer.lecturerId, doc)
+      if (missingList.length > 0) return { submitted: 0 as const, missingList, auditStatus, version }
+      await sql.setSubmitted(tx, siteId, { examId, version })
+      await sql.insertLog(tx, siteId, { examId, version, auditAction: 'submit', userId: viewer.userId })
+      return { submitted: 1 as const, missingList, auditStatus: 0, version }
+    })
+    if (done.submitted === 1) say('提交成功，等待审核')
+    return done
+  },
+
+  async withdraw({ examId }, request) {
+    const { db, site, viewer, say } = request
+    await transaction(db, async (tx) => {
+      const { version, auditStatus } = await lockedPaper(tx, request, examId)
+      if (auditStatus === 3) return
+      if (auditStatus !== 0) throw new CallError('shown', texts.nothingToWithdraw)
+      await sql.setDraft(tx, site.siteId, { examId, version })
+      await sql.insertLog(tx, site.siteId, { examId, version, auditAction: 'withdraw', userId: viewer.userId })
+    })
+    say('撤回成功，可以继续修改了')
+    return {}
+  },
+
+  async putaway({ examId, isPutaway }, request) {
+    const { db, site, viewer, services, say } = request
+    const { siteId } = site
+    await transaction(db, async (tx) => {
+      const seen = await lockedPaper(tx, request, examId)
+      if (seen.liveVersion === 0) {
+        if (isPutaway === 0) return
+        throw new CallError('shown', texts.notPassed)
+      }
+      if (isPutaway === 1 && seen.banReason) throw new CallError('shown', texts.banned(seen.banReason))
+      if (seen.isPutaway === isPutaway) return
+      await sql.setShelf(tx, siteId, { examId, isPutaway, banReason: seen.banReason })
+      const auditAction = isPutaway === 1 ? 'on' : 'off'
+      await sql.insertLog(tx, siteId, { examId, version: seen.liveVersion, auditAction, userId: viewer.userId })
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
+    })
+    say(isPutaway === 1 ? '上架成功' : '下架成功')
+    return {}
+  },
+
+  async delete({ examId }, request) {
+    const { db, site, viewer, services, say } = request
+    const { siteId } = site
+    await transaction(db, async (tx) => {
+      const seen = await lockedPaper(tx, request, examId, true)
+      if (seen.isDeleted === 1) return
+      if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingDelete)
+      await sql.setDeleted(tx, siteId, examId, 1)
+      const line = { examId, version: seen.version, auditAction: 'delete', userId: viewer.userId } as const
+      await sql.insertLog(tx, siteId, line)
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
+    })
+    say('删除成功')
+    return {}
+  },
+
+  async restore({ examId }, request) {
+    const { db, site, viewer, say } = request
+    await transaction(db, async (tx) => {
+      const seen = await lockedPaper(tx, request, examId, true)
+      if (seen.isDeleted === 0) return
+      await sql.setDeleted(tx, site.siteId, examId, 0)
+      const line = { examId, version: seen.version, auditAction: 'restore', userId: viewer.userId } as const
+      await sql.insertLog(tx, site.siteId, line)
+    })
+    say('恢复成功')
+    return {}
+  },
+
+  async copy({ examId, clientKey }, { db, site, viewer, say }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const saved = await transaction(db, async (tx) => {
+      const { doc } = await ownPaper(tx, siteId, lecturerId, examId)
+      return beginPaper(tx, siteId, lecturerId, { ...doc, examName: texts.copyName(doc.examName) }, clientKey)
+    })
+    say('复制成功')
+    return saved
+  },
+
+  async history({ examId }, { db, site, viewer }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const seen = await ownPaper(db, siteId, lecturerId, examId)
+    const [rows, logList] = await Promise.all([sql.selectVersions(db, siteId, examId), logOf(db, siteId, examId)])
+    const versionList = rows.map((row) => ({
+      version: row.version,
+      auditStatus: row.auditStatus,
+      auditOpinion: row.auditOpinion,
+      isLive: row.version === seen.liveVersion ? (1 as const) : (0 as const),
+      rev: row.rev,
+      submitTime: row.submitTime,
+      auditTime: row.auditTime,
+      gmtCreate: row.gmtCreate,
+      gmtModified: row.gmtModified,
+    }))
+    return { versionList, logList }
+  },
+
+  async compare({ examId, version, against }, { db, site, viewer }) {
+    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const seen = await ownPaper(db, siteId, lecturerId, examId)
+    const pick = async (wanted: number) =>
+      wanted === seen.version ? seen : found(await sql.selectVersion(db, siteId, examId, wanted), texts.noVersion)
+    const newer = version === undefined ? seen : await pick(version)
+    const older =
+      against === undefined ? await sql.selectApprovedBefore(db, siteId, examId, newer.version) : await pick(against)
+    const names = await namesOf(db, siteId, lecturerId, [newer.doc, ...(older ? [older.doc] : [])])
+    return {
+      version: newer.version,
+      against: older?.version ?? 0,
+      changeList: changesOf(examId, older?.doc ?? null, newer.doc, names),
+    }
+  },
+})

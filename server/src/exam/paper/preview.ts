@@ -1,0 +1,24 @@
+/** A version as takers would see it, before they do. */
+import { orderOf } from '@zhixing/contract/exam/order'
+import type { Explained, LearnerPaper } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { explainedOf } from '../marking/explained.ts'
+import { learnerPaper } from './freeze.ts'
+import { freezeNow } from './publish.ts'
+import type { PaperRow } from './versions.sql.ts'
+
+/** What `seed` makes of a version: one sample of what it draws, with keys. What is gone or cannot be drawn is left out. */
+export async function sampleOf(
+  db: Sql,
+  siteId: number,
+  row: Pick<PaperRow, 'examId' | 'version' | 'lecturerId' | 'doc'>,
+  seed: number,
+): Promise<{ paper: LearnerPaper; explainedList: Explained[]; isSample: 0 | 1 }> {
+  const frozen = await freezeNow(db, siteId, row, seed, true)
+  const shown = new Set(orderOf(frozen.titleList, frozen.rules, seed).flatMap(({ problemIds }) => problemIds))
+  return {
+    paper: learnerPaper(frozen, shown),
+    explainedList: frozen.problemList.filter(({ id }) => shown.has(id)).flatMap(explainedOf),
+    isSample: row.doc.titleList.some(({ pickMode }) => pickMode !== 1) ? 1 : 0,
+  }
+}

@@ -1,0 +1,112 @@
+/** A version becomes the paper that takers sit: frozen, and shown on the shelf. */
+import { randomInt } from 'node:crypto'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import { indexWords } from '../../kernel/words.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { bumpCounts, loadProblems, selectUsable } from '../bank/load.sql.ts'
+import type { PaperDoc } from './doc.ts'
+import { type FrozenPaper, freezePaper } from './freeze.ts'
+import * as sql from './publish.sql.ts'
+import { fixedIds, resolveDraws } from './resolve.ts'
+import { texts } from './texts.ts'
+
+export { selectAuthor } from './publish.sql.ts'
+
+/** A seed for a draw, as contract/exam/order.ts takes it. */
+export const newSeed = (): number => randomInt(2 ** 31)
+
+interface ToFreeze {
+  examId: string
+  version: number
+  lecturerId: string
+  doc: PaperDoc
+}
+
+/**
+ * Freezes a document as it would be published now, without writing anything: its draws are drawn by `seed`.
+ * `shortly`: what cannot be drawn or used is left out (for a look at a draft) instead of being an error.
+ * @throws {CallError} shown, when a draw cannot be met or a problem is gone
+ */
+export async function freezeNow(
+  tx: Sql,
+  siteId: number,
+  { examId, version, lecturerId, doc: written }: ToFreeze,
+  seed: number,
+  shortly = false,
+): Promise<FrozenPaper> {
+  // A section that draws may still hold what was picked by hand before it was changed.
+  const picked = written.titleList.map((title) => (title.pickMode === 1 ? title : { ...title, problemList: [] }))
+  const doc = { ...written, titleList: picked }
+  const { cells, pools } = await resolveDraws(tx, siteId, lecturerId, doc.titleList, seed)
+  const short = cells.find(({ lacks }) => lacks > 0)
+  if (short && !shortly)
+    throw new CallError('shown', texts.drawShort(doc.titleList[short.titleNo]?.titleName ?? '', short.lacks))
+  const fixed = doc.titleList.flatMap(({ problemList }) => problemList)
+  const versions = new Map(fixed.flatMap(({ problemId, version: own }) => (own ? [[problemId, own]] : [])))
+  const drawn = [...pools.values()].flat().flatMap(({ problemIds }) => problemIds)
+  const ids = [...new Set([...fixedIds(doc.titleList), ...drawn])]
+  const [problems, usable] = await Promise.all([
+    loadProblems(tx, siteId, ids, versions),
+    selectUsable(tx, siteId, lecturerId, ids),
+  ])
+  const gone = ids.filter((id) => !usable.has(id))
+  if (gone.length === 0 && !short) return freezePaper({ examId, version, doc, problems, pools })
+  if (!shortly) throw new CallError('shown', texts.problemsGone(gone.length))
+  const titleList = doc.titleList.map((title) => ({
+    ...title,
+    problemList: title.problemList.filter(({ problemId }) => usable.has(problemId)),
+  }))
+  const there = [...pools].map(
+    ([id, list]) =>
+      [id, list.map(({ count, problemIds }) => ({ count: Math.min(count, problemIds.length), problemIds }))] as const,
+  )
+  return freezePaper({ examId, version, doc: { ...doc, titleList }, problems, pools: new Map(there) })
+}
+
+/**
+ * Publishes a version of a paper whose row in exam_info is there: freezes it and puts it on the shelf, in the transaction of whoever approves it.
+ * Records of earlier versions keep their own paper.
+ * @throws {CallError} shown, when a draw cannot be met or a problem is gone
+ */
+export async function publishPaper(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  siteId: number,
+  paper: ToFreeze,
+  seed: number = newSeed(),
+): Promise<FrozenPaper> {
+  const { doc, lecturerId } = paper
+  const frozen = await freezeNow(tx, siteId, paper, seed)
+  await sql.insertFrozen(tx, siteId, frozen)
+  const fresh = await sql.insertPaperProblems(tx, siteId, frozen)
+  const used = fresh.map((problemId) => ({ problemId, use: 1 }))
+  await bumpCounts(tx, siteId, used)
+  const author = await sql.selectAuthor(tx, siteId, lecturerId)
+  const names = `${author?.lecturerName ?? ''},${doc.keyword}`
+  const words = indexWords({ title: doc.examName, names, text: doc.description })
+  await sql.updateShelf(tx, siteId, { ...paper, frozen, words })
+  await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
+  return frozen
+}
+
+/** Tells the author of a paper what became of it. `msgText` is clean HTML. */
+export async function tellAuthor(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  siteId: number,
+  paper: { examId: string; lecturerId: string },
+  message: { msgTitle: string; msgText: string },
+): Promise<void> {
+  const author = await sql.selectAuthor(tx, siteId, paper.lecturerId)
+  if (!author) return
+  const linkUrl = `/account/exams/add?id=${paper.examId}`
+  await sendMessage(tx, services, {
+    siteId,
+    userIds: [author.userId],
+    msgType: msgTypes.course,
+    linkUrl,
+    ...message,
+  })
+}

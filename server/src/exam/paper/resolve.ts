@@ -1,0 +1,100 @@
+/** From sections with draws to problems: reads what may be drawn and asks draw.ts which of it. */
+import { randomFrom } from '@zhixing/contract/exam/order'
+import type { Title } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { type Candidate, type Cell, dealPools, type Filled, fillCells } from './draw.ts'
+import { selectBelow, selectCandidates } from './problems.sql.ts'
+
+/** A draw of a section and how it came out. */
+export interface DrawnCell extends Filled {
+  titleId: string
+  /** Place of the section and of the draw in it, from 0. */
+  titleNo: number
+  drawNo: number
+  isPool: boolean
+}
+export interface Drawn {
+  cells: DrawnCell[]
+  /** By section: what freezePaper takes. Sections with fixed problems have no entry. */
+  pools: Map<string, { count: number; problemIds: string[] }[]>
+  /** How many problems of each difficulty there are in the cells, as drawn. */
+  difficulties: Map<string, number>
+}
+
+type DrawingTitle = Pick<Title, 'id' | 'titleType' | 'pickMode' | 'drawList' | 'problemList'>
+
+/** Ids of the problems that sections name themselves: nothing is drawn a second time. */
+export const fixedIds = (titleList: readonly Pick<Title, 'pickMode' | 'problemList'>[]): string[] =>
+  titleList.flatMap(({ pickMode, problemList }) =>
+    pickMode === 1 ? problemList.map(({ problemId }) => problemId) : [],
+  )
+
+/** Draws for every section that draws. Nothing is written; `seed` decides which problems. */
+export async function resolveDraws(
+  sql: Sql,
+  siteId: number,
+  lecturerId: string,
+  titleList: readonly DrawingTitle[],
+  seed: number,
+  butFor: readonly string[] = [],
+): Promise<Drawn> {
+  const places = titleList.flatMap((title, titleNo) =>
+    title.pickMode === 1 ? [] : title.drawList.map((draw, drawNo) => ({ title, titleNo, draw, drawNo })),
+  )
+  if (places.length === 0) return { cells: [], pools: new Map(), difficulties: new Map() }
+  const draws = places.map(({ title, draw }) => ({
+    ...draw,
+    ...(draw.problemType === undefined && title.titleType > 0 ? { problemType: title.titleType } : {}),
+  }))
+  const named = draws.flatMap(({ topicId, subjectId }) => [topicId ?? [], subjectId ?? []].flat())
+  const types = draws.map(({ problemType }) => problemType)
+  const [below, all] = await Promise.all([
+    selectBelow(sql, siteId, [...new Set(named)]),
+    selectCandidates(sql, siteId, {
+      lecturerId,
+      publicToo: draws.some(({ isPublic }) => isPublic === 1),
+      problemTypes: types.includes(undefined) ? [] : [...new Set(types.filter((one) => one !== undefined))],
+    }),
+  ])
+  const taken = new Set([...fixedIds(titleList), ...butFor])
+  const candidates = all.filter(({ id }) => !taken.has(id))
+  const cells = draws.map((draw): Cell => {
+    const { topicId, subjectId } = draw
+    return {
+      ...draw,
+      topicIds: topicId === undefined ? undefined : below.get(topicId),
+      subjectIds: subjectId === undefined ? undefined : below.get(subjectId),
+    }
+  })
+  return settle(places, cells, candidates, seed)
+}
+
+function settle(
+  places: { title: DrawingTitle; titleNo: number; drawNo: number }[],
+  cells: Cell[],
+  candidates: Candidate[],
+  seed: number,
+): Drawn {
+  const random = randomFrom(seed)
+  const filled = fillCells(cells, candidates, random)
+  const isPool = (at: number) => places[at]?.title.pickMode === 3
+  const dealt = dealPools(cells, filled, isPool, candidates, random)
+  const pools: Drawn['pools'] = new Map()
+  for (const [at, { title }] of places.entries()) {
+    const list = pools.get(title.id) ?? []
+    list.push({ count: cells[at]?.count ?? 0, problemIds: dealt[at] ?? [] })
+    pools.set(title.id, list)
+  }
+  const levels = new Map(candidates.map(({ id, difficulty }) => [id, difficulty]))
+  return {
+    cells: places.map(({ title, titleNo, drawNo }, at) => ({
+      ...(filled[at] as Filled),
+      titleId: title.id,
+      titleNo,
+      drawNo,
+      isPool: isPool(at),
+    })),
+    pools,
+    difficulties: new Map(filled.flatMap(({ problemIds }) => problemIds.map((id) => [id, levels.get(id) ?? 2]))),
+  }
+}

@@ -1,0 +1,47 @@
+/** The review inbox of papers. */
+import type { PaperReviewRow } from '@zhixing/contract/exam/paper-review'
+import type { Title } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { totalsOf } from './doc.ts'
+
+interface ReviewFilters {
+  siteId: number
+  auditStatus?: number | undefined
+  keyword: string
+}
+
+const like = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+
+const handedIn = (sql: Sql, { siteId, auditStatus, keyword }: ReviewFilters) => sql`
+  FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id
+  WHERE v.site_id = ${siteId} AND i.is_deleted = 0 AND v.submit_time IS NOT NULL AND v.audit_status IN (0, 1, 2)
+    ${auditStatus === undefined ? sql`` : sql`AND v.audit_status = ${auditStatus}`}
+    ${keyword === '' ? sql`` : sql`AND (v.doc->>'examName' ILIKE ${like(keyword)} OR l.lecturer_name ILIKE ${like(keyword)})`}`
+
+/** Versions waiting first, longest waiting on top; then those judged, newest first. */
+export async function selectReviews(
+  sql: Sql,
+  by: ReviewFilters & { limit: number; offset: number },
+): Promise<PaperReviewRow[]> {
+  const rows = await sql<(Omit<PaperReviewRow, 'totalScore' | 'problemQuantity'> & { titleList: Title[] })[]>`
+    SELECT v.exam_id AS "examId", v.version, v.rev, v.doc->>'examName' AS "examName", v.doc->'titleList' AS "titleList", i.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName", v.audit_status AS "auditStatus",
+      v.audit_opinion AS "auditOpinion", coalesce((SELECT u.nickname FROM users u WHERE u.site_id = v.site_id AND u.id = v.audit_user_id), '') AS "auditUserName",
+      (NOT EXISTS (SELECT 1 FROM exam_version e WHERE e.site_id = v.site_id AND e.exam_id = v.exam_id AND e.version < v.version AND e.audit_status = 1))::int AS "isFirst",
+      v.submit_time AS "submitTime", v.audit_time AS "auditTime"
+    ${handedIn(sql, by)}
+    ORDER BY (v.audit_status <> 0), CASE WHEN v.audit_status = 0 THEN v.submit_time END, v.audit_time DESC NULLS LAST, v.exam_id, v.version LIMIT ${by.limit} OFFSET ${by.offset}`
+  return rows.map(({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
+}
+
+export async function countReviews(sql: Sql, by: ReviewFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${handedIn(sql, by)}`
+  return row?.count ?? 0
+}
+
+/** The paper that has waited longest, but for one. */
+export async function selectNextWaiting(sql: Sql, siteId: number, butFor: string): Promise<string> {
+  const [row] = await sql<{ examId: string }[]>`
+    SELECT v.exam_id AS "examId" FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
+    WHERE v.site_id = ${siteId} AND v.audit_status = 0 AND i.is_deleted = 0 AND v.exam_id <> ${butFor} ORDER BY v.submit_time, v.exam_id LIMIT 1`
+  return row?.examId ?? ''
+}

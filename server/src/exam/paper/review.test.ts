@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeProblem } from '../../../test/exam.ts'
+import { makeLecturer, makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { selectPaper } from './frozen.ts'
+
+let t: TestApp
+let author: Awaited<ReturnType<typeof makeLecturer>>
+let operator: Awaited<ReturnType<typeof makeUser>>
+let abroad: Awaited<ReturnType<typeof makeUser>>
+
+beforeAll(async () => {
+  t = await startTestApp()
+  author = await makeLecturer(t.owner, { lecturerName: '王老师' })
+  operator = await makeUser(t.owner, { isAdmin: 1 })
+  abroad = await makeUser(t.owner, { isAdmin: 1, siteId: 13 })
+})
+afterAll(() => t.close())
+
+const mine = () => ({ token: author.token })
+const admin = () => ({ token: operator.token })
+let serial = 0
+
+/** A paper that is handed in, and its problems. */
+async function handedIn(count = 2, over: object = {}) {
+  const made = []
+  for (let n = 0; n < count; n++) made.push(await makeProblem(t.owner, { lecturerId: author.lecturerId }))
+  const saved = await t.call(
+    'exam/auth/exam/audit/save',
+    { examName: `结业考试${++serial}`, rules: { passScore: 2 } },
+    mine(),
+  )
+  const { examId } = saved.data
+  const problemList = made.map(({ problemId }) => ({ problemId }))
+  const titleList = [{ titleName: '一、选择题', rule: { score: 2 }, problemList, ...over }]
+  await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList }, mine())
+  const { data } = await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, mine())
+  return { examId, version: data.version, made, titleList, submitted: data }
+}
+const pass = (examId: string, version: number) => t.call('exam/admin/exam/review/pass', { examId, version }, admin())
+const stateOf = async (examId: string) => (await t.call('exam/auth/exam/audit/view', { examId }, mine())).data
+async function messages(): Promise<string[]> {
+  const { data } = await t.call('user/auth/msg/user/list', { pageSize: 100 }, mine())
+  return data.list.map(({ msgTitle }) => msgTitle)
+}
+
+describe('exam/auth/exam/audit/is/submit/audit and withdraw', () => {
+  it('answers what is missing instead of handing in', async () => {
+    const { data } = await t.call('exam/auth/exam/audit/save', { examName: '空卷' }, mine())
+    const answer = await t.call('exam/auth/exam/audit/is/submit/audit', { examId: data.examId }, mine())
+    expect(answer.data).toMatchObject({ submitted: 0, auditStatus: 3 })
+    expect(answer.data.missingList.map(({ sentence }) => sentence)).toEqual([
+      '请至少添加一个大题',
+      '及格分不能高于试卷总分 0 分',
+    ])
+  })
+
+  it('stands still while it is judged, and is free again when taken back', async () => {
+    const { examId, submitted } = await handedIn()
+    expect(submitted).toMatchObject({ submitted: 1, auditStatus: 0, missingList: [] })
+    expect((await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, mine())).data.submitted).toBe(1)
+    expect((await t.call('exam/auth/exam/audit/update', { examId, keyword: 'x' }, mine())).code).toBe(999)
+    expect((await t.call('exam/auth/exam/audit/delete', { examId }, mine())).code).toBe(999)
+    expect((await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 1 }, mine())).code).toBe(999)
+    expect((await t.call('exam/auth/exam/audit/withdraw', { examId }, mine())).code).toBe(200)
+    expect((await t.call('exam/auth/exam/audit/withdraw', { examId }, mine())).code).toBe(200)
+    expect((await t.call('exam/auth/exam/audit/update', { examId, keyword: 'x' }, mine())).code).toBe(200)
+  })
+})
+
+describe('exam/admin/exam/review', () => {
+  it('shows what was handed in, rejects it with a reason, and passes the corrected one onto the shelf', async () => {
+    const { examId, version, made } = await handedIn()
+    const inbox = await t.call('exam/admin/exam/review/list', { auditStatus: 0 }, admin())
+    expect(inbox.data.list.find((row) => row.examId === examId)).toMatchObject({
+      lecturerName: '王老师',
+      isFirst: 1,
+      totalScore: 4,
+      problemQuantity: 2,
+    })
+    const view = await t.call('exam/admin/exam/review/view', { examId }, admin())
+    expect(view.data).toMatchObject({ approved: null, missingList: [], version: 1 })
+    expect(view.data.submitted.paper.problemList).toHaveLength(2)
+    expect(view.data.submitted.explainedList[0]?.answer).toEqual(['B'])
+
+    const opinion = { examId, version, auditOpinion: '请补充 <b>考试须知</b>' }
+    expect((await t.call('exam/admin/exam/review/reject', opinion, admin())).code).toBe(200)
+    expect((await t.call('exam/admin/exam/review/reject', opinion, admin())).code).toBe(200)
+    expect(await stateOf(examId)).toMatchObject({ auditStatus: 2, auditOpinion: '请补充 <b>考试须知</b>' })
+    expect((await pass(examId, version)).code).toBe(409)
+
+    await t.call('exam/auth/exam/audit/update', { examId, notice: '<p>独立完成</p>' }, mine())
+    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, mine())
+    const read = await t.call('exam/admin/exam/review/view', { examId }, admin())
+    const stale = await t.call('exam/admin/exam/review/pass', { examId, version, rev: read.data.rev - 1 }, admin())
+    expect(stale.code).toBe(409)
+    const passed = await t.call('exam/admin/exam/review/pass', { examId, version, rev: read.data.rev }, admin())
+    expect(passed.data).toMatchObject({ ok: 1 })
+    expect((await pass(examId, version)).data).toMatchObject({ ok: 1 })
+
+    expect(await stateOf(examId)).toMatchObject({ auditStatus: 1, liveVersion: 1, isPutaway: 1 })
+    const [row] =
+      await t.owner`SELECT total_score, problem_quantity, pass_score, words IS NOT NULL AS found FROM exam_info WHERE id = ${examId}`
+    expect(row).toEqual({ total_score: 4, problem_quantity: 2, pass_score: 2, found: true })
+    const used =
+      await t.owner`SELECT use_count FROM exam_problem WHERE id IN ${t.owner(made.map(({ problemId }) => problemId))}`
+    expect(used.map((one) => one.use_count)).toEqual([1, 1])
+    const history = await t.call('exam/auth/exam/audit/history', { examId }, mine())
+    expect(history.data.logList.map(({ auditAction }) => auditAction)).toEqual(['pass', 'submit', 'reject', 'submit'])
+    expect(history.data.versionList).toMatchObject([{ version: 1, isLive: 1, auditStatus: 1 }])
+    expect(await messages()).toEqual(
+      expect.arrayContaining([expect.stringContaining('审核未通过'), expect.stringContaining('审核通过')]),
+    )
+  })
+
+  it('never touches a frozen paper when its problems or the paper are edited', async () => {
+    const { examId, made, titleList } = await handedIn()
+    await pass(examId, 1)
+    const before = await selectPaper(t.db(), 12, examId, 1)
+    const [problem] = made
+    await t.owner`UPDATE exam_problem SET doc = jsonb_set(doc, '{answer}', '["D"]'), version = 2 WHERE id = ${problem?.problemId ?? ''}`
+    const shorter = [{ ...titleList[0], problemList: titleList[0]?.problemList.slice(0, 1) ?? [] }]
+    const edited = await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList: shorter as never }, mine())
+    expect(edited.data.version).toBe(2)
+    expect(await selectPaper(t.db(), 12, examId, 1)).toEqual(before)
+    expect(await stateOf(examId)).toMatchObject({ version: 2, liveVersion: 1, auditStatus: 3, isPutaway: 1 })
+    const compared = await t.call('exam/auth/exam/audit/compare', { examId }, mine())
+    expect(compared.data).toMatchObject({ version: 2, against: 1 })
+    expect(compared.data.changeList.map(({ area, kind: what }) => [area, what])).toEqual([['problem', 'removed']])
+
+    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, mine())
+    const judged = await t.call('exam/admin/exam/review/view', { examId }, admin())
+    expect(judged.data.approved?.paper.problemList).toHaveLength(2)
+    expect(judged.data.submitted.paper.problemList).toHaveLength(1)
+    await pass(examId, 2)
+    expect(await selectPaper(t.db(), 12, examId, 1)).toEqual(before)
+    const after = await selectPaper(t.db(), 12, examId, 2)
+    expect(after?.problemList.map(({ version, doc }) => [version, doc.answer])).toEqual([[2, ['D']]])
+    expect(await stateOf(examId)).toMatchObject({ liveVersion: 2, isPutaway: 1 })
+    // Used in one paper, however many versions it has.
+    const [count] = await t.owner`SELECT use_count FROM exam_problem WHERE id = ${problem?.problemId ?? ''}`
+    expect(count?.use_count).toBe(1)
+  })
+
+  it('draws at publishing what the paper says is drawn once, and freezes pools of what is drawn for every taker', async () => {
+    const others = []
+    for (let n = 0; n < 5; n++)
+      others.push(await makeProblem(t.owner, { lecturerId: author.lecturerId, problemType: 11 }))
+    const { examId } = await handedIn(1, { pickMode: 3, titleType: 11, problemList: [], drawList: [{ count: 2 }] })
+    await pass(examId, 1)
+    const frozen = await selectPaper(t.db(), 12, examId, 1)
+    expect(frozen).toMatchObject({ totalScore: 4, problemTotal: 2, correction: 0 })
+    expect(frozen?.titleList[0]?.pools[0]?.count).toBe(2)
+    expect(frozen?.titleList[0]?.pools[0]?.problemIds.sort()).toEqual(others.map(({ problemId }) => problemId).sort())
+  })
+
+  it('cannot pass a paper whose problems are gone meanwhile', async () => {
+    const { examId, made } = await handedIn()
+    await t.owner`UPDATE exam_problem SET status_id = 0 WHERE id = ${made[0]?.problemId ?? ''}`
+    const { data } = await pass(examId, 1)
+    expect(data).toMatchObject({ ok: 0, reasonList: ['大题「一、选择题」有 1 道题已删除或不再共享，请替换或移除'] })
+    expect(await stateOf(examId)).toMatchObject({ auditStatus: 0, liveVersion: 0 })
+  })
+
+  it('shows no draft that was never handed in, and nothing to operators of another site or without the right', async () => {
+    const { data } = await t.call('exam/auth/exam/audit/save', { examName: '草稿' }, mine())
+    expect((await t.call('exam/admin/exam/review/view', { examId: data.examId }, admin())).code).toBe(404)
+    const { examId } = await handedIn()
+    const clerk = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
+    const attempts: [string, object][] = [
+      ['exam/admin/exam/review/view', { examId }],
+      ['exam/admin/exam/review/pass', { examId, version: 1 }],
+      ['exam/admin/exam/review/reject', { examId, version: 1, auditOpinion: '不' }],
+      ['exam/admin/exam/ban', { examId, reason: '不' }],
+      ['exam/admin/exam/unban', { examId }],
+      ['exam/admin/exam/recommend', { examId, isRecommend: 1 }],
+    ]
+    for (const [path, input] of attempts) {
+      expect([path, (await t.raw('POST', path, input, { token: abroad.token, siteId: 13 })).code]).toEqual([path, 404])
+      for (const who of [clerk, author])
+        expect([path, (await t.raw('POST', path, input, { token: who.token })).code]).toEqual([path, 306])
+    }
+    for (const path of ['exam/admin/exam/review/list', 'exam/admin/exam/list']) {
+      const there = await t.raw('POST', path, {}, { token: abroad.token, siteId: 13 })
+      expect(there.data).toMatchObject({ list: [], totalCount: 0 })
+      expect((await t.raw('POST', path, {}, { token: clerk.token })).code).toBe(306)
+    }
+  })
+})
+
+describe('exam/admin/exam', () => {
+  it('lists papers, bans one so that its author cannot put it back, and allows it again', async () => {
+    const { examId } = await handedIn()
+    await pass(examId, 1)
+    const name = (await stateOf(examId)).examName
+    const { data } = await t.call('exam/admin/exam/list', { keyword: name }, admin())
+    expect(data.list).toMatchObject([{ examId, lecturerName: '王老师', isPutaway: 1, isRecommend: 0 }])
+    expect((await t.call('exam/admin/exam/ban', { examId, reason: '题目有误' }, admin())).code).toBe(200)
+    expect(await stateOf(examId)).toMatchObject({ isPutaway: 0, banReason: '题目有误' })
+    const tried = await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 1 }, mine())
+    expect([tried.code, tried.msg]).toEqual([999, '该试卷已被平台下架：题目有误。请修改后联系平台恢复上架'])
+    expect((await t.call('exam/admin/exam/unban', { examId }, admin())).code).toBe(200)
+    expect(await stateOf(examId)).toMatchObject({ isPutaway: 1, banReason: '' })
+    expect((await t.call('exam/admin/exam/unban', { examId }, admin())).code).toBe(200)
+    expect((await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 0 }, mine())).code).toBe(200)
+    expect(await stateOf(examId)).toMatchObject({ isPutaway: 0 })
+    // What its author took off is not the platform's to put back.
+    expect((await t.call('exam/admin/exam/unban', { examId }, admin())).code).toBe(999)
+  })
+
+  it('recommends a paper and gives it a weight', async () => {
+    const { examId } = await handedIn()
+    await pass(examId, 1)
+    await t.call('exam/admin/exam/recommend', { examId, isRecommend: 1, examSort: 7 }, admin())
+    const { data } = await t.call('exam/admin/exam/list', { isRecommend: 1, sort: 'shelf' }, admin())
+    expect(data.list.map((row) => [row.examId, row.examSort])).toEqual([[examId, 7]])
+  })
+})
+
+describe('selectPaper', () => {
+  it('sees a correction of keys, and answers nothing where nothing is', async () => {
+    const { examId } = await handedIn()
+    await pass(examId, 1)
+    const first = await selectPaper(t.db(), 12, examId, 1)
+    expect(await selectPaper(t.db(), 12, examId, 1)).toBe(first)
+    await t.owner`UPDATE exam_paper SET correction = 1, frozen = jsonb_set(frozen, '{examName}', '"更正"') WHERE exam_id = ${examId}`
+    expect(await selectPaper(t.db(), 12, examId, 1, 'any')).toBe(first)
+    expect(await selectPaper(t.db(), 12, examId, 1)).toMatchObject({ examName: '更正', correction: 1 })
+    expect(await selectPaper(t.db(), 12, examId, 2)).toBeUndefined()
+    expect(await selectPaper(t.db(13), 13, examId, 1)).toBeUndefined()
+  })
+})

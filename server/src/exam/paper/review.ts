@@ -1,0 +1,210 @@
+import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/exam/paper-review'
+import { escapeHtml } from '../../course/index.ts'
+import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { changesOf, type Names } from './diff.ts'
+import { totalsOf } from './doc.ts'
+import { sampleOf } from './preview.ts'
+import { publishPaper, selectAuthor, tellAuthor } from './publish.ts'
+import { countReviews, selectNextWaiting, selectReviews } from './review.sql.ts'
+import { countStates, selectStates } from './states.sql.ts'
+import { texts, verdicts } from './texts.ts'
+import * as sql from './versions.sql.ts'
+import { logOf, missingNow, namesOf } from './views.ts'
+
+type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
+type Which = { examId: string; version: number; rev?: number | undefined }
+
+/** A version as reviewers read it. */
+async function reviewed(db: Sql, siteId: number, row: sql.PaperRow, names: Names): Promise<ReviewedPaper> {
+  const { titleList, rules: all, subjectId, yearId, sourceId, graId, ...fields } = row.doc
+  const { password, ...rules } = all
+  return {
+    ...fields,
+    rules,
+    hasPassword: password ? 1 : 0,
+    categoryNames: [subjectId, yearId, sourceId, graId].flatMap((id) => names.categories.get(id) ?? []),
+    ...totalsOf(titleList),
+    ...(await sampleOf(db, siteId, row, 1)),
+  }
+}
+
+/** The version to judge, locked. @throws {CallError} notFound, conflict */
+async function toJudge(tx: Tx, siteId: number, { examId, version, rev }: Which, wanted: 1 | 2) {
+  await sql.lockExam(tx, siteId, examId)
+  const row = await sql.selectVersion(tx, siteId, examId, version)
+  // What was never handed in is its author's alone.
+  if (!row || row.isDeleted === 1 || !row.submitTime) throw new CallError('notFound', texts.noExam)
+  if (rev !== undefined && rev !== row.rev) throw new CallError('conflict', texts.changedMeanwhile)
+  if (row.auditStatus === wanted) return { row, isDone: true }
+  if (row.auditStatus !== 0) throw new CallError('conflict', texts.notPending)
+  return { row, isDone: false }
+}
+
+async function pass({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
+  const { siteId } = site
+  return transaction(db, async (tx) => {
+    const { row, isDone } = await toJudge(tx, siteId, which, 1)
+    const { examId, version, lecturerId, doc } = row
+    if (isDone) return { examId, ok: 1 as const, reasonList: [] }
+    const missing = await missingNow(tx, siteId, lecturerId, doc)
+    if (missing.length > 0) return { examId, ok: 0 as const, reasonList: missing.map(({ sentence }) => sentence) }
+    await sql.setJudged(tx, siteId, { examId, version, auditStatus: 1, auditOpinion, auditUserId: viewer.userId })
+    await sql.insertLog(tx, siteId, { examId, version, auditAction: 'pass', auditOpinion, userId: viewer.userId })
+    await publishPaper(tx, services, siteId, row)
+    const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
+    await tellAuthor(tx, services, siteId, row, {
+      msgTitle: verdicts.passTitle(doc.examName),
+      msgText: `<p>${row.liveVersion === 0 ? verdicts.passText : verdicts.updateText}</p>${opinion}`,
+    })
+    return { examId, ok: 1 as const, reasonList: [] }
+  })
+}
+
+async function reject({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
+  const { siteId } = site
+  return transaction(db, async (tx) => {
+    const { row, isDone } = await toJudge(tx, siteId, which, 2)
+    const { examId, version } = row
+    if (isDone) return
+    await sql.setJudged(tx, siteId, { examId, version, auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
+    await sql.insertLog(tx, siteId, { examId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
+    await tellAuthor(tx, services, siteId, row, {
+      msgTitle: verdicts.rejectTitle(row.doc.examName),
+      msgText: `<p>${verdicts.rejectText}${escapeHtml(auditOpinion)}</p>`,
+    })
+  })
+}
+
+/** Forces a paper off the shelf (`reason`) or puts it back (''); its author is told. */
+async function force({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
+  const { siteId } = site
+  await transaction(db, async (tx) => {
+    await sql.lockExam(tx, siteId, examId)
+    const row = found(await sql.selectNewest(tx, siteId, examId), texts.noExam)
+    if (row.isDeleted === 1) throw new CallError('notFound', texts.noExam)
+    if (row.liveVersion === 0) throw new CallError('shown', texts.notPassed)
+    if (row.banReason === reason && (reason !== '' || row.isPutaway === 1)) return
+    if (reason === '' && row.banReason === '') throw new CallError('shown', texts.notBanned)
+    await sql.setShelf(tx, siteId, { examId, isPutaway: reason ? 0 : 1, banReason: reason })
+    const auditAction = reason ? 'ban' : 'unban'
+    const line = { examId, version: row.liveVersion, auditAction, userId: viewer.userId } as const
+    await sql.insertLog(tx, siteId, { ...line, auditOpinion: reason })
+    await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
+    const { examName } = row.doc
+    await tellAuthor(
+      tx,
+      services,
+      siteId,
+      row,
+      reason
+        ? {
+            msgTitle: verdicts.banTitle(examName),
+            msgText: `<p>${verdicts.banText}${escapeHtml(reason)}</p>`,
+          }
+        : { msgTitle: verdicts.unbanTitle(examName), msgText: `<p>${verdicts.unbanText}</p>` },
+    )
+  })
+}
+
+const reviewCalls = implement(paperReview, {
+  async list({ auditStatus, keyword, ...page }, { db, site }) {
+    const { siteId } = site
+    const by = { siteId, auditStatus, keyword }
+    const [list, count, waiting] = await Promise.all([
+      selectReviews(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      countReviews(db, by),
+      countReviews(db, { siteId, auditStatus: 0, keyword: '' }),
+    ])
+    return { ...pageOf(page, count, list), waiting }
+  },
+
+  async view({ examId, version }, { db, site }) {
+    const { siteId } = site
+    const row = found(
+      version === undefined
+        ? await sql.selectNewest(db, siteId, examId)
+        : await sql.selectVersion(db, siteId, examId, version),
+      texts.noExam,
+    )
+    // What was never handed in is its author's alone.
+    if (!row.submitTime) throw new CallError('notFound', texts.noExam)
+    const { lecturerId, doc } = row
+    const before = await sql.selectApprovedBefore(db, siteId, examId, row.version)
+    const names = await namesOf(db, siteId, lecturerId, [doc, ...(before ? [before.doc] : [])])
+    const [author, submitted, approved, missingList, logList, nextId] = await Promise.all([
+      selectAuthor(db, siteId, lecturerId),
+      reviewed(db, siteId, row, names),
+      before ? reviewed(db, siteId, before, names) : null,
+      missingNow(db, siteId, lecturerId, doc),
+      logOf(db, siteId, examId),
+      selectNextWaiting(db, siteId, examId),
+    ])
+    return {
+      examId,
+      version: row.version,
+      rev: row.rev,
+      auditStatus: row.auditStatus,
+      auditOpinion: row.auditOpinion,
+      submitTime: row.submitTime,
+      lecturerId,
+      lecturerName: author?.lecturerName ?? '',
+      submitted,
+      approved,
+      changeList: changesOf(examId, before?.doc ?? null, doc, names),
+      missingList,
+      logList,
+      nextId,
+    }
+  },
+
+  async pass({ auditOpinion, ...which }, request) {
+    const judged = await pass(request, which, auditOpinion)
+    request.say(judged.ok === 1 ? '审核通过，操作成功' : (judged.reasonList[0] ?? ''))
+    return judged
+  },
+
+  async reject({ auditOpinion, ...which }, request) {
+    await reject(request, which, auditOpinion)
+    request.say('驳回成功，讲师会收到通知')
+    return { examId: which.examId, ok: 1, reasonList: [] }
+  },
+})
+
+const adminCalls = implement(adminPaper, {
+  async list({ sort, ...input }, { db, site }) {
+    const { pageCurrent: _page, pageSize, ...filters } = input
+    const by = { ...filters, siteId: site.siteId, inLecturers: true }
+    const [rows, count] = await Promise.all([
+      selectStates(db, { ...by, sort, limit: pageSize, offset: offsetOf(input) }),
+      countStates(db, by),
+    ])
+    return pageOf(input, count, rows)
+  },
+
+  async ban({ examId, reason }, request) {
+    await force(request, examId, reason)
+    request.say('下架成功，讲师会收到通知')
+    return {}
+  },
+
+  async unban({ examId }, request) {
+    await force(request, examId, '')
+    request.say('上架成功，讲师会收到通知')
+    return {}
+  },
+
+  async recommend({ examId, isRecommend, examSort }, { db, site, services, say }) {
+    const { siteId } = site
+    await transaction(db, async (tx) => {
+      if (!(await sql.setRecommend(tx, siteId, { examId, isRecommend, examSort })))
+        throw new CallError('notFound', texts.noExam)
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
+    })
+    say('保存成功')
+    return {}
+  },
+})
+
+export const calls = [...reviewCalls, ...adminCalls]

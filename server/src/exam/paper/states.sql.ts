@@ -1,0 +1,138 @@
+/** Lists of papers in any state: each with its newest version beside what is on the shelf. */
+import type { Title } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { totalsOf } from './doc.ts'
+
+export interface StateFilters {
+  siteId: number
+  lecturerId?: string | undefined
+  examId?: string | undefined
+  auditStatus?: number | undefined
+  isPutaway?: 0 | 1 | undefined
+  isRecommend?: 0 | 1 | undefined
+  /** undefined: deleted or not. */
+  isDeleted?: 0 | 1 | undefined
+  /** '' for no filter. */
+  keyword: string
+  /** Also look for the keyword in lecturers' names. */
+  inLecturers?: boolean
+}
+
+const like = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Papers `i` with their newest versions `v`. */
+const heads = (sql: Sql, by: StateFilters) => sql`
+  exam_info i JOIN LATERAL (SELECT * FROM exam_version x WHERE x.site_id = i.site_id AND x.exam_id = i.id ORDER BY x.version DESC LIMIT 1) v ON TRUE
+  WHERE i.site_id = ${by.siteId} ${by.lecturerId ? sql`AND i.lecturer_id = ${by.lecturerId}` : sql``} ${by.examId ? sql`AND i.id = ${by.examId}` : sql``}`
+
+function filters(sql: Sql, by: StateFilters) {
+  const word = like(by.keyword)
+  return sql`
+    ${by.auditStatus === undefined ? sql`` : sql`AND v.audit_status = ${by.auditStatus}`}
+    ${by.isPutaway === undefined ? sql`` : sql`AND i.is_putaway = ${by.isPutaway}`}
+    ${by.isRecommend === undefined ? sql`` : sql`AND i.is_recommend = ${by.isRecommend}`}
+    ${by.isDeleted === undefined ? sql`` : sql`AND i.is_deleted = ${by.isDeleted}`}
+    ${
+      by.keyword === ''
+        ? sql``
+        : by.inLecturers
+          ? sql`AND (v.doc->>'examName' ILIKE ${word} OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = i.site_id AND l.id = i.lecturer_id AND l.lecturer_name ILIKE ${word}))`
+          : sql`AND v.doc->>'examName' ILIKE ${word}`
+    }`
+}
+
+export interface StateRow {
+  examId: string
+  examName: string
+  examLogo: string
+  version: number
+  liveVersion: number
+  rev: number
+  auditStatus: number
+  auditOpinion: string
+  isPutaway: 0 | 1
+  isPublicity: 0 | 1
+  banReason: string
+  isDeleted: 0 | 1
+  isFree: 0 | 1
+  examOriginal: number
+  examDiscount: number
+  answerTime: number
+  passScore: number
+  openTime: string | null
+  closeTime: string | null
+  totalScore: number
+  problemQuantity: number
+  studyCount: number
+  sittingTotal: number
+  waitingTotal: number
+  submitTime: string | null
+  auditTime: string | null
+  gmtCreate: string
+  gmtModified: string
+  lecturerId: string
+  lecturerName: string
+  isRecommend: 0 | 1
+  examSort: number
+}
+
+export type StateSort = 'changed' | 'new' | 'study' | 'shelf'
+
+/** A page of papers by their states. Documents are read for the rows of the page only. */
+export async function selectStates(
+  sql: Sql,
+  by: StateFilters & { sort: StateSort; limit: number; offset: number },
+): Promise<StateRow[]> {
+  const orders = {
+    changed: sql`greatest(i.gmt_modified, v.gmt_modified) DESC, i.id DESC`,
+    new: sql`i.gmt_create DESC, i.id DESC`,
+    study: sql`i.study_count DESC, i.id DESC`,
+    shelf: sql`i.is_recommend DESC, i.exam_sort DESC, i.id DESC`,
+  }
+  const rows = await sql<(Omit<StateRow, 'totalScore' | 'problemQuantity'> & { titleList: Title[] })[]>`
+    WITH page AS MATERIALIZED (
+      SELECT i.id, v.version, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place FROM ${heads(sql, by)} ${filters(sql, by)} ORDER BY ${orders[by.sort]} LIMIT ${by.limit} OFFSET ${by.offset}
+    )
+    SELECT i.id AS "examId", v.doc->>'examName' AS "examName", v.doc->>'examLogo' AS "examLogo", v.version, i.live_version AS "liveVersion", v.rev, v.audit_status AS "auditStatus", v.audit_opinion AS "auditOpinion",
+      i.is_putaway AS "isPutaway", (v.doc->>'isPublicity')::int AS "isPublicity", i.ban_reason AS "banReason", i.is_deleted AS "isDeleted", (v.doc->>'isFree')::int AS "isFree",
+      (v.doc->>'examOriginal')::int AS "examOriginal", (v.doc->>'examDiscount')::int AS "examDiscount", (v.doc->'rules'->>'answerTime')::int AS "answerTime", (v.doc->'rules'->>'passScore')::float8 AS "passScore",
+      (v.doc->'rules'->>'openTime')::timestamptz AS "openTime", (v.doc->'rules'->>'closeTime')::timestamptz AS "closeTime", v.doc->'titleList' AS "titleList",
+      i.study_count AS "studyCount", coalesce(r.sitting, 0) AS "sittingTotal", coalesce(r.waiting, 0) AS "waitingTotal", v.submit_time AS "submitTime", v.audit_time AS "auditTime",
+      i.gmt_create AS "gmtCreate", greatest(i.gmt_modified, v.gmt_modified) AS "gmtModified", i.lecturer_id AS "lecturerId", coalesce(l.lecturer_name, '') AS "lecturerName", i.is_recommend AS "isRecommend", i.exam_sort AS "examSort"
+    FROM page g JOIN exam_info i ON i.site_id = ${by.siteId} AND i.id = g.id JOIN exam_version v ON v.site_id = i.site_id AND v.exam_id = i.id AND v.version = g.version
+    LEFT JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id
+    LEFT JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE u.exam_status = 2)::int AS sitting, count(*) FILTER (WHERE u.exam_status = 4)::int AS waiting FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND i.live_version > 0
+    ) r ON TRUE
+    ORDER BY g.place`
+  return rows.map(({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
+}
+
+export async function countStates(sql: Sql, by: StateFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM ${heads(sql, by)} ${filters(sql, by)}`
+  return row?.count ?? 0
+}
+
+/** How many papers of a lecturer there are in each state, and what is going on with them. */
+export async function countByState(sql: Sql, siteId: number, lecturerId: string) {
+  const [row] = await sql<
+    {
+      all: number
+      draft: number
+      pending: number
+      passed: number
+      rejected: number
+      on: number
+      deleted: number
+      sitting: number
+      waiting: number
+    }[]
+  >`
+    SELECT count(*) FILTER (WHERE i.is_deleted = 0)::int AS "all", count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = 3)::int AS draft, count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = 0)::int AS pending,
+      count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = 1)::int AS passed, count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = 2)::int AS rejected,
+      count(*) FILTER (WHERE i.is_deleted = 0 AND i.is_putaway = 1)::int AS "on", count(*) FILTER (WHERE i.is_deleted = 1)::int AS deleted,
+      (SELECT count(*) FROM user_exam_record u JOIN exam_info e ON e.site_id = u.site_id AND e.id = u.exam_id WHERE u.site_id = ${siteId} AND u.exam_status = 2 AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0)::int AS sitting,
+      (SELECT count(*) FROM exam_info e JOIN user_exam_record u ON u.site_id = e.site_id AND u.exam_id = e.id WHERE e.site_id = ${siteId} AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0 AND u.exam_status = 4)::int AS waiting
+    FROM ${heads(sql, { siteId, lecturerId, keyword: '' })}`
+  return row ?? { all: 0, draft: 0, pending: 0, passed: 0, rejected: 0, on: 0, deleted: 0, sitting: 0, waiting: 0 }
+}

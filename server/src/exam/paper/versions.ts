@@ -1,0 +1,97 @@
+/** The life of a paper's versions: which one is open, and how an edit is made. As of courses (docs/decisions/0011). */
+import { isDeepStrictEqual } from 'node:util'
+import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Request } from '../../kernel/implement.ts'
+import type { PaperDoc } from './doc.ts'
+import { texts } from './texts.ts'
+import * as sql from './versions.sql.ts'
+
+/** Bytes of a document: bounds what an edit reads and writes. */
+const MOST_BYTES = 2 * 1024 * 1024
+
+export type AuthorRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
+
+/** The newest version of a paper of this lecturer. @throws {CallError} notFound when it is not theirs, or was deleted */
+export async function ownPaper(
+  db: Sql,
+  siteId: number,
+  lecturerId: string,
+  examId: string,
+  deletedToo = false,
+): Promise<sql.PaperRow> {
+  const row = await sql.selectNewest(db, siteId, examId)
+  const isMine = row?.lecturerId === lecturerId && (deletedToo || row.isDeleted === 0)
+  return found(isMine ? row : undefined, texts.noExam)
+}
+
+/** The same, with its versions locked until the end of the transaction. */
+export async function lockedPaper(
+  tx: Tx,
+  { site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'>,
+  examId: string,
+  deletedToo = false,
+): Promise<sql.PaperRow> {
+  await sql.lockExam(tx, site.siteId, examId)
+  return ownPaper(tx, site.siteId, viewer.lecturerId, examId, deletedToo)
+}
+
+export interface Saved {
+  examId: string
+  version: number
+  rev: number
+  gmtModified: string
+}
+
+/** A paper begun as a draft; under a key that was used before, the paper that was begun then. */
+export async function beginPaper(
+  tx: Tx,
+  siteId: number,
+  lecturerId: string,
+  doc: PaperDoc,
+  clientKey: string | undefined,
+): Promise<Saved> {
+  if (clientKey) {
+    await sql.lockKey(tx, siteId, lecturerId, clientKey)
+    const there = await sql.selectByKey(tx, siteId, lecturerId, clientKey)
+    if (there) return there
+  }
+  const examId = await sql.insertExam(tx, siteId, lecturerId, doc.examName)
+  const version = { examId, version: 1, rev: 1 }
+  const made = await sql.insertVersion(tx, siteId, {
+    ...version,
+    doc,
+    auditStatus: 3,
+    clientKey: clientKey || null,
+  })
+  return { ...version, ...made }
+}
+
+/**
+ * Makes an edit in a transaction: locks the paper, applies `change` to the newest version, and writes it as the open one. An edit that changes nothing
+ * writes nothing and is never a conflict, so that a repeated one answers like the first.
+ * @throws {CallError} notFound (not there, not yours), conflict (`rev` is behind), shown (being judged)
+ */
+export async function edit(
+  request: AuthorRequest,
+  examId: string,
+  rev: number | undefined,
+  change: (doc: PaperDoc, tx: Tx) => Promise<PaperDoc>,
+): Promise<Saved & { doc: PaperDoc }> {
+  const { siteId } = request.site
+  return transaction(request.db, async (tx) => {
+    const seen = await lockedPaper(tx, request, examId)
+    // As it will be read again: without what is undefined.
+    const doc = JSON.parse(JSON.stringify(await change(seen.doc, tx))) as PaperDoc
+    const { version, gmtModified } = seen
+    if (isDeepStrictEqual(doc, seen.doc)) return { examId, version, rev: seen.rev, gmtModified, doc }
+    if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
+    if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+    if (Buffer.byteLength(JSON.stringify(doc)) > MOST_BYTES) throw new CallError('tooLarge', texts.tooLarge)
+    await sql.nameDraft(tx, siteId, examId, doc.examName)
+    if (seen.auditStatus === 2 || seen.auditStatus === 3)
+      return { examId, version, ...(await sql.updateDoc(tx, siteId, { examId, version, doc })), doc }
+    const next = { examId, version: version + 1, rev: seen.rev + 1 }
+    return { ...next, ...(await sql.insertVersion(tx, siteId, { ...next, doc, auditStatus: 3 })), doc }
+  })
+}

@@ -1,0 +1,73 @@
+/** Papers in the shapes of the wire. */
+import type { AuthoredPaper, PaperMissing, PaperState } from '@zhixing/contract/exam/paper'
+import type { Sql } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import { selectUsable } from '../bank/load.sql.ts'
+import { missingOf } from './check.ts'
+import type { Names } from './diff.ts'
+import type { PaperDoc } from './doc.ts'
+import { selectProblemRows } from './problems.sql.ts'
+import { fixedIds, resolveDraws } from './resolve.ts'
+import { selectStates, type StateRow } from './states.sql.ts'
+import { paperActions, texts } from './texts.ts'
+import * as sql from './versions.sql.ts'
+
+/** A row of states without what only operators see. */
+export function stateOf({
+  lecturerId: _lecturerId,
+  lecturerName: _lecturerName,
+  isRecommend: _isRecommend,
+  examSort: _examSort,
+  ...state
+}: StateRow): PaperState {
+  return state
+}
+
+/** Where one paper stands. @throws {CallError} notFound */
+export async function stateRow(db: Sql, siteId: number, examId: string): Promise<StateRow> {
+  const [row] = await selectStates(db, { siteId, examId, keyword: '', sort: 'changed', limit: 1, offset: 0 })
+  return found(row, texts.noExam)
+}
+
+/** What a version of a lecturer still lacks, as things stand now. */
+export async function missingNow(db: Sql, siteId: number, lecturerId: string, doc: PaperDoc): Promise<PaperMissing[]> {
+  const [usable, { cells }] = await Promise.all([
+    selectUsable(db, siteId, lecturerId, [...new Set(fixedIds(doc.titleList))]),
+    resolveDraws(db, siteId, lecturerId, doc.titleList, 1),
+  ])
+  return missingOf(doc, { usable, cells })
+}
+
+/** A paper as its form needs it. */
+export async function paperView(db: Sql, siteId: number, row: sql.PaperRow): Promise<AuthoredPaper> {
+  const { doc, lecturerId, examId } = row
+  const ids = doc.titleList.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId))
+  const [state, problemList, missingList] = await Promise.all([
+    stateRow(db, siteId, examId),
+    selectProblemRows(db, siteId, lecturerId, [...new Set(ids)]),
+    missingNow(db, siteId, lecturerId, doc),
+  ])
+  return { ...stateOf(state), ...doc, problemList, missingList }
+}
+
+/** The history of a paper with its Chinese words. */
+export async function logOf(db: Sql, siteId: number, examId: string) {
+  const rows = await sql.selectLog(db, siteId, examId)
+  return rows.map((row) => ({ ...row, actionName: paperActions[row.auditAction] }))
+}
+
+/** Names of the categories and problems of documents, by id. */
+export async function namesOf(db: Sql, siteId: number, lecturerId: string, docs: PaperDoc[]): Promise<Names> {
+  const draws = docs.flatMap(({ titleList }) => titleList.flatMap(({ drawList }) => drawList))
+  const [categories, problems] = await Promise.all([
+    sql.selectCategories(db, siteId, [
+      ...docs.flatMap((doc) => [doc.subjectId, doc.yearId, doc.sourceId, doc.graId]),
+      ...draws.flatMap(({ topicId = '0', subjectId = '0' }) => [topicId, subjectId]),
+    ]),
+    selectProblemRows(db, siteId, lecturerId, [...new Set(docs.flatMap(({ titleList }) => fixedIds(titleList)))]),
+  ])
+  return {
+    categories: new Map(categories.map(({ id, categoryName }) => [id, categoryName])),
+    problems: new Map(problems.map(({ problemId, plainText }) => [problemId, plainText])),
+  }
+}

@@ -1,0 +1,119 @@
+/** The wrong-answer book as a Word document: each problem with room to do it again, keys and analyses at the end. Formulas and pictures as they are. */
+import { isSubjective, kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
+import type { Services } from '../../kernel/services.ts'
+import { loadPictures } from '../exchange/pictures.ts'
+import { body, type BodyContext } from '../exchange/word/body.ts'
+import { columnPixels, docx, paragraph, Pictures, run } from '../exchange/word/docx.ts'
+import { keyWords } from '../exchange/word/paper.ts'
+import { texts } from './texts.ts'
+import type { EntryRow } from './wrong-book.sql.ts'
+
+const words = texts.document
+const GREY = { color: '666666' }
+const INDENT = 420
+const BLANK = '＿＿＿＿＿＿'
+const kindName = (type: number): string => problemKinds.find(({ code }) => code === type)?.desc ?? ''
+
+type Leaf = SubProblem | ProblemDoc
+/** The part that an entry is about. */
+const leafOf = ({ doc, subId }: EntryRow): Leaf => doc.subList.find(({ id }) => id === subId) ?? doc
+
+/** Blanks become lines to write on; a cloze keeps the number by which its choices are found. */
+const withLines =
+  (problemType: number) =>
+  (text: string): string =>
+    text.replace(/\[\[(\d+)\]\]/g, (_, no: string) => (problemType === kind.cloze ? `＿＿(${no})＿＿` : BLANK))
+
+/** Empty lines: as many as such a problem asks for. */
+function room(problemType: number): string {
+  const lines = isSubjective(problemType) ? 8 : problemType === kind.number ? 4 : 2
+  return paragraph(run(words.room, GREY)) + paragraph('', { after: 200 }).repeat(lines)
+}
+
+function choices(leaf: Leaf, context: BodyContext): string {
+  const each = (list: Leaf['optionList'], prefix: (id: string) => string) =>
+    list
+      .map(({ id, optionContent }) => body(optionContent, context, { prefix: prefix(id), style: { indent: INDENT } }))
+      .join('')
+  return [
+    each(leaf.optionList, (id) => `${id}. `),
+    each(leaf.matchList, (id) => `（${id}）`),
+    ...leaf.gapList.map((gap, at) => each(gap.optionList, (id) => `(${at + 1}) ${id}. `)),
+  ].join('')
+}
+
+function problem(row: EntryRow, no: number, context: BodyContext): string {
+  const leaf = leafOf(row)
+  const own = { ...context, reword: withLines(leaf.problemType) }
+  const head = words.head(no, kindName(leaf.problemType))
+  const style = { before: 200, keepNext: true }
+  const stem =
+    leaf === row.doc
+      ? body(leaf.problemContent, own, { prefix: head, style })
+      : body(row.doc.problemContent, context, { prefix: head, style }) + body(leaf.problemContent, own)
+  return [
+    stem,
+    choices(leaf, context),
+    paragraph(run(words.source(row.sourceName, row.errorCount), GREY)),
+    row.note === '' ? '' : paragraph(run(`${words.note}${row.note}`, GREY)),
+    room(leaf.problemType),
+  ].join('')
+}
+
+/** An answer as people read it; of essays the text, which is the author's HTML in a key and plain in an answer. */
+function answer(leaf: Leaf, given: readonly string[], label: string, context: BodyContext): string {
+  if (given.every((text) => text.trim() === '')) return paragraph(run(`${label}${words.none}`))
+  if (isSubjective(leaf.problemType)) return body(given[0] ?? '', context, { prefix: label })
+  return paragraph(run(`${label}${keyWords(leaf, { answer: [...given], aliasList: [] })}`))
+}
+
+function key(row: EntryRow, no: number, context: BodyContext): string {
+  const leaf = leafOf(row)
+  return [
+    answer(leaf, leaf.answer, `${no}. ${words.key}`, context),
+    // What a learner typed is words, never markup.
+    isSubjective(leaf.problemType)
+      ? paragraph(run(`${words.mine}${row.userAnswer[0] ?? words.none}`, GREY))
+      : answer(leaf, row.userAnswer, words.mine, context),
+    leaf.analysis === '' ? '' : body(leaf.analysis, context, { prefix: words.analysis }),
+  ].join('')
+}
+
+const htmlOf = (row: EntryRow): string[] => {
+  const leaf = leafOf(row)
+  const lists = [...leaf.optionList, ...leaf.matchList, ...leaf.gapList.flatMap(({ optionList }) => optionList)]
+  return [
+    row.doc.problemContent,
+    leaf.problemContent,
+    leaf.analysis,
+    leaf.answer[0] ?? '',
+    ...lists.map((one) => one.optionContent),
+  ]
+}
+
+/** Makes the document of some entries, in their order. */
+export async function bookDocument(
+  services: Services,
+  siteId: number,
+  rows: readonly EntryRow[],
+  withKey: boolean,
+  now: Date,
+): Promise<{ fileName: string; content: string }> {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now)
+  const pictures = new Pictures(await loadPictures(services, siteId, rows.flatMap(htmlOf)), columnPixels('a4'))
+  const context: BodyContext = { pictures }
+  const inside = [
+    paragraph(run(words.title), { style: 'Title' }),
+    paragraph(run(words.made(day, rows.length), GREY), { align: 'center' }),
+    ...rows.map((row, at) => problem(row, at + 1, context)),
+    ...(withKey
+      ? [
+          paragraph(run(words.keys), { style: 'Heading1', pageBreak: true }),
+          ...rows.map((row, at) => key(row, at + 1, context)),
+        ]
+      : []),
+  ].join('')
+  const file = docx(inside, { size: 'a4', seal: '', footer: words.title }, pictures, words.title)
+  return { fileName: `${words.title}-${day}.docx`, content: file.toString('base64') }
+}

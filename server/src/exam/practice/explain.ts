@@ -1,0 +1,72 @@
+/** Problems as a learner gets them outside of a paper: without keys, and what may be told once they are answered. Pure. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import type {
+  Explained,
+  LearnerProblem,
+  Mark,
+  ProblemDoc,
+  ScoreRule,
+  SubProblem,
+  UserAnswer,
+} from '@zhixing/contract/exam/shapes'
+import { markProblem } from '../marking/rules.ts'
+import { learnerProblem, ruleFor } from '../paper/freeze.ts'
+
+/** A problem with the document of the version that was drawn. */
+export interface DrawnProblem {
+  id: string
+  doc: ProblemDoc
+  videoId: string | null
+}
+
+/** Practice gives what a problem is worth by itself, and half of the letters half of the points. */
+export function ownRule(doc: ProblemDoc): ScoreRule {
+  return ruleFor(doc, {
+    score: doc.score,
+    missMode: 2,
+    missScore: 0,
+    deduct: 0,
+    subScores: doc.subList.map(({ score }) => score),
+  })
+}
+
+/** The problem without its key. `subId`: with that sub-problem only. */
+export function shown({ id, doc }: DrawnProblem, subId = '0'): LearnerProblem {
+  const problem = learnerProblem({ id, doc, rule: ownRule(doc) })
+  return subId === '0' ? problem : { ...problem, subList: problem.subList.filter((sub) => sub.id === subId) }
+}
+
+const explainedLeaf = (id: string, leaf: SubProblem | ProblemDoc, videoId: string | null): Explained => ({
+  id,
+  answer: leaf.answer,
+  aliasList: leaf.aliasList,
+  rubricList: leaf.rubricList,
+  analysis: leaf.analysis,
+  videoId,
+})
+
+/** Keys and analyses of a problem and its sub-problems; of one of them only when told. */
+export function explained({ id, doc, videoId }: DrawnProblem, subId = '0'): Explained[] {
+  const whole = explainedLeaf(id, doc, videoId)
+  const subs = doc.subList.filter((sub) => subId === '0' || sub.id === subId)
+  return [whole, ...subs.map((sub) => explainedLeaf(sub.id ?? id, sub, null))]
+}
+
+/** The ids under which the answers to a problem are kept: its own, or its sub-problems'. */
+export const leafIds = ({ id, doc }: Pick<DrawnProblem, 'id' | 'doc'>): string[] =>
+  doc.problemType === kind.material ? doc.subList.map((sub) => sub.id ?? id) : [id]
+
+/** Marks a whole problem. */
+export const markDrawn = ({ id, doc }: DrawnProblem, answers: ReadonlyMap<string, UserAnswer>): Mark[] =>
+  markProblem({ id, doc, rule: ownRule(doc) }, answers)
+
+/** True when every part of a problem was right. */
+export const isAllRight = (marks: readonly Pick<Mark, 'answerStatus'>[]): boolean =>
+  marks.length > 0 && marks.every(({ answerStatus }) => answerStatus === 'right')
+
+/** How a problem went as a whole: for counts and accuracy. */
+export function wholeStatus(marks: readonly Pick<Mark, 'answerStatus'>[]): 'right' | 'part' | 'wrong' | 'reviewing' {
+  if (marks.some(({ answerStatus }) => answerStatus === 'reviewing')) return 'reviewing'
+  if (isAllRight(marks)) return 'right'
+  return marks.some(({ answerStatus }) => answerStatus === 'right' || answerStatus === 'part') ? 'part' : 'wrong'
+}

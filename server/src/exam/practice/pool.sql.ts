@@ -1,0 +1,159 @@
+/**
+ * Which problems may be practised. Those of papers on the shelf that are free or mine, and public ones; never one that stands in a paper whose window
+ * is open or to come, or whose answers are not to be seen: practice would explain what an exam still asks.
+ */
+import type { PendingQuery, Row } from 'postgres'
+import type { Sql } from '../../kernel/db/index.ts'
+import { withinCategory } from '../bank/load.sql.ts'
+
+/** A piece of a statement. */
+export type Piece = PendingQuery<Row[]>
+
+/** Ids as one parameter. */
+export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
+
+/**
+ * Papers in which a problem (`xp`) stands whose answers are not to be told at `now`: FROM and WHERE. A window protects every version of a paper; the rule
+ * of showing answers counts as the newest version has it.
+ */
+function shut(sql: Sql, now: Date) {
+  const at = now.toISOString()
+  return sql`FROM exam_paper_problem xp JOIN exam_paper xv ON xv.site_id = xp.site_id AND xv.exam_id = xp.exam_id AND xv.version = xp.version
+    JOIN exam_info xe ON xe.site_id = xp.site_id AND xe.id = xp.exam_id
+    WHERE (xv.open_text::timestamptz > ${at} OR xv.close_text::timestamptz > ${at}
+      OR (xe.live_version = xp.version AND xe.is_deleted = 0 AND (
+        xv.answer_show = 1 OR (xv.answer_show = 3 AND xv.close_text IS NULL) OR (xv.answer_show = 4 AND coalesce(xv.show_text::timestamptz > ${at}, true)))))`
+}
+
+/** Condition: the answers of problem `id` are not to be told at `now`. */
+export const locked = (sql: Sql, id: Piece, now: Date) =>
+  sql`EXISTS (SELECT ${shut(sql, now)} AND xp.problem_id = ${id})`
+
+/** Papers on the shelf in which a problem (`op`) stands that this person may take: FROM and WHERE. Nobody ('0'): those that are free. */
+const onShelf = (sql: Sql, userId: string) => sql`FROM exam_paper_problem op
+    JOIN exam_info oe ON oe.site_id = op.site_id AND oe.id = op.exam_id AND oe.live_version = op.version
+    JOIN exam_paper ov ON ov.site_id = op.site_id AND ov.exam_id = op.exam_id AND ov.version = op.version
+    LEFT JOIN exam_user ou ON ou.site_id = oe.site_id AND ou.exam_id = oe.id AND ou.user_id = ${userId}
+    WHERE oe.is_putaway = 1 AND oe.is_deleted = 0
+      AND ((oe.is_publicity = 1 AND oe.is_free = 1 AND NOT ov.has_password) OR ou.user_id IS NOT NULL)`
+
+/** Condition: problem `p` may be practised by this person, its exams apart. */
+export const open = (sql: Sql, userId: string) =>
+  sql`((p.is_public = 1 AND p.is_free = 1) OR EXISTS (SELECT ${onShelf(sql, userId)} AND op.problem_id = p.id))`
+
+/** What a practice is drawn from. */
+export interface Choice {
+  siteId: number
+  userId: string
+  now: Date
+  /** all: whatever is open; wrong: my wrong answers that are not mastered; collected: those I collected. */
+  from: 'all' | 'wrong' | 'collected'
+  subjectId?: string | undefined
+  topicIds: readonly string[]
+  problemTypes: readonly number[]
+  difficulty?: number | undefined
+  onlyUndone: boolean
+}
+
+/** Condition on problem `p` for a choice. */
+function fits(
+  sql: Sql,
+  { siteId, userId, now, from, subjectId, topicIds, problemTypes, difficulty, onlyUndone }: Choice,
+) {
+  const topics = topicIds.map((id) => withinCategory(sql, siteId, 'topic', id))
+  const anyTopic = topics.reduce((all, one) => sql`${all} OR ${one}`, sql`false`)
+  return sql`p.status_id = 1
+    ${problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${idArray(problemTypes.map(String))}::text::smallint[])` : sql``}
+    ${difficulty === undefined ? sql`` : sql`AND p.difficulty = ${difficulty}`}
+    ${subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'subject', subjectId)}`}
+    ${topicIds.length > 0 ? sql`AND (${anyTopic})` : sql``}
+    ${onlyUndone ? sql`AND NOT EXISTS (SELECT FROM user_problem_stat s WHERE s.user_id = ${userId} AND s.problem_id = p.id)` : sql``}
+    ${from === 'wrong' ? sql`` : sql`AND ${open(sql, userId)}`}
+    AND NOT ${locked(sql, sql`p.id`, now)}`
+}
+
+/** The few that wrong or collected answers can be: read from the person's own side. */
+function own(sql: Sql, { userId, from }: Choice) {
+  return from === 'wrong'
+    ? sql`JOIN (SELECT DISTINCT problem_id FROM user_error_problem WHERE user_id = ${userId} AND status_id = 1 AND is_mastered = 0) mine ON mine.problem_id = p.id`
+    : sql`JOIN exam_collection mine ON mine.user_id = ${userId} AND mine.collection_type = 5 AND mine.collection_id = p.id`
+}
+
+/** So many candidates are read before a few are drawn from them: a small bank is mixed whole, a large one is never read whole. */
+const READ_LEAST = 400
+
+export interface Drawn {
+  problemId: string
+  version: number
+}
+
+/** Draws problems that fit, in a random order. `seed`: 0 to 2^31, where reading begins. */
+export async function drawProblems(sql: Sql, choice: Choice, quantity: number, seed: number): Promise<Drawn[]> {
+  if (choice.from !== 'all')
+    return sql<Drawn[]>`
+      SELECT p.id AS "problemId", p.version FROM exam_problem p ${own(sql, choice)} WHERE ${fits(sql, choice)} ORDER BY random() LIMIT ${quantity}`
+  const read = Math.max(READ_LEAST, quantity * 3)
+  const condition = fits(sql, choice)
+  return sql<Drawn[]>`
+    SELECT "problemId", version FROM (
+      (SELECT p.id AS "problemId", p.version FROM exam_problem p WHERE p.pick_no >= ${seed} AND ${condition} ORDER BY p.pick_no LIMIT ${read})
+      UNION ALL
+      (SELECT p.id, p.version FROM exam_problem p WHERE p.pick_no < ${seed} AND ${condition} ORDER BY p.pick_no LIMIT ${read})
+      LIMIT ${read}
+    ) near ORDER BY random() LIMIT ${quantity}`
+}
+
+/** How many fit, counted up to `most`. */
+export async function countFitting(sql: Sql, choice: Choice, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT 1 FROM exam_problem p ${choice.from === 'all' ? sql`` : own(sql, choice)} WHERE ${fits(sql, choice)} LIMIT ${most}
+    ) fitting`
+  return row?.count ?? 0
+}
+
+/** Which of some problems are locked now. */
+export async function selectLocked(sql: Sql, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await sql<{ id: string }[]>`
+    SELECT x.id::text AS id FROM unnest(${idArray(ids)}::text::bigint[]) AS x(id) WHERE ${locked(sql, sql`x.id`, now)}`
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface CategoryTotal {
+  id: string
+  parentId: string
+  categoryName: string
+  categoryType: number
+  problemTotal: number
+}
+
+/** Subjects and knowledge points with what everybody may practise in each; sums over those below are the caller's. All problems are read: share it. */
+export async function selectCategoryTotals(sql: Sql, now: Date) {
+  return sql<CategoryTotal[]>`
+    WITH shut AS MATERIALIZED (SELECT DISTINCT xp.problem_id ${shut(sql, now)}),
+    shelved AS MATERIALIZED (SELECT DISTINCT op.problem_id ${onShelf(sql, '0')}),
+    free AS MATERIALIZED (
+      SELECT p.id, p.subject_id, p.topic_ids FROM exam_problem p WHERE p.status_id = 1 AND p.id NOT IN (SELECT problem_id FROM shut)
+        AND ((p.is_public = 1 AND p.is_free = 1) OR p.id IN (SELECT problem_id FROM shelved))
+    ), counted AS (
+      SELECT category_id, count(*)::int AS total FROM (
+        SELECT subject_id AS category_id FROM free WHERE subject_id <> 0
+        UNION ALL SELECT t.id::bigint FROM free f, jsonb_array_elements_text(f.topic_ids) AS t(id)
+      ) told GROUP BY 1
+    )
+    SELECT c.id, c.parent_id AS "parentId", c.category_name AS "categoryName", c.exam_category_type AS "categoryType", coalesce(n.total, 0) AS "problemTotal"
+    FROM exam_category c LEFT JOIN counted n ON n.category_id = c.id WHERE c.exam_category_type IN (1, 5) AND c.status_id = 1 ORDER BY c.exam_category_type, c.sort, c.id`
+}
+
+/** How one person does in each category: what they answered, and what was right the last time. */
+export async function selectOwnTotals(sql: Sql, userId: string) {
+  return sql<{ id: string; answeredTotal: number; rightTotal: number }[]>`
+    WITH mine AS MATERIALIZED (
+      SELECT p.subject_id, p.topic_ids, (s.last_status = 'right')::int AS good FROM user_problem_stat s JOIN exam_problem p ON p.site_id = s.site_id AND p.id = s.problem_id WHERE s.user_id = ${userId} AND p.status_id = 1
+    )
+    SELECT id::text AS id, count(*)::int AS "answeredTotal", sum(good)::int AS "rightTotal" FROM (
+      SELECT subject_id AS id, good FROM mine WHERE subject_id <> 0
+      UNION ALL SELECT t.id::bigint, m.good FROM mine m, jsonb_array_elements_text(m.topic_ids) AS t(id)
+    ) told GROUP BY 1`
+}

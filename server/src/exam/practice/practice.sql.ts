@@ -1,0 +1,169 @@
+/** Practices and the answers given in them. */
+import type { PracticeRow } from '@zhixing/contract/exam/practice'
+import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
+import { type Drawn, idArray } from './pool.sql.ts'
+
+const columns = (
+  sql: Sql,
+) => sql`id, practice_name AS "practiceName", practice_type AS "practiceType", jsonb_array_length(problems) AS "problemQuantity",
+  answered_count AS "answeredCount", right_count AS "rightCount", practice_status AS "practiceStatus", gmt_create AS "gmtCreate", gmt_modified AS "gmtModified"`
+
+export interface StoredPractice extends PracticeRow {
+  currentNo: number
+  problems: Drawn[]
+}
+
+export interface NewPractice {
+  siteId: number
+  userId: string
+  practiceName: string
+  practiceType: number
+  rules: unknown
+  problems: Drawn[]
+  clientKey: string | null
+}
+
+/** Writes a practice; nothing when its client key was used before. */
+export async function insertPractice(sql: Sql, p: NewPractice) {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO practice (site_id, user_id, practice_name, practice_type, rules, problems, client_key)
+    VALUES (${p.siteId}, ${p.userId}, ${p.practiceName}, ${p.practiceType}, ${asJson(sql, p.rules)}, ${asJson(sql, p.problems)}, ${p.clientKey})
+    ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
+  return row?.id
+}
+
+export async function selectByKey(sql: Sql, userId: string, clientKey: string) {
+  const [row] = await sql<{ id: string; problemQuantity: number }[]>`
+    SELECT id, jsonb_array_length(problems) AS "problemQuantity" FROM practice WHERE user_id = ${userId} AND client_key = ${clientKey}`
+  return row
+}
+
+export async function selectPractice(sql: Sql, userId: string, id: string, lock = false) {
+  const [row] = await sql<StoredPractice[]>`
+    SELECT ${columns(sql)}, current_no AS "currentNo", problems FROM practice WHERE id = ${id} AND user_id = ${userId} AND status_id = 1 ${lock ? sql`FOR UPDATE` : sql``}`
+  return row
+}
+
+const mine = (sql: Sql, userId: string, status: number | undefined) =>
+  sql`user_id = ${userId} AND status_id = 1 ${status === undefined ? sql`` : sql`AND practice_status = ${status}`}`
+
+export async function selectPractices(
+  sql: Sql,
+  by: { userId: string; practiceStatus: number | undefined; limit: number; offset: number },
+) {
+  return sql<PracticeRow[]>`
+    SELECT ${columns(sql)} FROM practice WHERE ${mine(sql, by.userId, by.practiceStatus)} ORDER BY gmt_modified DESC, id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countPractices(sql: Sql, by: { userId: string; practiceStatus: number | undefined }) {
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM practice WHERE ${mine(sql, by.userId, by.practiceStatus)}`
+  return row?.count ?? 0
+}
+
+/** @returns false when there is none of one's own */
+export async function deletePractice(sql: Sql, siteId: number, userId: string, id: string): Promise<boolean> {
+  const rows = await sql`
+    UPDATE practice SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+  return rows.length > 0
+}
+
+/** Ends a practice, or (1) opens it again. */
+export async function updateStatus(sql: Sql, siteId: number, userId: string, id: string, status: number) {
+  const rows = await sql`
+    UPDATE practice SET practice_status = ${status}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+  return rows.length > 0
+}
+
+/** Forgets the answers of a practice. */
+export async function resetPractice(sql: Sql, siteId: number, userId: string, id: string): Promise<void> {
+  await sql`DELETE FROM practice_user_answer WHERE site_id = ${siteId} AND practice_id = ${id}`
+  await sql`
+    UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = 1, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId}`
+}
+
+export interface GivenAnswer {
+  problemId: string
+  userAnswer: UserAnswer
+  answerStatus: Mark['answerStatus']
+  score: number
+}
+
+export async function selectAnswers(sql: Sql, practiceId: string) {
+  return sql<GivenAnswer[]>`
+    SELECT problem_id AS "problemId", user_answer AS "userAnswer", answer_status AS "answerStatus", score FROM practice_user_answer WHERE practice_id = ${practiceId}`
+}
+
+export async function insertAnswers(
+  sql: Sql,
+  siteId: number,
+  practiceId: string,
+  answers: GivenAnswer[],
+): Promise<void> {
+  const rows = answers.map((one) => ({
+    problem_id: one.problemId,
+    user_answer: one.userAnswer,
+    is_right: one.answerStatus === 'right' ? 1 : 0,
+    answer_status: one.answerStatus,
+    score: one.score,
+  }))
+  await sql`
+    INSERT INTO practice_user_answer (site_id, practice_id, problem_id, user_answer, is_right, answer_status, score)
+    SELECT ${siteId}::bigint, ${practiceId}::bigint, r.problem_id, r.user_answer, r.is_right, r.answer_status, r.score
+    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS r(problem_id bigint, user_answer jsonb, is_right smallint, answer_status text, score numeric)
+    ON CONFLICT DO NOTHING`
+}
+
+/** Says how an answer was that only its writer can judge. @returns false when none waits for it */
+export async function judgeAnswer(
+  sql: Sql,
+  siteId: number,
+  practiceId: string,
+  { problemId, answerStatus, score }: Omit<GivenAnswer, 'userAnswer'>,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE practice_user_answer SET answer_status = ${answerStatus}, is_right = ${answerStatus === 'right' ? 1 : 0}, score = ${score}
+    WHERE site_id = ${siteId} AND practice_id = ${practiceId} AND problem_id = ${problemId} AND answer_status = 'reviewing' RETURNING problem_id`
+  return rows.length > 0
+}
+
+/** Where one stands after an answer: told by the answers themselves, so that it can be told again. */
+export async function updateProgress(
+  sql: Sql,
+  siteId: number,
+  id: string,
+  p: { answeredCount: number; rightCount: number; currentNo: number; practiceStatus: number },
+): Promise<void> {
+  await sql`
+    UPDATE practice SET answered_count = ${p.answeredCount}, right_count = ${p.rightCount}, current_no = ${p.currentNo}, practice_status = ${p.practiceStatus}, gmt_modified = now()
+    WHERE site_id = ${siteId} AND id = ${id}`
+}
+
+/** Counts an answer for the person's accuracy. */
+export async function bumpStat(
+  sql: Sql,
+  s: { siteId: number; userId: string; problemId: string; status: string },
+): Promise<void> {
+  const right = s.status === 'right' ? 1 : 0
+  await sql`
+    INSERT INTO user_problem_stat (site_id, user_id, problem_id, answer_count, right_count, last_status) VALUES (${s.siteId}, ${s.userId}, ${s.problemId}, 1, ${right}, ${s.status})
+    ON CONFLICT (site_id, user_id, problem_id) DO UPDATE SET answer_count = user_problem_stat.answer_count + 1, right_count = user_problem_stat.right_count + ${right}, last_status = ${s.status}, last_time = now()`
+}
+
+export async function selectCollected(sql: Sql, userId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<{ id: string }[]>`
+    SELECT collection_id AS id FROM exam_collection WHERE user_id = ${userId} AND collection_type = 5 AND collection_id = ANY(${idArray(ids)}::text::bigint[])`
+  return rows.map(({ id }) => id)
+}
+
+/** Names of categories. */
+export async function selectNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<{ id: string; name: string }[]>`
+    SELECT id, category_name AS name FROM exam_category WHERE id = ANY(${idArray(ids)}::text::bigint[])`
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,114 @@
+/** Reviews of entries, and what follows from them. */
+import type { AnswerStatus, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
+import type { Piece } from './pool.sql.ts'
+import type { Scheduled, Standing } from './spacing.ts'
+
+/** An entry as it stood before a review, so that the review can be rated again. */
+export interface Before extends Standing {
+  errorCount: number
+  nextReviewTime: string
+  isMastered: 0 | 1
+}
+
+export interface Review {
+  id: string
+  errorId: string
+  /** 0 while it was not rated. */
+  rating: number
+  answerStatus: AnswerStatus
+  score: number
+  userAnswer: UserAnswer
+  before: Before
+  gmtCreate: string
+}
+
+const columns = (sql: Sql) =>
+  sql`id, error_id AS "errorId", rating, answer_status AS "answerStatus", score, user_answer AS "userAnswer", before, gmt_create AS "gmtCreate"`
+
+export async function insertReview(
+  sql: Sql,
+  r: Omit<Review, 'id'> & { siteId: number; userId: string; clientKey: string },
+): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO user_error_review (site_id, error_id, user_id, rating, is_right, user_answer, answer_status, score, before, client_key, gmt_create)
+    VALUES (${r.siteId}, ${r.errorId}, ${r.userId}, ${r.rating}, ${r.answerStatus === 'right' ? 1 : 0}, ${asJson(sql, r.userAnswer)}, ${r.answerStatus}, ${r.score}, ${asJson(sql, r.before)}, ${r.clientKey}, ${r.gmtCreate}) RETURNING id`
+  return row?.id ?? ''
+}
+
+export async function selectReviewByKey(sql: Sql, userId: string, clientKey: string) {
+  const [row] = await sql<
+    Review[]
+  >`SELECT ${columns(sql)} FROM user_error_review WHERE user_id = ${userId} AND client_key = ${clientKey}`
+  return row
+}
+
+export async function selectReview(sql: Sql, userId: string, id: string) {
+  const [row] = await sql<
+    Review[]
+  >`SELECT ${columns(sql)} FROM user_error_review WHERE user_id = ${userId} AND id = ${id}`
+  return row
+}
+
+export async function selectNewest(sql: Sql, siteId: number, errorId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    SELECT id FROM user_error_review WHERE site_id = ${siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 1`
+  return row?.id
+}
+
+export async function selectReviews(sql: Sql, siteId: number, errorId: string) {
+  return sql<{ rating: number; isRight: 0 | 1; gmtCreate: string }[]>`
+    SELECT rating, is_right AS "isRight", gmt_create AS "gmtCreate" FROM user_error_review WHERE site_id = ${siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 50`
+}
+
+/** Puts an entry where a review leaves it. `errorCount`: as it is after the review. */
+export async function applyReview(
+  sql: Sql,
+  siteId: number,
+  {
+    reviewId,
+    errorId,
+    rating,
+    at,
+    errorCount,
+    next,
+  }: { reviewId: string; errorId: string; rating: number; at: Date; errorCount: number; next: Scheduled },
+): Promise<void> {
+  await sql`UPDATE user_error_review SET rating = ${rating}, is_right = ${rating === 1 ? 0 : 1} WHERE site_id = ${siteId} AND id = ${reviewId}`
+  await sql`
+    UPDATE user_error_problem SET card = ${asJson(sql, next.card)}, right_count = ${next.rightCount}, error_count = ${errorCount}, next_review_time = ${next.nextReviewTime}, is_mastered = ${next.isMastered},
+      mastered_at = ${next.isMastered ? at.toISOString() : null}, gmt_modified = now()
+    WHERE site_id = ${siteId} AND id = ${errorId}`
+}
+
+/** Days are those of China. */
+const day = (sql: Sql, column: Piece) => sql`(${column} AT TIME ZONE 'Asia/Shanghai')::date`
+
+export async function countReviewedToday(sql: Sql, userId: string, now: Date): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(DISTINCT error_id)::int AS count FROM user_error_review
+    WHERE user_id = ${userId} AND gmt_create >= (date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Shanghai') AT TIME ZONE 'Asia/Shanghai')`
+  return row?.count ?? 0
+}
+
+/** Added, reviewed, right and mastered by day, for so many days until today. */
+export async function selectDays(sql: Sql, userId: string, now: Date, days: number) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql<{ day: string; added: number; reviewed: number; rightTotal: number; mastered: number }[]>`
+    WITH days AS (SELECT ${day(sql, at)} - n AS day FROM generate_series(0, ${days - 1}::int) AS n),
+    added AS (SELECT ${day(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM user_error_problem WHERE user_id = ${userId} GROUP BY 1),
+    mastered AS (SELECT ${day(sql, sql`mastered_at`)} AS day, count(*)::int AS n FROM user_error_problem WHERE user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = 1 GROUP BY 1),
+    reviewed AS (SELECT ${day(sql, sql`gmt_create`)} AS day, count(*)::int AS n, sum(is_right)::int AS good FROM user_error_review WHERE user_id = ${userId} AND gmt_create > ${at} - make_interval(days => ${days + 1}::int) GROUP BY 1)
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(a.n, 0) AS added, coalesce(r.n, 0) AS reviewed, coalesce(r.good, 0) AS "rightTotal", coalesce(m.n, 0) AS mastered
+    FROM days d LEFT JOIN added a USING (day) LEFT JOIN reviewed r USING (day) LEFT JOIN mastered m USING (day) ORDER BY d.day`
+}
+
+/** What falls due in the next two weeks, by day; what is overdue counts for today. */
+export async function selectDueDays(sql: Sql, userId: string, now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql<{ day: string; dueTotal: number }[]>`
+    WITH days AS (SELECT ${day(sql, at)} + n AS day FROM generate_series(0, 13) AS n),
+    due AS (SELECT greatest(${day(sql, sql`next_review_time`)}, ${day(sql, at)}) AS day, count(*)::int AS n FROM user_error_problem WHERE user_id = ${userId} AND status_id = 1 AND is_mastered = 0 GROUP BY 1)
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(n, 0) AS "dueTotal" FROM days d LEFT JOIN due USING (day) ORDER BY d.day`
+}

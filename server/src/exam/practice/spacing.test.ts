@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  AGAIN_MINUTES,
+  firstRating,
+  MASTERED_DAYS,
+  MASTERED_RIGHT,
+  openRatings,
+  schedule,
+  type Scheduled,
+  type Standing,
+} from './spacing.ts'
+
+const DAY = 86_400_000
+const start = new Date('2026-11-21T08:00:00Z')
+const fresh: Standing = { card: null, rightCount: 0 }
+
+/** Reviews an entry each time it falls due. */
+function run(ratings: (1 | 2 | 3 | 4)[], from: Standing = fresh): Scheduled[] {
+  const seen: Scheduled[] = []
+  let standing = from
+  let now = start
+  for (const rating of ratings) {
+    const next = schedule(standing, rating, now)
+    seen.push(next)
+    standing = next
+    now = new Date(next.nextReviewTime)
+  }
+  return seen
+}
+const days = ({ nextReviewTime }: Scheduled, now: Date) => (Date.parse(nextReviewTime) - now.getTime()) / DAY
+
+describe('ratings', () => {
+  test('what an answer leaves open, and what is taken meanwhile', () => {
+    expect(openRatings('right')).toEqual([1, 2, 3, 4])
+    expect(openRatings('reviewing')).toEqual([1, 2, 3, 4])
+    expect(openRatings('part')).toEqual([1, 2])
+    expect(openRatings('wrong')).toEqual([1])
+    expect(openRatings('none')).toEqual([1])
+    expect([firstRating('right'), firstRating('part'), firstRating('wrong'), firstRating('none')]).toEqual([3, 2, 1, 1])
+    expect(firstRating('reviewing')).toBeNull()
+  })
+})
+
+describe('schedule', () => {
+  test('forgotten comes back in minutes, remembered in days, easy later still', () => {
+    const [again, hard, good, easy] = ([1, 2, 3, 4] as const).map((rating) => schedule(fresh, rating, start))
+    expect(days(again as Scheduled, start) * 24 * 60).toBeCloseTo(AGAIN_MINUTES)
+    expect(days(hard as Scheduled, start)).toBeGreaterThanOrEqual(1)
+    expect(days(good as Scheduled, start)).toBeGreaterThanOrEqual(days(hard as Scheduled, start))
+    expect(days(easy as Scheduled, start)).toBeGreaterThan(days(good as Scheduled, start))
+  })
+
+  test('always remembered: mastered after three times, and no sooner', () => {
+    const path = run([3, 3, 3, 3, 3])
+    const at = path.findIndex(({ isMastered }) => isMastered === 1)
+    expect(at).toBeGreaterThanOrEqual(MASTERED_RIGHT - 1)
+    expect(at).toBeLessThanOrEqual(4)
+    expect(path[at]?.card.stability).toBeGreaterThanOrEqual(MASTERED_DAYS)
+    // However stable, once or twice is not enough.
+    expect(run([4, 4]).map(({ isMastered }) => isMastered)).toEqual([0, 0])
+  })
+
+  test('hard is no step towards mastery, forgotten begins anew', () => {
+    expect(run([3, 3, 2]).at(-1)).toMatchObject({ rightCount: 2, isMastered: 0 })
+    expect(run([3, 3, 1]).at(-1)).toMatchObject({ rightCount: 0, isMastered: 0 })
+    expect(run([3, 3, 3, 3, 3, 1]).at(-1)).toMatchObject({ rightCount: 0, isMastered: 0 })
+  })
+
+  test('a review before the last one, by a clock set back, is taken as now', () => {
+    const first = schedule(fresh, 3, start)
+    const second = schedule(first, 3, new Date(start.getTime() - 5 * DAY))
+    expect(Date.parse(second.card.last_review ?? '')).toBe(start.getTime())
+  })
+
+  const rating = fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4)
+  const history = fc.array(fc.record({ rating, wait: fc.integer({ min: 0, max: 200 * DAY }) }), { maxLength: 25 })
+  const lived = (steps: { rating: 1 | 2 | 3 | 4; wait: number }[]) => {
+    let standing: Standing = fresh
+    let now = start
+    for (const { rating: given, wait } of steps) {
+      standing = schedule(standing, given, now)
+      now = new Date(now.getTime() + wait)
+    }
+    return { standing, now }
+  }
+
+  test('whatever happened before: the next time is later than now, within about a year, and the better it went the later', () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        const { standing, now } = lived(steps)
+        const next = ([1, 2, 3, 4] as const).map((given) => Date.parse(schedule(standing, given, now).nextReviewTime))
+        for (const [at, time] of next.entries()) {
+          expect(time).toBeGreaterThan(now.getTime())
+          expect(time - now.getTime()).toBeLessThanOrEqual(370 * DAY)
+          if (at > 0) expect(time).toBeGreaterThanOrEqual(next[at - 1] ?? 0)
+        }
+      }),
+    )
+  })
+
+  test('it depends on nothing but its input, and survives being kept as JSON', () => {
+    fc.assert(
+      fc.property(history, rating, (steps, given) => {
+        const { standing, now } = lived(steps)
+        const stored = JSON.parse(JSON.stringify(standing)) as Standing
+        expect(schedule(stored, given, now)).toEqual(schedule(standing, given, now))
+      }),
+    )
+  })
+
+  test('mastered never without three in a row', () => {
+    fc.assert(
+      fc.property(history, rating, (steps, given) => {
+        const { standing, now } = lived(steps)
+        const next = schedule(standing, given, now)
+        if (next.isMastered) expect(next.rightCount).toBeGreaterThanOrEqual(MASTERED_RIGHT)
+        expect(next.rightCount).toBe(given === 1 ? 0 : standing.rightCount + (given === 2 ? 0 : 1))
+      }),
+    )
+  })
+})

@@ -1,0 +1,158 @@
+/** The wrong-answer book of one person: entries whose answers may be told now, and no others. */
+import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
+import type { ProblemDoc, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { withinCategory } from '../bank/load.sql.ts'
+import { idArray, locked } from './pool.sql.ts'
+import type { KeptCard } from './spacing.ts'
+
+/** Which entries; every filter may be left out. */
+export interface EntryFilters {
+  siteId: number
+  userId: string
+  now: Date
+  ids?: readonly string[] | undefined
+  subjectId?: string | undefined
+  problemType?: number | undefined
+  sourceType?: number | undefined
+  examId?: string | undefined
+  topicId?: string | undefined
+  /** Undefined: both. */
+  isMastered?: number | undefined
+  reason?: string | undefined
+  keyword?: string | undefined
+  /** Only what is to be seen again by now. */
+  isDue?: boolean | undefined
+}
+
+export interface EntryRow extends Omit<ErrorTask, 'problem'> {
+  doc: ProblemDoc
+  videoId: string | null
+  version: number
+  userAnswer: UserAnswer
+  card: KeptCard | null
+}
+
+/**
+ * Condition: the answers of the exam in which entry `e` was wrong are not to be told at `now`, by the rules of the very paper that was sat. What else the
+ * problem stands in is `locked`.
+ */
+const untold = (sql: Sql, now: Date) => sql`(e.source_type = 1 AND EXISTS (
+  SELECT FROM user_exam_record ur JOIN exam_paper uv ON uv.site_id = ur.site_id AND uv.exam_id = ur.exam_id AND uv.version = ur.version
+  WHERE ur.site_id = e.site_id AND ur.id = e.record_id AND (uv.answer_show = 1
+    OR (uv.answer_show = 3 AND coalesce(uv.close_text::timestamptz > ${now.toISOString()}, true)) OR (uv.answer_show = 4 AND coalesce(uv.show_text::timestamptz > ${now.toISOString()}, true)))))`
+
+const isDue = (sql: Sql, now: Date) => sql`(e.is_mastered = 0 AND e.next_review_time <= ${now.toISOString()})`
+
+function where(sql: Sql, by: EntryFilters) {
+  const { siteId, userId, now, ids, subjectId, problemType, sourceType, examId, topicId, isMastered, reason, keyword } =
+    by
+  const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  return sql`e.user_id = ${userId} AND e.status_id = 1
+    ${ids ? sql`AND e.id = ANY(${idArray(ids)}::text::bigint[])` : sql``}
+    ${subjectId === undefined ? sql`` : sql`AND e.subject_id = ${subjectId}`}
+    ${problemType === undefined ? sql`` : sql`AND e.problem_type = ${problemType}`}
+    ${sourceType === undefined ? sql`` : sql`AND e.source_type = ${sourceType}`}
+    ${examId === undefined ? sql`` : sql`AND e.exam_id = ${examId}`}
+    ${topicId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'topic', topicId)}`}
+    ${isMastered === undefined ? sql`` : sql`AND e.is_mastered = ${isMastered}`}
+    ${reason ? sql`AND e.reason = ${reason}` : sql``}
+    ${keyword ? sql`AND (p.plain_text ILIKE ${pattern} OR e.note ILIKE ${pattern})` : sql``}
+    ${by.isDue ? sql`AND ${isDue(sql, now)}` : sql``}
+    AND NOT ${locked(sql, sql`e.problem_id`, now)} AND NOT ${untold(sql, now)}`
+}
+
+const joins = (sql: Sql) => sql`JOIN exam_problem p ON p.site_id = e.site_id AND p.id = e.problem_id`
+
+/** The key that counts: the one of the paper, corrected since perhaps; else of the version that was answered. */
+const docJoins = (sql: Sql) => sql`
+  LEFT JOIN exam_problem_version v ON v.site_id = e.site_id AND v.problem_id = e.problem_id AND v.version = e.version
+  LEFT JOIN user_exam_record r ON e.source_type = 1 AND r.site_id = e.site_id AND r.id = e.record_id
+  LEFT JOIN exam_paper x ON x.site_id = r.site_id AND x.exam_id = r.exam_id AND x.version = r.version AND x.correction > 0
+  LEFT JOIN LATERAL (SELECT f.value -> 'doc' AS doc FROM jsonb_array_elements(x.frozen -> 'problemList') f WHERE f.value ->> 'id' = e.problem_id::text LIMIT 1) fixed ON true
+  LEFT JOIN exam_category c ON c.site_id = e.site_id AND c.id = e.subject_id`
+
+const columns = (
+  sql: Sql,
+  now: Date,
+) => sql`e.id, e.problem_id AS "problemId", e.sub_id AS "subId", e.problem_type AS "problemType", e.version, e.subject_id AS "subjectId",
+  coalesce(c.category_name, '') AS "subjectName", e.source_type AS "sourceType", e.source_name AS "sourceName", e.exam_id AS "examId", e.record_id AS "recordId",
+  e.error_count AS "errorCount", e.right_count AS "rightCount", e.last_time AS "lastTime", e.next_review_time AS "nextReviewTime", ${isDue(sql, now)}::int AS "isDue", e.is_mastered AS "isMastered",
+  e.note, e.reason, e.user_answer AS "userAnswer", e.card, p.video_id AS "videoId", coalesce(fixed.doc, v.doc, p.doc) AS doc`
+
+const orders = (sql: Sql) => ({
+  time: sql`e.last_time DESC, e.id DESC`,
+  count: sql`e.error_count DESC, e.last_time DESC, e.id DESC`,
+  due: sql`e.next_review_time, e.id`,
+})
+export type EntryOrder = keyof ReturnType<typeof orders>
+
+export async function selectEntries(
+  sql: Sql,
+  by: EntryFilters & { sortBy: EntryOrder; limit: number; offset: number },
+) {
+  return sql<EntryRow[]>`
+    SELECT ${columns(sql, by.now)} FROM user_error_problem e ${joins(sql)} ${docJoins(sql)}
+    WHERE ${where(sql, by)} ORDER BY ${orders(sql)[by.sortBy]} LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countEntries(sql: Sql, by: EntryFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, by)}`
+  return row?.count ?? 0
+}
+
+/** One entry; `lock` keeps others from changing it until the transaction ends. */
+export async function selectEntry(sql: Sql, by: EntryFilters & { id: string; lock?: boolean }) {
+  const [row] = await sql<EntryRow[]>`
+    SELECT ${columns(sql, by.now)} FROM user_error_problem e ${joins(sql)} ${docJoins(sql)} WHERE ${where(sql, { ...by, ids: [by.id] })} ${by.lock ? sql`FOR UPDATE OF e` : sql``}`
+  return row
+}
+
+/** The whole book in numbers, by what it is filtered by. */
+export async function selectTotals(sql: Sql, by: EntryFilters) {
+  return sql<
+    {
+      subjectId: string
+      subjectName: string
+      problemType: number
+      reason: string
+      isMastered: 0 | 1
+      count: number
+      dueTotal: number
+    }[]
+  >`
+    SELECT e.subject_id AS "subjectId", coalesce(max(c.category_name), '') AS "subjectName", e.problem_type AS "problemType", e.reason, e.is_mastered AS "isMastered",
+      count(*)::int AS count, count(*) FILTER (WHERE ${isDue(sql, by.now)})::int AS "dueTotal"
+    FROM user_error_problem e ${joins(sql)} LEFT JOIN exam_category c ON c.site_id = e.site_id AND c.id = e.subject_id
+    WHERE ${where(sql, by)} GROUP BY e.subject_id, e.problem_type, e.reason, e.is_mastered`
+}
+
+/** How many are due, there and mastered; and when the next one falls due. */
+export async function selectStand(sql: Sql, by: EntryFilters) {
+  const [row] = await sql<{ total: number; dueTotal: number; masteredTotal: number; nextTime: string | null }[]>`
+    SELECT count(*) FILTER (WHERE e.is_mastered = 0)::int AS total, count(*) FILTER (WHERE ${isDue(sql, by.now)})::int AS "dueTotal", count(*) FILTER (WHERE e.is_mastered = 1)::int AS "masteredTotal",
+      min(e.next_review_time) FILTER (WHERE e.is_mastered = 0 AND e.next_review_time > ${by.now.toISOString()}) AS "nextTime"
+    FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, by)}`
+  return row ?? { total: 0, dueTotal: 0, masteredTotal: 0, nextTime: null }
+}
+
+/** Removes entries. @returns how many of one's own there were */
+export async function removeEntries(sql: Sql, siteId: number, userId: string, ids: readonly string[]): Promise<number> {
+  const rows = await sql`
+    UPDATE user_error_problem SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND user_id = ${userId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 RETURNING id`
+  return rows.length
+}
+
+/** Keeps a note and a reason; what is not told stays. */
+export async function updateNote(
+  sql: Sql,
+  siteId: number,
+  userId: string,
+  { id, note, reason }: { id: string; note?: string | undefined; reason?: string | undefined },
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE user_error_problem SET note = coalesce(${note ?? null}, note), reason = coalesce(${reason ?? null}, reason), gmt_modified = now()
+    WHERE site_id = ${siteId} AND user_id = ${userId} AND id = ${id} AND status_id = 1 RETURNING id`
+  return rows.length > 0
+}

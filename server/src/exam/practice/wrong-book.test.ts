@@ -1,0 +1,376 @@
+import type { InputOf } from '@zhixing/contract'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MadeUser, makeUser } from '../../../test/factories.ts'
+import { type MadePaper, type MadeProblem, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { markRecord } from '../marking/mark-record.ts'
+import { collectAll } from './collect.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let t: TestApp
+let me: MadeUser
+let other: MadeUser
+let mine: { token: string }
+let theirs: { token: string }
+/** What the server takes for now. */
+let now: number
+let key = 0
+beforeAll(async () => {
+  t = await startTestApp()
+  t.services.clock = { now: () => now }
+})
+beforeEach(async () => {
+  now = Date.now() + 1000
+  me = await makeUser(t.owner)
+  other = await makeUser(t.owner)
+  mine = { token: me.token }
+  theirs = { token: other.token }
+})
+afterAll(() => t.close())
+
+/** Sits a paper with these answers and waits until the book knows. */
+async function sit(paper: MadePaper, answers: Record<string, string[]>, userId = me.userId) {
+  const { marks } = markRecord(paper.frozen, 1, new Map(Object.entries(answers)))
+  const made = await makeRecord(t.owner, { paper, userId, examStatus: 4, answers, marks })
+  await collectAll(t.owner)
+  return made
+}
+type Rules = NonNullable<Parameters<typeof makePaper>[1]>['rules']
+/** A problem that was answered wrong in an exam of its own. */
+async function wrong(over: Parameters<typeof makeProblem>[1] = {}, rules: Rules = {}, answer = ['A']) {
+  const problem = await makeProblem(t.owner, over)
+  const paper = await makePaper(t.owner, { problems: [problem], rules: rules ?? {} })
+  const leaf = problem.doc.subList[1]?.id ?? problem.id
+  const { recordId } = await sit(paper, { [leaf]: answer })
+  const [row] = await t.owner<
+    { id: string }[]
+  >`SELECT id FROM user_error_problem WHERE user_id = ${me.userId} AND problem_id = ${problem.id}`
+  return { problem, paper, recordId, id: row?.id ?? '' }
+}
+const page = async (input: InputOf<'exam/auth/user/error/problem/page'> = {}, who = mine) =>
+  (await t.call('exam/auth/user/error/problem/page', input, who)).data
+const today = async (input: InputOf<'exam/auth/user/error/problem/today'> = {}, who = mine) =>
+  (await t.call('exam/auth/user/error/problem/today', input, who)).data
+const view = (id: string, who: { token: string; siteId?: number } = mine) =>
+  t.call('exam/auth/user/error/problem/view', { id }, who)
+const review = (id: string, userAnswer: string[], who = mine, clientKey = `review-${++key}`) =>
+  t.call('exam/auth/user/error/problem/review', { id, userAnswer, clientKey }, who)
+const rate = (reviewId: string, rating: number, who = mine) =>
+  t.call('exam/auth/user/error/problem/rate', { reviewId, rating }, who)
+
+describe('the book', () => {
+  test('tells what was wrong, where, and what was right', async () => {
+    const { problem, paper, recordId, id } = await wrong()
+    expect(await page()).toMatchObject({
+      totalCount: 1,
+      list: [
+        {
+          id,
+          problemId: problem.id,
+          subId: '0',
+          userAnswer: ['A'],
+          sourceType: 1,
+          sourceName: paper.doc.examName,
+          examId: paper.examId,
+          recordId,
+          errorCount: 1,
+          rightCount: 0,
+          isDue: 1,
+          isMastered: 0,
+          explainedList: [{ id: problem.id, answer: ['B'], analysis: '<p>解析</p>' }],
+        },
+      ],
+    })
+    expect((await view(id)).data).toMatchObject({ id, reviewList: [] })
+  })
+
+  test('a part of a material problem stands with its text, and without the other parts', async () => {
+    const { problem } = await wrong({ problemType: 6 }, {}, ['F'])
+    const sub = problem.doc.subList[1]
+    const [entry] = (await page()).list
+    expect(entry).toMatchObject({
+      subId: sub?.id,
+      problemType: 3,
+      problem: { problemType: 6, subList: [{ id: sub?.id }] },
+    })
+    expect(entry?.problem.subList).toHaveLength(1)
+    expect(entry?.explainedList.map(({ id }) => id)).toEqual([problem.id, sub?.id])
+  })
+
+  test.each([
+    ['never shown', { answerShow: 1 }, [false, false]],
+    ['shown after the close', { answerShow: 3, closeTime: new Date(Date.now() + HOUR).toISOString() }, [false, true]],
+    ['shown at a time', { answerShow: 4, showTime: new Date(Date.now() + HOUR).toISOString() }, [false, true]],
+    ['in an open window', { closeTime: new Date(Date.now() + HOUR).toISOString() }, [false, true]],
+    ['shown after hand-in', { answerShow: 2 }, [true, true]],
+  ] as const)('answers that are %s', async (_name, rules, [atOnce, later]) => {
+    const { id } = await wrong({}, rules)
+    for (const shown of [atOnce, later]) {
+      expect((await page()).totalCount).toBe(shown ? 1 : 0)
+      expect((await today()).dueTotal).toBe(shown ? 1 : 0)
+      expect((await view(id)).code).toBe(shown ? 200 : 404)
+      expect((await t.call('GET exam/auth/user/error/problem/problem/view', { id }, mine)).code).toBe(shown ? 200 : 404)
+      expect((await t.call('GET exam/auth/user/error/problem/category/list', {}, mine)).data.total).toBe(shown ? 1 : 0)
+      if (!shown) expect((await review(id, ['A'])).code).toBe(404)
+      now += 2 * HOUR
+    }
+  })
+
+  test('an entry rests while another exam asks the same', async () => {
+    const { problem, id } = await wrong()
+    await makePaper(t.owner, { problems: [problem], rules: { closeTime: new Date(now + HOUR).toISOString() } })
+    expect((await page()).totalCount).toBe(0)
+    expect((await review(id, ['B'])).code).toBe(404)
+    now += 2 * HOUR
+    expect((await page()).totalCount).toBe(1)
+  })
+
+  test('a key that was corrected is the one that is told', async () => {
+    const { paper, id } = await wrong()
+    const frozen = structuredClone(paper.frozen)
+    const [first] = frozen.problemList
+    if (first) first.doc.answer = ['C']
+    await t.owner`UPDATE exam_paper SET frozen = ${t.owner.json(frozen as never)}, correction = 1 WHERE exam_id = ${paper.examId}`
+    expect((await view(id)).data.explainedList).toMatchObject([{ answer: ['C'] }])
+    expect((await review(id, ['C'])).data.mark.answerStatus).toBe('right')
+  })
+
+  test('categories with counts; filters and order', async () => {
+    const [row] = await t.owner<{ id: string }[]>`
+      INSERT INTO exam_category (site_id, category_name) VALUES (12, ${`物理${me.userId}`}) RETURNING id`
+    const subjectId = row?.id ?? ''
+    const a = await wrong({ subjectId })
+    const b = await wrong({ problemType: 3 }, {}, ['F'])
+    await t.call('exam/auth/user/error/problem/note/save', { id: b.id, reason: '粗心', note: '看清题目 100%' }, mine)
+    const { data } = await t.call('GET exam/auth/user/error/problem/category/list', {}, mine)
+    expect(data).toMatchObject({ total: 2, dueTotal: 2, masteredTotal: 0, reasonList: [{ reason: '粗心', count: 1 }] })
+    expect(data.list).toContainEqual({ categoryId: subjectId, categoryName: `物理${me.userId}`, count: 1, dueTotal: 1 })
+    expect(data.list).toContainEqual({ categoryId: '0', categoryName: '未分类', count: 1, dueTotal: 1 })
+    expect(data.typeList).toEqual([
+      { problemType: 1, count: 1 },
+      { problemType: 3, count: 1 },
+    ])
+    const found = async (input: Parameters<typeof page>[0]) => (await page(input)).list.map(({ id }) => id)
+    expect(await found({})).toEqual([b.id, a.id])
+    expect(await found({ subjectId })).toEqual([a.id])
+    expect(await found({ subjectId: '0' })).toEqual([b.id])
+    expect(await found({ problemType: 3 })).toEqual([b.id])
+    expect(await found({ examId: a.paper.examId })).toEqual([a.id])
+    expect(await found({ reason: '粗心' })).toEqual([b.id])
+    expect(await found({ keyword: '100%' })).toEqual([b.id])
+    expect(await found({ keyword: a.problem.doc.problemContent.replace(/<[^>]*>/g, '') })).toEqual([a.id])
+    expect(await found({ sourceType: 2 })).toEqual([])
+    expect(await found({ isMastered: 1 })).toEqual([])
+    await sit(a.paper, { [a.problem.id]: ['D'] })
+    expect(await found({ sortBy: 'count' })).toEqual([a.id, b.id])
+  })
+
+  test('removing one, or several; what is wrong again comes back', async () => {
+    const [a, b, c] = [await wrong(), await wrong(), await wrong()]
+    const remove = (id: string, who = mine) => t.call('DELETE exam/auth/user/error/problem/delete/{id}', { id }, who)
+    expect((await remove(a.id, theirs)).code).toBe(404)
+    expect((await remove(a.id)).msg).toBe('删除成功')
+    expect((await remove(a.id)).code).toBe(404)
+    const all = (ids: string[], who = mine) => t.call('DELETE exam/auth/user/error/problem/delete/all', { ids }, who)
+    expect((await all([b.id, c.id], theirs)).code).toBe(404)
+    expect((await page()).totalCount).toBe(2)
+    expect((await all([b.id, c.id])).msg).toBe('删除成功，共移除 2 题')
+    expect((await all([b.id, c.id])).code).toBe(404)
+    expect((await page()).totalCount).toBe(0)
+    await sit(a.paper, { [a.problem.id]: ['D'] })
+    expect((await page()).list).toMatchObject([{ id: a.id, errorCount: 2 }])
+  })
+
+  test("another's entry is as missing as none, for every call", async () => {
+    const { id } = await wrong()
+    const done = (await review(id, ['B'])).data
+    const abroad = await makeUser(t.owner, { siteId: 13 })
+    const missing = await view('1')
+    expect(missing).toMatchObject({ code: 404, msg: '错题不存在或已移除' })
+    for (const who of [theirs, { token: abroad.token, siteId: 13 }])
+      for (const answered of [
+        await view(id, who),
+        await t.call('GET exam/auth/user/error/problem/problem/view', { id }, who),
+        await t.call('exam/auth/user/error/problem/review', { id, userAnswer: ['B'], clientKey: 'somebody' }, who),
+        await t.call('exam/auth/user/error/problem/rate', { reviewId: done.reviewId, rating: 4 }, who),
+        await t.call('exam/auth/user/error/problem/note/save', { id, note: '改' }, who),
+        await t.call('DELETE exam/auth/user/error/problem/delete/{id}', { id }, who),
+      ])
+        expect(answered).toEqual(missing)
+    expect((await page({}, theirs)).totalCount).toBe(0)
+    expect((await view(id)).data.note).toBe('')
+  })
+})
+
+describe('reviewing', () => {
+  test('the queue holds no key; the answer brings it', async () => {
+    const { id } = await wrong()
+    const queue = await today()
+    expect(queue).toMatchObject({
+      dueTotal: 1,
+      total: 1,
+      masteredTotal: 0,
+      reviewedToday: 0,
+      nextTime: null,
+      list: [{ id }],
+    })
+    const { data: redo } = await t.call('GET exam/auth/user/error/problem/problem/view', { id }, mine)
+    expect(redo).toMatchObject({ id, problem: { problemType: 1 } })
+    for (const told of [queue, redo]) expect(JSON.stringify(told)).not.toMatch(/解析|"answer"|aliasList|userAnswer/)
+    const { data } = await review(id, ['B'])
+    expect(data).toMatchObject({
+      mark: { answerStatus: 'right', score: 2, fullScore: 2 },
+      explainedList: [{ answer: ['B'] }],
+      rating: 3,
+      rightCount: 1,
+      isMastered: 0,
+    })
+    expect(data.ratingList.map(({ rating }) => rating)).toEqual([1, 2, 3, 4])
+    expect(Date.parse(data.nextReviewTime)).toBeGreaterThanOrEqual(now + DAY)
+    const after = await today()
+    expect(after).toMatchObject({ dueTotal: 0, total: 1, reviewedToday: 1, nextTime: data.nextReviewTime, list: [] })
+    expect((await today({ isAll: 1 })).list).toMatchObject([{ id, isDue: 0 }])
+  })
+
+  test('sent again under the same key is the same review', async () => {
+    const { id } = await wrong()
+    const first = await review(id, ['B'], mine, 'the-same-key')
+    expect(await review(id, ['A'], mine, 'the-same-key')).toEqual(first)
+    expect((await view(id)).data).toMatchObject({ rightCount: 1, reviewList: [{ rating: 3, isRight: 1 }] })
+  })
+
+  test('a rating replaces what was taken, as often as it is given, until the next review', async () => {
+    const { id } = await wrong()
+    const { data } = await review(id, ['B'])
+    for (const { rating, nextReviewTime } of [...data.ratingList, ...data.ratingList])
+      expect((await rate(data.reviewId, rating)).data.nextReviewTime).toBe(nextReviewTime)
+    await rate(data.reviewId, 1)
+    expect((await view(id)).data).toMatchObject({ errorCount: 2, rightCount: 0 })
+    await rate(data.reviewId, 4)
+    expect((await view(id)).data).toMatchObject({ errorCount: 1, rightCount: 1, reviewList: [{ rating: 4 }] })
+    now += DAY
+    await review(id, ['B'])
+    expect(await rate(data.reviewId, 1)).toMatchObject({ code: 409, msg: '这道题之后又复习过，不能再改这一次' })
+  })
+
+  test('wrong is forgotten, and comes back in minutes', async () => {
+    const { id } = await wrong()
+    const { data } = await review(id, ['D'])
+    expect(data).toMatchObject({ mark: { answerStatus: 'wrong' }, rating: 1, rightCount: 0 })
+    expect(data.ratingList.map(({ rating }) => rating)).toEqual([1])
+    expect(await rate(data.reviewId, 3)).toMatchObject({ code: 422, data: { field: 'rating' } })
+    expect((await view(id)).data.errorCount).toBe(2)
+    expect((await today()).dueTotal).toBe(0)
+    now += 11 * 60_000
+    expect((await today()).dueTotal).toBe(1)
+  })
+
+  test('an essay is rated by its writer alone', async () => {
+    const { id } = await wrong({ problemType: 5 }, {}, ['离题'])
+    // Marked by a person: what rules could not.
+    expect(id).toBe('')
+    const problem = await makeProblem(t.owner, { problemType: 5, isPublic: 1 })
+    const [row] = await t.owner<{ id: string }[]>`
+      INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type) VALUES (12, ${me.userId}, ${problem.id}, 5) RETURNING id`
+    const { data } = await review(row?.id ?? '', ['我的答案'])
+    expect(data).toMatchObject({
+      rating: 0,
+      mark: { answerStatus: 'reviewing' },
+      explainedList: [{ answer: ['参考答案'] }],
+    })
+    expect((await today()).dueTotal).toBe(1)
+    expect((await rate(data.reviewId, 3)).data.rightCount).toBe(1)
+    expect((await today()).dueTotal).toBe(0)
+  })
+
+  test('remembered again and again it is mastered, and leaves the queue for good', async () => {
+    const { id } = await wrong()
+    let reviews = 0
+    for (; reviews < 8; reviews++) {
+      const [due] = (await today()).list
+      expect(due?.id).toBe(id)
+      const { data } = await review(id, ['B'])
+      if (data.isMastered) break
+      now = Date.parse(data.nextReviewTime) + 1000
+    }
+    expect(reviews).toBeGreaterThanOrEqual(2)
+    expect(reviews).toBeLessThan(6)
+    now += 400 * DAY
+    expect(await today()).toMatchObject({ dueTotal: 0, total: 0, masteredTotal: 1, list: [] })
+    expect((await page()).totalCount).toBe(0)
+    expect((await page({ isMastered: 1 })).list).toMatchObject([{ id, isMastered: 1 }])
+  })
+
+  test('two devices at once: each answer is a review, and the counts are right', async () => {
+    const { id } = await wrong()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => review(id, ['B'])))
+    expect(new Set(answers.map(({ data }) => data.reviewId)).size).toBe(4)
+    expect((await view(id)).data).toMatchObject({ rightCount: 4 })
+  })
+})
+
+test('how the book develops, day by day', async () => {
+  const { id } = await wrong()
+  await review(id, ['B'])
+  const { data } = await t.call('exam/auth/user/error/problem/stat', { days: 7 }, mine)
+  expect(data.dayList).toHaveLength(7)
+  expect(data.dayList.at(-1)).toMatchObject({ added: 1, reviewed: 1, rightTotal: 1, mastered: 0 })
+  expect(data.dueList).toHaveLength(14)
+  expect(data.dueList.reduce((sum, { dueTotal }) => sum + dueTotal, 0)).toBe(1)
+})
+
+describe('taking it along', () => {
+  const words = (content: string) =>
+    strFromU8(unzipSync(Buffer.from(content, 'base64'))['word/document.xml'] ?? new Uint8Array()).replace(
+      /<[^>]*>/g,
+      ' ',
+    )
+  const exported = async (input: InputOf<'exam/auth/user/error/problem/export'> = {}, who = mine) =>
+    t.call('exam/auth/user/error/problem/export', input, who)
+
+  test('a Word document with room to do it again, and the keys at the end only if wanted', async () => {
+    const a: { problem: MadeProblem; id: string } = await wrong()
+    await wrong({ problemType: 4 }, {}, ['黄', '绿'])
+    const { data } = await exported()
+    expect(data).toMatchObject({ problemTotal: 2, isMore: 0 })
+    expect(data.fileName).toMatch(/^错题本-\d{4}-\d\d-\d\d\.docx$/)
+    const text = words(data.content)
+    expect(text).toContain(a.problem.doc.problemContent.replace(/<[^>]*>/g, ''))
+    expect(text).toContain('选项A')
+    expect(text.replace(/\s+/g, '')).toContain('＿＿＿＿＿＿与＿＿＿＿＿＿')
+    expect(text).toContain('答案与解析')
+    expect(text).toContain('红；绿')
+    const bare = words((await exported({ withKey: 0, ids: [a.id] })).data.content)
+    expect(bare).not.toMatch(/解析|红；绿/)
+    expect(bare).toContain('选项A')
+  })
+
+  test('nothing of others, and nothing that may not be told yet', async () => {
+    const { id } = await wrong()
+    await wrong({}, { answerShow: 1 })
+    expect((await exported()).data.problemTotal).toBe(1)
+    expect(await exported({ ids: [id] }, theirs)).toMatchObject({ code: 999, msg: '没有可以导出的错题' })
+  })
+})
+
+test.each([
+  ['GET', 'exam/auth/user/error/problem/category/list', {}, null],
+  ['POST', 'exam/auth/user/error/problem/page', {}, { subjectId: 'x' }],
+  ['POST', 'exam/auth/user/error/problem/view', { id: '1' }, {}],
+  ['GET', 'exam/auth/user/error/problem/problem/view', { id: '1' }, {}],
+  ['DELETE', 'exam/auth/user/error/problem/delete/1', {}, null],
+  ['DELETE', 'exam/auth/user/error/problem/delete/all', { ids: ['1'] }, { ids: [] }],
+  ['POST', 'exam/auth/user/error/problem/today', {}, { quantity: 101 }],
+  ['POST', 'exam/auth/user/error/problem/review', { id: '1', clientKey: 'a long key' }, { id: '1' }],
+  ['POST', 'exam/auth/user/error/problem/rate', { reviewId: '1', rating: 1 }, { reviewId: '1', rating: 5 }],
+  ['POST', 'exam/auth/user/error/problem/note/save', { id: '1' }, { id: '1', note: '字'.repeat(2001) }],
+  ['POST', 'exam/auth/user/error/problem/export', {}, { withKey: 2 }],
+  ['POST', 'exam/auth/user/error/problem/stat', {}, { days: 6 }],
+])('walls of %s %s', async (method, path, input, bad) => {
+  expect((await t.raw(method, path, input)).code).toBe(303)
+  expect((await t.raw(method, path, input, { ...mine, siteId: 13 })).code).toBe(302)
+  if (bad) expect((await t.raw(method, path, bad, mine)).code).toBe(422)
+})

@@ -1,0 +1,284 @@
+/** What the teacher sees of an exam under way, and the deeds of the teacher. */
+import type { MonitorRow } from '@zhixing/contract/exam/monitor'
+import type { eventKinds } from '@zhixing/contract/exam/record'
+import type { UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+
+/** Without a sign of life for so long, somebody is offline. The page shows one every 20 seconds at least. */
+const ONLINE_SECONDS = 45
+
+export interface TakerRow extends Omit<MonitorRow, 'alertList'> {
+  isLate: boolean
+}
+
+/** The takers `t` of an exam, each with the last that was seen of them. Saves write nothing but answers, so it is read from these. */
+const takers = (sql: Sql, siteId: number, examId: string) => sql`
+  SELECT r.id AS "recordId", r.user_id AS "userId", u.nickname, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.begin_time AS "beginTime",
+    r.cutoff_time AS "cutoffTime", r.submit_time AS "submitTime", a.answered AS "answeredTotal", r.problem_total AS "problemTotal", a.saved AS "lastSave",
+    greatest(a.saved, p.last_seen, r.begin_time) AS "lastSeen", r.change_count AS "changeCount", r.leave_count AS "leaveCount", r.late_total AS "lateTotal",
+    CASE WHEN r.late_total = 0 THEN 0 ELSE (SELECT count(*)::int FROM user_exam_late l WHERE l.site_id = r.site_id AND l.record_id = r.id AND l.late_status = 2) END AS "lateWaiting",
+    r.extra_seconds AS "extraSeconds"
+  FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+  LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE x.user_answer - '' <> '[]'::jsonb)::int AS answered, max(x.saved_at) AS saved FROM user_exam_answer x WHERE x.site_id = r.site_id AND x.record_id = r.id
+  ) a
+  WHERE r.site_id = ${siteId} AND r.exam_id = ${examId}`
+
+const online = (sql: Sql) => sql`t."lastSeen" > now() - make_interval(secs => ${ONLINE_SECONDS})`
+const alerts = (sql: Sql) =>
+  sql`(t."leaveCount" > 0 OR t."changeCount" > 0 OR t."lateWaiting" > 0 OR (t."examStatus" = 2 AND NOT ${online(sql)}))`
+
+export interface MonitorCounts {
+  doing: number
+  online: number
+  handedIn: number
+  voided: number
+  alerts: number
+  lateWaiting: number
+  notBegun: number
+  now: string
+}
+
+export async function selectCounts(sql: Sql, siteId: number, examId: string): Promise<MonitorCounts | undefined> {
+  const [row] = await sql<MonitorCounts[]>`
+    SELECT count(*) FILTER (WHERE t."examStatus" = 2)::int AS doing, count(*) FILTER (WHERE t."examStatus" = 2 AND ${online(sql)})::int AS online,
+      count(*) FILTER (WHERE t."examStatus" IN (3, 4, 5))::int AS "handedIn", count(*) FILTER (WHERE t."examStatus" = 6)::int AS voided,
+      count(*) FILTER (WHERE ${alerts(sql)})::int AS alerts, coalesce(sum(t."lateWaiting"), 0)::int AS "lateWaiting",
+      (SELECT count(*)::int FROM exam_user o WHERE o.site_id = ${siteId} AND o.exam_id = ${examId}
+        AND NOT EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = o.site_id AND r.user_id = o.user_id AND r.exam_id = o.exam_id)) AS "notBegun", now() AS now
+    FROM (${takers(sql, siteId, examId)}) t`
+  return row
+}
+
+export interface TakerFilters {
+  examId: string
+  keyword: string
+  state: 'all' | 'doing' | 'handedIn' | 'offline' | 'alert' | 'voided'
+}
+
+function filtered(sql: Sql, siteId: number, { examId, keyword, state }: TakerFilters) {
+  const states = {
+    all: sql`true`,
+    doing: sql`t."examStatus" = 2`,
+    handedIn: sql`t."examStatus" IN (3, 4, 5)`,
+    offline: sql`t."examStatus" = 2 AND NOT ${online(sql)}`,
+    alert: alerts(sql),
+    voided: sql`t."examStatus" = 6`,
+  }
+  return sql`FROM (${takers(sql, siteId, examId)}) t WHERE ${states[state]} ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(t.nickname)) > 0` : sql``}`
+}
+
+export type TakerSort = 'begin' | 'progress' | 'lastSave' | 'leave' | 'submit'
+
+export async function selectTakers(
+  sql: Sql,
+  siteId: number,
+  by: TakerFilters & { sort: TakerSort; limit: number; offset: number },
+) {
+  const sorts = {
+    begin: sql`t."beginTime"`,
+    progress: sql`t."answeredTotal"`,
+    lastSave: sql`t."lastSeen"`,
+    leave: sql`t."leaveCount" DESC`,
+    submit: sql`t."submitTime" NULLS LAST`,
+  }
+  return sql<Omit<MonitorRow, 'alertList'>[]>`
+    SELECT t.*, (t."examStatus" = 2 AND ${online(sql)})::int AS "isOnline" ${filtered(sql, siteId, by)} ORDER BY ${sorts[by.sort]}, t."recordId" LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countTakers(sql: Sql, siteId: number, by: TakerFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${filtered(sql, siteId, by)}`
+  return row?.count ?? 0
+}
+
+export interface TimelineRow {
+  id: string
+  eventKind: (typeof eventKinds)[number]
+  deviceId: string
+  at: string
+  detail: { seconds?: number; minutes?: number; text?: string; total?: number; waiting?: number; again?: number }
+  byName: string
+}
+
+export async function selectTimeline(sql: Sql, siteId: number, recordId: string) {
+  return sql<TimelineRow[]>`
+    SELECT e.id, e.event_kind AS "eventKind", e.device_id AS "deviceId", e.at, e.detail, coalesce(u.nickname, '') AS "byName"
+    FROM (
+      SELECT id, event_kind, device_id, at, detail, user_id FROM user_exam_event WHERE site_id = ${siteId} AND record_id = ${recordId}
+      -- The burst of a start and of an end writes no events: these two are in the record.
+      UNION ALL SELECT id, 'begin', '', begin_time, '{}', NULL FROM user_exam_record WHERE site_id = ${siteId} AND id = ${recordId}
+      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${siteId} AND id = ${recordId} AND submit_type IN (1, 2, 3)
+    ) e LEFT JOIN users u ON u.site_id = ${siteId} AND u.id = e.user_id
+    ORDER BY e.at, e.event_kind = 'begin' DESC, e.id LIMIT 2000`
+}
+
+/** Begins a deed that may be asked for again. @returns false when it was done before */
+export async function beginDeed(
+  sql: Sql,
+  siteId: number,
+  deed: { examId: string; clientKey: string; userId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    INSERT INTO exam_monitor_deed (site_id, exam_id, client_key, user_id) VALUES (${siteId}, ${deed.examId}, ${deed.clientKey}, ${deed.userId}) ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}
+
+export async function endDeed(
+  sql: Sql,
+  siteId: number,
+  examId: string,
+  clientKey: string,
+  total: number,
+): Promise<void> {
+  await sql`UPDATE exam_monitor_deed SET total = ${total} WHERE site_id = ${siteId} AND exam_id = ${examId} AND client_key = ${clientKey}`
+}
+
+export async function selectDeed(sql: Sql, siteId: number, examId: string, clientKey: string): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    SELECT total FROM exam_monitor_deed WHERE site_id = ${siteId} AND exam_id = ${examId} AND client_key = ${clientKey}`
+  return row?.total ?? 0
+}
+
+/** Who is meant: one record of the exam, or all that are being done. */
+const meant = (sql: Sql, siteId: number, examId: string, recordId: string | undefined) =>
+  sql`r.site_id = ${siteId} AND r.exam_id = ${examId} AND r.exam_status = 2 ${recordId ? sql`AND r.id = ${recordId}` : sql``}`
+
+/** Writes the same event into the timeline of each record. */
+export async function insertEvents(
+  sql: Sql,
+  siteId: number,
+  recordIds: readonly string[],
+  event: { kind: string; userId: string; detail: Record<string, unknown> },
+): Promise<void> {
+  await sql`
+    INSERT INTO user_exam_event (site_id, record_id, event_kind, detail, user_id)
+    SELECT ${siteId}, id, ${event.kind}, ${JSON.stringify(event.detail)}::text::jsonb, ${event.userId} FROM unnest(${`{${recordIds.join(',')}}`}::text::bigint[]) AS id`
+}
+
+export async function insertNotice(
+  sql: Sql,
+  siteId: number,
+  notice: { examId: string; recordId: string | undefined; noticeText: string; userId: string },
+): Promise<string[]> {
+  await sql`
+    INSERT INTO user_exam_notice (site_id, exam_id, record_id, notice_text, user_id)
+    VALUES (${siteId}, ${notice.examId}, ${notice.recordId ?? '0'}, ${notice.noticeText}, ${notice.userId})`
+  const rows = await sql<{ id: string }[]>`
+    UPDATE user_exam_record r SET notice_total = notice_total + 1 WHERE ${meant(sql, siteId, notice.examId, notice.recordId)} RETURNING r.id`
+  return rows.map(({ id }) => id)
+}
+
+/** More time; who has no limit needs none. */
+export async function addTime(
+  sql: Sql,
+  siteId: number,
+  examId: string,
+  recordId: string | undefined,
+  minutes: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    UPDATE user_exam_record r SET extra_seconds = extra_seconds + ${minutes * 60}::int, cutoff_time = cutoff_time + make_interval(mins => ${minutes})
+    WHERE ${meant(sql, siteId, examId, recordId)} AND r.cutoff_time IS NOT NULL RETURNING r.id`
+  return rows.map(({ id }) => id)
+}
+
+/** Hands in for the takers. Under flipLock only. */
+export async function handInFor(
+  sql: Sql,
+  siteId: number,
+  examId: string,
+  recordId: string | undefined,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    UPDATE user_exam_record r SET exam_status = 3, submit_type = 4, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${meant(sql, siteId, examId, recordId)} RETURNING r.id`
+  return rows.map(({ id }) => id)
+}
+
+/** Opens a record again. @returns false when it is not one that was handed in */
+export async function reopen(sql: Sql, siteId: number, recordId: string, minutes: number): Promise<boolean> {
+  const rows = await sql`
+    UPDATE user_exam_record SET exam_status = 2, cutoff_time = now() + make_interval(mins => ${minutes}), submit_time = NULL, submit_type = NULL, score = NULL, objective_score = NULL,
+      subjective_score = NULL, is_pass = NULL, answered_total = NULL, marks = NULL, marked_at = NULL, finished_at = NULL, reopen_count = reopen_count + 1
+    WHERE site_id = ${siteId} AND id = ${recordId} AND exam_status IN (3, 4, 5) RETURNING 1`
+  return rows.length > 0
+}
+
+/** Another open record of the same taker and exam. */
+export async function hasOtherOpen(sql: Sql, siteId: number, recordId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM user_exam_record r JOIN user_exam_record o ON o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.exam_status = 2 AND o.id <> r.id
+    WHERE r.site_id = ${siteId} AND r.id = ${recordId}`
+  return rows.length > 0
+}
+
+/** Makes a record void. Under flipLock only: it may be open. */
+export async function voidRecord(sql: Sql, siteId: number, recordId: string, again: 0 | 1): Promise<boolean> {
+  const rows = await sql`
+    UPDATE user_exam_record SET exam_status = 6, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${siteId} AND id = ${recordId} AND exam_status <> 6 RETURNING 1`
+  return rows.length > 0
+}
+
+export interface LateListRow {
+  recordId: string
+  problemId: string
+  rev: number
+  nickname: string
+  userAnswer: UserAnswer
+  savedAnswer: UserAnswer
+  answeredAt: string | null
+  receivedAt: string
+  endTime: string | null
+  isSigned: 0 | 1
+  lateStatus: number
+}
+
+const lateOf = (sql: Sql, siteId: number, examId: string, lateStatus: number | undefined) => sql`
+  FROM user_exam_late l JOIN user_exam_record r ON r.site_id = l.site_id AND r.id = l.record_id
+  WHERE r.site_id = ${siteId} AND r.exam_id = ${examId} ${lateStatus ? sql`AND l.late_status = ${lateStatus}` : sql``}`
+
+export async function selectLate(
+  sql: Sql,
+  siteId: number,
+  by: { examId: string; lateStatus: number | undefined; limit: number; offset: number },
+) {
+  return sql<LateListRow[]>`
+    SELECT t.*, u.nickname, coalesce(a.user_answer, '[]') AS "savedAnswer" FROM (
+      SELECT l.record_id AS "recordId", l.problem_id AS "problemId", l.rev::float8 AS rev, r.user_id, l.user_answer AS "userAnswer", l.answered_at AS "answeredAt", l.received_at AS "receivedAt",
+        r.submit_time AS "endTime", l.is_signed AS "isSigned", l.late_status AS "lateStatus"
+      ${lateOf(sql, siteId, by.examId, by.lateStatus)} ORDER BY (l.late_status = 2) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev LIMIT ${by.limit} OFFSET ${by.offset}
+    ) t JOIN users u ON u.site_id = ${siteId} AND u.id = t.user_id
+    LEFT JOIN user_exam_answer a ON a.site_id = ${siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`
+}
+
+export async function countLate(
+  sql: Sql,
+  siteId: number,
+  examId: string,
+  lateStatus: number | undefined,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${lateOf(sql, siteId, examId, lateStatus)}`
+  return row?.count ?? 0
+}
+
+/** Judges an answer that waits. @returns false when there is none, or it was judged before */
+export async function judgeLate(
+  sql: Sql,
+  siteId: number,
+  late: { recordId: string; problemId: string; rev: number },
+  lateStatus: 3 | 4,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE user_exam_late SET late_status = ${lateStatus} WHERE site_id = ${siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev} AND late_status = 2 RETURNING 1`
+  return rows.length > 0
+}
+
+export async function lateStatusOf(
+  sql: Sql,
+  siteId: number,
+  late: { recordId: string; problemId: string; rev: number },
+): Promise<number | undefined> {
+  const [row] = await sql<{ lateStatus: number }[]>`
+    SELECT late_status AS "lateStatus" FROM user_exam_late WHERE site_id = ${siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev}`
+  return row?.lateStatus
+}

@@ -1,0 +1,133 @@
+import { record } from '@zhixing/contract/exam/record'
+import { found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { selectPaper } from '../paper/frozen.ts'
+import { deskOf } from './desk.ts'
+import { paperAnswer } from './paper-answer.ts'
+import * as sql from './record.sql.ts'
+import { GRACE_SECONDS, mayBegin, mayShow } from './rules.ts'
+import { finish, ownRecord, save, sittingOf, stateOf, type Taker, tellEvents } from './sit.ts'
+import { texts } from './texts.ts'
+
+const takerOf = ({ services, site, viewer }: Request<'login'>): Taker => ({
+  services,
+  siteId: site.siteId,
+  userId: viewer.userId,
+})
+
+export const calls = implement(record, {
+  async examOnline({ examId, deviceId, password, refId }, request) {
+    const by = takerOf(request)
+    const desk = deskOf(by.services, by.siteId)
+    const { state, isNew } = await desk.begin({
+      userId: by.userId,
+      examId,
+      refId: refId ?? null,
+      deviceId,
+      password,
+      ip: request.ip,
+    })
+    if (isNew) request.say(texts.begun)
+    return sittingOf(by, await active(by, state, deviceId), deviceId, isNew)
+  },
+
+  async continue({ recordId, deviceId, takeover }, request) {
+    const by = takerOf(request)
+    await ownRecord(by, recordId)
+    const state = found(await deskOf(by.services, by.siteId).state(recordId), texts.noRecord)
+    return sittingOf(by, takeover === 1 ? await active(by, state, deviceId) : state, deviceId)
+  },
+
+  async paper({ recordId }, request) {
+    const by = takerOf(request)
+    return paperAnswer(by, await ownRecord(by, recordId))
+  },
+
+  async answerSave({ recordId, deviceId, answerList, eventList }, request) {
+    const by = takerOf(request)
+    let { state, held } = await save(by, recordId, answerList)
+    if (eventList.length > 0 && (await tellEvents(by, state, deviceId, eventList)))
+      state = found(await deskOf(by.services, by.siteId).state(recordId), texts.noRecord)
+    return {
+      ...stateOf(state, deviceId),
+      savedTime: state.now,
+      savedList: [...held].map(([problemId, rev]) => ({ problemId, rev })),
+      lateTotal: state.lateTotal,
+    }
+  },
+
+  async examFinish({ recordId, answerList, reason }, request) {
+    const receipt = await finish(takerOf(request), recordId, answerList, reason)
+    request.say(texts.handedIn)
+    return receipt
+  },
+
+  async check({ examId }, { services, site, viewer, db }) {
+    const asked = [{ examId, userId: viewer.userId, refId: null }]
+    const [standing] = await sql.selectStandings(db, site.siteId, asked)
+    const row = found(
+      standing && standing.version > 0 && (standing.onShelf || standing.openId) ? standing : undefined,
+      texts.gone,
+    )
+    const { rules } = found(await selectPaper(db, site.siteId, examId, row.version, 'any'), texts.gone)
+    const verdict = mayBegin(row, rules, Date.parse(row.now))
+    const state = row.openId ? await deskOf(services, site.siteId).state(row.openId) : undefined
+    const answers = state?.isOpen ? await sql.selectAnswers(db, site.siteId, [state.id]) : []
+    return {
+      serverTime: row.now,
+      may: verdict.may ? 1 : 0,
+      reason: verdict.may ? '' : verdict.reason,
+      needsPassword: rules.password ? 1 : 0,
+      attemptsUsed: row.attemptsUsed,
+      attempts: rules.attempts,
+      nextTime: verdict.may ? null : verdict.nextTime,
+      record: state?.isOpen
+        ? {
+            recordId: state.id,
+            beginTime: state.beginTime,
+            cutoffTime: state.cutoffTime,
+            answeredTotal: answers.filter(({ userAnswer }) => userAnswer.some((text) => text !== '')).length,
+          }
+        : null,
+    }
+  },
+
+  async list({ examId, examStatus, keyword, ...page }, { db, site, viewer, services }) {
+    const by = { userId: viewer.userId, examId, examStatus, keyword }
+    const [rows, count] = await Promise.all([
+      sql.selectMine(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countMine(db, by),
+    ])
+    const now = services.clock.now()
+    const list = await Promise.all(
+      rows.map(async ({ version, ...row }) => {
+        const { rules } = found(await selectPaper(db, site.siteId, row.examId, version, 'any'))
+        const mayScore = row.examStatus === 5 && mayShow(rules.scoreShow, rules, row, now)
+        return {
+          ...row,
+          score: mayScore ? row.score : null,
+          isPass: mayScore ? row.isPass : null,
+          passScore: rules.passScore,
+          answerOpen: mayShow(rules.answerShow, rules, row, now) ? (1 as const) : (0 as const),
+        }
+      }),
+    )
+    return pageOf(page, count, list)
+  },
+
+  async notices({ recordId }, request) {
+    const by = takerOf(request)
+    await ownRecord(by, recordId)
+    const [state] = await sql.selectStates(request.db, by.siteId, [recordId], GRACE_SECONDS)
+    return { list: await sql.selectNotices(request.db, by.siteId, found(state, texts.noRecord)) }
+  },
+})
+
+/** Makes this device the writing one, where the record is open and another was. */
+async function active(by: Taker, state: sql.RecordState, deviceId: string): Promise<sql.RecordState> {
+  if (!state.isOpen || state.deviceId === deviceId) return state
+  const db = by.services.database.lane(by.siteId, 'exam')
+  const took = await sql.takeOver(db, by.siteId, state.id, deviceId)
+  if (took) await sql.insertEvent(db, by.siteId, { recordId: state.id, kind: 'takeover', deviceId })
+  return found(await deskOf(by.services, by.siteId).state(state.id), texts.noRecord)
+}

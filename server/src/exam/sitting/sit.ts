@@ -1,0 +1,161 @@
+/** The calls of whoever sits: begin, go on, save, hand in. */
+import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
+import { examStatus, submitType } from '@zhixing/contract/exam/kinds'
+import type { z } from 'zod'
+import { type Db, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import { selectPaper } from '../paper/frozen.ts'
+import { deskOf, type KnownRecord, pageRules } from './desk.ts'
+import { keepLate } from './late.ts'
+import * as sql from './record.sql.ts'
+import { countsAsLeaving, kept, mayShow, receiptNo, tooLong } from './rules.ts'
+import { texts } from './texts.ts'
+
+/** Who asks, and where. */
+export interface Taker {
+  services: Services
+  siteId: number
+  userId: string
+}
+
+const lane = ({ services, siteId }: Taker) => services.database.lane(siteId, 'exam')
+
+/** One's own record. Another's and a missing one are the same. @throws {CallError} */
+export async function ownRecord(by: Taker, recordId: string): Promise<KnownRecord> {
+  const known = await deskOf(by.services, by.siteId).known(recordId)
+  return found(known?.userId === by.userId ? known : undefined, texts.noRecord)
+}
+
+export const stateOf = (state: sql.RecordState, deviceId: string): z.input<typeof SittingState> => ({
+  recordId: state.id,
+  examStatus: state.examStatus,
+  serverTime: state.now,
+  cutoffTime: state.cutoffTime,
+  epoch: state.epoch,
+  isActive: state.deviceId === deviceId ? 1 : 0,
+  noticeTotal: state.noticeTotal,
+  leaveCount: state.leaveCount,
+})
+
+/** Everything a page needs to go on with a record. */
+export async function sittingOf(by: Taker, state: sql.RecordState, deviceId: string, isNew = false) {
+  const paper = found(await selectPaper(lane(by), by.siteId, state.examId, state.version, 'any'))
+  const answers = isNew ? [] : await deskOf(by.services, by.siteId).answers(state.id)
+  return {
+    ...stateOf(state, deviceId),
+    examId: state.examId,
+    version: state.version,
+    examName: paper.examName,
+    attemptNo: state.attemptNo,
+    seed: state.seed,
+    beginTime: state.beginTime,
+    rules: pageRules(paper),
+    syncKey: state.syncKey.toString('base64url'),
+    answerList: answers.map(({ recordId: _of, ...answer }) => answer),
+  }
+}
+
+/** The newest of each problem, as it may be kept. @throws {CallError} for what no honest page sends */
+function newestOf(known: KnownRecord, sent: readonly SentAnswer[]): SentAnswer[] {
+  const newest = new Map<string, SentAnswer>()
+  for (const answer of sent) {
+    if (!known.problemIds.has(answer.problemId)) throw new CallError('invalid', texts.otherProblem, 'answerList')
+    if (tooLong(answer.userAnswer)) throw new CallError('invalid', texts.tooLong, 'answerList')
+    const other = newest.get(answer.problemId)
+    if (!other || other.rev < answer.rev) newest.set(answer.problemId, answer)
+  }
+  return [...newest.values()]
+}
+
+/**
+ * Saves what a device sent: into the sitting while it is open, among the late answers afterwards. Whatever it answers is committed.
+ * @throws {CallError}
+ */
+export async function save(by: Taker, recordId: string, sent: readonly SentAnswer[]) {
+  const known = await ownRecord(by, recordId)
+  const answers = newestOf(known, sent)
+  const desk = deskOf(by.services, by.siteId)
+  const { state, held } = await desk.save({
+    recordId,
+    userId: by.userId,
+    answers: answers.map(({ problemId, rev, userAnswer, flag }) => ({
+      problemId,
+      rev,
+      userAnswer: kept(userAnswer),
+      flag,
+    })),
+  })
+  const record = found(state, texts.noRecord)
+  // Held with a rev of its own or a newer one: it is safe. The rest came after the end.
+  const late = answers.filter(({ problemId, rev }) => (held.get(problemId) ?? 0) < rev)
+  if (late.length === 0) return { state: record, held }
+  if (record.isOpen) throw new Error(`record ${recordId} is open and did not take ${late.length} answers`)
+  if (record.examStatus === examStatus.doing) await desk.handIn({ recordId, submitType: submitType.time })
+  return {
+    state: await keepLate(by, known, late),
+    held: new Map([...held, ...late.map(({ problemId, rev }) => [problemId, rev] as const)]),
+  }
+}
+
+/** Writes what happened on the device; too many absences hand in, where the paper says so. @returns whether the record changed */
+export async function tellEvents(
+  by: Taker,
+  state: sql.RecordState,
+  deviceId: string,
+  events: readonly { no: number; kind: string; at: string; seconds?: number | undefined }[],
+): Promise<boolean> {
+  const { rules } = found(await selectPaper(lane(by), by.siteId, state.examId, state.version, 'any'))
+  const leaves = await transaction(lane(by), async (tx) => {
+    const rows = events.map(({ no, kind, at, seconds }) => ({ no, kind, at, seconds: seconds ?? null }))
+    const fresh = await sql.insertSentEvents(tx, by.siteId, state.id, deviceId, rows)
+    const counted = fresh.filter(({ kind, seconds }) => countsAsLeaving({ kind, seconds: seconds ?? 0 }, rules)).length
+    if (counted > 0) await sql.addLeaves(tx, by.siteId, state.id, counted)
+    return counted
+  })
+  if (rules.leaveLimit > 0 && state.examStatus === examStatus.doing && state.leaveCount + leaves >= rules.leaveLimit) {
+    await deskOf(by.services, by.siteId).handIn({ recordId: state.id, submitType: submitType.leave })
+    return true
+  }
+  return leaves > 0
+}
+
+/** The proof of a hand-in: the same whenever it is asked for. */
+export async function receiptOf(by: Taker, recordId: string) {
+  const state = found(await deskOf(by.services, by.siteId).state(recordId), texts.noRecord)
+  const paper = found(await selectPaper(lane(by), by.siteId, state.examId, state.version, 'any'))
+  const now = Date.parse(state.now)
+  return {
+    recordId,
+    examId: state.examId,
+    examName: paper.examName,
+    examStatus: state.examStatus,
+    receiptNo: receiptNo(recordId),
+    submitTime: state.submitTime ?? state.now,
+    submitType: state.submitType ?? submitType.self,
+    answeredTotal: state.answeredTotal ?? 0,
+    problemTotal: state.problemTotal,
+    score:
+      state.examStatus === examStatus.marked && mayShow(paper.rules.scoreShow, paper.rules, state, now)
+        ? state.score
+        : null,
+  }
+}
+
+/** Hands in, with what was still unsent. Any number of times is one hand-in. @throws {CallError} */
+export async function finish(by: Taker, recordId: string, sent: readonly SentAnswer[], reason: 'self' | 'leave') {
+  await ownRecord(by, recordId)
+  if (sent.length > 0) await save(by, recordId, sent)
+  await deskOf(by.services, by.siteId).handIn({
+    recordId,
+    submitType: reason === 'leave' ? submitType.leave : submitType.self,
+  })
+  return receiptOf(by, recordId)
+}
+
+/** Half an hour after the end: time to hand in what was offline, and to see the result. */
+const AFTERWARDS_SECONDS = 1800
+
+/** Until when a person's session has to last for the exam that they sit, if they sit one. */
+export const sittingUntil = (db: Db, siteId: number, userId: string): Promise<string | undefined> =>
+  sql.selectSittingUntil(db, siteId, userId, AFTERWARDS_SECONDS)

@@ -1,0 +1,29 @@
+/** Exams and exercises of a course as its page shows them. */
+import type { OutputOf } from '@zhixing/contract'
+import type { PageServices } from '../../context.ts'
+
+export type CourseExercise = OutputOf<'exam/auth/exercise/listForPage'>['list'][number]
+const MOST = 100
+const nowhere = {
+  isPay: 0,
+  isCollection: 0,
+  attemptsUsed: 0,
+  mayRepeat: 1,
+  openRecordId: null,
+  openCutoffTime: null,
+  lastRecordId: null,
+  lastStatus: null,
+  lastSubmitTime: null,
+  bestScore: null,
+  lastScore: null,
+} as const
+
+/** In the order of the outline, with where the viewer stands; visitors stand nowhere. */
+export async function loadExercises(
+  { call, hasToken }: Pick<PageServices, 'call' | 'hasToken'>,
+  courseId: string,
+): Promise<CourseExercise[]> {
+  if (hasToken) return (await call('exam/auth/exercise/listForPage', { courseId, pageSize: MOST })).list
+  const { list } = await call('exam/api/course/exam/list', { courseId })
+  return list.map((one) => ({ ...one, ...nowhere }))
+}

@@ -1,0 +1,119 @@
+/** What an answer means and how it changes. Pure: no page, no clock. */
+import { BLANK_MARK, kind } from '@zhixing/contract/exam/kinds'
+import type { LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
+
+export interface Choice {
+  id: string
+  optionContent: string
+}
+/** The parts that hold an answer of their own: a material problem's sub-problems, else the problem itself. */
+export function leavesOf(problem: LearnerProblem | LearnerSub): readonly LearnerSub[] {
+  return problem.problemType === kind.material && 'subList' in problem ? problem.subList : [problem]
+}
+
+/** True when something was answered (an empty text, or a list of them, is nothing). */
+export const isAnswered = (answer: readonly string[] | undefined): boolean =>
+  answer?.some((text) => text.trim() !== '') ?? false
+
+/** True when every blank, gap or item of a problem has its answer; true of other kinds as soon as something was answered. */
+export function isComplete(problem: LearnerSub, answer: readonly string[] | undefined): boolean {
+  if (!answer || !isAnswered(answer)) return false
+  const places =
+    problem.problemType === kind.blanks
+      ? problem.blankTotal
+      : problem.problemType === kind.match
+        ? problem.optionList.length
+        : problem.problemType === kind.cloze
+          ? problem.gapList.length
+          : 1
+  return places === 1 || answer.filter((text) => text.trim() !== '').length >= places
+}
+
+export const isMany = (problemType: number): boolean => problemType === kind.multiple || problemType === kind.uncertain
+
+/** A choice pressed: one of several replaces, many toggle. Letters stay in the order of the alphabet, so that the same choice is the same answer. */
+export function pressChoice(problemType: number, answer: readonly string[], id: string): string[] {
+  if (!isMany(problemType)) return [id]
+  const next = answer.includes(id) ? answer.filter((one) => one !== id) : [...answer, id]
+  return next.toSorted()
+}
+
+/** One place of a list of texts changed; nothing at all is the empty list, which is no answer. */
+export function withPlace(answer: readonly string[], at: number, text: string, places: number): string[] {
+  const next = Array.from({ length: Math.max(places, at + 1) }, (_, place) =>
+    place === at ? text : (answer[place] ?? ''),
+  )
+  return next.every((one) => one === '') ? [] : next
+}
+
+/** The text and the files of a written answer (kinds 5 and 12). */
+export function written(answer: readonly string[]): { text: string; files: string[] } {
+  const [text = '', ...files] = answer
+  return { text, files }
+}
+export const writtenAnswer = (text: string, files: readonly string[]): string[] =>
+  text === '' && files.length === 0 ? [] : [text, ...files]
+
+/** An item moved to another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list]
+  const [item] = next.splice(from, 1)
+  if (item === undefined) return next
+  next.splice(Math.min(Math.max(to, 0), next.length), 0, item)
+  return next
+}
+
+/** The letter (or number, on the right of a match) under which the taker sees a choice: its place, whatever its id. */
+export const letterAt = (at: number): string => String.fromCodePoint(65 + at)
+
+/** What pressing a letter or digit key answers; null where it means nothing to this problem. */
+export function pressKey(
+  problem: LearnerSub,
+  options: readonly Choice[],
+  answer: readonly string[],
+  key: string,
+): string[] | null {
+  const letter = key.toUpperCase()
+  if (problem.problemType === kind.judge) {
+    if (letter === 'T' || letter === 'A' || letter === '1') return ['T']
+    if (letter === 'F' || letter === 'B' || letter === '2') return ['F']
+    return null
+  }
+  if (problem.problemType !== kind.single && !isMany(problem.problemType)) return null
+  const at = /^[1-9]$/.test(letter) ? Number(letter) - 1 : /^[A-Z]$/.test(letter) ? letter.charCodeAt(0) - 65 : -1
+  const option = options[at]
+  return option ? pressChoice(problem.problemType, answer, option.id) : null
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+/** The words of some HTML, for places that can only hold words (the choices of a list box, names for screen readers). */
+export function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*\bdata-latex="([^"]*)"[^>]*>(?:[^<]*<\/(?:span|div)>)?/g, ' $1 ')
+    .replace(/<img\b[^>]*\balt="([^"]*)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** HTML whose blanks are places to put a control in: `<span data-place="1">`. Only marks in the text count, not those inside a tag. */
+export function withPlaces(html: string): string {
+  return html.replace(new RegExp(`<[^>]*>|${BLANK_MARK.source}`, 'g'), (found, number: string | undefined) =>
+    number === undefined ? found : `<span data-place="${Number(number)}"></span>`,
+  )
+}
+/** The numbers of the blanks that stand in a stem. */
+export const placesIn = (html: string): Set<number> =>
+  new Set([...withPlaces(html).matchAll(/data-place="(\d+)"/g)].map(([, number]) => Number(number)))
+
+/** A written text as HTML: what stands between two `$$` is a formula, everything else only words. */
+export function textHtml(text: string): string {
+  const safe = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+  return safe
+    .replace(
+      /\$\$([^$\n]+)\$\$/g,
+      (_, latex: string) => `<span data-type="inline-math" data-latex="${latex.trim()}"></span>`,
+    )
+    .replace(/\n/g, '<br>')
+}

@@ -1,0 +1,86 @@
+import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
+import type { Sitting } from '@zhixing/contract/exam/record'
+import type { LearnerPaper, LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
+import { isAnswered, isComplete, leavesOf } from '../exam-paper/answer.ts'
+import type { OrderOf } from '../exam-paper/explanation.tsx'
+
+/** A problem as this taker sees it: its number, its section, and the parts that are answered. */
+export interface Item {
+  no: number
+  problem: LearnerProblem
+  leaves: readonly LearnerSub[]
+}
+export interface Section {
+  id: string
+  name: string
+  desc: string
+  score: number
+  items: Item[]
+}
+
+/** The paper in the order of this taker. */
+export function sectionsOf(paper: LearnerPaper, { rules, seed }: Pick<Sitting, 'rules' | 'seed'>): Section[] {
+  const problems = new Map(paper.problemList.map((problem) => [problem.id, problem]))
+  const titles = new Map(paper.titleList.map((title) => [title.id, title]))
+  let no = 0
+  return orderOf(paper.titleList, rules, seed).map(({ titleId, problemIds }) => {
+    const items = problemIds.flatMap((id): Item[] => {
+      const problem = problems.get(id)
+      return problem ? [{ no: ++no, problem, leaves: leavesOf(problem) }] : []
+    })
+    return {
+      id: titleId,
+      name: titles.get(titleId)?.titleName ?? '',
+      desc: titles.get(titleId)?.titleDesc ?? '',
+      score: items.reduce((sum, { problem }) => sum + Math.round(problem.score * 100), 0) / 100,
+      items,
+    }
+  })
+}
+
+/** The order of options for this taker, as the server knows it too. */
+export const optionOrderOf =
+  ({ rules, seed }: Pick<Sitting, 'rules' | 'seed'>): OrderOf =>
+  (problem) =>
+    optionsOf(problem, rules, seed)
+
+export interface Progress {
+  /** Parts that are answered, and all of them. */
+  answered: number
+  total: number
+  flagged: number
+}
+export interface ItemState {
+  answered: boolean
+  /** Begun, but some blank or sub-problem is still empty. */
+  partial: boolean
+  flagged: boolean
+}
+
+/** How far one problem is. */
+export function itemState(
+  { problem, leaves }: Item,
+  answers: Readonly<Record<string, string[]>>,
+  flags: Readonly<Record<string, boolean>>,
+): ItemState {
+  const begun = leaves.some(({ id }) => isAnswered(answers[id]))
+  const whole = leaves.every((leaf) => isComplete(leaf, answers[leaf.id]))
+  return { answered: begun && whole, partial: begun && !whole, flagged: flags[flagHolder(problem, leaves)] ?? false }
+}
+
+/** Flags are kept with an answer; a material problem has none of its own, so its first part holds it. */
+export const flagHolder = (problem: LearnerProblem, leaves: readonly LearnerSub[]): string =>
+  leaves[0]?.id ?? problem.id
+
+export function progressOf(
+  items: readonly Item[],
+  answers: Readonly<Record<string, string[]>>,
+  flags: Readonly<Record<string, boolean>>,
+): Progress {
+  const leaves = items.flatMap((item) => item.leaves)
+  return {
+    answered: leaves.filter(({ id }) => isAnswered(answers[id])).length,
+    total: leaves.length,
+    flagged: items.filter((item) => itemState(item, answers, flags).flagged).length,
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * What this device knows of a sitting: enough to go on without network, after the tab was killed, and to send what the server does not have. Every change
+ * is written here before it is sent anywhere.
+ */
+import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
+import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
+
+/** One answer. It waits for the server while `rev` is above `sentRev`. */
+export interface KeptAnswer {
+  recordId: string
+  problemId: string
+  rev: number
+  userAnswer: string[]
+  flag: 0 | 1
+  /** ISO time by the server's clock. */
+  answeredAt: string
+  sentRev: number
+  /** The server will not have this rev: why, for the person. */
+  refused?: string
+}
+export interface KeptEvent {
+  recordId: string
+  no: number
+  kind: 'offline' | 'online' | 'leave' | 'back' | 'copy' | 'print' | 'reload' | 'readonly' | 'signin'
+  at: string
+  seconds?: number
+}
+/** Where a highlight begins and ends, in characters of the text of a part of the paper. */
+export interface Highlight {
+  part: string
+  start: number
+  end: number
+}
+/** A file of an answer that is not on the server yet. */
+export interface KeptFile {
+  /** The address in the answer: `local:image/{uuid}` or `local:document/{uuid}/{name}`. */
+  address: string
+  recordId: string
+  file: Blob
+  name: string
+}
+export interface KeptRecord {
+  recordId: string
+  userId: string
+  deviceId: string
+  sitting: Omit<Sitting, 'answerList'>
+  /** Server time minus device time, ms. */
+  wallOffset: number
+  lastEventNo: number
+  /** The problem that was looked at last. */
+  current: number
+  highlights: Highlight[]
+  scratch: string
+  /** How many notices were read. */
+  noticesRead: number
+  /** False after another device took over. */
+  isActive: boolean
+  /** The taker handed in, and the server has not said so yet. */
+  wantsFinish: '' | 'self' | 'leave'
+  receipt: Receipt | null
+}
+
+export interface Journal {
+  record(recordId: string): Promise<KeptRecord | undefined>
+  records(): Promise<KeptRecord[]>
+  putRecord(record: KeptRecord): Promise<void>
+  paper(recordId: string): Promise<LearnerPaper | undefined>
+  putPaper(recordId: string, paper: LearnerPaper): Promise<void>
+  answers(recordId: string): Promise<KeptAnswer[]>
+  putAnswers(answers: readonly KeptAnswer[]): Promise<void>
+  events(recordId: string): Promise<KeptEvent[]>
+  putEvent(event: KeptEvent): Promise<void>
+  dropEvents(recordId: string, numbers: readonly number[]): Promise<void>
+  file(address: string): Promise<KeptFile | undefined>
+  putFile(file: KeptFile): Promise<void>
+  dropFile(address: string): Promise<void>
+  /** Everything of a record goes. */
+  forget(recordId: string): Promise<void>
+}
+
+/** True while the server does not have this answer, and may still take it. */
+export const isUnsent = (answer: KeptAnswer): boolean => answer.rev > answer.sentRev && answer.refused === undefined
+
+/** A journal that lives as long as the page: where the browser refuses to store anything. */
+export function createMemoryJournal(): Journal {
+  const records = new Map<string, KeptRecord>()
+  const papers = new Map<string, LearnerPaper>()
+  const answers = new Map<string, KeptAnswer>()
+  const events = new Map<string, KeptEvent>()
+  const files = new Map<string, KeptFile>()
+  const of = <T extends { recordId: string }>(all: Map<string, T>, recordId: string): T[] =>
+    [...all.values()].filter((one) => one.recordId === recordId)
+  return {
+    record: async (recordId) => records.get(recordId),
+    records: async () => [...records.values()],
+    async putRecord(record) {
+      records.set(record.recordId, structuredClone(record))
+    },
+    paper: async (recordId) => papers.get(recordId),
+    async putPaper(recordId, paper) {
+      papers.set(recordId, paper)
+    },
+    answers: async (recordId) => of(answers, recordId),
+    async putAnswers(list) {
+      for (const answer of list) answers.set(`${answer.recordId} ${answer.problemId}`, structuredClone(answer))
+    },
+    events: async (recordId) => of(events, recordId),
+    async putEvent(event) {
+      events.set(`${event.recordId} ${event.no}`, event)
+    },
+    async dropEvents(recordId, numbers) {
+      for (const no of numbers) events.delete(`${recordId} ${no}`)
+    },
+    file: async (address) => files.get(address),
+    async putFile(file) {
+      files.set(file.address, file)
+    },
+    async dropFile(address) {
+      files.delete(address)
+    },
+    async forget(recordId) {
+      records.delete(recordId)
+      papers.delete(recordId)
+      for (const all of [answers, events, files])
+        for (const [key, one] of all) if (one.recordId === recordId) all.delete(key)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { KeptAnswer } from './journal.ts'
+import { mergeAnswers } from './merge.ts'
+
+const kept = (problemId: string, rev: number, sentRev: number, text: string): KeptAnswer => ({
+  recordId: '1',
+  problemId,
+  rev,
+  sentRev,
+  userAnswer: [text],
+  flag: 0,
+  answeredAt: '2026-01-01T00:00:00.000Z',
+})
+const held = (problemId: string, rev: number, text: string) => ({
+  problemId,
+  rev,
+  userAnswer: [text],
+  flag: 1 as const,
+  savedTime: '2026-01-01T00:01:00.000Z',
+})
+
+test('of each problem the newest rev stays, on whatever side it is', () => {
+  const merged = mergeAnswers(
+    '1',
+    [held('a', 10, 'server'), held('b', 5, 'server'), held('d', 7, 'server')],
+    [kept('a', 4, 4, 'device'), kept('b', 9, 0, 'device'), kept('c', 3, 0, 'device'), kept('d', 7, 0, 'device')],
+  )
+  const by = Object.fromEntries(merged.map((answer) => [answer.problemId, answer]))
+  expect(by.a).toMatchObject({ rev: 10, sentRev: 10, userAnswer: ['server'], flag: 1 })
+  // Ours is newer and still has to be sent.
+  expect(by.b).toMatchObject({ rev: 9, sentRev: 5, userAnswer: ['device'] })
+  expect(by.c).toMatchObject({ rev: 3, sentRev: 0, userAnswer: ['device'] })
+  // The same rev: the server has it.
+  expect(by.d).toMatchObject({ rev: 7, sentRev: 7 })
+})
+
+test('what was refused by the server is not forgotten by an older copy of it', () => {
+  const [answer] = mergeAnswers('1', [held('a', 2, 'old')], [{ ...kept('a', 6, 0, 'new'), refused: '答案过长' }])
+  expect(answer).toMatchObject({ rev: 6, userAnswer: ['new'], refused: '答案过长' })
+})

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { InfoIcon, WarningIcon } from '../../../ui/icons.tsx'
+import type { RoomView } from '../room-types.ts'
+import { texts } from '../texts.ts'
+import css from './room.module.css'
+
+/** What the person has to know before going on: who writes, who is signed in, what this device cannot do. */
+export function Banners({
+  view,
+  isKept,
+  onTakeTab,
+  onTakeOver,
+  onSignIn,
+}: {
+  view: RoomView
+  isKept: boolean
+  onTakeTab: () => void
+  onTakeOver: () => void
+  onSignIn: () => void
+}) {
+  const isPlain = typeof isSecureContext !== 'undefined' && !isSecureContext
+  return (
+    <div className={css.banners} role="status">
+      {view.otherTab ? (
+        <Banner tone="warn" action={<Button onClick={onTakeTab}>{texts.takeTab}</Button>}>
+          {texts.elsewhereTab}
+        </Banner>
+      ) : (
+        !view.isActive && (
+          <Banner tone="warn" action={<Button onClick={onTakeOver}>{texts.takeOver}</Button>}>
+            {texts.elsewhere}
+          </Banner>
+        )
+      )}
+      {view.sync.kind === 'signIn' && (
+        <Banner tone="bad" action={<Button onClick={onSignIn}>{texts.signIn}</Button>}>
+          {view.sync.code === 304 ? texts.signInElsewhere : texts.signInAbout}
+        </Banner>
+      )}
+      {(!isKept || view.unkept) && <Banner tone="warn">{texts.unkept}</Banner>}
+      {isKept && isPlain && <Banner tone="calm">{texts.plain}</Banner>}
+    </div>
+  )
+}
+
+function Banner({
+  tone,
+  action,
+  children,
+}: {
+  tone: 'warn' | 'bad' | 'calm'
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={cx(css.banner, css[tone])}>
+      {tone === 'calm' ? <InfoIcon /> : <WarningIcon />}
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

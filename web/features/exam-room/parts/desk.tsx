@@ -1,0 +1,340 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRoot } from '../../../root-data.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ConfirmDialog, Dialog, Drawer } from '../../../ui/dialog.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, ListIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { isAnswered, pressKey } from '../../exam-paper/answer.ts'
+import { AttachmentsContext } from '../../exam-paper/attachments.ts'
+import { clockText } from '../clock.ts'
+import { keepPage } from '../device.ts'
+import { flagHolder, itemState, optionOrderOf, progressOf, sectionsOf } from '../items.ts'
+import type { Room } from '../room.ts'
+import type { RoomView } from '../room-types.ts'
+import { minutesText, texts } from '../texts.ts'
+import { useRoomAttachments } from '../use-attachments.ts'
+import { useGuard } from '../use-guard.ts'
+import { canHighlight, selectedParts, useHighlights } from '../use-highlights.ts'
+import { useKeys } from '../use-keys.ts'
+import { useLeft } from '../use-left.ts'
+import { Banners } from './banners.tsx'
+import { HandIn } from './hand-in.tsx'
+import { Question, SectionHead } from './question.tsx'
+import css from './room.module.css'
+import { Saving, savingWords } from './saving.tsx'
+import { Sheet } from './sheet.tsx'
+import { SignIn } from './sign-in.tsx'
+import { Tools } from './tools.tsx'
+import { usePreference } from './use-preference.ts'
+
+type Open = 'sheet' | 'handIn' | 'next' | null
+
+/** Where an exam is written: head, problems, answer sheet. */
+export function Desk({
+  room,
+  view,
+  isKept,
+  onTakeTab,
+}: {
+  room: Room
+  view: RoomView
+  isKept: boolean
+  onTakeTab: () => void
+}) {
+  const { sitting, paper } = view
+  const { user } = useRoot()
+  const { left, said } = useLeft(room)
+  const [open, setOpen] = useState<Open>(null)
+  const [signingIn, setSigningIn] = useState(true)
+  const [leftCount, setLeftCount] = useState(0)
+  const [words, setWords] = useState('')
+  const [size, setSize] = usePreference('zx-exam-size', 1)
+  const [wantsWhole, setWholePreference] = usePreference('zx-exam-whole', 0)
+  const column = useRef<HTMLDivElement>(null)
+  const cards = useRef(new Map<number, HTMLElement>())
+  const toFocus = useRef(false)
+  const attachments = useRoomAttachments(room, view.answers)
+  useHighlights(column, view.highlights)
+
+  const sections = useMemo(() => (paper && sitting ? sectionsOf(paper, sitting) : []), [paper, sitting?.seed])
+  const order = useMemo(() => (sitting ? optionOrderOf(sitting) : undefined), [sitting?.seed])
+  const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
+  const sequential = sitting?.rules.navMethod === 'sequential'
+  const whole = !sequential && wantsWhole === 1
+  // On another device nothing tells where one was; in a paper that goes forward only, it is beyond what was answered.
+  const reached = sequential
+    ? items.findLastIndex((item) => item.leaves.some(({ id }) => isAnswered(view.answers[id])))
+    : 0
+  const current = Math.min(Math.max(view.current, reached, 0), Math.max(items.length - 1, 0))
+  const item = items[current]
+  const writing = room.mayWrite()
+  const { answered, total, flagged } = progressOf(items, view.answers, view.flags)
+
+  useEffect(() => {
+    if (!toFocus.current) return
+    toFocus.current = false
+    const card = cards.current.get(current)
+    card?.focus({ preventScroll: true })
+    if (whole) card?.scrollIntoView({ block: 'start' })
+    else scrollTo({ top: 0 })
+  }, [current, whole])
+
+  const offline = view.sync.kind === 'offline'
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (offline) setWords(texts.saidOffline)
+    else if (wasOffline.current && view.sync.kind === 'saved') setWords(texts.saidOnline)
+    wasOffline.current = offline || (wasOffline.current && view.sync.kind !== 'saved')
+  }, [offline, view.sync.kind])
+  useEffect(() => {
+    if (view.sync.kind === 'signIn') setSigningIn(true)
+  }, [view.sync.kind])
+
+  const recordId = sitting?.recordId
+  useEffect(() => {
+    if (!recordId || !paper) return undefined
+    // A formula may be shown, or written, for the first time when there is no network any more.
+    const formulas = import('../../math/typeset.ts').catch(() => {})
+    // After the first picture of the page: what it loads by itself by then is what it needs.
+    const timer = setTimeout(async () => {
+      await formulas
+      const pictures = [...JSON.stringify(paper).matchAll(/src=\\"(\/files\/[^"\\]+)\\"/g)].map(([, path = '']) => path)
+      void keepPage(recordId, pictures).catch(() => {})
+    }, 1_500)
+    return () => clearTimeout(timer)
+  }, [recordId, paper])
+
+  const rules = sitting?.rules
+  const limit = rules?.leaveLimit ?? 0
+  useGuard({
+    room,
+    isOn: view.phase === 'doing' && !view.otherTab && view.isActive,
+    leaveSeconds: rules?.leaveSeconds ?? 5,
+    blockCopy: rules?.blockCopy === 1,
+    onLeft(count) {
+      setLeftCount(count)
+      if (limit > 0 && count >= limit) void room.finish('leave')
+    },
+  })
+
+  function go(index: number): void {
+    if (index < 0 || index >= items.length) return
+    toFocus.current = true
+    setOpen(null)
+    if (index === current) cards.current.get(index)?.focus()
+    room.goTo(index)
+  }
+  function next(): void {
+    if (current === items.length - 1) setOpen('handIn')
+    else if (sequential) setOpen('next')
+    else go(current + 1)
+  }
+  function flag(): void {
+    if (!item) return
+    const holder = flagHolder(item.problem, item.leaves)
+    room.flag(holder, !view.flags[holder])
+  }
+  function highlight(): void {
+    if (!canHighlight()) return toast.info(texts.highlightMissing)
+    const chosen = selectedParts()
+    if (chosen.length === 0) return toast.info(texts.highlightHint)
+    room.highlight([...view.highlights, ...chosen])
+    getSelection()?.removeAllRanges()
+    setWords(texts.highlighted)
+  }
+  const partsHere = new Set(item ? [item.problem.id, ...item.leaves.map(({ id }) => id)] : [])
+  const isHere = ({ part }: { part: string }) => partsHere.has(part.split(' ')[0] ?? '')
+  useKeys(
+    {
+      next,
+      previous: () => !sequential && go(current - 1),
+      flag,
+      sheet() {
+        const now = document.querySelector<HTMLElement>(`.${css.side} [aria-current]`)
+        if (now?.checkVisibility()) now.focus()
+        else setOpen('sheet')
+      },
+      status: () =>
+        setWords(
+          `${left === null ? texts.noLimit : texts.leftSaid(minutesText(left))}，${savingWords(view)}，${texts.progress(answered, total, flagged)}`,
+        ),
+      highlight,
+      handIn: () => writing && setOpen('handIn'),
+      choose(key) {
+        const [leaf, more] = item?.leaves ?? []
+        if (!leaf || more || !order || !writing) return false
+        const answer = pressKey(leaf, order(leaf), view.answers[leaf.id] ?? [], key)
+        if (answer) room.answer(leaf.id, answer)
+        return answer !== null
+      },
+    },
+    view.phase === 'doing',
+  )
+
+  if (!sitting || !paper || !item || !order) return null
+  const shown = whole ? sections : sections.filter((section) => section.items.includes(item))
+  const isLow = left !== null && left <= 300
+  const sheet = <Sheet view={view} sections={sections} current={current} locked={sequential} onGo={go} />
+  return (
+    <AttachmentsContext value={attachments}>
+      <div className={cx(css.room, rules?.blockCopy === 1 && css.noPrint)}>
+        <header className={css.head}>
+          <div className={css.headRow}>
+            <h1>{sitting.examName}</h1>
+            <Saving view={view} />
+            <span className={cx(css.clock, isLow && css.low)} role="timer" aria-label={texts.left}>
+              {left === null ? texts.noLimit : clockText(left)}
+            </span>
+            <Button disabled={!writing} onClick={() => setOpen('handIn')}>
+              {texts.handIn}
+            </Button>
+          </div>
+        </header>
+        <VisuallyHidden>
+          <span aria-live={left !== null && left <= 10 ? 'assertive' : 'polite'}>{said}</span>
+          <span aria-live="polite">{words}</span>
+        </VisuallyHidden>
+        <div className={css.desk}>
+          <div className={css.column}>
+            <Banners
+              view={view}
+              isKept={isKept}
+              onTakeTab={onTakeTab}
+              onTakeOver={() => void room.takeOver()}
+              onSignIn={() => setSigningIn(true)}
+            />
+            <Tools
+              room={room}
+              view={view}
+              size={size}
+              onSize={setSize}
+              whole={sequential ? null : whole}
+              onWhole={(all) => setWholePreference(all ? 1 : 0)}
+              onHighlight={highlight}
+              onClearHighlights={
+                view.highlights.some(isHere)
+                  ? () => {
+                      room.highlight(view.highlights.filter((one) => !isHere(one)))
+                      setWords(texts.unhighlighted)
+                    }
+                  : undefined
+              }
+            />
+            {sequential && <p className={css.hint}>{texts.sequential}</p>}
+            <div
+              ref={column}
+              className={css.paper}
+              style={{ fontSize: `${size}em` }}
+              onFocus={(event) => {
+                const at = event.target.closest<HTMLElement>('[data-item]')?.dataset.item
+                if (whole && at !== undefined && Number(at) !== current) room.goTo(Number(at))
+              }}
+            >
+              {shown.map((section) => (
+                <section key={section.id} aria-label={section.name}>
+                  <SectionHead section={section} />
+                  {(whole ? section.items : [item]).map((one) => (
+                    <Question
+                      key={one.problem.id}
+                      ref={(element) => {
+                        if (element) cards.current.set(one.no - 1, element)
+                        else cards.current.delete(one.no - 1)
+                      }}
+                      item={one}
+                      total={items.length}
+                      view={view}
+                      writing={writing}
+                      order={order}
+                      onAnswer={room.answer}
+                      onFlag={room.flag}
+                    />
+                  ))}
+                </section>
+              ))}
+            </div>
+            {!whole && (
+              <div className={css.steps}>
+                {!sequential && (
+                  <Button
+                    variant="line"
+                    icon={<ChevronLeftIcon size={18} />}
+                    disabled={current === 0}
+                    onClick={() => go(current - 1)}
+                  >
+                    {texts.previous}
+                  </Button>
+                )}
+                <Button onClick={next}>
+                  {current === items.length - 1 ? texts.toEnd : texts.next}
+                  <ChevronRightIcon size={18} />
+                </Button>
+              </div>
+            )}
+          </div>
+          <aside className={css.side} aria-label={texts.sheet}>
+            <h2>{texts.sheet}</h2>
+            {sheet}
+            <Button block size="l" disabled={!writing} onClick={() => setOpen('handIn')}>
+              {texts.handIn}
+            </Button>
+          </aside>
+        </div>
+        <div className={css.bottom}>
+          <Button variant="line" icon={<ListIcon size={18} />} onClick={() => setOpen('sheet')}>
+            {texts.sheetOn(answered, total)}
+          </Button>
+          {!sequential && (
+            <Button variant="line" disabled={current === 0} onClick={() => go(current - 1)}>
+              {texts.previous}
+            </Button>
+          )}
+          <Button onClick={next}>{current === items.length - 1 ? texts.handIn : texts.next}</Button>
+        </div>
+
+        <Drawer open={open === 'sheet'} onClose={() => setOpen(null)} side="bottom" title={texts.sheet}>
+          <div className={css.drawer}>{sheet}</div>
+        </Drawer>
+        <HandIn
+          open={open === 'handIn' && view.phase === 'doing'}
+          view={view}
+          items={items}
+          locked={sequential}
+          onClose={() => setOpen(null)}
+          onGo={go}
+          onHandIn={() => void room.finish('self')}
+        />
+        <ConfirmDialog
+          open={open === 'next'}
+          onClose={() => setOpen(null)}
+          onConfirm={() => go(current + 1)}
+          title={texts.sequentialTitle}
+          confirm={texts.next}
+        >
+          {texts.sequentialSure(!itemState(item, view.answers, view.flags).answered)}
+        </ConfirmDialog>
+        <Dialog
+          open={leftCount > 0 && view.phase === 'doing'}
+          onClose={() => setLeftCount(0)}
+          title={texts.leaveTitle}
+          size="s"
+          footer={<Button onClick={() => setLeftCount(0)}>{texts.iSee}</Button>}
+        >
+          <p>{texts.leaveWarn(leftCount, limit)}</p>
+        </Dialog>
+        <SignIn
+          code={view.sync.kind === 'signIn' ? view.sync.code : 303}
+          userId={user?.id ?? ''}
+          nickname={user?.nickname ?? ''}
+          open={signingIn && view.sync.kind === 'signIn'}
+          onClose={() => setSigningIn(false)}
+          onSignedIn={() => {
+            room.event('signin')
+            void room.retry()
+          }}
+        />
+      </div>
+    </AttachmentsContext>
+  )
+}

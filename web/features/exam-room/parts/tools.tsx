@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { BellIcon, NoteIcon } from '../../../ui/icons.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import type { Room } from '../room.ts'
+import type { RoomView } from '../room-types.ts'
+import { texts } from '../texts.ts'
+import { Calculator } from './calculator.tsx'
+import { CalculatorIcon, KeysIcon, MarkerIcon } from './icons.tsx'
+import css from './room.module.css'
+import parts from './tools.module.css'
+
+type Tool = 'scratch' | 'calculator' | 'keys' | 'notices'
+
+/** Type size, highlighter, scratch paper, calculator, what the teacher said, keys. */
+export function Tools({
+  room,
+  view,
+  size,
+  onSize,
+  whole,
+  onWhole,
+  onHighlight,
+  onClearHighlights,
+}: {
+  room: Room
+  view: RoomView
+  size: number
+  onSize: (size: number) => void
+  /** null: the paper rules one problem at a time. */
+  whole: boolean | null
+  onWhole: (whole: boolean) => void
+  onHighlight: () => void
+  /** Missing where there is nothing to clear. */
+  onClearHighlights: (() => void) | undefined
+}) {
+  const [tool, setTool] = useState<Tool | null>(null)
+  const close = () => setTool(null)
+  const unread = view.notices.length - view.noticesRead
+  return (
+    <div className={css.tools} role="toolbar" aria-label={texts.tools}>
+      <IconButton label={texts.smaller} disabled={size <= SIZES[0]} onClick={() => onSize(stepped(size, -1))}>
+        <span aria-hidden="true">A-</span>
+      </IconButton>
+      <IconButton label={texts.larger} disabled={size >= (SIZES.at(-1) ?? 1)} onClick={() => onSize(stepped(size, 1))}>
+        <span aria-hidden="true">A+</span>
+      </IconButton>
+      <IconButton
+        label={texts.highlight}
+        title={texts.highlightHint}
+        // Pressing it must not lose what is selected.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onHighlight}
+      >
+        <MarkerIcon />
+      </IconButton>
+      {onClearHighlights && (
+        <Button variant="text" size="s" onClick={onClearHighlights}>
+          {texts.highlightClear}
+        </Button>
+      )}
+      <IconButton label={texts.scratch} onClick={() => setTool('scratch')}>
+        <NoteIcon />
+      </IconButton>
+      <IconButton label={texts.calculator} onClick={() => setTool('calculator')}>
+        <CalculatorIcon />
+      </IconButton>
+      <IconButton
+        label={texts.notices}
+        count={unread}
+        onClick={() => {
+          room.readNotices()
+          setTool('notices')
+        }}
+      >
+        <BellIcon />
+      </IconButton>
+      <IconButton label={texts.shortcuts} className={css.wide} onClick={() => setTool('keys')}>
+        <KeysIcon />
+      </IconButton>
+      {whole !== null && (
+        <span className={css.views} role="group" aria-label={texts.viewLabel}>
+          {[false, true].map((all) => (
+            <button key={String(all)} type="button" aria-pressed={whole === all} onClick={() => onWhole(all)}>
+              {all ? texts.view.all : texts.view.one}
+            </button>
+          ))}
+        </span>
+      )}
+      <Dialog open={tool === 'scratch'} onClose={close} title={texts.scratch}>
+        <Field label={texts.scratchLabel}>
+          <Textarea
+            rows={12}
+            value={view.scratch}
+            maxLength={20_000}
+            onChange={(event) => room.write(event.currentTarget.value)}
+          />
+        </Field>
+      </Dialog>
+      <Calculator open={tool === 'calculator'} onClose={close} />
+      <Dialog open={tool === 'keys'} onClose={close} title={texts.shortcuts}>
+        <dl className={parts.keys}>
+          {texts.keys.map(([key, about]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{about}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+      <Dialog open={tool === 'notices'} onClose={close} title={texts.notices}>
+        {view.notices.length === 0 ? (
+          <p>{texts.noticesNone}</p>
+        ) : (
+          <ul className={parts.notices}>
+            {view.notices.map(({ id, noticeText, gmtCreate }) => (
+              <li key={id}>
+                <p>{noticeText}</p>
+                <DateTime value={gmtCreate} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+const SIZES = [0.875, 1, 1.125, 1.25, 1.5, 1.75, 2] as const
+const stepped = (size: number, by: -1 | 1): number => {
+  const at = SIZES.findIndex((one) => one >= size)
+  return SIZES[Math.min(Math.max((at < 0 ? 1 : at) + by, 0), SIZES.length - 1)] ?? 1
+}

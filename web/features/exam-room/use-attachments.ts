@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type Attachments, documentIdOf } from '../exam-paper/attachments.ts'
+import { randomId } from './device.ts'
+import type { Room } from './room.ts'
+import type { RoomView } from './room-types.ts'
+import { isLocal } from './sync.ts'
+
+/** Files of answers: kept on this device first, sent with the next save. Pictures that are only here are shown from here. */
+export function useRoomAttachments(room: Room, answers: RoomView['answers']): Attachments {
+  const [urls, setUrls] = useState<Readonly<Record<string, string>>>({})
+  const local = Object.values(answers).flat().filter(isLocal).join('\n')
+  useEffect(() => {
+    if (!local) return undefined
+    let left = false
+    const made: string[] = []
+    void (async () => {
+      const found: Record<string, string> = {}
+      for (const address of local.split('\n')) {
+        const kept = await room.file(address)
+        if (left) return
+        if (!kept) continue
+        found[address] = URL.createObjectURL(kept.file)
+        made.push(found[address])
+      }
+      setUrls(found)
+    })()
+    return () => {
+      left = true
+      for (const url of made) URL.revokeObjectURL(url)
+    }
+  }, [room, local])
+  return useMemo(
+    () => ({
+      attach: (file) => room.keepFile(file, randomId()),
+      show: (address) => (isLocal(address) ? urls[address] : documentIdOf(address) ? undefined : address),
+      isWaiting: isLocal,
+    }),
+    [room, urls],
+  )
+}

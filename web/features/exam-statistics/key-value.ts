@@ -1,0 +1,58 @@
+/** A key as the dialog of corrections edits it. Pure. */
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import type { ProblemStat } from '@zhixing/contract/exam/statistics'
+
+export interface KeyDraft {
+  everybody: boolean
+  /** Letters chosen, texts of blanks, or one line for everything else. */
+  answer: string[]
+  /** Further right texts of each blank, in one line each. */
+  aliases: string[]
+}
+export type KeyShape = 'one' | 'several' | 'judge' | 'blanks' | 'places' | 'number' | 'none'
+
+export function shapeOf({ problemType }: Pick<ProblemStat, 'problemType'>): KeyShape {
+  if (isSubjective(problemType)) return 'none'
+  switch (problemType) {
+    case kind.single:
+      return 'one'
+    case kind.multiple:
+    case kind.uncertain:
+      return 'several'
+    case kind.judge:
+      return 'judge'
+    case kind.blanks:
+      return 'blanks'
+    case kind.number:
+      return 'number'
+    default:
+      return 'places'
+  }
+}
+
+const parts = (text: string): string[] =>
+  text
+    .split(/[;；]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+export function draftOf(stat: ProblemStat): KeyDraft {
+  const answer = shapeOf(stat) === 'places' ? [stat.problemAnswer.join(',')] : [...stat.problemAnswer]
+  const aliases = stat.problemAnswer.map((_, at) => (stat.aliasList[at] ?? []).join('；'))
+  return { everybody: shapeOf(stat) === 'none', answer, aliases }
+}
+
+/** What the call takes. */
+export function changeOf(stat: Pick<ProblemStat, 'problemType'>, { everybody, answer, aliases }: KeyDraft) {
+  if (everybody) return { everybody: 1 as const, answer: [] }
+  switch (shapeOf(stat)) {
+    case 'several':
+      return { everybody: 0 as const, answer: answer.toSorted() }
+    case 'blanks':
+      return { everybody: 0 as const, answer: answer.map((text) => text.trim()), aliasList: aliases.map(parts) }
+    case 'places':
+      return { everybody: 0 as const, answer: (answer[0] ?? '').split(/[,，、\s]+/).map((one) => one.trim()) }
+    default:
+      return { everybody: 0 as const, answer: answer.map((text) => text.trim()).slice(0, 1) }
+  }
+}

@@ -1,0 +1,84 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Alert, Card, Statistic } from 'antd'
+import { durationText } from '../charts/duration-text.ts'
+import { Chart } from '../charts/chart.tsx'
+import css from './statistics.module.css'
+import { texts } from './texts.ts'
+
+type View = OutputOf<'exam/auth/exam/stat/view'>
+const words = texts.stats
+const kindOf = { good: 'success', notice: 'info', warn: 'warning' } as const
+
+export function AdviceList({ list }: { list: View['adviceList'] }) {
+  return (
+    <div className={css.advice}>
+      {list.map(({ level, text }) => (
+        <Alert key={text} type={kindOf[level]} showIcon message={text} />
+      ))}
+    </div>
+  )
+}
+
+/** The paper as a whole. */
+export function Overview({ data }: { data: View }) {
+  const figures: [string, string][] = [
+    [words.begin, String(data.beginTotal)],
+    [words.handed, String(data.handedTotal)],
+    [words.waiting, String(data.waitingTotal)],
+    [words.average, texts.number(data.average)],
+    [words.pass, texts.percent(data.takerTotal > 0 ? data.passTotal / data.takerTotal : null)],
+    [words.median, texts.number(data.median)],
+    [words.range, `${texts.number(data.highest)} / ${texts.number(data.lowest)}`],
+    [words.deviation, texts.number(data.deviation)],
+    [words.alpha, texts.number(data.alpha)],
+    [words.skew, texts.number(data.skew)],
+    [words.seconds, data.averageSeconds === null ? texts.number(null) : durationText(data.averageSeconds)],
+  ]
+  return (
+    <div className={css.stack}>
+      <div className={css.figures}>
+        {figures.map(([title, value]) => (
+          <Card key={title} size="small">
+            <Statistic title={title} value={value} />
+          </Card>
+        ))}
+      </div>
+      <p className={css.muted}>{texts.onlyMarked(data.takerTotal)}</p>
+      <section>
+        <h2>{texts.advice}</h2>
+        <AdviceList list={data.adviceList} />
+      </section>
+      {data.takerTotal > 0 && (
+        <div className={css.charts}>
+          <section>
+            <h2>{texts.spread}</h2>
+            <Chart
+              label={texts.spread}
+              axis={texts.band}
+              labels={data.bandList.map(({ from, to }) => `${texts.number(from, 1)}–${texts.number(to, 1)}`)}
+              series={[{ name: texts.people, kind: 'bar', values: data.bandList.map(({ count }) => count) }]}
+            />
+          </section>
+          <section>
+            <h2>{texts.sections}</h2>
+            <Chart
+              label={texts.sections}
+              axis={texts.section}
+              max={100}
+              labels={data.sectionList.map(({ titleName }) => titleName)}
+              series={[
+                {
+                  name: texts.rate,
+                  kind: 'bar',
+                  values: data.sectionList.map(({ average, totalScore }) =>
+                    totalScore > 0 ? Math.round((average / totalScore) * 1000) / 10 : 0,
+                  ),
+                },
+              ]}
+            />
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}

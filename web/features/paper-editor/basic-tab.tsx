@@ -1,0 +1,150 @@
+import { Card, CardHead } from '../../ui/card.tsx'
+import { RadioGroup, Switch } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import look from '../course-editor/course-editor.module.css'
+import { ImageField } from '../files/image-field.tsx'
+import { RichEditor } from '../rich-editor/rich-editor.tsx'
+import type { PaperForm } from './form-value.ts'
+import type { Categories } from './load.ts'
+import { CategorySelect } from './parts.tsx'
+import { formTexts as words } from './texts.ts'
+
+const kinds = [
+  { field: 'subjectId', type: 1, label: words.subject },
+  { field: 'graId', type: 4, label: words.grade },
+  { field: 'yearId', type: 2, label: words.year },
+  { field: 'sourceId', type: 3, label: words.source },
+] as const
+
+/** Name, looks, categories, price and texts of a paper. */
+export function BasicTab({
+  value,
+  set,
+  fault,
+  categories,
+  generation,
+}: {
+  value: PaperForm
+  set: (change: Partial<PaperForm>) => void
+  fault: (field: string) => string | undefined
+  categories: Categories
+  generation: number
+}) {
+  return (
+    <>
+      <Card pad="l">
+        <CardHead title={words.basic} />
+        <div className={look.fields}>
+          <Field label={words.name} id="examName" required hint={words.nameHint} error={fault('examName')}>
+            <Input
+              value={value.examName}
+              maxLength={100}
+              onChange={(event) => set({ examName: event.currentTarget.value })}
+            />
+          </Field>
+          <div className={look.pair}>
+            {kinds.map(({ field, type, label }) => (
+              <CategorySelect
+                key={field}
+                id={field}
+                label={label}
+                categories={categories}
+                type={type}
+                value={value[field]}
+                onChange={(id) => set({ [field]: id })}
+              />
+            ))}
+          </div>
+          <ImageField
+            label={words.cover}
+            value={value.examLogo}
+            onChange={(file) => set({ examLogo: file?.url ?? '' })}
+            ratio={16 / 9}
+            hint={words.coverHint}
+            error={fault('examLogo')}
+          />
+          <Field label={words.desc} id="description" error={fault('description')}>
+            <Textarea
+              rows={2}
+              maxLength={255}
+              value={value.description}
+              onChange={(event) => set({ description: event.currentTarget.value })}
+            />
+          </Field>
+          <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={fault('keyword')}>
+            <Input
+              maxLength={255}
+              value={value.keyword}
+              onChange={(event) => set({ keyword: event.currentTarget.value })}
+            />
+          </Field>
+          <div className={look.switches}>
+            <Switch
+              checked={value.isPublicity === 1}
+              onChange={(event) => set({ isPublicity: event.currentTarget.checked ? 1 : 0 })}
+            >
+              {words.isPublicity}
+            </Switch>
+            <p className={look.hint}>{words.isPublicityHint}</p>
+          </div>
+        </div>
+      </Card>
+      <Card pad="l">
+        <CardHead title={words.price} />
+        <div className={look.fields}>
+          <RadioGroup
+            legend={words.isFree}
+            name="isFree"
+            shape="row"
+            value={String(value.isFree)}
+            onChange={(choice) => set({ isFree: choice === '1' ? 1 : 0 })}
+            options={[
+              { value: '1', label: words.freeChoice },
+              { value: '0', label: words.paidChoice },
+            ]}
+          />
+          {value.isFree === 0 && (
+            <div className={look.pair}>
+              {(['examDiscount', 'examOriginal'] as const).map((field) => (
+                <Field
+                  key={field}
+                  label={field === 'examDiscount' ? words.discount : words.original}
+                  id={field}
+                  required={field === 'examDiscount'}
+                  error={fault(field)}
+                >
+                  <Input
+                    inputMode="decimal"
+                    lead="¥"
+                    value={value[field]}
+                    onChange={(event) => set({ [field]: event.currentTarget.value })}
+                  />
+                </Field>
+              ))}
+            </div>
+          )}
+        </div>
+      </Card>
+      <Card pad="l">
+        <CardHead title={words.notice} aside={<span className={look.hint}>{words.noticeHint}</span>} />
+        <RichEditor
+          key={`notice ${generation}`}
+          compact
+          label={words.notice}
+          value={value.notice}
+          onChange={(notice) => set({ notice })}
+        />
+      </Card>
+      <Card pad="l">
+        <CardHead title={words.introduce} />
+        <RichEditor
+          key={`introduce ${generation}`}
+          label={words.introduce}
+          value={value.introduce}
+          onChange={(introduce) => set({ introduce })}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blueprintTitles, moved, newTitle, numeral, rescored, split, totalsOf, withProblems } from './compose.ts'
+import { attemptSentence, showSentence, span, timeSentence } from './summary.ts'
+import type { Rules, Title } from './state.ts'
+
+const fixed = (id: string, count: number, score: number): Title => ({
+  ...newTitle([]),
+  id,
+  rule: { score, missMode: 0, missScore: 0, deduct: 0, subScores: [] },
+  problemList: Array.from({ length: count }, (_, at) => ({ problemId: `${id}${at}` })),
+})
+
+describe('sections', () => {
+  it('are numbered as people number them', () => {
+    expect([1, 10, 11, 20, 21].map(numeral)).toEqual(['一', '十', '十一', '二十', '二十一'])
+  })
+
+  it('take problems by kind, each problem once', () => {
+    const problems = [
+      { problemId: '1', problemType: 3 },
+      { problemId: '2', problemType: 1 },
+      { problemId: '3', problemType: 3 },
+    ]
+    const first = withProblems([], problems, 'byKind')
+    expect(first.map(({ titleName, problemList }) => [titleName, problemList.length])).toEqual([
+      ['一、单选题', 1],
+      ['二、判断题', 2],
+    ])
+    const again = withProblems(first, [...problems, { problemId: '4', problemType: 3 }], 'byKind')
+    expect(again.map(({ problemList }) => problemList.length)).toEqual([1, 3])
+    expect(withProblems(again, [{ problemId: '5', problemType: 9 }], again[0]?.id ?? '')[0]?.problemList).toHaveLength(
+      2,
+    )
+  })
+
+  it('move by one and stay at the ends', () => {
+    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+    expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+  })
+})
+
+describe('split', () => {
+  it('makes whole numbers that make the whole', () => {
+    expect(split(10, [5, 3, 2])).toEqual([5, 3, 2])
+    expect(split(7, [1, 1, 1])).toEqual([3, 2, 2])
+    fc.assert(
+      fc.property(fc.nat(500), fc.array(fc.nat(20), { minLength: 1, maxLength: 5 }), (count, weights) => {
+        const parts = split(count, weights)
+        const whole = weights.reduce((sum, weight) => sum + weight, 0)
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole === 0 ? 0 : count)
+        expect(parts.every((part, at) => part >= 0 && (weights[at] !== 0 || part === 0))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('rescored', () => {
+  it('makes the paper worth exactly the target, in half points', () => {
+    const made = rescored([fixed('a', 10, 2), fixed('b', 5, 4), fixed('c', 2, 10)], 100)
+    expect(made && totalsOf(made).score).toBe(100)
+    expect(made?.every(({ rule }) => (rule.score * 2) % 1 === 0 && rule.score > 0)).toBe(true)
+  })
+
+  it('says so when there is no way', () => {
+    expect(rescored([fixed('a', 3, 2)], 100)).toBeNull()
+    expect(rescored([], 100)).toBeNull()
+    expect(rescored([fixed('a', 3, 2)], 0)).toBeNull()
+  })
+
+  it('never misses the target where it answers', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ count: fc.integer({ min: 1, max: 20 }), score: fc.integer({ min: 1, max: 10 }) }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        fc.integer({ min: 10, max: 150 }),
+        (sections, target) => {
+          const made = rescored(
+            sections.map(({ count, score }, at) => fixed(String(at), count, score)),
+            target,
+          )
+          if (made) expect(totalsOf(made).score).toBe(target)
+        },
+      ),
+    )
+  })
+})
+
+describe('blueprintTitles', () => {
+  it('makes one section of each kind with a draw for each count', () => {
+    const rows = [
+      {
+        problemType: 1,
+        topicId: '7',
+        subjectId: '',
+        counts: [2, 0, 1, 0] as [number, number, number, number],
+        score: 3,
+      },
+      {
+        problemType: 3,
+        topicId: '',
+        subjectId: '',
+        counts: [0, 0, 0, 5] as [number, number, number, number],
+        score: 1,
+      },
+      {
+        problemType: 1,
+        topicId: '8',
+        subjectId: '',
+        counts: [0, 1, 0, 0] as [number, number, number, number],
+        score: 3,
+      },
+      {
+        problemType: 5,
+        topicId: '',
+        subjectId: '',
+        counts: [0, 0, 0, 0] as [number, number, number, number],
+        score: 9,
+      },
+    ]
+    const titles = blueprintTitles(rows, true, 1)
+    expect(titles.map(({ titleName, drawList }) => [titleName, drawList.length])).toEqual([
+      ['二、单选题', 3],
+      ['三、判断题', 1],
+    ])
+    expect(titles[0]?.drawList[0]).toEqual({ problemType: 1, difficulty: 1, topicId: '7', isPublic: 1, count: 2 })
+    expect(totalsOf(titles)).toEqual({ score: 17, count: 9 })
+  })
+})
+
+describe('sentences', () => {
+  const rules = {
+    answerTime: 90,
+    openTime: '2027-01-01T01:00:00.000Z',
+    closeTime: null,
+    lateEntry: 15,
+    attempts: 3,
+    redoInterval: 1440,
+    gradeMethod: 1,
+    passScore: 60,
+    scoreShow: 4,
+    answerShow: 1,
+    showTime: null,
+    rankShow: 0,
+  } as Rules
+  it('say what the rules come to', () => {
+    expect(span(1530)).toBe('1 天 1 小时 30 分钟')
+    expect(timeSentence(rules)).toBe('1/1 09:00 起可以开考，迟到超过 15 分钟不能进入；每次作答限时 1 小时 30 分钟。')
+    expect(timeSentence({ ...rules, openTime: null, answerTime: 0 })).toBe('随时可以开考；作答不限时。')
+    expect(attemptSentence(rules)).toBe('每人最多考 3 次，两次之间至少间隔 1 天，取最高分，60 分及格。')
+    expect(attemptSentence({ ...rules, attempts: 1 })).toBe('每人只能考 1 次，60 分及格。')
+    expect(showSentence(rules)).toBe('成绩在指定时间公布，答案与解析不公布，不显示排名。')
+  })
+})

@@ -1,0 +1,203 @@
+/** Changes of a paper's sections, and the arithmetic of composing one. Pure. */
+import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import type { Draw, PaperProblem, Title } from './state.ts'
+
+const cents = (points: number): number => Math.round(points * 100)
+const numerals = '一二三四五六七八九十'
+
+/** 一 … 十, 十一 …: the number of a section. */
+export function numeral(no: number): string {
+  if (no <= 10) return numerals[no - 1] ?? ''
+  const [tens, ones] = [Math.floor(no / 10), no % 10]
+  return `${tens > 1 ? numerals[tens - 1] : ''}十${ones > 0 ? numerals[ones - 1] : ''}`
+}
+
+export const kindName = (problemType: number): string =>
+  problemKinds.find(({ code }) => code === problemType)?.desc ?? '综合题'
+
+/** An id that no section of the list has. */
+export function freshId(titles: readonly Pick<Title, 'id'>[]): string {
+  const taken = new Set(titles.map(({ id }) => id))
+  let no = titles.length + 1
+  while (taken.has(`t${no}`)) no++
+  return `t${no}`
+}
+
+/** Points of a problem of this kind unless told. */
+const usualScore: Record<number, number> = { [kind.essay]: 10, [kind.material]: 10, [kind.file]: 10, [kind.blanks]: 4 }
+
+/** A new section at the end of the list. */
+export function newTitle(titles: readonly Title[], titleType = 0): Title {
+  return {
+    id: freshId(titles),
+    titleName: `${numeral(titles.length + 1)}、${titleType === 0 ? '综合题' : kindName(titleType)}`,
+    titleDesc: '',
+    titleType,
+    pickMode: 1,
+    drawList: [],
+    rule: { score: usualScore[titleType] ?? 2, missMode: 0, missScore: 0, deduct: 0, subScores: [] },
+    problemList: [],
+  }
+}
+
+/** Points and problems of one taker in a section. */
+export function totalsOfTitle(title: Title): { score: number; count: number } {
+  if (title.pickMode !== 1) {
+    const count = title.drawList.reduce((sum, draw) => sum + draw.count, 0)
+    return { count, score: (count * cents(title.rule.score)) / 100 }
+  }
+  const score = title.problemList.reduce((sum, { rule }) => sum + cents((rule ?? title.rule).score), 0)
+  return { count: title.problemList.length, score: score / 100 }
+}
+
+export function totalsOf(titles: readonly Title[]): { score: number; count: number } {
+  const all = titles.map(totalsOfTitle)
+  return {
+    score: all.reduce((sum, { score }) => sum + cents(score), 0) / 100,
+    count: all.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+/** Problems that the sections name. */
+export const pickedIds = (titles: readonly Title[]): Set<string> =>
+  new Set(titles.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId)))
+
+/** Puts problems into a section, or (`byKind`) into one for each kind, which is made where there is none. */
+export function withProblems(
+  titles: readonly Title[],
+  problems: readonly Pick<PaperProblem, 'problemId' | 'problemType'>[],
+  /** Id of a section, or `byKind`. */
+  into: string,
+): Title[] {
+  const there = pickedIds(titles)
+  const fresh = problems.filter(({ problemId }) => !there.has(problemId))
+  const add = (title: Title, list: typeof fresh): Title => ({
+    ...title,
+    problemList: [...title.problemList, ...list.map(({ problemId }) => ({ problemId }))],
+  })
+  if (into !== 'byKind') return titles.map((title) => (title.id === into ? add(title, fresh) : title))
+  let result = [...titles]
+  for (const { code } of problemKinds) {
+    const here = fresh.filter(({ problemType }) => problemType === code)
+    if (here.length === 0) continue
+    const known = result.find((title) => title.pickMode === 1 && title.titleType === code)
+    const target = known ?? newTitle(result, code)
+    if (!known) result = [...result, target]
+    result = result.map((title) => (title.id === target.id ? add(title, here) : title))
+  }
+  return result
+}
+
+/** `count` in parts by weights: whole numbers that make the whole, the largest remainders first. */
+export function split(count: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => (count * weight) / whole)
+  const parts = exact.map(Math.floor)
+  const order = exact
+    .map((value, at) => ({ at, rest: value - Math.floor(value) }))
+    .toSorted((a, b) => b.rest - a.rest || a.at - b.at)
+  const left = count - parts.reduce((sum, part) => sum + part, 0)
+  for (const { at } of order.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1
+  return parts
+}
+
+/**
+ * Scores of sections so that the paper is worth `target`, as near as may be to what they were, in steps of half a point. Every problem of a section
+ * is worth the same. Null when no such scores were found.
+ */
+export function rescored(titles: readonly Title[], target: number): Title[] | null {
+  const counts = titles.map((title) => totalsOfTitle(title).count)
+  const { score: now } = totalsOf(titles)
+  const filled = counts.flatMap((count, at) => (count > 0 ? [at] : []))
+  if (filled.length === 0 || target <= 0 || (target * 2) % 1 !== 0) return null
+  // In half points from here on.
+  const goal = Math.round(target * 2)
+  const wished = titles.map((title, at) => {
+    const mean = (counts[at] ?? 0) > 0 ? totalsOfTitle(title).score / (counts[at] ?? 1) : 0
+    return now > 0 ? Math.max(1, Math.round((mean * 2 * target) / now)) : 1
+  })
+  // Dynamic programming over sections: for each sum that can be reached, the nearest way to it.
+  let ways = new Map<number, { far: number; points: number[] }>([[0, { far: 0, points: [] }]])
+  for (const at of filled) {
+    const next = new Map<number, { far: number; points: number[] }>()
+    const count = counts[at] ?? 0
+    const wish = wished[at] ?? 1
+    for (const [sum, way] of ways)
+      for (let points = Math.max(1, wish - 20); points <= wish + 20; points++) {
+        const reached = sum + points * count
+        if (reached > goal) break
+        const far = way.far + (points - wish) ** 2 * count
+        const known = next.get(reached)
+        if (!known || far < known.far) next.set(reached, { far, points: [...way.points, points] })
+      }
+    ways = next
+  }
+  const best = ways.get(goal)
+  if (!best) return null
+  const points = new Map(filled.map((at, place) => [at, (best.points[place] ?? 1) / 2]))
+  return titles.map((title, at) => {
+    const score = points.get(at)
+    if (score === undefined) return title
+    const rule = { ...title.rule, score, missScore: Math.min(title.rule.missScore, score), subScores: [] }
+    return { ...title, rule, problemList: title.problemList.map(({ rule: _own, ...one }) => one) }
+  })
+}
+
+/** One line of a blueprint: so many problems of a kind, about something, by difficulty. */
+export interface BlueprintRow {
+  problemType: number
+  topicId: string
+  subjectId: string
+  /** easy, medium, hard, any */
+  counts: [number, number, number, number]
+  score: number
+}
+
+/** The sections that a blueprint asks for: one for each kind, in the order of its rows. */
+export function blueprintTitles(rows: readonly BlueprintRow[], isPublic: boolean, existing: number): Title[] {
+  const titles = new Map<number, Title>()
+  for (const { problemType, topicId, subjectId, counts, score } of rows) {
+    const draws = counts.flatMap((count, level): Draw[] =>
+      count > 0
+        ? [
+            {
+              problemType,
+              count,
+              ...(level < 3 ? { difficulty: level + 1 } : {}),
+              ...(topicId ? { topicId } : {}),
+              ...(subjectId ? { subjectId } : {}),
+              ...(isPublic ? { isPublic: 1 as const } : {}),
+            },
+          ]
+        : [],
+    )
+    if (draws.length === 0) continue
+    const known = titles.get(problemType)
+    if (known) {
+      titles.set(problemType, { ...known, drawList: [...known.drawList, ...draws] })
+      continue
+    }
+    const no = existing + titles.size + 1
+    const title = newTitle([], problemType)
+    titles.set(problemType, {
+      ...title,
+      id: `b${titles.size + 1}`,
+      titleName: `${numeral(no)}、${kindName(problemType)}`,
+      pickMode: 2,
+      drawList: draws,
+      rule: { ...title.rule, score },
+    })
+  }
+  return [...titles.values()]
+}
+
+/** A list with one of its members moved by a step; the same list when there is no such place. */
+export function moved<T>(list: readonly T[], from: number, by: number): T[] {
+  const to = from + by
+  if (from < 0 || to < 0 || to >= list.length) return [...list]
+  const result = [...list]
+  const [one] = result.splice(from, 1)
+  if (one !== undefined) result.splice(to, 0, one)
+  return result
+}

@@ -1,0 +1,88 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { Card } from '../../ui/card.tsx'
+import look from '../course-editor/course-editor.module.css'
+import css from './paper-editor.module.css'
+import type { Title } from './state.ts'
+import { contentTexts as words } from './texts.ts'
+
+export type Check = OutputOf<'exam/auth/exam/auto/check'>
+
+/** Asks, whenever typing pauses, whether sections can be filled; null while nothing is known. */
+export function useCheck(titles: readonly Title[]): { check: Check | null; asking: boolean } {
+  const [check, setCheck] = useState<Check | null>(null)
+  const [asking, setAsking] = useState(false)
+  const asked = JSON.stringify(titles)
+  useEffect(() => {
+    const list = JSON.parse(asked) as Title[]
+    if (list.length === 0 || list.some(({ titleName }) => !titleName.trim())) return setCheck(null)
+    const stop = new AbortController()
+    setAsking(true)
+    const timer = setTimeout(() => {
+      api('exam/auth/exam/auto/check', { titleList: list }, { quiet: true, signal: stop.signal, isShowErrTip: false })
+        .then(setCheck, () => setCheck(null))
+        .finally(() => !stop.signal.aborted && setAsking(false))
+    }, 500)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [asked])
+  return { check, asking }
+}
+
+/** Difficulty of the whole and what lacks, told while one composes. */
+export function CheckView({ check, asking }: { check: Check | null; asking: boolean }) {
+  if (!check) return asking ? <p className={look.hint}>{words.checking}</p> : null
+  const lacking = check.cellList.filter(({ sentence }) => sentence !== '')
+  const counted = check.difficultyList.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div
+      className={look.fields}
+      aria-live="polite"
+      data-feasible={check.feasible}
+      data-asking={asking ? '' : undefined}
+    >
+      {counted > 0 && (
+        <div>
+          <div className={css.bar} aria-hidden="true">
+            {check.difficultyList.map(({ difficulty, count }) => (
+              <span key={difficulty} style={{ width: `${(count / counted) * 100}%` }} />
+            ))}
+          </div>
+          <p className={css.marks}>
+            {check.difficultyList.map(({ difficulty, count, score }) => (
+              <span key={difficulty}>
+                {words.difficulties[difficulty]} {count} 题 / {score} 分
+              </span>
+            ))}
+            {check.forecast !== null && (
+              <span title={words.forecastHint}>{words.forecast(Math.round(check.forecast * 100))}</span>
+            )}
+          </p>
+        </div>
+      )}
+      {lacking.length > 0 ? (
+        <ul className={css.short}>
+          {lacking.map(({ titleNo, drawNo, sentence }) => (
+            <li key={`${titleNo}.${drawNo}`}>{sentence}</li>
+          ))}
+        </ul>
+      ) : (
+        check.cellList.length > 0 && <p className={look.hint}>{words.enough}</p>
+      )}
+    </div>
+  )
+}
+
+/** The same for the sections of a paper as they stand. */
+export function Feasible({ titles }: { titles: readonly Title[] }) {
+  const state = useCheck(titles)
+  if (!state.check && !state.asking) return null
+  return (
+    <Card>
+      <CheckView {...state} />
+    </Card>
+  )
+}

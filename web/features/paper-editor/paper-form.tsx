@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDraft } from '../draft/use-draft.ts'
+import { DraftLine, DraftOffer, LeaveGuard, type Told, told } from '../draft/views.tsx'
+import look from '../course-editor/course-editor.module.css'
+import { BasicTab } from './basic-tab.tsx'
+import { totalsOf } from './compose.ts'
+import { ContentTab } from './content-tab.tsx'
+import { faultsOf, fieldsOf, formOf, type PaperForm as Value } from './form-value.ts'
+import { type Categories, type Review, tabOf } from './load.ts'
+import { PaperHead } from './paper-head.tsx'
+import { ReviewTab } from './review-tab.tsx'
+import { RulesTab } from './rules-tab.tsx'
+import { isLocked, type MyPaperDetail } from './state.ts'
+import { contentTexts, formTexts as words } from './texts.ts'
+import { useProblems } from './use-problems.ts'
+
+export interface PaperFormProps {
+  paper: MyPaperDetail
+  categories: Categories
+  /** Only where the address asks for it. */
+  review: Review | null
+}
+
+const quiet = { quiet: true, isShowErrTip: false }
+
+/** Everything of a paper. Every pause in typing saves it; what the server does not have is kept on the device. */
+export default function PaperForm({ paper, categories, review }: PaperFormProps) {
+  const { examId } = paper
+  const { revalidate } = useRevalidator()
+  const [search] = useSearchParams()
+  const tab = tabOf(search)
+  const [start] = useState(() => formOf(paper))
+  // The sections as the server has them: sent only when they changed.
+  const [titles, setTitles] = useState(() => JSON.stringify(start.titleList))
+
+  async function save(value: Value, rev: number): Promise<{ rev: number }> {
+    const saved = await api('exam/auth/exam/audit/update', { examId, rev, ...fieldsOf(value) }, quiet)
+    // The first change of an approved or rejected version makes it a draft: the head says so.
+    const tell = paper.auditStatus !== 3 || paper.examName !== value.examName
+    const list = JSON.stringify(value.titleList)
+    if (list === titles) {
+      if (tell) void revalidate()
+      return { rev: saved.rev }
+    }
+    const more = await api(
+      'exam/auth/exam/audit/save/exam/ref',
+      { examId, rev: saved.rev, titleList: value.titleList },
+      quiet,
+    )
+    setTitles(list)
+    void revalidate()
+    return { rev: more.rev }
+  }
+
+  const draft = useDraft<Value>({
+    form: 'paper',
+    id: examId,
+    start,
+    rev: paper.rev,
+    ready: (value) => Object.keys(faultsOf(value)).length === 0,
+    save,
+    latest: async () => {
+      const fresh = await api('exam/auth/exam/audit/view', { examId }, { quiet: true })
+      setTitles(JSON.stringify(fresh.titleList))
+      return { value: formOf(fresh), rev: fresh.rev }
+    },
+  })
+  const { value, set, state } = draft
+  const problems = useProblems(paper.problemList, value.titleList)
+
+  useEffect(() => {
+    // The way from the list of what is missing.
+    const target = location.hash && document.getElementById(location.hash.slice(1))
+    if (!target) return
+    target.scrollIntoView({ block: 'center' })
+    target.focus()
+  }, [tab])
+
+  const local = faultsOf(value)
+  const fault = (field: string): string | undefined =>
+    local[field as keyof Value] ??
+    (state.kind === 'refused' && state.field?.split('.').includes(field) ? state.message : undefined)
+  const locked = isLocked(paper)
+  const settled = async () => (draft.dirty ? draft.saveNow() : true)
+
+  return (
+    <>
+      <PaperHead
+        paper={{ ...paper, examName: value.examName }}
+        at={tab}
+        line={!locked && <DraftLine draft={draft} />}
+        before={settled}
+      />
+      <DraftOffer draft={draft} tell={(one) => tell(one)} />
+      <LeaveGuard draft={draft} />
+      {tab === 'review' ? (
+        review && <ReviewTab paper={paper} review={review} />
+      ) : (
+        <form
+          className={look.stack}
+          inert={locked || draft.offer !== null}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void draft.saveNow()
+          }}
+        >
+          {tab === 'basic' && (
+            <BasicTab value={value} set={set} fault={fault} categories={categories} generation={draft.generation} />
+          )}
+          {tab === 'rules' && (
+            <RulesTab
+              rules={value.rules}
+              total={totalsOf(value.titleList).score}
+              onChange={(rules) => set((now) => ({ rules: { ...now.rules, ...rules } }))}
+              fault={fault}
+            />
+          )}
+          {tab === 'content' && (
+            <ContentTab
+              examId={examId}
+              titles={value.titleList}
+              onChange={(change) => set((now) => ({ titleList: change(now.titleList) }))}
+              problems={problems}
+              categories={categories}
+              settled={settled}
+              onComposed={async (titleList, rev) => {
+                setTitles(JSON.stringify(titleList))
+                await draft.settled({ ...value, titleList }, rev)
+                set({ titleList })
+                void revalidate()
+              }}
+            />
+          )}
+          {!locked && (
+            <div className={look.formFoot}>
+              <DraftLine draft={draft} />
+              <Button type="submit" variant="line" disabled={!draft.dirty} loading={state.kind === 'saving'}>
+                {words.saveNow}
+              </Button>
+            </div>
+          )}
+        </form>
+      )}
+    </>
+  )
+}
+
+/** The form in words, for comparing two copies of it. */
+function tell(value: Value): Told[] {
+  const { score, count } = totalsOf(value.titleList)
+  return [
+    { label: words.name, text: value.examName },
+    { label: words.desc, text: value.description },
+    { label: words.keyword, text: value.keyword },
+    { label: words.tabs.rules, text: JSON.stringify(value.rules) },
+    {
+      label: words.tabs.content,
+      text: [
+        contentTexts.total(score, count),
+        ...value.titleList.map(({ titleName, problemList }) => `${titleName}（${problemList.length}）`),
+      ].join('；'),
+    },
+    told(words.introduce, value.introduce),
+    told(words.notice, value.notice),
+  ]
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/input.tsx'
+import look from '../course-editor/course-editor.module.css'
+import { pickedIds, withProblems } from './compose.ts'
+import type { Categories } from './load.ts'
+import { Picker } from './picker.tsx'
+import { isLocked, type MyPaperDetail, nameOf } from './state.ts'
+import { formTexts, pickerTexts as words, texts } from './texts.ts'
+import type { KnownProblem } from './use-problems.ts'
+
+export interface PickPageProps {
+  /** Null when the address names no paper. */
+  paper: MyPaperDetail | null
+  categories: Categories
+}
+
+/** Picking problems for a paper on a page of its own. */
+export default function PickPage({ paper, categories }: PickPageProps) {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<readonly KnownProblem[]>([])
+  const [into, setInto] = useState('byKind')
+  const [busy, setBusy] = useState(false)
+
+  if (!paper)
+    return (
+      <Card>
+        <Empty
+          art="study"
+          title={words.noPaper}
+          action={<ButtonLink to="/account/exams/examAdmin">{texts.list}</ButtonLink>}
+        >
+          {words.noPaperWhy}
+        </Empty>
+      </Card>
+    )
+
+  const { examId, rev, titleList } = paper
+  async function add() {
+    setBusy(true)
+    try {
+      const list = withProblems(titleList, chosen, into)
+      await api('exam/auth/exam/audit/save/exam/ref', { examId, rev, titleList: list })
+      await navigate(`/account/exams/add?id=${examId}&tab=content`)
+    } catch {
+      // The sentence was shown; what was chosen stays.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <header className={look.authorHead}>
+        <Breadcrumb
+          items={[
+            { label: texts.list, to: '/account/exams/examAdmin' },
+            { label: nameOf(paper), to: `/account/exams/add?id=${examId}` },
+            { label: words.title },
+          ]}
+        />
+        <div className={look.titleRow}>
+          <h1>{words.title}</h1>
+        </div>
+        {isLocked(paper) && <p className={look.note}>{formTexts.locked}</p>}
+      </header>
+      <div className={look.stack} inert={isLocked(paper)}>
+        <Card pad="l">
+          <Picker categories={categories} taken={pickedIds(titleList)} chosen={chosen} onChoose={setChosen} />
+        </Card>
+        <div className={look.formFoot}>
+          <Field label={words.into} hideLabel>
+            <Select value={into} onChange={(event) => setInto(event.currentTarget.value)}>
+              <option value="byKind">{words.byKind}</option>
+              {titleList
+                .filter(({ pickMode }) => pickMode === 1)
+                .map(({ id, titleName }) => (
+                  <option key={id} value={id}>
+                    {titleName}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+          <Button disabled={chosen.length === 0} loading={busy} onClick={() => void add()}>
+            {words.add(chosen.length)}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,254 @@
+import { problemKinds } from '@zhixing/contract/exam/kinds'
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import look from '../course-editor/course-editor.module.css'
+import { kindName } from './compose.ts'
+import type { Categories } from './load.ts'
+import css from './paper-editor.module.css'
+import { CategorySelect, CodeSelect } from './parts.tsx'
+import { StemLine } from './stem.tsx'
+import { contentTexts, pickerTexts as words } from './texts.ts'
+import type { KnownProblem } from './use-problems.ts'
+
+type Page = OutputOf<'exam/auth/exam/problem/list'>
+type Row = Page['list'][number]
+
+const PAGE = 20
+const kinds = Object.fromEntries([
+  [0, contentTexts.anyKind],
+  ...problemKinds.map(({ code, desc }) => [code, desc]),
+]) as Record<number, string>
+const difficulties = { 0: contentTexts.anyDifficulty, ...contentTexts.difficulties }
+const scopes = { 0: words.mine, 1: words.public }
+
+const known = (row: Row): KnownProblem => ({
+  problemId: row.id,
+  problemType: row.problemType,
+  problemContent: row.problemContent,
+  plainText: row.plainText,
+  difficulty: row.difficulty,
+  isOwn: row.isMine,
+  isUsable: 1,
+})
+
+/** Problems of the bank with filters on the left, and what was chosen of them on the right. */
+export function Picker({
+  categories,
+  taken,
+  chosen,
+  onChoose,
+}: {
+  categories: Categories
+  /** Problems that are in the paper already. */
+  taken: ReadonlySet<string>
+  chosen: readonly KnownProblem[]
+  onChoose: (list: readonly KnownProblem[]) => void
+}) {
+  const [by, setBy] = useState({ scope: 0, problemType: 0, difficulty: 0, subjectId: '', topicId: '', keyword: '' })
+  const [page, setPage] = useState(1)
+  const [answer, setAnswer] = useState<Page | null>(null)
+  const filter = (over: Partial<typeof by>) => {
+    setBy((now) => ({ ...now, ...over }))
+    setPage(1)
+  }
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(
+      () => {
+        api(
+          'exam/auth/exam/problem/list',
+          {
+            scope: by.scope === 1 ? 'public' : 'mine',
+            keyword: by.keyword.trim(),
+            pageCurrent: page,
+            pageSize: PAGE,
+            ...(by.problemType ? { problemType: by.problemType } : {}),
+            ...(by.difficulty ? { difficulty: by.difficulty } : {}),
+            ...(by.subjectId ? { subjectId: by.subjectId } : {}),
+            ...(by.topicId ? { topicId: by.topicId } : {}),
+          },
+          { signal: stop.signal },
+        ).then(setAnswer, () => {
+          // The sentence was shown; what was there stays.
+        })
+      },
+      answer === null ? 0 : 250,
+    )
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [by, page])
+
+  const ids = new Set(chosen.map(({ problemId }) => problemId))
+  const toggle = (rows: readonly Row[], on: boolean) => {
+    const here = new Set(rows.map(({ id }) => id))
+    const rest = chosen.filter(({ problemId }) => !here.has(problemId))
+    onChoose(on ? [...rest, ...rows.filter(({ id }) => !taken.has(id)).map(known)] : rest)
+  }
+  const free = answer?.list.filter(({ id }) => !taken.has(id)) ?? []
+  const allOn = free.length > 0 && free.every(({ id }) => ids.has(id))
+
+  return (
+    <div className={css.picker}>
+      <div className={look.stack}>
+        <div className={css.pickFilters} role="group" aria-label={words.filters}>
+          <CodeSelect label={words.scope} value={by.scope} names={scopes} onChange={(scope) => filter({ scope })} />
+          <CodeSelect
+            label={contentTexts.kind}
+            value={by.problemType}
+            names={kinds}
+            onChange={(problemType) => filter({ problemType })}
+          />
+          <CodeSelect
+            label={contentTexts.difficulty}
+            value={by.difficulty}
+            names={difficulties}
+            onChange={(difficulty) => filter({ difficulty })}
+          />
+          <CategorySelect
+            label={contentTexts.subject}
+            categories={categories}
+            type={1}
+            value={by.subjectId}
+            none={contentTexts.anySubject}
+            noneValue=""
+            onChange={(subjectId) => filter({ subjectId })}
+          />
+          <CategorySelect
+            label={contentTexts.topic}
+            categories={categories}
+            type={5}
+            value={by.topicId}
+            none={contentTexts.anyTopic}
+            noneValue=""
+            onChange={(topicId) => filter({ topicId })}
+          />
+          <Field label={words.search}>
+            <Input
+              type="search"
+              maxLength={50}
+              value={by.keyword}
+              onChange={(event) => filter({ keyword: event.currentTarget.value })}
+            />
+          </Field>
+        </div>
+        {answer === null ? (
+          <Skeleton lines={6} />
+        ) : answer.list.length === 0 ? (
+          <Empty
+            compact
+            art="search"
+            title={words.none}
+            action={
+              <ButtonLink size="s" variant="line" to="/account/subject">
+                {words.toBank}
+              </ButtonLink>
+            }
+          >
+            {words.noneWhy}
+          </Empty>
+        ) : (
+          <div>
+            <div className={css.pickRow}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={allOn}
+                  disabled={free.length === 0}
+                  onChange={(event) => toggle(free, event.currentTarget.checked)}
+                />
+                <span>{words.selectPage}</span>
+              </label>
+            </div>
+            <ul className={css.pickList}>
+              {answer.list.map((row) => (
+                <li key={row.id} className={css.pickRow}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={ids.has(row.id) || taken.has(row.id)}
+                      disabled={taken.has(row.id)}
+                      onChange={(event) => toggle([row], event.currentTarget.checked)}
+                    />
+                    <div className={css.stem}>
+                      <StemLine problem={row} />
+                      <span className={css.marks}>
+                        <Tag>{kindName(row.problemType)}</Tag>
+                        <span>{contentTexts.difficulties[row.difficulty]}</span>
+                        {row.topicList.map(({ id, categoryName }) => (
+                          <span key={id}>{categoryName}</span>
+                        ))}
+                        {row.useCount > 0 && <span>{words.used(row.useCount)}</span>}
+                        {row.errorRate !== null && <span>{words.rate(100 - row.errorRate)}</span>}
+                        {taken.has(row.id) && <span>{words.inPaper}</span>}
+                      </span>
+                    </div>
+                  </label>
+                </li>
+              ))}
+            </ul>
+            {answer.totalPage > 1 && (
+              <nav className={css.pageTurn} aria-label={words.pages}>
+                <Button size="s" variant="line" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                  {words.previous}
+                </Button>
+                <span>{words.page(answer.pageCurrent, answer.totalPage)}</span>
+                <Button size="s" variant="line" disabled={page >= answer.totalPage} onClick={() => setPage(page + 1)}>
+                  {words.next}
+                </Button>
+              </nav>
+            )}
+          </div>
+        )}
+      </div>
+      <aside className={css.basket} aria-label={words.basket}>
+        <p className={css.toolbar}>
+          <b className={css.total} aria-live="polite">
+            {words.basketCount(chosen.length)}
+          </b>
+          {chosen.length > 0 && (
+            <Button size="s" variant="text" onClick={() => onChoose([])}>
+              {words.clear}
+            </Button>
+          )}
+        </p>
+        {chosen.length === 0 ? (
+          <p className={look.hint}>{words.basketEmpty}</p>
+        ) : (
+          <>
+            <p className={css.marks}>
+              {problemKinds.flatMap(({ code, desc }) => {
+                const count = chosen.filter(({ problemType }) => problemType === code).length
+                return count > 0 ? [<span key={code}>{`${desc} ${count}`}</span>] : []
+              })}
+            </p>
+            <ul className={css.basketList}>
+              {chosen.map((one) => (
+                <li key={one.problemId}>
+                  <span>{one.plainText}</span>
+                  <IconButton
+                    size="s"
+                    label={`${contentTexts.removeProblem}：${one.plainText.slice(0, 20)}`}
+                    onClick={() => onChoose(chosen.filter(({ problemId }) => problemId !== one.problemId))}
+                  >
+                    <CloseIcon />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </aside>
+    </div>
+  )
+}

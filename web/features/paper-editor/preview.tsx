@@ -1,0 +1,107 @@
+import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
+import { useState } from 'react'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/choice.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import look from '../course-editor/course-editor.module.css'
+import { ProblemView } from '../exam-paper/problem-view.tsx'
+import { RichProse } from '../math/rich-prose.tsx'
+import { DownloadMenu } from '../paper-print/download-menu.tsx'
+import type { loadPreview } from './load.ts'
+import css from './paper-editor.module.css'
+import { previewTexts as words, texts } from './texts.ts'
+
+/** A paper as a taker would see it, with its keys on demand. */
+export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPreview>> }) {
+  const { examId, seed, paper, rules, explainedList, isSample } = data
+  const [withKey, setWithKey] = useState(false)
+  const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
+  const problems = new Map(paper.problemList.map((one) => [one.id, one]))
+  const titles = new Map(paper.titleList.map((one) => [one.id, one]))
+  let no = 0
+  return (
+    <>
+      <header className={look.authorHead}>
+        <span className={css.screenOnly}>
+          <Breadcrumb
+            items={[
+              { label: texts.list, to: '/account/exams/examAdmin' },
+              { label: paper.examName || texts.noName, to: `/account/exams/add?id=${examId}` },
+              { label: words.title },
+            ]}
+          />
+        </span>
+        <div className={look.titleRow}>
+          <h1>{paper.examName || texts.noName}</h1>
+          <span>{words.score(paper.totalScore)}</span>
+          <span className={look.grow} />
+        </div>
+        <div className={`${css.toolbar} ${css.screenOnly}`}>
+          <Switch checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)}>
+            {words.withKey}
+          </Switch>
+          <span className={look.grow} />
+          {isSample === 1 && (
+            <ButtonLink size="s" variant="line" to={`?id=${examId}&seed=${seed + 1}`} preventScrollReset>
+              {words.again}
+            </ButtonLink>
+          )}
+          <Button size="s" variant="line" onClick={() => print()}>
+            {words.print}
+          </Button>
+          <DownloadMenu examId={examId} size="s" />
+          <ButtonLink size="s" variant="line" to={`/account/exams/add?id=${examId}`}>
+            {words.back}
+          </ButtonLink>
+        </div>
+        {isSample === 1 && <p className={look.note}>{words.sample}</p>}
+      </header>
+      {paper.problemList.length === 0 ? (
+        <Card>
+          <Empty art="study" title={words.empty} />
+        </Card>
+      ) : (
+        <div className={css.paper}>
+          {paper.notice && (
+            <Card pad="l">
+              <h2>{words.notice}</h2>
+              <RichProse html={paper.notice} />
+            </Card>
+          )}
+          {orderOf(paper.titleList, rules, seed).map(({ titleId, problemIds }) => {
+            const title = titles.get(titleId)
+            const here = problemIds.flatMap((id) => problems.get(id) ?? [])
+            const score = here.reduce((sum, one) => sum + Math.round(one.score * 100), 0) / 100
+            return (
+              <Card key={titleId} pad="l">
+                <section className={css.section}>
+                  <header>
+                    <h2>{title?.titleName}</h2>
+                    <span className={look.hint}>{words.section(here.length, score)}</span>
+                  </header>
+                  {title?.titleDesc && <RichProse html={title.titleDesc} />}
+                  {here.map((problem) => {
+                    no += 1
+                    return (
+                      <ProblemView
+                        key={problem.id}
+                        problem={problem}
+                        no={no}
+                        answers={{}}
+                        mode={withKey ? 'explained' : 'read'}
+                        {...(withKey ? { explained } : {})}
+                        optionOrder={(one) => optionsOf(one, rules, seed)}
+                      />
+                    )
+                  })}
+                </section>
+              </Card>
+            )
+          })}
+        </div>
+      )}
+    </>
+  )
+}

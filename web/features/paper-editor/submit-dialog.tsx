@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ChevronRightIcon, InfoIcon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import look from '../course-editor/course-editor.module.css'
+import type { PaperMissing } from './state.ts'
+import { submitTexts as words } from './texts.ts'
+import { useDeeds } from './use-deeds.ts'
+
+/** Where something that is missing is filled in. */
+export function missingPath(examId: string, { place, titleId, field }: PaperMissing): string {
+  const tab = place === 'rules' ? 'rules' : place === 'title' || field === 'titleList' ? 'content' : 'basic'
+  return `/account/exams/add?id=${examId}&tab=${tab}#${place === 'title' ? `title-${titleId}` : field}`
+}
+
+/** What is missing, each with the way to it. */
+export function MissingList({
+  examId,
+  list,
+  onGo,
+}: {
+  examId: string
+  list: readonly PaperMissing[]
+  onGo?: () => void
+}) {
+  return (
+    <ul className={look.missing}>
+      {list.map((one) => (
+        <li key={`${one.titleId}${one.field}${one.sentence}`}>
+          <Link to={missingPath(examId, one)} {...(onGo ? { onClick: onGo } : {})}>
+            <InfoIcon size={16} />
+            <span>{one.sentence}</span>
+            <ChevronRightIcon size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Hands a paper in: what is missing first. */
+export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () => void }) {
+  const deeds = useDeeds()
+  const [missing, setMissing] = useState<readonly PaperMissing[] | null>(null)
+
+  useEffect(() => {
+    let left = false
+    api('exam/auth/exam/audit/view', { examId }).then(
+      (fresh) => {
+        if (!left) setMissing(fresh.missingList)
+      },
+      () => onClose(),
+    )
+    return () => {
+      left = true
+    }
+  }, [examId])
+
+  async function send() {
+    const still = await deeds.submit(examId)
+    if (still === undefined) return
+    if (still.length > 0) setMissing(still)
+    else onClose()
+  }
+
+  const whole = missing?.length === 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={missing && !whole ? words.missing : words.title}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {whole ? words.cancel : words.close}
+          </Button>
+          {whole && (
+            <Button loading={deeds.busy === 'submit'} onClick={() => void send()} data-focus="">
+              {words.send}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {missing === null ? (
+        <Skeleton lines={3} />
+      ) : whole ? (
+        <div className={look.stack}>
+          <p>{words.ready}</p>
+          <p className={look.hint}>{words.why}</p>
+        </div>
+      ) : (
+        <MissingList examId={examId} list={missing} onGo={onClose} />
+      )}
+    </Dialog>
+  )
+}

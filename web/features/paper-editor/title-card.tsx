@@ -1,0 +1,312 @@
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { dragTexts } from '../course-editor/drag-texts.ts'
+import look from '../course-editor/course-editor.module.css'
+import { Handle } from '../course-editor/outline/handle.tsx'
+import { kindName, moved, totalsOfTitle } from './compose.ts'
+import { DrawRow } from './draw-row.tsx'
+import { LikeDialog } from './like-dialog.tsx'
+import type { Categories } from './load.ts'
+import css from './paper-editor.module.css'
+import { CodeSelect, NumberField } from './parts.tsx'
+import type { Title } from './state.ts'
+import { StemLine } from './stem.tsx'
+import { contentTexts as words } from './texts.ts'
+import type { KnownProblem, Problems } from './use-problems.ts'
+
+type Entry = Title['problemList'][number]
+/** Kinds of which some of the right letters may be chosen. */
+const MANY_LETTERS: readonly number[] = [0, 2, 6, 7]
+
+/** One section: its name and scores, and its problems or the rules by which they are drawn. */
+export function TitleCard({
+  title,
+  first,
+  last,
+  from,
+  taken,
+  problems,
+  categories,
+  onChange,
+  onMove,
+  onRemove,
+  onPick,
+}: {
+  title: Title
+  first: boolean
+  last: boolean
+  /** Problems before it on the paper. */
+  from: number
+  taken: ReadonlySet<string>
+  problems: Problems
+  categories: Categories
+  onChange: (over: Partial<Title>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  onPick: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const [replacing, setReplacing] = useState<string | null>(null)
+  const { score, count } = totalsOfTitle(title)
+  const { rule, problemList, drawList } = title
+  const setRule = (over: Partial<Title['rule']>) => onChange({ rule: { ...rule, ...over } })
+  const setEntry = (problemId: string, over: Partial<Entry>) =>
+    onChange({ problemList: problemList.map((one) => (one.problemId === problemId ? { ...one, ...over } : one)) })
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const ids = problemList.map(({ problemId }) => problemId)
+
+  function end({ active, over }: DragEndEvent) {
+    const [now, then] = [ids.indexOf(String(active.id)), over ? ids.indexOf(String(over.id)) : -1]
+    if (now >= 0 && then >= 0 && now !== then) {
+      const list = [...problemList]
+      const [one] = list.splice(now, 1)
+      if (one) list.splice(then, 0, one)
+      onChange({ problemList: list })
+    }
+  }
+
+  return (
+    <section className={css.title} id={`title-${title.id}`} tabIndex={-1} aria-label={title.titleName}>
+      <div className={css.titleHead}>
+        <Field label={words.titleName} hideLabel>
+          <Input
+            value={title.titleName}
+            maxLength={100}
+            onChange={(event) => onChange({ titleName: event.currentTarget.value })}
+          />
+        </Field>
+        <span className={look.hint}>{words.total(score, count)}</span>
+        <span className={css.icons}>
+          <IconButton size="s" label={words.move(title.titleName, '上')} disabled={first} onClick={() => onMove(-1)}>
+            <ChevronUpIcon />
+          </IconButton>
+          <IconButton size="s" label={words.move(title.titleName, '下')} disabled={last} onClick={() => onMove(1)}>
+            <ChevronDownIcon />
+          </IconButton>
+          <IconButton size="s" label={`${words.removeTitle}：${title.titleName}`} onClick={() => setAsking(true)}>
+            <TrashIcon />
+          </IconButton>
+        </span>
+      </div>
+      <div className={css.settings}>
+        <div className={css.wide}>
+          <CodeSelect
+            label={words.pickMode}
+            value={title.pickMode}
+            names={words.pickModes}
+            onChange={(code) =>
+              onChange({
+                pickMode: code === 2 ? 2 : code === 3 ? 3 : 1,
+                ...(code !== 1 && drawList.length === 0
+                  ? { drawList: [{ count: 5, ...(title.titleType > 0 ? { problemType: title.titleType } : {}) }] }
+                  : {}),
+              })
+            }
+          />
+        </div>
+        <NumberField
+          label={words.score}
+          value={rule.score}
+          step={0.5}
+          onChange={(points) => setRule({ score: points })}
+        />
+        <NumberField label={words.deduct} value={rule.deduct} step={0.5} onChange={(deduct) => setRule({ deduct })} />
+        {MANY_LETTERS.includes(title.titleType) && (
+          <CodeSelect
+            label={words.missMode}
+            value={rule.missMode}
+            names={words.missModes}
+            onChange={(code) => setRule({ missMode: code === 1 ? 1 : code === 2 ? 2 : 0 })}
+          />
+        )}
+        {rule.missMode === 1 && (
+          <NumberField
+            label={words.missScore}
+            value={rule.missScore}
+            step={0.5}
+            onChange={(missScore) => setRule({ missScore })}
+          />
+        )}
+      </div>
+      <p className={look.hint}>{words.pickHints[title.pickMode]}</p>
+      <details>
+        <summary className={look.hint}>{words.titleDesc}</summary>
+        <Textarea
+          aria-label={words.titleDesc}
+          rows={2}
+          maxLength={500}
+          value={plain(title.titleDesc)}
+          onChange={(event) => onChange({ titleDesc: html(event.currentTarget.value) })}
+        />
+      </details>
+      {title.pickMode === 1 ? (
+        <>
+          {problemList.length === 0 && <p className={look.hint}>{words.empty}</p>}
+          <DndContext
+            sensors={sensors}
+            collisionDetection={closestCenter}
+            onDragEnd={end}
+            accessibility={{
+              announcements: dragTexts.announcements,
+              screenReaderInstructions: dragTexts.screenReaderInstructions,
+            }}
+          >
+            <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+              <ol className={css.problems}>
+                {problemList.map((entry, at) => (
+                  <ProblemRow
+                    key={entry.problemId}
+                    no={from + at + 1}
+                    entry={entry}
+                    rule={entry.rule ?? rule}
+                    problem={problems.of(entry.problemId)}
+                    onScore={(points) =>
+                      setEntry(entry.problemId, { rule: { ...(entry.rule ?? rule), score: points } })
+                    }
+                    onStep={(by) => onChange({ problemList: moved(problemList, at, by) })}
+                    onReplace={() => setReplacing(entry.problemId)}
+                    onRemove={() =>
+                      onChange({ problemList: problemList.filter(({ problemId }) => problemId !== entry.problemId) })
+                    }
+                  />
+                ))}
+              </ol>
+            </SortableContext>
+          </DndContext>
+          <span className={look.deeds}>
+            <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={onPick}>
+              {words.pick}
+            </Button>
+          </span>
+        </>
+      ) : (
+        <>
+          <div>
+            {drawList.map((draw, at) => (
+              <DrawRow
+                // A rule has no name but its place.
+                key={at}
+                no={at + 1}
+                draw={draw}
+                categories={categories}
+                onChange={(now) => onChange({ drawList: drawList.map((one, place) => (place === at ? now : one)) })}
+                onRemove={() => onChange({ drawList: drawList.filter((_, place) => place !== at) })}
+              />
+            ))}
+          </div>
+          <span className={look.deeds}>
+            <Button
+              size="s"
+              variant="line"
+              icon={<PlusIcon size={16} />}
+              onClick={() => onChange({ drawList: [...drawList, { ...drawList.at(-1), count: 5 }] })}
+            >
+              {words.addDraw}
+            </Button>
+          </span>
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={onRemove}
+        title={words.removeTitle}
+        confirm={words.removeTitle}
+        danger
+      >
+        {words.removeTitleWhy(title.titleName)}
+      </ConfirmDialog>
+      {replacing && (
+        <LikeDialog
+          problemId={replacing}
+          taken={taken}
+          onClose={() => setReplacing(null)}
+          onUse={(problem) => {
+            problems.learn([problem])
+            setEntry(replacing, { problemId: problem.problemId })
+            setReplacing(null)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Instructions are plain lines here; what stands in them as HTML stays readable. */
+const plain = (text: string): string =>
+  text
+    .replace(/<\/p>\s*<p>|<br\s*\/?>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+const html = (text: string): string =>
+  text === ''
+    ? ''
+    : `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\n/g, '</p><p>')}</p>`
+
+function ProblemRow({
+  no,
+  entry,
+  rule,
+  problem,
+  onScore,
+  onStep,
+  onReplace,
+  onRemove,
+}: {
+  no: number
+  entry: Entry
+  rule: Title['rule']
+  problem: KnownProblem | undefined
+  onScore: (points: number) => void
+  onStep: (by: -1 | 1) => void
+  onReplace: () => void
+  onRemove: () => void
+}) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: entry.problemId })
+  const name = `第 ${no} 题`
+  return (
+    <li
+      ref={setNodeRef}
+      id={`part-${entry.problemId}`}
+      className={css.problem}
+      style={{ transform: CSS.Translate.toString(transform), transition, opacity: isDragging ? 0.6 : 1 }}
+    >
+      <span className={css.no}>{no}.</span>
+      <div className={css.stem}>
+        {problem ? <StemLine problem={problem} /> : <p className={css.plain}>{name}</p>}
+        <p className={css.marks}>
+          {problem && <Tag>{kindName(problem.problemType)}</Tag>}
+          {problem && <span>{words.difficulties[problem.difficulty]}</span>}
+          {problem?.isOwn === 0 && <span>{words.shared}</span>}
+          {problem?.isUsable === 0 && <span className={css.short}>{words.gone}</span>}
+        </p>
+      </div>
+      <NumberField
+        hideLabel
+        label={`${words.ownScore}：第 ${no} 题`}
+        value={rule.score}
+        step={0.5}
+        onChange={onScore}
+      />
+      <span className={css.icons}>
+        <Handle name={`第 ${no} 题`} listeners={listeners} onStep={onStep} />
+        <IconButton size="s" label={`${words.replace}：第 ${no} 题`} onClick={onReplace}>
+          <RefreshIcon />
+        </IconButton>
+        <IconButton size="s" label={`${words.removeProblem}：第 ${no} 题`} onClick={onRemove}>
+          <CloseIcon />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

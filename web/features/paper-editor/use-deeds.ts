@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { newKey } from '../course-editor/new-key.ts'
+import type { PaperMissing } from './state.ts'
+import { texts } from './texts.ts'
+
+/** What is done to a paper as a whole; the page is loaded anew after each. */
+export function useDeeds() {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState('')
+
+  async function go<T>(name: string, deed: () => Promise<T>, done?: string): Promise<T | undefined> {
+    setBusy(name)
+    try {
+      const answer = await deed()
+      if (done) toast.success(done)
+      await revalidate()
+      return answer
+    } catch {
+      // The sentence was shown.
+      return undefined
+    } finally {
+      setBusy('')
+    }
+  }
+
+  return {
+    busy,
+    withdraw: (examId: string) =>
+      go('withdraw', () => api('exam/auth/exam/audit/withdraw', { examId }), texts.withdrawn),
+    stand: (examId: string, isPutaway: 0 | 1) =>
+      go(
+        'stand',
+        () => api('exam/auth/exam/audit/is/put/way', { examId, isPutaway }),
+        isPutaway ? texts.isOn : texts.isOff,
+      ),
+    copy: (examId: string) =>
+      go('copy', () => api('exam/auth/exam/audit/copy', { examId, clientKey: newKey() }, { showSuccess: true })),
+    remove: (examId: string) => go('remove', () => api('exam/auth/exam/audit/delete', { examId })),
+    restore: (examId: string) => go('restore', () => api('exam/auth/exam/audit/restore', { examId })),
+    /** Hands it in; answers what is missing, nothing when it is on its way. */
+    async submit(examId: string): Promise<PaperMissing[] | undefined> {
+      const answer = await go('submit', () => api('exam/auth/exam/audit/is/submit/audit', { examId }))
+      if (answer?.submitted === 1) toast.success(texts.submitted)
+      return answer?.missingList
+    },
+  }
+}

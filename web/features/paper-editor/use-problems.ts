@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { pickedIds } from './compose.ts'
+import type { PaperProblem, Title } from './state.ts'
+
+export type KnownProblem = Pick<
+  PaperProblem,
+  'problemId' | 'problemType' | 'problemContent' | 'plainText' | 'difficulty' | 'isOwn' | 'isUsable'
+>
+export interface Problems {
+  /** What is known of a problem; undefined while it is being asked for, or when it is gone. */
+  of: (problemId: string) => KnownProblem | undefined
+  learn: (list: readonly KnownProblem[]) => void
+}
+
+/** The problems that sections name, with their words: those that came with the paper, those that were picked, and the rest asked for. */
+export function useProblems(start: readonly PaperProblem[], titles: readonly Title[]): Problems {
+  const [known, setKnown] = useState(() => new Map<string, KnownProblem>(start.map((one) => [one.problemId, one])))
+  const learn = (list: readonly KnownProblem[]) =>
+    setKnown((now) => new Map([...now, ...list.map((one) => [one.problemId, one] as const)]))
+  const unknown = [...pickedIds(titles)].filter((id) => !known.has(id)).slice(0, 500)
+  const asked = unknown.join()
+
+  useEffect(() => {
+    if (!asked) return undefined
+    let left = false
+    api('exam/auth/exam/audit/problem/view', { problemIds: asked.split(',') }, { quiet: true }).then(
+      ({ list }) => {
+        if (!left) learn(list)
+      },
+      () => {
+        // Offline: the rows say no more than that they are there, until the page is loaded anew.
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [asked])
+
+  return { of: (problemId) => known.get(problemId), learn }
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { PlayIcon } from '../../ui/icons.tsx'
+import { usePlayback } from '../player/use-playback.ts'
+import css from './practice.module.css'
+import { texts } from './texts.ts'
+
+/** The video that explains a problem: asked for when it is wanted. `sign` fetches the permission. */
+export function ExplanationVideo({ sign }: { sign: () => Promise<{ ticket: string }> }) {
+  const [ticket, setTicket] = useState('')
+  const [busy, setBusy] = useState(false)
+  if (ticket) return <Playing ticket={ticket} />
+  async function open() {
+    setBusy(true)
+    try {
+      setTicket((await sign()).ticket)
+    } catch {
+      // The call has told why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="line" size="s" icon={<PlayIcon size={16} />} loading={busy} onClick={open}>
+      {texts.video}
+    </Button>
+  )
+}
+
+function Playing({ ticket }: { ticket: string }) {
+  const { ref } = usePlayback(ticket)
+  return (
+    <div className={css.stage}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- an explanation as its author recorded it */}
+      <video ref={ref} controls playsInline aria-label={texts.videoName} />
+    </div>
+  )
+}

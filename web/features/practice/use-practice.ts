@@ -1,0 +1,115 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { Explained, LearnerProblem, Mark } from '@zhixing/contract/exam/shapes'
+import { useEffect, useState } from 'react'
+import { ApiError, api } from '../../api.ts'
+import { leavesOf } from '../exam-paper/answer.ts'
+import type { ItemState } from './answer-sheet.tsx'
+import { keep, readKept } from './kept.ts'
+import { stateOf } from './state.ts'
+import { texts } from './texts.ts'
+
+export type PracticeData = OutputOf<'exam/auth/practice/view'>
+type Told = OutputOf<'exam/auth/practice/user/answer/save'>
+
+const byId = <T extends { problemId: string } | { id: string }>(list: readonly T[]): Record<string, T> =>
+  Object.fromEntries(list.map((one) => ['problemId' in one ? one.problemId : one.id, one]))
+
+/** A practice while it is worked on: what was answered stands on the server, what is being answered also on this device. */
+export function usePractice(data: PracticeData) {
+  const { id, problemList } = data
+  const [marks, setMarks] = useState<Record<string, Mark>>(() => byId(data.markList))
+  const [explained, setExplained] = useState<Record<string, Explained>>(() => byId(data.explainedList))
+  const [sent, setSent] = useState(() =>
+    Object.fromEntries(data.answerList.map(({ problemId, userAnswer }) => [problemId, userAnswer])),
+  )
+  const [typed, setTyped] = useState<Record<string, string[]>>({})
+  const [counts, setCounts] = useState({ answered: data.answeredCount, right: data.rightCount })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<{ problemId: string; text: string } | null>(null)
+  const [late, setLate] = useState<ReadonlySet<string>>(new Set())
+
+  useEffect(() => setTyped(readKept(id)), [id])
+
+  const locked = new Set([...data.lockedIds, ...late])
+  const states: ItemState[] = problemList.map((problem) =>
+    stateOf(
+      leavesOf(problem).map((leaf) => marks[leaf.id]),
+      locked.has(problem.id),
+    ),
+  )
+
+  function type(problemId: string, answer: string[]) {
+    setError(null)
+    setTyped((now) => {
+      const next = { ...now, [problemId]: answer }
+      keep(id, next)
+      return next
+    })
+  }
+
+  function take(problem: LearnerProblem, told: Told) {
+    setMarks((now) => ({ ...now, ...byId(told.markList) }))
+    setExplained((now) => ({ ...now, ...byId(told.explainedList) }))
+    setCounts({ answered: told.answeredCount, right: told.rightCount })
+    setTyped((now) => {
+      const left = { ...now }
+      for (const leaf of leavesOf(problem)) delete left[leaf.id]
+      keep(id, left)
+      return left
+    })
+  }
+
+  /** Sends the answer to a problem; true when it was taken. `empty`: given up. */
+  async function submit(problem: LearnerProblem, empty = false): Promise<boolean> {
+    const answers = leavesOf(problem).map((leaf) => (empty ? [] : (typed[leaf.id] ?? [])))
+    const isMaterial = leavesOf(problem)[0] !== problem
+    setBusy(true)
+    setError(null)
+    try {
+      const told = await api(
+        'exam/auth/practice/user/answer/save',
+        { id, problemId: problem.id, ...(isMaterial ? { subAnswers: answers } : { userAnswer: answers[0] ?? [] }) },
+        { isShowErrTip: false },
+      )
+      const given = leavesOf(problem).map((leaf, at): [string, string[]] => [leaf.id, answers[at] ?? []])
+      setSent((now) => ({ ...now, ...Object.fromEntries(given) }))
+      take(problem, told)
+      return true
+    } catch (failure) {
+      const code = failure instanceof ApiError ? failure.code : 0
+      if (code === 999) setLate((now) => new Set([...now, problem.id]))
+      const told = code === 999 || code === 404 || code === 422
+      setError({ problemId: problem.id, text: told ? (failure as Error).message : texts.failed })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Says how well an answer was that only its writer can judge. */
+  async function judge(problem: LearnerProblem, leafId: string, answerStatus: 'right' | 'part' | 'wrong') {
+    setBusy(true)
+    try {
+      take(problem, await api('exam/auth/practice/user/answer/judge', { id, problemId: leafId, answerStatus }))
+    } catch {
+      // The call has told why; the question stays.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    marks,
+    explained,
+    answers: { ...sent, ...typed },
+    typed,
+    counts,
+    states,
+    busy,
+    error,
+    type,
+    submit,
+    judge,
+    setError,
+  }
+}

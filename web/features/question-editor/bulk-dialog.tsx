@@ -1,0 +1,179 @@
+import type { InputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Select } from '../../ui/input.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { CategoryOptions, type FlatCategory } from './category-options.tsx'
+import { tagsOf } from './plain.ts'
+import css from './question-list.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.bulk
+
+type BatchInput = InputOf<'exam/auth/exam/problem/batch'>
+export type Deed = BatchInput['deed']
+
+/** Rows of one call: few enough that progress is seen, many enough that a thousand do not take a minute. */
+const SLICE = 50
+
+const places = [
+  { name: 'subjectId', type: 1, label: texts.list.subject },
+  { name: 'yearId', type: 2, label: texts.list.year },
+  { name: 'sourceId', type: 3, label: texts.list.source },
+  { name: 'graId', type: 4, label: texts.list.grade },
+] as const
+type Place = (typeof places)[number]['name']
+
+/** The same deed with many problems, in sight of who asked for it: what is to be set, how far it is, what could not be done. */
+export function BulkDialog({
+  deed,
+  rows,
+  categories,
+  onClose,
+}: {
+  deed: Deed
+  rows: readonly { id: string; name: string }[]
+  categories: readonly FlatCategory[]
+  /** Told the ids of the problems that were done. */
+  onClose: (done: ReadonlySet<string>) => void
+}) {
+  const [to, setTo] = useState<Partial<Record<Place, string>>>({})
+  const [topic, setTopic] = useState('')
+  const [difficulty, setDifficulty] = useState('2')
+  const [tags, setTags] = useState('')
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())
+  const [state, setState] = useState<'ask' | 'running' | 'over'>('ask')
+  const [fault, setFault] = useState('')
+
+  const filing = (): Omit<BatchInput, 'ids' | 'deed'> => {
+    if (deed === 'move') return { ...to, ...(topic ? { topicIds: topic === '0' ? [] : [topic] } : {}) }
+    if (deed === 'difficulty') return { difficulty: Number(difficulty) }
+    return deed === 'tag' || deed === 'untag' ? { tags: tagsOf(tags) } : {}
+  }
+
+  async function run() {
+    const waiting = rows.filter(({ id }) => !done.has(id)).map(({ id }) => id)
+    setState('running')
+    setFault('')
+    const good = new Set(done)
+    const bad = new Map<string, string>()
+    try {
+      for (let at = 0; at < waiting.length; at += SLICE) {
+        const ids = waiting.slice(at, at + SLICE)
+        const { list } = await api('exam/auth/exam/problem/batch', { ids, deed, ...filing() }, { isShowErrTip: false })
+        for (const one of list) {
+          if (one.isDone) good.add(one.id)
+          else bad.set(one.id, one.msg)
+        }
+        setDone(new Set(good))
+        setFailed(new Map(bad))
+      }
+      setState('over')
+    } catch (error) {
+      const { message, code } = error as Error & { code?: number }
+      setFault(code === 0 ? words.network : message)
+      // What was said about a field is put right and sent again; nothing was done with these.
+      setState(good.size > 0 ? 'over' : 'ask')
+    }
+  }
+
+  const left = rows.length - done.size
+  return (
+    <Dialog
+      open
+      firm
+      onClose={() => state !== 'running' && onClose(done)}
+      title={words.title(words[deed], rows.length)}
+      footer={
+        <>
+          <Button variant="line" disabled={state === 'running'} onClick={() => onClose(done)}>
+            {words.close}
+          </Button>
+          {left > 0 && (
+            <Button
+              variant={deed === 'delete' ? 'danger' : 'primary'}
+              loading={state === 'running'}
+              onClick={() => void run()}
+            >
+              {state === 'over' ? words.again : words.start}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={css.bulk}>
+        {deed === 'delete' && <p>{words.deleteAbout}</p>}
+        {deed === 'public' && <p>{words.publicAbout}</p>}
+        {deed === 'move' && (
+          <>
+            {places.map(({ name, type, label }) => (
+              <Field key={name} label={label}>
+                <Select
+                  value={to[name] ?? ''}
+                  onChange={(event) => {
+                    const { [name]: _old, ...rest } = to
+                    const chosen = event.currentTarget.value
+                    setTo(chosen === '' ? rest : { ...rest, [name]: chosen })
+                  }}
+                >
+                  <option value="">{words.keep}</option>
+                  <option value="0">{texts.form.none}</option>
+                  <CategoryOptions list={categories} type={type} />
+                </Select>
+              </Field>
+            ))}
+            <Field label={texts.list.topic}>
+              <Select value={topic} onChange={(event) => setTopic(event.currentTarget.value)}>
+                <option value="">{words.keep}</option>
+                <option value="0">{texts.form.none}</option>
+                <CategoryOptions list={categories} type={5} />
+              </Select>
+            </Field>
+          </>
+        )}
+        {deed === 'difficulty' && (
+          <Field label={texts.list.difficulty}>
+            <Select value={difficulty} onChange={(event) => setDifficulty(event.currentTarget.value)}>
+              {[1, 2, 3].map((one) => (
+                <option key={one} value={one}>
+                  {texts.difficulties[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {(deed === 'tag' || deed === 'untag') && (
+          <Field label={words.tags} hint={words.tagsHint}>
+            <Input value={tags} maxLength={300} onChange={(event) => setTags(event.currentTarget.value)} />
+          </Field>
+        )}
+        {state !== 'ask' && (
+          <ProgressBar
+            label={words.progress(done.size + failed.size, rows.length)}
+            value={Math.round(((done.size + failed.size) / rows.length) * 100)}
+          />
+        )}
+        <p role="status" className={css.hint}>
+          {state === 'over' && words.done(done.size)}
+          {failed.size > 0 && ` ${words.failed(failed.size)}`}
+        </p>
+        {fault && (
+          <p role="alert" className={css.bad}>
+            {fault}
+          </p>
+        )}
+        {failed.size > 0 && (
+          <ul className={css.failed}>
+            {rows.flatMap(({ id, name }) =>
+              failed.has(id) ? [<li key={id}>{`${name.slice(0, 40)}：${failed.get(id)}`}</li>] : [],
+            )}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

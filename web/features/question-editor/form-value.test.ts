@@ -1,0 +1,194 @@
+import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { describe, expect, test } from 'vitest'
+import {
+  docOf,
+  emptyLeaf,
+  emptyQuestion,
+  gapOf,
+  item,
+  marksIn,
+  nextMark,
+  renumbered,
+  type SavedProblem,
+  valueOf,
+  wholeOf,
+} from './form-value.ts'
+import { htmlOf, plainOf, tagsOf } from './plain.ts'
+
+const saved = (doc: Partial<SavedProblem>): SavedProblem => ({
+  id: '1',
+  version: 1,
+  lecturerId: '2',
+  isMine: 1,
+  isDeleted: 0,
+  problemType: 1,
+  problemContent: '题干',
+  optionList: [],
+  matchList: [],
+  gapList: [],
+  answer: [],
+  aliasList: [],
+  blankScores: [],
+  blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1 },
+  numberRule: { tolerance: 0, relative: 0, unit: '' },
+  rubricList: [],
+  fileRule: { accept: 'image', most: 3 },
+  analysis: '',
+  score: 2,
+  subList: [],
+  difficulty: 2,
+  subjectId: '0',
+  yearId: '0',
+  sourceId: '0',
+  graId: '0',
+  topicIds: [],
+  tags: [],
+  keyword: '',
+  isPublic: 0,
+  isFree: 1,
+  videoId: '',
+  videoName: '',
+  videoStatus: 0,
+  useCount: 0,
+  rightCount: 0,
+  partCount: 0,
+  errorCount: 0,
+  noneCount: 0,
+  gmtCreate: '',
+  gmtModified: '',
+  ...doc,
+})
+const abc = (...texts: string[]) =>
+  texts.map((optionContent, at) => ({ id: String.fromCharCode(65 + at), optionContent }))
+
+describe('a saved problem', () => {
+  test.each<[string, Partial<SavedProblem>, (keyof SavedProblem)[]]>([
+    ['choice', { problemType: 2, optionList: abc('甲', '乙', '丙'), answer: ['A', 'C'] }, ['optionList', 'answer']],
+    ['judgement', { problemType: 3, answer: ['F'] }, ['answer']],
+    [
+      'blanks',
+      {
+        problemType: 4,
+        problemContent: '[[1]]和[[2]]',
+        answer: ['甲', '乙'],
+        aliasList: [['a', 'b'], []],
+        blankScores: [1, 3],
+        blankRule: { orderFree: 1, ignoreCase: 0, ignoreSpace: 0 },
+      },
+      ['problemContent', 'answer', 'aliasList', 'blankScores', 'blankRule'],
+    ],
+    [
+      'match',
+      {
+        problemType: 9,
+        optionList: abc('鲁迅', '老舍'),
+        matchList: [
+          { id: '1', optionContent: '茶馆' },
+          { id: '2', optionContent: '呐喊' },
+          { id: '3', optionContent: '子夜' },
+        ],
+        answer: ['2', '1'],
+      },
+      ['optionList', 'matchList', 'answer'],
+    ],
+    [
+      'cloze',
+      { problemType: 10, problemContent: 'I [[1]]', gapList: [{ optionList: abc('am', 'is') }], answer: ['B'] },
+      ['gapList', 'answer'],
+    ],
+    [
+      'number',
+      { problemType: 11, answer: ['3.14'], numberRule: { tolerance: 0.05, relative: 1, unit: 'm' } },
+      ['answer', 'numberRule'],
+    ],
+    [
+      'essay',
+      { problemType: 5, answer: ['<p>参考</p>'], rubricList: [{ id: '1', text: '观点', score: 2 }] },
+      ['answer', 'rubricList'],
+    ],
+    ['file', { problemType: 12, fileRule: { accept: 'any', most: 2 } }, ['fileRule']],
+  ])('of the kind %s goes out as it came in', (_name, doc, fields) => {
+    const whole = saved(doc)
+    const out = wholeOf(valueOf(whole))
+    for (const field of fields) expect(out[field as keyof typeof out], field).toEqual(whole[field])
+  })
+
+  test('to be put in order is shown in its right order', () => {
+    const value = valueOf(saved({ problemType: 8, optionList: abc('宋', '唐'), answer: ['B', 'A'] }))
+    expect(value.order.map(({ html }) => html)).toEqual(['唐', '宋'])
+    expect(docOf(value)).toMatchObject({ optionList: abc('唐', '宋'), answer: ['A', 'B'] })
+  })
+
+  test('with parts keeps their ids', () => {
+    const { id: _id, ...part } = saved({ problemType: 3, answer: ['T'] })
+    const whole = saved({ problemType: kind.material, subList: [{ ...part, id: '77' }] })
+    expect(wholeOf(valueOf(whole)).subList).toMatchObject([{ id: '77', problemType: 3, answer: ['T'] }])
+  })
+})
+
+describe('marks in a stem', () => {
+  test('are numbered as they stand, and their answers go along', () => {
+    expect(marksIn('[[2]]x[[1]]y[[2]]')).toEqual(['2', '1'])
+    expect(nextMark('[[2]][[5]]')).toBe(6)
+    expect(nextMark('')).toBe(1)
+    expect(renumbered('[[3]]x[[1]]')).toEqual({ html: '[[1]]x[[2]]', from: ['3', '1'] })
+    const value = {
+      ...emptyLeaf(kind.blanks),
+      problemContent: '[[3]]x[[1]]',
+      blanks: { 1: { text: '一', aliases: '壹\n\n1', score: '1' }, 3: { text: '三', aliases: '', score: '1' } },
+    }
+    expect(docOf(value)).toMatchObject({
+      problemContent: '[[1]]x[[2]]',
+      answer: ['三', '一'],
+      aliasList: [[], ['壹', '1']],
+      blankScores: [],
+    })
+  })
+
+  test('of a new gap keep their choices until something is written', () => {
+    const value = { ...emptyLeaf(kind.cloze), problemContent: '[[1]]' }
+    expect(gapOf(value, '1')).toBe(gapOf(value, '1'))
+    expect(docOf(value)).toMatchObject({ answer: [''], gapList: [{ optionList: abc('', '') }] })
+  })
+})
+
+test('an option that was moved stays the right one', () => {
+  const [a, b] = [item('甲'), item('乙')]
+  const value = { ...emptyLeaf(1), options: [b, a], right: [a.key] }
+  expect(docOf(value)).toMatchObject({ optionList: abc('乙', '甲'), answer: ['B'] })
+  expect(docOf({ ...value, options: [b] })).toMatchObject({ answer: [] })
+})
+
+test('rows left empty at the end are none, unless they are the right one', () => {
+  const [a, b, c, d] = [item('甲'), item('<p> </p>'), item('丙'), item('')]
+  expect(docOf({ ...emptyLeaf(1), options: [a, b, c, d] }).optionList).toEqual(abc('甲', '<p> </p>', '丙'))
+  expect(docOf({ ...emptyLeaf(1), options: [a, c, d], right: [d.key] })).toMatchObject({ answer: ['C'] })
+  expect(docOf({ ...emptyLeaf(kind.order), order: [a, c, d] })).toMatchObject({ answer: ['A', 'B'] })
+  expect(
+    docOf({
+      ...emptyLeaf(kind.match),
+      left: [a, c, d],
+      rightSide: [c, a, d],
+      pairs: { [a.key]: a.key, [c.key]: c.key },
+    }),
+  ).toMatchObject({ answer: ['2', '1'] })
+})
+
+test('every kind can be begun with, and a changed kind forgets nothing', () => {
+  for (const { code } of problemKinds) expect(wholeOf(emptyQuestion(code, 'k')).problemType).toBe(code)
+  const value = { ...emptyQuestion(1, 'k'), options: [item('甲')] }
+  expect(docOf({ ...value, problemType: 3 }).optionList).toBeUndefined()
+  expect(docOf({ ...value, problemType: 1 }).optionList).toEqual(abc('甲'))
+})
+
+test('tags as people separate them', () => {
+  expect(tagsOf('期末，必考、 期末;a b')).toEqual(['期末', '必考', 'a', 'b'])
+})
+
+test('text that needs no markup is a line, and back', () => {
+  expect(plainOf('<p>a &lt; b &amp; c</p>')).toBe('a < b & c')
+  expect(plainOf('x')).toBe('x')
+  expect(plainOf('<p>一</p><p>二</p>')).toBeNull()
+  expect(plainOf('<p><span data-type="inline-math" data-latex="x"></span></p>')).toBeNull()
+  for (const text of ['a < b & c', '&lt;', '<script>']) expect(plainOf(htmlOf(text))).toBe(text)
+})

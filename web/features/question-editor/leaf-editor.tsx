@@ -1,0 +1,67 @@
+import { kind } from '@zhixing/contract/exam/kinds'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { RichEditor } from '../rich-editor/rich-editor.tsx'
+import { AnswerPart, type PartProps } from './answer-parts.tsx'
+import { nextMark } from './form-value.ts'
+import css from './question-editor.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.form
+
+const blankInsert = [{ label: words.insertBlank, text: (html: string) => `[[${nextMark(html)}]]` }]
+
+/** Stem, answer, analysis and points of a problem or sub-problem. */
+export function LeafEditor(props: PartProps & { name: string }) {
+  const { value, set, fault, generation, name } = props
+  const marked = value.problemType === kind.blanks || value.problemType === kind.cloze
+  const isMaterial = value.problemType === kind.material
+  const stem = isMaterial ? words.stemMaterial : words.stem
+  const stemFault = fault('problemContent')
+  return (
+    <div className={css.leaf}>
+      <section className={css.part}>
+        <p className={css.partHead}>
+          <b>{stem}</b>
+          <small>{words.stemHint}</small>
+        </p>
+        <RichEditor
+          // The button belongs to the kind.
+          key={`stem ${generation} ${marked}`}
+          compact={!isMaterial}
+          media
+          label={name + stem}
+          value={value.problemContent}
+          invalid={stemFault !== undefined}
+          onChange={(problemContent) => set({ problemContent })}
+          {...(marked ? { inserts: blankInsert } : {})}
+        />
+        {stemFault && <FieldError>{stemFault}</FieldError>}
+      </section>
+      <AnswerPart {...props} />
+      <section className={css.part}>
+        <p className={css.partHead}>
+          <b>{words.analysis}</b>
+          <small>{words.analysisHint}</small>
+        </p>
+        <RichEditor
+          key={`analysis ${generation}`}
+          compact
+          media
+          label={name + words.analysis}
+          value={value.analysis}
+          onChange={(analysis) => set({ analysis })}
+        />
+      </section>
+      {!isMaterial && (
+        <Field label={words.score} hint={words.scoreHint} error={fault('score')} className={css.score}>
+          <Input
+            inputMode="decimal"
+            value={value.score}
+            onChange={(event) => set({ score: event.currentTarget.value })}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}

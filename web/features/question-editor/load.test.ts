@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { inputOf, isNarrowed, listPath, readList } from './load.ts'
+
+const read = (query: string) => readList(new URLSearchParams(query))
+
+describe('the address of the list', () => {
+  test('goes to and fro', () => {
+    const query = 'keyword=%E5%85%89&problemType=11&subjectId=5&difficulty=2&state=unused&sort=used&scope=bin'
+    const asked = read(query)
+    expect(readList(new URL(listPath(asked, 3), 'http://x').searchParams)).toEqual(asked)
+    expect(listPath(asked, 3)).toContain('pageCurrent=3')
+    expect(listPath(read(''))).toBe('/account/subject')
+  })
+
+  test('narrows nothing by what makes no sense', () => {
+    expect(read('problemType=13&difficulty=9&subjectId=-1&scope=x&sort=y&state=z')).toEqual(read(''))
+    expect(isNarrowed(read('scope=bin&sort=used'))).toBe(false)
+    expect(isNarrowed(read('tag=x'))).toBe(true)
+  })
+
+  test('says what the call is asked', () => {
+    expect(inputOf(read('scope=bin&state=hard'))).toMatchObject({ scope: 'mine', isDeleted: 1, minErrorRate: 60 })
+    expect(inputOf(read('scope=public&state=shared&topicId=7'))).toMatchObject({
+      scope: 'public',
+      isDeleted: 0,
+      isPublic: 1,
+      topicId: '7',
+    })
+    expect(inputOf(read('state=own&problemType=3'))).toMatchObject({ isPublic: 0, problemType: 3 })
+  })
+})

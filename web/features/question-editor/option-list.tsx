@@ -1,0 +1,164 @@
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { type ReactNode, useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DragIcon, EditIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { dragTexts } from '../course-editor/drag-texts.ts'
+import { RichEditor } from '../rich-editor/rich-editor.tsx'
+import { type Item, item } from './form-value.ts'
+import { htmlOf, plainOf } from './plain.ts'
+import css from './question-editor.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.form
+
+/** One option: a line to type in, or the rich editor once it needs a formula or a picture. */
+export function OptionText({
+  value,
+  name,
+  invalid,
+  generation,
+  onChange,
+}: {
+  value: string
+  name: string
+  invalid: boolean
+  generation: number
+  onChange: (html: string) => void
+}) {
+  const plain = plainOf(value)
+  const [rich, setRich] = useState(plain === null)
+  if (rich || plain === null)
+    return (
+      <div className={css.optionText}>
+        <RichEditor key={generation} compact label={name} value={value} invalid={invalid} onChange={onChange} />
+      </div>
+    )
+  return (
+    <div className={cx(css.optionText, css.plain)}>
+      <Textarea
+        rows={1}
+        aria-label={name}
+        aria-invalid={invalid || undefined}
+        value={plain}
+        onChange={(event) => onChange(htmlOf(event.currentTarget.value))}
+      />
+      <IconButton size="s" label={words.rich(name)} onClick={() => setRich(true)}>
+        <EditIcon size={16} />
+      </IconButton>
+    </div>
+  )
+}
+
+export interface OptionListProps {
+  label: string
+  list: readonly Item[]
+  onList: (list: Item[]) => void
+  /** What a row is called: 选项 A. */
+  nameOf: (at: number) => string
+  /** What stands before a row: its letter, a tick. */
+  renderLead: (one: Item, at: number) => ReactNode
+  /** What stands behind it. */
+  renderTrail?: (one: Item, at: number) => ReactNode
+  add: string
+  least?: number
+  most?: number
+  generation: number
+  /** True when something is wrong with this row. */
+  wrong: (at: number) => boolean
+}
+
+/** Options in an order: typed, added, removed, dragged by the handle or moved by the arrow keys on it. */
+export function OptionList(props: OptionListProps) {
+  const { label, list, onList, nameOf, renderLead, renderTrail, add, least = 2, most = 26, generation, wrong } = props
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const keys = list.map(({ key }) => key)
+  const move = (from: number, to: number) => {
+    if (from >= 0 && to >= 0 && to < list.length && from !== to) onList(arrayMove([...list], from, to))
+  }
+  return (
+    <div className={css.options}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={dragTexts}
+        onDragEnd={({ active, over }) => over && move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))}
+      >
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+          <ol aria-label={label}>
+            {list.map((one, at) => (
+              <Row key={one.key} id={one.key} name={nameOf(at)} onStep={(by) => move(at, at + by)}>
+                {renderLead(one, at)}
+                <OptionText
+                  value={one.html}
+                  name={nameOf(at)}
+                  invalid={wrong(at)}
+                  generation={generation}
+                  onChange={(html) => onList(list.map((other) => (other.key === one.key ? { ...other, html } : other)))}
+                />
+                {renderTrail?.(one, at)}
+                <IconButton
+                  size="s"
+                  label={words.removeOption(nameOf(at))}
+                  disabled={list.length <= least}
+                  onClick={() => onList(list.filter(({ key }) => key !== one.key))}
+                >
+                  <TrashIcon size={16} />
+                </IconButton>
+              </Row>
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      {list.length < most && (
+        <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={() => onList([...list, item()])}>
+          {add}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Row({
+  id,
+  name,
+  onStep,
+  children,
+}: {
+  id: string
+  name: string
+  onStep: (by: -1 | 1) => void
+  children: ReactNode
+}) {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
+  return (
+    <li
+      ref={setNodeRef}
+      className={cx(css.option, isDragging && css.dragging)}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={css.handle}
+        aria-label={dragTexts.handle(name)}
+        title={dragTexts.handle(name)}
+        {...listeners}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+          if (by === null) return
+          event.preventDefault()
+          const button = event.currentTarget
+          onStep(by)
+          requestAnimationFrame(() => button.focus())
+        }}
+      >
+        <DragIcon size={18} strokeWidth={3} />
+      </button>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Mark } from '@zhixing/contract/exam/shapes'
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { ProblemView } from '../exam-paper/problem-view.tsx'
+import type { SaveInput } from './form-value.ts'
+import css from './question-editor.module.css'
+import { texts } from './texts.ts'
+import type { Tried } from './use-try.ts'
+
+const words = texts.form
+
+/** The problem as a learner sees it, to be answered and marked by the real rules. */
+export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | null }) {
+  const [answers, setAnswers] = useState<Readonly<Record<string, string[]>>>({})
+  const [marks, setMarks] = useState<Mark[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const asked = JSON.stringify(tried?.problem)
+  // Marks are of the problem as it was.
+  useEffect(() => setMarks(null), [asked])
+
+  async function mark() {
+    setBusy(true)
+    try {
+      const answerList = Object.entries(answers).map(([problemId, userAnswer]) => ({ problemId, userAnswer }))
+      const done = await api('exam/auth/exam/problem/try', { ...doc, answerList })
+      if (done.faultList.length === 0) setMarks(done.markList)
+    } catch {
+      // Told by the call.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const total = (pick: (one: Mark) => number) =>
+    (marks ?? []).reduce((sum, one) => sum + Math.round(pick(one) * 100), 0) / 100
+  return (
+    <Card pad="l" className={css.preview ?? ''}>
+      <CardHead title={words.preview} aside={<span className={css.hint}>{words.previewHint}</span>} />
+      {tried === null || (doc.problemContent ?? '') === '' ? (
+        <p className={css.hint}>{words.previewEmpty}</p>
+      ) : (
+        <>
+          <ProblemView
+            problem={tried.problem}
+            answers={answers}
+            mode={marks ? 'explained' : 'answer'}
+            onAnswer={(problemId, answer) => setAnswers((now) => ({ ...now, [problemId]: answer }))}
+            {...(marks
+              ? {
+                  marks: Object.fromEntries(marks.map((one) => [one.problemId, one])),
+                  explained: Object.fromEntries(tried.explainedList.map((one) => [one.id, one])),
+                }
+              : {})}
+          />
+          <p className={css.row}>
+            {marks ? (
+              <Button
+                size="s"
+                variant="line"
+                onClick={() => {
+                  setMarks(null)
+                  setAnswers({})
+                }}
+              >
+                {words.tryAgain}
+              </Button>
+            ) : (
+              <Button
+                size="s"
+                variant="line"
+                loading={busy}
+                disabled={tried.faultList.length > 0}
+                onClick={() => void mark()}
+              >
+                {words.tryMark}
+              </Button>
+            )}
+            <span role="status" className={css.hint}>
+              {marks &&
+                (marks.every(({ answerStatus }) => answerStatus === 'reviewing')
+                  ? words.tryReviewing
+                  : words.tryFull(
+                      total(({ score }) => score),
+                      total(({ fullScore }) => fullScore),
+                    ))}
+            </span>
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,280 @@
+import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { useCallback, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { ApiError, api } from '../../api.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { newKey } from '../course-editor/new-key.ts'
+import { useDraft } from '../draft/use-draft.ts'
+import { DraftLine, DraftOffer, LeaveGuard, type Told, told } from '../draft/views.tsx'
+import { type Categories, flatten } from './category-options.tsx'
+import { FilingCard } from './filing-card.tsx'
+import {
+  type Carried,
+  carriedOf,
+  emptyLeaf,
+  emptyQuestion,
+  filingOf,
+  type LeafValue,
+  type QuestionValue,
+  type SavedProblem,
+  valueOf,
+  wholeOf,
+} from './form-value.ts'
+import { editPath } from './edit-path.ts'
+import { HistoryDialog } from './history-dialog.tsx'
+import { LeafEditor } from './leaf-editor.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import css from './question-editor.module.css'
+import { SubList } from './sub-list.tsx'
+import { texts } from './texts.ts'
+import { useTry } from './use-try.ts'
+
+const words = texts.form
+const HOME = '/account/subject'
+
+export interface QuestionFormProps {
+  /** Null for a new one. */
+  problem: SavedProblem | null
+  /** 6 on the page of material problems; elsewhere what it begins with. */
+  problemType: number
+  categories: Categories
+}
+
+/** The form of a problem. A new one that was saved makes room for the next. */
+export default function QuestionForm(props: QuestionFormProps) {
+  const [round, setRound] = useState<{ no: number; carried?: Carried }>({ no: 0 })
+  return (
+    <OneForm
+      key={`${props.problem?.id ?? 'new'} ${props.problem?.version ?? 0} ${round.no}`}
+      {...props}
+      carried={round.carried}
+      onNext={(carried) => {
+        setRound(({ no }) => ({ no: no + 1, carried }))
+        scrollTo({ top: 0 })
+      }}
+    />
+  )
+}
+
+function OneForm({
+  problem,
+  problemType,
+  categories,
+  carried,
+  onNext,
+}: QuestionFormProps & { carried: Carried | undefined; onNext: (carried: Carried) => void }) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const isMaterial = problemType === kind.material
+  const [start] = useState(() =>
+    problem ? valueOf(problem) : emptyQuestion(carried?.problemType ?? problemType, newKey(), carried),
+  )
+  const [busy, setBusy] = useState<'save' | 'next' | null>(null)
+  const [pressed, setPressed] = useState(false)
+  const [refused, setRefused] = useState<{ field: string; msg: string } | null>(null)
+  const [history, setHistory] = useState(false)
+  const draft = useDraft<QuestionValue>({
+    form: isMaterial ? 'material' : 'problem',
+    id: problem?.id ?? 'new',
+    start,
+    rev: problem?.version ?? 0,
+  })
+  const { value } = draft
+  const doc = wholeOf(value)
+  const { tried, near } = useTry(doc, problem?.id)
+  const flat = flatten(categories)
+  const mine = problem === null || problem.isMine === 1
+
+  const set = useCallback(
+    (change: Partial<QuestionValue>) => {
+      setRefused(null)
+      draft.set(change)
+    },
+    [draft],
+  )
+  const found = tried?.faultList ?? []
+  // What saving was refused for is among the others as soon as they are known.
+  const extra = refused && !found.some(({ field }) => field === refused.field) ? [refused] : []
+  const faults = pressed ? [...extra, ...found] : []
+  const fault = (field: string) => faults.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
+
+  async function save(deed: 'save' | 'next') {
+    setPressed(true)
+    setBusy(deed)
+    const input = { ...doc, ...filingOf(value) }
+    try {
+      if (problem)
+        await api(
+          'exam/auth/exam/problem/update',
+          { ...input, id: problem.id, version: problem.version },
+          { isShowErrTip: false },
+        )
+      else await api('exam/auth/exam/problem/save', { ...input, clientKey: value.clientKey }, { isShowErrTip: false })
+      await draft.settled(value)
+      toast.success(words.saved)
+      if (deed === 'next') {
+        if (problem) await navigate(isMaterial ? `${HOME}/comprehend` : `${HOME}/add`)
+        else onNext(carriedOf(value))
+      } else await navigate(HOME)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 409) toast.error(words.changed)
+      else {
+        toast.error(error.message)
+        if (error.field) setRefused({ field: error.field, msg: error.message })
+        requestAnimationFrame(() => document.getElementById('faults')?.scrollIntoView({ block: 'center' }))
+      }
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const title = problem ? (isMaterial ? texts.editMaterial : texts.edit) : isMaterial ? texts.addMaterial : texts.add
+  return (
+    <>
+      <header className={css.head}>
+        <Breadcrumb items={[{ label: texts.title, to: HOME }, { label: title }]} />
+        <div className={css.titleRow}>
+          <h1>{title}</h1>
+          {problem && <Tag tone="plain">{texts.list.version(problem.version)}</Tag>}
+          <span className={css.grow} />
+          {draft.dirty && <DraftLine draft={draft} />}
+          {problem && mine && (
+            <Button size="s" variant="line" onClick={() => setHistory(true)}>
+              {words.history}
+            </Button>
+          )}
+        </div>
+      </header>
+      {!mine && <p className={css.note}>{words.foreign}</p>}
+      <DraftOffer draft={draft} tell={tell} />
+      <LeaveGuard draft={draft} />
+      <form
+        className={css.stack}
+        inert={!mine || draft.offer !== null}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save('save')
+        }}
+      >
+        <Card pad="l">
+          <div className={css.leaf}>
+            {!isMaterial && (
+              <div className={css.kinds}>
+                <Tabs
+                  label={words.kind}
+                  items={problemKinds
+                    .filter(({ code }) => code !== kind.material)
+                    .map(({ code, desc }) => ({ id: String(code), label: desc }))}
+                  value={String(value.problemType)}
+                  onChange={(code) => set({ problemType: Number(code), ...scoreOf(value, Number(code)) })}
+                />
+              </div>
+            )}
+            <LeafEditor name="" value={value} set={set} fault={fault} generation={draft.generation} />
+          </div>
+        </Card>
+        {isMaterial && (
+          <SubList
+            list={value.subs}
+            onList={(change) => draft.set((now) => ({ subs: change(now.subs) }))}
+            fault={fault}
+            generation={draft.generation}
+          />
+        )}
+        <FilingCard value={value} set={set} categories={flat} fault={fault} />
+        {near.length > 0 && (
+          <Card>
+            <div role="status">
+              <p className={css.nearHead}>
+                <WarningIcon size={18} />
+                <b>{words.near}</b>
+              </p>
+              <ul className={css.near}>
+                {near.map((one) => (
+                  <li key={one.id}>
+                    <Tag tone={one.isSame ? 'live' : 'warn'}>
+                      {one.isSame ? words.nearSame : words.nearLike(one.likeness)}
+                    </Tag>
+                    <span>{one.plainText}</span>
+                    <Link to={editPath(one)} target="_blank">
+                      {words.nearOpen}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </Card>
+        )}
+        <PreviewCard doc={doc} tried={tried} />
+        {faults.length > 0 && (
+          <div id="faults" className={css.badNote} role="alert">
+            <b>{words.faults}</b>
+            <ul>
+              {faults.map(({ field, msg }) => (
+                <li key={`${field} ${msg}`}>{msg}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className={css.foot}>
+          <DraftLine draft={draft} />
+          <Button
+            type="button"
+            variant="line"
+            loading={busy === 'next'}
+            disabled={busy !== null}
+            onClick={() => void save('next')}
+          >
+            {words.saveNext}
+          </Button>
+          <Button type="submit" loading={busy === 'save'} disabled={busy !== null}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+      {history && problem && (
+        <HistoryDialog
+          id={problem.id}
+          onClose={() => setHistory(false)}
+          onRestored={() => {
+            setHistory(false)
+            // The draft was of the version before.
+            void draft.settled(value).then(revalidate)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Written answers are worth more by default; what the author set stays. */
+function scoreOf(value: LeafValue, problemType: number): Partial<LeafValue> {
+  return value.score === emptyLeaf(value.problemType).score ? { score: emptyLeaf(problemType).score } : {}
+}
+
+/** The form in words, for comparing two copies of it. */
+function tell(value: QuestionValue): Told[] {
+  const options = (leaf: LeafValue) =>
+    [...leaf.options, ...leaf.order, ...leaf.left, ...leaf.rightSide].map(({ html }) => html).join(' / ')
+  return [
+    { label: words.kind, text: problemKinds.find(({ code }) => code === value.problemType)?.desc ?? '' },
+    told(words.stem, value.problemContent),
+    told(words.options, options(value)),
+    told(
+      words.blanks,
+      Object.values(value.blanks)
+        .map(({ text }) => text)
+        .join(' / '),
+    ),
+    told(words.analysis, value.analysis),
+    ...value.subs.flatMap((sub, at) => [told(words.sub(at + 1), `${sub.problemContent} ${options(sub)}`)]),
+    { label: texts.list.tag, text: value.tags },
+  ]
+}

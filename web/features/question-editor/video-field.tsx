@@ -1,0 +1,76 @@
+import { useCallback, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { VideoIcon } from '../../ui/icons.tsx'
+import { LibraryDialog } from '../course-editor/outline/library-dialog.tsx'
+import type { UploadItem } from '../uploader/types.ts'
+import { UploadList } from '../uploader/upload-list.tsx'
+import { useUploaded, useUploads } from '../uploader/use-uploads.ts'
+import { VideoPicker } from '../uploader/video-picker.tsx'
+import css from './question-editor.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.form
+
+/** The explanation video: chosen from the library, or uploaded here. */
+export function VideoField({
+  videoId,
+  videoName,
+  onVideo,
+}: {
+  videoId: string
+  videoName: string
+  onVideo: (videoId: string, videoName: string) => void
+}) {
+  const [choosing, setChoosing] = useState(false)
+  const [mine, setMine] = useState<readonly string[]>([])
+  const { uploads } = useUploads()
+  const arrived = useCallback(
+    (done: UploadItem) => {
+      if (mine.includes(done.key)) onVideo(done.videoId, done.fileName)
+    },
+    [mine, onVideo],
+  )
+  useUploaded(arrived)
+  return (
+    <section className={css.part} aria-label={words.video}>
+      <p className={css.partHead}>
+        <b>{words.video}</b>
+      </p>
+      {videoId ? (
+        <p className={css.video}>
+          <VideoIcon size={20} />
+          <span>{videoName || videoId}</span>
+          <Button size="s" variant="text" onClick={() => onVideo('', '')}>
+            {words.videoRemove}
+          </Button>
+        </p>
+      ) : (
+        <p className={css.hint}>{words.videoNone}</p>
+      )}
+      <UploadList which={({ key }) => mine.includes(key)} label={words.video} />
+      <p className={css.row}>
+        <Button size="s" variant="line" onClick={() => setChoosing(true)}>
+          {words.videoChoose}
+        </Button>
+        <VideoPicker
+          size="s"
+          onPick={(picked) => {
+            const keys = uploads?.add(picked.slice(0, 1), { isExam: true }) ?? []
+            setMine((now) => [...now, ...keys])
+          }}
+        >
+          {words.videoUpload}
+        </VideoPicker>
+      </p>
+      {choosing && (
+        <LibraryDialog
+          onClose={() => setChoosing(false)}
+          onUse={(video) => {
+            onVideo(video.id, video.videoName)
+            setChoosing(false)
+          }}
+        />
+      )}
+    </section>
+  )
+}

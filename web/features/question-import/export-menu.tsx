@@ -1,0 +1,96 @@
+import type { InputOf, OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import css from './import.module.css'
+import { saveFile } from './save-file.ts'
+import { texts } from './texts.ts'
+
+type Input = InputOf<'exam/auth/exam/export/problems'>
+type Format = Input['format']
+const formats = Object.keys(texts.exportFormats) as Format[]
+const MOST_TOLD = 20
+
+/**
+ * Problems of the bank as a file: those chosen, or all that the list narrows to.
+ * @example <ExportMenu ids={[...selected.keys()]} filter={{ keyword, problemType }} />
+ */
+export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Omit<Input, 'format' | 'ids'> }) {
+  const [open, setOpen] = useState(false)
+  const [format, setFormat] = useState<Format>('excel')
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<OutputOf<'exam/auth/exam/export/problems'> | null>(null)
+
+  async function run() {
+    setBusy(true)
+    try {
+      const made = await api(
+        'exam/auth/exam/export/problems',
+        ids.length > 0 ? { format, ids: [...ids] } : { ...filter, format },
+        { timeout: 120_000 },
+      )
+      saveFile(made.fileName, made.file)
+      setDone(made)
+    } catch {
+      // Told by the call.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="line"
+        onClick={() => {
+          setDone(null)
+          setOpen(true)
+        }}
+      >
+        {texts.exportButton}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={texts.exportTitle}
+        footer={
+          <>
+            <Button variant="line" onClick={() => setOpen(false)}>
+              {texts.close}
+            </Button>
+            <Button loading={busy} onClick={() => void run()}>
+              {texts.exportButton}
+            </Button>
+          </>
+        }
+      >
+        <div className={css.stack}>
+          <p className={css.hint}>{ids.length > 0 ? texts.exportChosen(ids.length) : texts.exportAll}</p>
+          <RadioGroup
+            legend={texts.exportFormat}
+            name="export-format"
+            shape="card"
+            options={formats.map((value) => ({ value, ...texts.exportFormats[value] }))}
+            value={format}
+            onChange={(value) => setFormat(value as Format)}
+          />
+          <div role="status">
+            {done && <p>{texts.exported(done.count)}</p>}
+            {done && done.skippedList.length > 0 && (
+              <>
+                <p className={css.hint}>{texts.exportSkipped(done.skippedList.length)}</p>
+                <ul className={css.warnings}>
+                  {[...new Set(done.skippedList.map(({ reason }) => reason))].slice(0, MOST_TOLD).map((reason) => (
+                    <li key={reason}>{reason}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}

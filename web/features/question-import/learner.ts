@@ -1,0 +1,44 @@
+import type { OutputOf } from '@zhixing/contract'
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { Explained, LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
+
+export type ImportRow = OutputOf<'exam/auth/exam/import/row/list'>['list'][number]
+export type ImportDoc = ImportRow['doc']
+type Leaf = ImportDoc | ImportDoc['subList'][number]
+
+const leaf = (id: string, doc: Leaf): LearnerSub => ({
+  id,
+  problemType: doc.problemType,
+  problemContent: doc.problemContent,
+  optionList: doc.optionList,
+  matchList: doc.matchList,
+  gapList: doc.gapList,
+  blankTotal: doc.problemType === kind.blanks ? doc.answer.length : 0,
+  unit: doc.numberRule.unit,
+  fileRule: doc.fileRule,
+  score: doc.score,
+})
+const explain = (id: string, doc: Leaf): Explained => ({
+  id,
+  answer: doc.answer,
+  aliasList: doc.aliasList,
+  rubricList: doc.rubricList,
+  analysis: doc.analysis,
+  videoId: null,
+})
+const partId = (id: string, at: number): string => `${id}${at + 1}`
+
+/** A problem that was read, as a learner would see it, with its key. Its parts are numbered by their place. Pure. */
+export function learnerOf(
+  doc: ImportDoc,
+  id: string,
+): { problem: LearnerProblem; explained: Record<string, Explained> } {
+  const parts = doc.subList.map((sub, at) => ({ id: partId(id, at), sub }))
+  return {
+    problem: { ...leaf(id, doc), subList: parts.map((one) => leaf(one.id, one.sub)) },
+    explained: Object.fromEntries([
+      [id, explain(id, doc)],
+      ...parts.map((one) => [one.id, explain(one.id, one.sub)] as const),
+    ]),
+  }
+}

@@ -1,0 +1,156 @@
+import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { useState } from 'react'
+import { ApiError, api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Select, Textarea } from '../../ui/input.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { type QuestionValue, valueOf, wholeOf } from '../question-editor/form-value.ts'
+import { LeafEditor } from '../question-editor/leaf-editor.tsx'
+import { SubList } from '../question-editor/sub-list.tsx'
+import { useTry } from '../question-editor/use-try.ts'
+import css from './import.module.css'
+import type { ImportRow } from './learner.ts'
+import { texts } from './texts.ts'
+
+/** What the form asks of a problem beside its document; none of it is of use before the problem is in the bank. */
+const unfiled = {
+  id: '1',
+  version: 1,
+  lecturerId: '1',
+  isMine: 1,
+  isDeleted: 0,
+  difficulty: 2,
+  subjectId: '0',
+  yearId: '0',
+  sourceId: '0',
+  graId: '0',
+  topicIds: [],
+  tags: [],
+  keyword: '',
+  isPublic: 0,
+  isFree: 1,
+  videoId: '',
+  videoName: '',
+  videoStatus: 0,
+  useCount: 0,
+  rightCount: 0,
+  partCount: 0,
+  errorCount: 0,
+  noneCount: 0,
+  gmtCreate: '',
+  gmtModified: '',
+} as const
+
+interface EditorProps {
+  importId: string
+  row: ImportRow
+  onClose: () => void
+  onSaved: (row: ImportRow) => void
+}
+
+/** Corrects a row in place: in the form of the bank, or in the text it was read from. */
+export default function RowEditor({ importId, row, onClose, onSaved }: EditorProps) {
+  const [way, setWay] = useState<'form' | 'source'>('form')
+  const [value, setValue] = useState<QuestionValue>(() => valueOf({ ...row.doc, ...unfiled, topicIds: [], tags: [] }))
+  const [source, setSource] = useState(row.source)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const doc = wholeOf(value)
+  const { tried } = useTry(doc, undefined)
+  const faults = tried?.faultList ?? row.errors
+  const fault = (field: string) => faults.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
+  const isMaterial = value.problemType === kind.material
+
+  async function save() {
+    setBusy(true)
+    setRefused('')
+    try {
+      const input = way === 'source' ? { source } : { doc }
+      onSaved(
+        await api(
+          'exam/auth/exam/import/row/update',
+          { id: importId, rowNo: row.rowNo, ...input },
+          { isShowErrTip: false },
+        ),
+      )
+    } catch (error) {
+      setRefused(error instanceof ApiError ? error.message : texts.liveFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      firm
+      size="l"
+      onClose={onClose}
+      title={texts.editTitle(row.rowNo)}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button loading={busy} onClick={() => void save()}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.edit}>
+        <Tabs
+          label={texts.editWays}
+          items={(['form', 'source'] as const).map((id) => ({ id, label: texts.editWay[id] }))}
+          value={way}
+          onChange={setWay}
+        />
+        {way === 'source' ? (
+          <Field className={css.source} label={texts.source} hint={texts.sourceHint} error={refused || undefined}>
+            <Textarea rows={12} value={source} onChange={(event) => setSource(event.currentTarget.value)} />
+          </Field>
+        ) : (
+          <>
+            {!isMaterial && (
+              <Field label="题型">
+                <Select
+                  value={String(value.problemType)}
+                  onChange={(event) => {
+                    const problemType = Number(event.currentTarget.value)
+                    setValue((now) => ({ ...now, problemType }))
+                  }}
+                >
+                  {problemKinds
+                    .filter(({ code }) => code !== kind.material)
+                    .map(({ code, desc }) => (
+                      <option key={code} value={code}>
+                        {desc}
+                      </option>
+                    ))}
+                </Select>
+              </Field>
+            )}
+            <LeafEditor
+              name=""
+              value={value}
+              set={(change) => setValue((now) => ({ ...now, ...change }))}
+              fault={fault}
+              generation={0}
+            />
+            {isMaterial && (
+              <SubList
+                list={value.subs}
+                onList={(change) => setValue((now) => ({ ...now, subs: change(now.subs) }))}
+                fault={fault}
+                generation={0}
+              />
+            )}
+            {refused && <FieldError>{refused}</FieldError>}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { ProblemView } from '../exam-paper/problem-view.tsx'
+import css from './import.module.css'
+import { type ImportRow, learnerOf } from './learner.ts'
+import { texts } from './texts.ts'
+
+type Shown = Pick<ImportRow, 'rowNo' | 'doc' | 'errors' | 'warnings'> & { rowStatus?: number }
+
+/** A problem that was read, as a learner will see it, with its key, its faults, and what may be done about it. */
+export function RowView({ row, no, deeds }: { row: Shown; no: number; deeds?: ReactNode }) {
+  const { problem, explained } = learnerOf(row.doc, String(row.rowNo))
+  return (
+    <li
+      className={cx(css.one, row.errors.length > 0 && row.rowStatus !== 3 && css.wrong, row.rowStatus === 3 && css.out)}
+      data-row={row.rowNo}
+    >
+      {deeds && (
+        <div className={css.oneHead}>
+          <b>{texts.row(no)}</b>
+          <span className={css.grow} />
+          {deeds}
+        </div>
+      )}
+      {/* Typesetting changes what is shown: another problem is another element. */}
+      <ProblemView
+        key={JSON.stringify(row.doc)}
+        problem={problem}
+        no={deeds ? '' : no}
+        answers={{}}
+        mode="explained"
+        explained={explained}
+      />
+      {row.errors.length > 0 && (
+        <ul className={css.faults}>
+          {row.errors.map(({ field, msg }) => (
+            <li key={`${field} ${msg}`}>{msg}</li>
+          ))}
+        </ul>
+      )}
+      {row.warnings.length > 0 && (
+        <ul className={css.warnings}>
+          {row.warnings.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import type { InputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { texts } from './texts.ts'
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** Gives the browser a file to keep. */
+function download(fileName: string, base64: string) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const address = URL.createObjectURL(new Blob([bytes], { type: DOCX }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Takes the book along as a Word document. `ids`: only these; else what `filters` say. */
+export function ExportDialog({
+  open,
+  onClose,
+  ids,
+  filters,
+}: {
+  open: boolean
+  onClose: () => void
+  ids: readonly string[]
+  filters: InputOf<'exam/auth/user/error/problem/export'>
+}) {
+  const [withKey, setWithKey] = useState(true)
+  const [busy, setBusy] = useState(false)
+  async function go() {
+    setBusy(true)
+    try {
+      const made = await api('exam/auth/user/error/problem/export', {
+        ...(ids.length > 0 ? { ids: [...ids] } : filters),
+        withKey: withKey ? 1 : 0,
+      })
+      download(made.fileName, made.content)
+      toast.success(texts.exported(made.problemTotal))
+      if (made.isMore) toast.info(texts.exportedMore)
+      onClose()
+    } catch {
+      // The call has told why; the dialog stays for another try.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.exportTitle}
+      size="s"
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button loading={busy} onClick={go}>
+            {texts.exportGo}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.exportText(ids.length)}</p>
+      <Checkbox checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)}>
+        {texts.exportKey}
+      </Checkbox>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, api } from '../../api.ts'
+import { newKey } from '../notes/draft.ts'
+import { keep, readKept } from '../practice/kept.ts'
+import { beginRound, rated, skipped } from './session.ts'
+import { texts } from './texts.ts'
+
+export type Task = OutputOf<'exam/auth/user/error/problem/today'>['list'][number]
+export type Reviewed = OutputOf<'exam/auth/user/error/problem/review'>
+
+const KEPT = 'review'
+/** Under what an entry's answer is kept, and shown. */
+export const leafOf = ({ subId, problemId }: Pick<Task, 'subId' | 'problemId'>) => (subId === '0' ? problemId : subId)
+
+/** A round of reviews: answer, see, say how well it was remembered, next. */
+export function useReview(list: readonly Task[]) {
+  const [round, setRound] = useState(() => beginRound(list))
+  const [answer, setAnswer] = useState<string[]>([])
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const task = round.queue[round.at]
+  // Made once for an answer: however often it is sent, it is one review.
+  const key = useRef(newKey())
+
+  // What was typed before the page was left: only the browser knows, so only once it has taken over.
+  const first = list[0]?.id
+  useEffect(() => {
+    if (first) setAnswer(readKept(KEPT)[first] ?? [])
+  }, [first])
+
+  /** To the next entry, all at once: a key pressed right away must not be lost to an answer that is being cleared. */
+  function advance(next: typeof round) {
+    const entry = next.queue[next.at]
+    key.current = newKey()
+    setRound(next)
+    setReviewed(null)
+    setError('')
+    // A repetition begins empty.
+    setAnswer(entry && next.at < list.length ? (readKept(KEPT)[entry.id] ?? []) : [])
+  }
+
+  function type(next: string[]) {
+    if (!task || reviewed) return
+    setError('')
+    setAnswer(next)
+    keep(KEPT, { ...readKept(KEPT), [task.id]: next })
+  }
+  function forget(id: string) {
+    const { [id]: _gone, ...rest } = readKept(KEPT)
+    keep(KEPT, rest)
+  }
+
+  /** Sends the answer; `empty`: forgotten. */
+  async function submit(empty = false) {
+    if (!task || busy || reviewed) return
+    setBusy(true)
+    setError('')
+    try {
+      const userAnswer = empty ? [] : answer
+      const told = await api(
+        'exam/auth/user/error/problem/review',
+        { id: task.id, userAnswer, clientKey: key.current },
+        { isShowErrTip: false },
+      )
+      if (empty) setAnswer([])
+      forget(task.id)
+      setReviewed(told)
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 404) {
+        advance(skipped(round))
+        setError(texts.gone)
+      } else setError(failure instanceof ApiError && failure.code === 422 ? failure.message : texts.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Takes a rating and goes on. */
+  async function rate(rating: number) {
+    if (!reviewed || busy) return
+    const choice = reviewed.ratingList.find((one) => one.rating === rating)
+    if (!choice) return
+    setBusy(true)
+    try {
+      if (rating !== reviewed.rating)
+        await api('exam/auth/user/error/problem/rate', { reviewId: reviewed.reviewId, rating })
+      advance(rated(round, rating, choice.isMastered === 1))
+    } catch {
+      // The call has told why; what was chosen can be chosen again.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { round, task, answer, reviewed, busy, error, type, submit, rate, setError }
+}

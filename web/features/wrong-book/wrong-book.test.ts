@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asInput, asParams, isNarrowed, readQuery } from './book-query.ts'
+import { beginRound, rated, skipped, tally } from './session.ts'
+import { fromNow } from './when.ts'
+
+const entries = ['a', 'b', 'c'].map((id) => ({ id }))
+
+describe('a round of reviews', () => {
+  test('goes through the queue and counts how it went', () => {
+    let round = beginRound(entries)
+    for (const rating of [3, 4, 2]) round = rated(round, rating, rating === 4)
+    expect(round.queue[round.at]).toBeUndefined()
+    expect(tally(round)).toEqual({ 1: 0, 2: 1, 3: 1, 4: 1 })
+    expect(round.mastered).toEqual(['b'])
+  })
+
+  test('what was forgotten comes again at the end, and counts as it went last', () => {
+    let round = rated(beginRound(entries), 1, false)
+    expect(round.queue.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'a'])
+    for (const rating of [3, 3, 3]) round = rated(round, rating, false)
+    expect(tally(round)).toEqual({ 1: 0, 2: 0, 3: 3, 4: 0 })
+  })
+
+  test('what cannot be reviewed any more is left out', () => {
+    const round = skipped(rated(beginRound(entries), 3, false))
+    expect(round.queue.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(round.queue[round.at]?.id).toBe('c')
+  })
+
+  test('it always ends, whatever is rated', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 9, maxLength: 9 }), (ratings) => {
+        let round = beginRound(entries)
+        for (const rating of ratings) round = rated(round, rating, false)
+        expect(round.at).toBe(round.queue.length)
+        expect(Object.values(tally(round)).reduce((sum, count) => sum + count, 0)).toBe(entries.length)
+      }),
+    )
+  })
+})
+
+test.each([
+  [0, '1 分钟后'],
+  [10 * 60_000, '10 分钟后'],
+  [3 * 3_600_000, '3 小时后'],
+  [2 * 86_400_000, '2 天后'],
+  [90 * 86_400_000, '3 个月后'],
+  [-5000, '1 分钟后'],
+])('%i ms ahead is %s', (ahead, words) => {
+  const now = Date.parse('2026-11-21T08:00:00Z')
+  expect(fromNow(new Date(now + ahead).toISOString(), now)).toBe(words)
+})
+
+describe('the filters of the book', () => {
+  test('what makes no sense in an address is left out', () => {
+    const query = readQuery(
+      new URLSearchParams('subjectId=0&problemType=13&sourceType=9&sortBy=x&mastered=2&topicId=abc&keyword= 光合 '),
+    )
+    expect(query).toEqual({
+      subjectId: '0',
+      problemType: '',
+      sourceType: '',
+      reason: '',
+      keyword: '光合',
+      sortBy: 'time',
+      mastered: '',
+      topicId: '',
+    })
+    expect(isNarrowed(query)).toBe(true)
+    expect(asInput(query)).toEqual({ subjectId: '0', reason: '', keyword: '光合', isMastered: 0 })
+  })
+
+  test('an address says the same after it was written and read again', () => {
+    const address = 'subjectId=77&problemType=3&sourceType=1&reason=粗心&keyword=x&sortBy=count&mastered=1&topicId=5'
+    const query = readQuery(new URLSearchParams(address))
+    expect(readQuery(new URLSearchParams(asParams(query)))).toEqual(query)
+  })
+})

@@ -1,0 +1,178 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Route } from './+types/error-problem.ts'
+import { api } from '../../api.ts'
+import { Filters, Subjects } from '../../features/wrong-book/book-filters.tsx'
+import { asInput, asParams, isNarrowed, readQuery } from '../../features/wrong-book/book-query.ts'
+import { EntryCard } from '../../features/wrong-book/entry-card.tsx'
+import { ExportDialog } from '../../features/wrong-book/export-dialog.tsx'
+import { texts } from '../../features/wrong-book/texts.ts'
+import { TodayCard } from '../../features/wrong-book/today-card.tsx'
+import css from '../../features/wrong-book/wrong-book.module.css'
+import { loadSignedIn, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
+import { mustExist } from './parts/list-page.ts'
+import { PageHead } from './parts/page-head.tsx'
+import { pageLink } from './parts/page-link.ts'
+import page from './parts/page.module.css'
+
+const PATH = '/account/error/problem'
+const SIZE = 10
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const query = readQuery(url.searchParams)
+    const input = { ...asInput(query), sortBy: query.sortBy, pageCurrent: pageNumber(url), pageSize: SIZE }
+    const [list, categories, today] = await Promise.all([
+      call('exam/auth/user/error/problem/page', input),
+      call('GET exam/auth/user/error/problem/category/list', {}),
+      call('exam/auth/user/error/problem/today', { quantity: 0 }),
+    ])
+    mustExist(list, pageLink(PATH, asParams(query)))
+    return { query, list, categories, today }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.title, noIndex: true })
+}
+
+export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
+  const { query, list, categories, today } = loaderData
+  const revalidator = useRevalidator()
+  const [entries, setEntries] = useState(list.list)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [removing, setRemoving] = useState<string[]>([])
+  const [exporting, setExporting] = useState(false)
+  useEffect(() => {
+    setEntries(list.list)
+    setSelected(new Set())
+  }, [list.list])
+
+  const select = (ids: readonly string[], on: boolean) =>
+    setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))))
+  async function remove() {
+    const [only] = removing
+    if (removing.length === 1 && only)
+      await api('DELETE exam/auth/user/error/problem/delete/{id}', { id: only }, { showSuccess: true })
+    else await api('DELETE exam/auth/user/error/problem/delete/all', { ids: removing }, { showSuccess: true })
+    await revalidator.revalidate()
+  }
+  const tab = (mastered: string) => pageLink(PATH, { ...asParams({ ...query, mastered }) })(1)
+  const isEmpty = categories.total + categories.masteredTotal === 0
+  const allSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id))
+
+  return (
+    <>
+      <PageHead title={texts.title} about={texts.about} />
+      {isEmpty ? (
+        <Card>
+          <Empty
+            art="study"
+            title={texts.emptyTitle}
+            action={<ButtonLink to="/account/practice">{texts.emptyAction}</ButtonLink>}
+          >
+            {texts.emptyText}
+          </Empty>
+        </Card>
+      ) : (
+        <div className={page.stack}>
+          <TodayCard today={today} />
+          <div className={css.listHead}>
+            <TabLinks
+              label={texts.title}
+              items={[
+                { to: tab(''), label: texts.learning, count: categories.total, current: query.mastered === '' },
+                {
+                  to: tab('1'),
+                  label: texts.mastered,
+                  count: categories.masteredTotal,
+                  current: query.mastered === '1',
+                },
+              ]}
+            />
+          </div>
+          <Subjects categories={categories} query={query} />
+          <Filters categories={categories} query={query} />
+          {entries.length > 0 ? (
+            <>
+              <div className={css.bulk} role="group" aria-label={texts.selected(selected.size)}>
+                <Checkbox
+                  checked={allSelected}
+                  onChange={(event) =>
+                    select(
+                      entries.map(({ id }) => id),
+                      event.currentTarget.checked,
+                    )
+                  }
+                >
+                  {texts.selectAll}
+                </Checkbox>
+                <span role="status">
+                  {selected.size > 0 ? texts.selected(selected.size) : texts.found(list.totalCount)}
+                </span>
+                <span className={css.bulkDeeds}>
+                  {selected.size > 0 && (
+                    <Button size="s" variant="text" onClick={() => setRemoving([...selected])}>
+                      {texts.remove}
+                    </Button>
+                  )}
+                  <Button size="s" variant="line" icon={<DownloadIcon size={16} />} onClick={() => setExporting(true)}>
+                    {texts.export}
+                  </Button>
+                </span>
+              </div>
+              {entries.map((entry, at) => (
+                <EntryCard
+                  key={entry.id}
+                  entry={entry}
+                  no={(list.pageCurrent - 1) * SIZE + at + 1}
+                  isSelected={selected.has(entry.id)}
+                  onSelect={(on) => select([entry.id], on)}
+                  onChanged={(changed) =>
+                    setEntries((now) => now.map((one) => (one.id === changed.id ? changed : one)))
+                  }
+                  onRemove={() => setRemoving([entry.id])}
+                />
+              ))}
+              <Pagination page={list.pageCurrent} pages={list.totalPage} to={pageLink(PATH, asParams(query))} />
+            </>
+          ) : (
+            <Card>
+              <Empty
+                art="search"
+                title={query.mastered && !isNarrowed(query) ? texts.masteredNone : texts.filteredTitle}
+                action={
+                  <ButtonLink variant="line" to={PATH}>
+                    {texts.clear}
+                  </ButtonLink>
+                }
+              >
+                {texts.filteredText}
+              </Empty>
+            </Card>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        open={removing.length > 0}
+        onClose={() => setRemoving([])}
+        onConfirm={remove}
+        title={texts.removeTitle(removing.length)}
+        confirm={texts.remove}
+        danger
+      >
+        {texts.removeText}
+      </ConfirmDialog>
+      <ExportDialog open={exporting} onClose={() => setExporting(false)} ids={[...selected]} filters={asInput(query)} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Route } from './+types/error-start.ts'
+import { asInput, readQuery } from '../../features/wrong-book/book-query.ts'
+import { ReviewRoom } from '../../features/wrong-book/review-room.tsx'
+import { texts } from '../../features/wrong-book/texts.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHead } from './parts/page-head.tsx'
+
+const ROUND = 20
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const id = url.searchParams.get('id') ?? ''
+    const again = url.pathname + url.search
+    if (/^[1-9]\d{0,18}$/.test(id))
+      return {
+        list: [await call('GET exam/auth/user/error/problem/problem/view', { id })],
+        dueLeft: 0,
+        total: 1,
+        isAll: true,
+        again,
+      }
+    const isAll = url.searchParams.get('all') === '1'
+    const which = asInput(readQuery(url.searchParams))
+    const today = await call('exam/auth/user/error/problem/today', {
+      ...which,
+      quantity: ROUND,
+      isAll: isAll ? 1 : 0,
+    })
+    const { list, dueTotal, total } = today
+    return { list, dueLeft: isAll ? 0 : dueTotal - list.length, total, isAll, again }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.reviewTitle, noIndex: true })
+}
+
+// A round is what was due when it began: what happens to it meanwhile must not shuffle it under the learner.
+export const shouldRevalidate = () => false
+
+export default function ErrorStart({ loaderData }: Route.ComponentProps) {
+  const { list, dueLeft, total, isAll, again } = loaderData
+  return (
+    <>
+      <PageHead
+        title={texts.reviewTitle}
+        aside={
+          <ButtonLink size="s" variant="text" to="/account/error/problem">
+            {texts.backToBook}
+          </ButtonLink>
+        }
+      />
+      {list.length > 0 ? (
+        <ReviewRoom key={again} list={list} dueLeft={dueLeft} again={again} />
+      ) : (
+        <Card>
+          <Empty
+            art="study"
+            title={texts.nothing}
+            action={
+              !isAll && total > 0 ? (
+                <ButtonLink variant="line" to="/account/error/start?all=1" reloadDocument>
+                  {texts.redoAll}
+                </ButtonLink>
+              ) : (
+                <ButtonLink to="/account/practice">{texts.emptyAction}</ButtonLink>
+              )
+            }
+          >
+            {texts.nothingText}
+          </Empty>
+        </Card>
+      )}
+    </>
+  )
+}

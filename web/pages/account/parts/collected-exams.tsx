@@ -1,0 +1,107 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { ExamCard } from '../../../features/exam-card/exam-card.tsx'
+import { RichProse } from '../../../features/math/rich-prose.tsx'
+import { problemKinds } from '@zhixing/contract/exam/kinds'
+import { forgetKept } from '../../../keep-loader.ts'
+import { plainText } from '../../../page-meta.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { texts } from '../exam-texts.ts'
+import css from './collected-exams.module.css'
+import page from './page.module.css'
+
+type Row = OutputOf<'exam/auth/exam/problem/collection/list'>['list'][number]
+const words = texts.collection
+const kindNames = new Map<number, string>(problemKinds.map(({ code, desc }) => [code, desc]))
+
+/** Collected papers as cards, collected problems as a list of their stems. */
+export function CollectedExams({ list }: { list: readonly Row[] }) {
+  if (list.some(({ collectionType }) => collectionType === 4))
+    return (
+      <div className={page.tiles}>
+        {list.map((row) => row.exam && <CollectedExam key={row.collectionId} row={row} exam={row.exam} />)}
+      </div>
+    )
+  return (
+    <Card pad="none">
+      <ul className={css.problems}>
+        {list.map((row) => row.problem && <CollectedProblem key={row.collectionId} row={row} problem={row.problem} />)}
+      </ul>
+    </Card>
+  )
+}
+
+/** Drops what was collected; dropped, it stays for this visit, so that a slip of the finger can be undone. */
+function useDropping({ collectionId, collectionType }: Row) {
+  const [dropped, setDropped] = useState(false)
+  const [busy, setBusy] = useState(false)
+  async function turn() {
+    setBusy(true)
+    try {
+      await api(`exam/auth/exam/problem/collection/${dropped ? 'collect' : 'delete'}`, {
+        collectionId,
+        collectionType: collectionType === 4 ? 4 : 5,
+      })
+      setDropped(!dropped)
+      forgetKept()
+    } catch {
+      // Told already; everything is as it was.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { dropped, busy, turn }
+}
+
+function Foot({ row, name, dropping }: { row: Row; name: string; dropping: ReturnType<typeof useDropping> }) {
+  const { dropped, busy, turn } = dropping
+  return (
+    <div className={css.foot}>
+      <span role="status">{dropped ? words.removed : <DateTime value={row.collectTime} shape="date" />}</span>
+      <Button
+        size="s"
+        variant="text"
+        loading={busy}
+        aria-label={dropped ? words.undoOf(name) : words.removeOf(name)}
+        onClick={() => void turn()}
+      >
+        {dropped ? words.undo : words.remove}
+      </Button>
+    </div>
+  )
+}
+
+function CollectedExam({ row, exam }: { row: Row; exam: NonNullable<Row['exam']> }) {
+  const dropping = useDropping(row)
+  return (
+    <div className={cx(css.item, dropping.dropped && css.dropped)}>
+      <ExamCard exam={exam} level={2}>
+        <Foot row={row} name={exam.examName} dropping={dropping} />
+      </ExamCard>
+    </div>
+  )
+}
+
+/** Blanks and gaps as lines to read over. */
+const asRead = (html: string): string => html.replace(/\[\[\d{1,2}\]\]/g, '____')
+
+function CollectedProblem({ row, problem }: { row: Row; problem: NonNullable<Row['problem']> }) {
+  const dropping = useDropping(row)
+  const { problemType, problemContent, difficulty, subjectName } = problem
+  return (
+    <li className={cx(css.problem, dropping.dropped && css.dropped)}>
+      <div className={css.tags}>
+        <Tag>{kindNames.get(problemType)}</Tag>
+        {subjectName && <Tag tone="plain">{subjectName}</Tag>}
+        <Tag tone="plain">{words.difficulty[difficulty]}</Tag>
+      </div>
+      <RichProse html={asRead(problemContent)} compact />
+      <Foot row={row} name={plainText(problemContent).slice(0, 20)} dropping={dropping} />
+    </li>
+  )
+}

@@ -1,0 +1,285 @@
+import { Alert, Button, Descriptions, Modal, Tabs, Tag, Timeline } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, ApiError } from '../../../api.ts'
+import { ProblemView } from '../../../features/exam-paper/problem-view.tsx'
+import { RichProse } from '../../../features/math/rich-prose.tsx'
+import {
+  attemptSentence,
+  fairSentence,
+  markSentence,
+  orderSentence,
+  showSentence,
+  timeSentence,
+} from '../../../features/paper-editor/summary.ts'
+import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { useCall } from '../../../features/workbench/use-call.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { yuan } from '../../../ui/money.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { OpinionField } from '../parts/opinion-field.tsx'
+import { ReviewDiff } from '../parts/review-diff.tsx'
+import css from '../parts/review.module.css'
+import own from './exams.module.css'
+import { texts } from './texts.ts'
+
+type View = OutputOf<'exam/admin/exam/review/view'>
+type Paper = View['submitted']
+type Deed = 'pass' | 'reject'
+
+const words = texts.review
+const WAITING = 0
+const quiet = { isShowErrTip: false }
+/** Kind of the templates that speak of papers. */
+const TEMPLATES = 5
+const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : '/admin/exam-reviews')
+
+/** One version of a paper in review: what it changes, its problems with their keys, its rules; and the judgement. */
+export default function ExamReviewPage({ examId }: { examId: string }) {
+  const called = useCall('exam/admin/exam/review/view', { examId })
+  return (
+    <CalledView of={called} lines={12}>
+      {(view) => <Review view={view} reload={called.reload} />}
+    </CalledView>
+  )
+}
+
+function Review({ view, reload }: { view: View; reload: () => void }) {
+  const navigate = useNavigate()
+  const { submitted: paper, approved, changeList, missingList, logList, nextId } = view
+  const waiting = view.auditStatus === WAITING
+  const [deed, setDeed] = useState<Deed>()
+  return (
+    <>
+      <PageHead
+        title={paper.examName}
+        actions={
+          <>
+            <Button disabled={!nextId} onClick={() => navigate(address(nextId))}>
+              {words.next}
+            </Button>
+            {waiting && (
+              <>
+                <Button danger onClick={() => setDeed('reject')}>
+                  {words.reject}
+                </Button>
+                <Button type="primary" disabled={missingList.length > 0} onClick={() => setDeed('pass')}>
+                  {words.pass}
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className={css.head}>
+        <Tag color={waiting ? 'gold' : view.auditStatus === 1 ? 'green' : 'red'}>{texts.audit[view.auditStatus]}</Tag>
+        <span>{words.version(view.version)}</span>
+        <span>
+          {words.by} {view.lecturerName}
+        </span>
+        <span>{words.content(paper.problemQuantity, paper.totalScore)}</span>
+        {view.submitTime && (
+          <span>
+            {words.submittedAt} <DateTime value={view.submitTime} shape="minute" />
+          </span>
+        )}
+      </div>
+      <div className={css.alerts}>
+        {waiting && missingList.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title={words.missing}
+            description={
+              <ul>
+                {missingList.map(({ sentence }) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            }
+          />
+        )}
+      </div>
+      <div className={css.box}>
+        <Tabs
+          defaultActiveKey={approved ? 'diff' : 'paper'}
+          items={[
+            { key: 'diff', label: words.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
+            { key: 'paper', label: words.tabs.paper, children: <Problems of={paper} /> },
+            { key: 'rules', label: words.tabs.rules, children: <Facts of={paper} /> },
+            { key: 'history', label: words.tabs.history, children: <History list={logList} /> },
+          ]}
+        />
+      </div>
+      {deed && (
+        <Judgement
+          deed={deed}
+          view={view}
+          onClose={(judged) => {
+            setDeed(undefined)
+            if (judged) void navigate(address(nextId))
+            // Somebody else may have judged or changed it meanwhile.
+            else if (judged === null) reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Every problem as a taker sees it, with its key below. */
+function Problems({ of: { paper, rules, explainedList, isSample } }: { of: Paper }) {
+  const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
+  const problems = new Map(paper.problemList.map((one) => [one.id, one]))
+  const titles = new Map(paper.titleList.map((one) => [one.id, one]))
+  // As it is written, not as one taker gets it: reviewers read in the author's order.
+  const plain = { ...rules, shuffleTitle: 0, shuffleProblem: 0, shuffleOption: 0 } as const
+  let no = 0
+  return (
+    <>
+      {isSample === 1 && <Alert type="info" showIcon title={words.sample} />}
+      {orderOf(paper.titleList, plain, 1).map(({ titleId, problemIds }) => (
+        <section key={titleId} className={own.section}>
+          <h3>{titles.get(titleId)?.titleName}</h3>
+          {problemIds.flatMap((id) => {
+            const problem = problems.get(id)
+            if (!problem) return []
+            no += 1
+            return [
+              <ProblemView
+                key={id}
+                problem={problem}
+                no={no}
+                answers={{}}
+                mode="explained"
+                explained={explained}
+                optionOrder={(one) => optionsOf(one, plain, 1)}
+              />,
+            ]
+          })}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Facts({ of: paper }: { of: Paper }) {
+  const fields = words.fields
+  const rules = { ...paper.rules, password: paper.hasPassword ? '*' : '' }
+  const yes = (flag: number) => (flag === 1 ? fields.yes : fields.no)
+  return (
+    <>
+      <Descriptions
+        column={{ xs: 1, md: 2 }}
+        items={[
+          { key: 'score', label: fields.score, children: paper.totalScore },
+          { key: 'problems', label: fields.problems, children: paper.problemQuantity },
+          {
+            key: 'price',
+            label: fields.price,
+            children: paper.isFree === 1 ? fields.free : `¥${yuan(paper.examDiscount)}`,
+          },
+          { key: 'categories', label: fields.categories, children: paper.categoryNames.join(' / ') || fields.none },
+          { key: 'publicity', label: fields.publicity, children: yes(paper.isPublicity) },
+          { key: 'password', label: fields.password, children: paper.hasPassword ? fields.set : fields.none },
+          { key: 'desc', label: fields.desc, children: paper.description || fields.none },
+          { key: 'keyword', label: fields.keyword, children: paper.keyword || fields.none },
+        ]}
+      />
+      <h3>{fields.rules}</h3>
+      <ul>
+        {[timeSentence, attemptSentence, orderSentence, fairSentence, showSentence, markSentence].map((sentence) => (
+          <li key={sentence.name}>{sentence(rules)}</li>
+        ))}
+      </ul>
+      {paper.notice && (
+        <>
+          <h3>{fields.notice}</h3>
+          <RichProse html={paper.notice} />
+        </>
+      )}
+      {paper.introduce && (
+        <>
+          <h3>{fields.introduce}</h3>
+          <RichProse html={paper.introduce} />
+        </>
+      )}
+    </>
+  )
+}
+
+function History({ list }: { list: View['logList'] }) {
+  if (list.length === 0) return <p className={css.muted}>{words.noHistory}</p>
+  return (
+    <Timeline
+      items={list.map((log) => ({
+        key: log.id,
+        content: (
+          <>
+            <b>{log.actionName}</b> {words.version(log.version)} · {log.userName} ·{' '}
+            <DateTime value={log.gmtCreate} shape="minute" />
+            {log.auditOpinion && <p className={css.muted}>{log.auditOpinion}</p>}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+/** `onClose` is told true when it was judged, null when it has changed meanwhile, false when nothing was done. */
+function Judgement({ deed, view, onClose }: { deed: Deed; view: View; onClose: (judged: boolean | null) => void }) {
+  const { examId, version, rev } = view
+  const { examName } = view.submitted
+  const [auditOpinion, setOpinion] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function judge() {
+    if (deed === 'reject' && !auditOpinion.trim()) return setError(words.opinionMissing)
+    setBusy(true)
+    setError(undefined)
+    try {
+      const answer = await api(`exam/admin/exam/review/${deed}`, { examId, version, rev, auditOpinion }, quiet)
+      if (answer.ok !== 1) {
+        setError(answer.reasonList.join('；'))
+        return
+      }
+      toast.success(deed === 'reject' ? words.rejected : words.passed)
+      onClose(true)
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 409) {
+        toast.error(failure.message)
+        onClose(null)
+        return
+      }
+      setError((failure as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={deed === 'pass' ? words.passTitle(examName) : words.rejectTitle(examName)}
+      okText={deed === 'pass' ? words.pass : words.reject}
+      okButtonProps={{ danger: deed === 'reject' }}
+      confirmLoading={busy}
+      onOk={() => void judge()}
+      onCancel={() => onClose(false)}
+    >
+      {deed === 'pass' && <p>{words.passAbout}</p>}
+      <OpinionField
+        type={TEMPLATES}
+        value={auditOpinion}
+        onChange={setOpinion}
+        label={words.opinion}
+        hint={deed === 'pass' ? words.opinionOptional : words.opinionHint}
+        error={error}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,259 @@
+import { Button, Form, Input, InputNumber, Modal, Space, Switch, Tag, Tooltip } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../api.ts'
+import { tell } from '../../../features/workbench/admin-form.tsx'
+import { DataTable } from '../../../features/workbench/data-table.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import type { DataColumn, TableHandle } from '../../../features/workbench/table-types.ts'
+import { useHolds } from '../../../features/workbench/use-admin.ts'
+import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'exam/admin/exam/list'>['list'][number]
+
+const words = texts.papers
+const quiet = { isShowErrTip: false }
+const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+const shelfText = (row: Row) => (row.banReason ? words.banned : row.isPutaway === 1 ? words.on : words.off)
+
+const Shelf = ({ row }: { row: Row }) => (
+  <Space size={4}>
+    <Tooltip title={row.banReason}>
+      <Tag color={row.banReason ? 'red' : row.isPutaway === 1 ? 'green' : 'default'}>{shelfText(row)}</Tag>
+    </Tooltip>
+    {row.isRecommend === 1 && <Tag color="blue">{words.recommended}</Tag>}
+  </Space>
+)
+
+/** Papers of all lecturers. */
+export default function ExamsPage() {
+  const table = useRef<TableHandle>(null)
+  const confirmDeed = useConfirmDeed()
+  const mayReview = useHolds('review')
+  const [banning, setBanning] = useState<Row>()
+  const [placing, setPlacing] = useState<Row>()
+  const done = () => {
+    setBanning(undefined)
+    setPlacing(undefined)
+    table.current?.reload()
+  }
+
+  async function unban({ examId, examName }: Row) {
+    const run = () => api('exam/admin/exam/unban', { examId })
+    const deed = { title: words.unbanTitle(examName), content: words.unbanAbout, okText: words.unban }
+    if (await confirmDeed({ ...deed, run, done: words.unbanned })) table.current?.reload()
+  }
+
+  const deeds = (row: Row) => (
+    <Space size={0} wrap>
+      {row.isPutaway === 1 && (
+        <Button type="link" size="small" href={`/exam/view/${row.examId}`} target="_blank" rel="noopener">
+          {words.open}
+        </Button>
+      )}
+      {mayReview && row.submitTime && (
+        <Link to={`/admin/exam-reviews/${row.examId}`}>
+          <Button type="link" size="small" tabIndex={-1}>
+            {words.judge}
+          </Button>
+        </Link>
+      )}
+      {row.liveVersion > 0 && (
+        <Button type="link" size="small" onClick={() => setPlacing(row)}>
+          {words.recommend}
+        </Button>
+      )}
+      {row.liveVersion > 0 &&
+        (row.banReason ? (
+          <Button type="link" size="small" onClick={() => void unban(row)}>
+            {words.unban}
+          </Button>
+        ) : (
+          <Button type="link" size="small" danger onClick={() => setBanning(row)}>
+            {words.ban}
+          </Button>
+        ))}
+    </Space>
+  )
+
+  const columns: DataColumn<Row>[] = [
+    { key: 'examName', title: words.columns.name, firm: true },
+    { key: 'lecturerName', title: words.columns.lecturer },
+    {
+      key: 'auditStatus',
+      title: words.columns.audit,
+      render: (row) => <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.audit[row.auditStatus]}</Tag>,
+      text: (row) => texts.audit[row.auditStatus] ?? '',
+    },
+    { key: 'isPutaway', title: words.columns.shelf, render: (row) => <Shelf row={row} />, text: shelfText },
+    { key: 'problemQuantity', title: words.columns.problems },
+    { key: 'totalScore', title: words.columns.score },
+    { key: 'studyCount', title: words.columns.takers },
+    { key: 'examSort', title: words.columns.sort, hidden: true },
+    {
+      key: 'gmtModified',
+      title: words.columns.modified,
+      render: (row) => <DateTime value={row.gmtModified} shape="minute" />,
+      text: (row) => formatDate(row.gmtModified),
+    },
+    { key: 'deeds', title: words.columns.deeds, text: null, firm: true, fixed: 'right', render: deeds },
+  ]
+
+  const card = (row: Row) => (
+    <article>
+      <b>{row.examName}</b>
+      <p>{row.lecturerName}</p>
+      <Space size={4} wrap>
+        <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.audit[row.auditStatus]}</Tag>
+        <Shelf row={row} />
+      </Space>
+      {deeds(row)}
+    </article>
+  )
+
+  return (
+    <>
+      <PageHead about={words.about} />
+      <DataTable<Row>
+        ref={table}
+        name="exams"
+        label={words.label}
+        rowKey={(row) => row.examId}
+        search={words.search}
+        empty={words.empty}
+        filters={[
+          {
+            kind: 'select',
+            name: 'audit',
+            label: words.filters.audit,
+            options: Object.entries(texts.audit).map(([value, label]) => ({ value, label })),
+          },
+          {
+            kind: 'select',
+            name: 'shelf',
+            label: words.filters.shelf,
+            options: [
+              { value: '1', label: words.on },
+              { value: '0', label: words.off },
+            ],
+          },
+          {
+            kind: 'select',
+            name: 'recommend',
+            label: words.filters.recommend,
+            options: [
+              { value: '1', label: words.recommended },
+              { value: '0', label: words.notRecommended },
+            ],
+          },
+        ]}
+        columns={columns}
+        load={({ keyword, filters, pageCurrent, pageSize }, signal) =>
+          api(
+            'exam/admin/exam/list',
+            {
+              keyword,
+              pageCurrent,
+              pageSize,
+              ...(filters.audit ? { auditStatus: filters.audit } : {}),
+              ...(filters.shelf ? { isPutaway: filters.shelf === '1' ? 1 : 0 } : {}),
+              ...(filters.recommend ? { isRecommend: filters.recommend === '1' ? 1 : 0 } : {}),
+            },
+            { ...quiet, signal },
+          )
+        }
+        card={card}
+      />
+      {banning && <BanDialog row={banning} onClose={() => setBanning(undefined)} onDone={done} />}
+      {placing && <PlaceDialog row={placing} onClose={() => setPlacing(undefined)} onDone={done} />}
+    </>
+  )
+}
+
+interface DialogProps {
+  row: Row
+  onClose: () => void
+  onDone: () => void
+}
+
+function BanDialog({ row, onClose, onDone }: DialogProps) {
+  const [form] = Form.useForm<{ reason: string }>()
+  const [busy, setBusy] = useState(false)
+  async function ban({ reason }: { reason: string }) {
+    setBusy(true)
+    try {
+      await api('exam/admin/exam/ban', { examId: row.examId, reason }, { ...quiet, showSuccess: true })
+      onDone()
+    } catch (error) {
+      tell(form, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={words.banTitle(row.examName)}
+      okText={words.ban}
+      okButtonProps={{ danger: true }}
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" initialValues={{ reason: '' }} onFinish={(values) => void ban(values)}>
+        <Form.Item
+          name="reason"
+          label={words.banReason}
+          extra={words.banHint}
+          rules={[{ required: true, whitespace: true, message: words.reasonMissing }]}
+        >
+          <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+function PlaceDialog({ row, onClose, onDone }: DialogProps) {
+  const [form] = Form.useForm<{ isRecommend: boolean; examSort: number }>()
+  const [busy, setBusy] = useState(false)
+  async function save({ isRecommend, examSort }: { isRecommend: boolean; examSort: number }) {
+    setBusy(true)
+    try {
+      const input = { examId: row.examId, isRecommend: isRecommend ? 1 : 0, examSort: examSort ?? 0 } as const
+      await api('exam/admin/exam/recommend', input, { ...quiet, showSuccess: true })
+      onDone()
+    } catch (error) {
+      tell(form, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={words.recommendTitle(row.examName)}
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ isRecommend: row.isRecommend === 1, examSort: row.examSort }}
+        onFinish={(values) => void save(values)}
+      >
+        <Form.Item name="isRecommend" label={words.isRecommend} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="examSort" label={words.examSort} extra={words.sortHint}>
+          <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

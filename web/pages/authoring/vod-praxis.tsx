@@ -1,0 +1,24 @@
+import type { Route } from './+types/vod-praxis.ts'
+import { PraxisCourses, PraxisDesk } from '../../features/course-praxis/praxis.tsx'
+import { texts } from '../../features/course-praxis/texts.ts'
+import { loadSignedIn, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+
+/** With a course its outline, otherwise the choice of one. */
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const courseId = url.searchParams.get('id') ?? ''
+    if (/^[1-9]\d{0,18}$/.test(courseId))
+      return { outline: await call('exam/auth/course/exam/ref/list', { courseId }), courses: null }
+    const courses = await call('course/auth/course/audit/list', { pageCurrent: pageNumber(url), pageSize: 12 })
+    return { outline: null, courses }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.title, noIndex: true })
+}
+
+export default function VodPraxis({ loaderData: { outline, courses } }: Route.ComponentProps) {
+  return outline ? <PraxisDesk key={outline.courseId} outline={outline} /> : courses && <PraxisCourses page={courses} />
+}

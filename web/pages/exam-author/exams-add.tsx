@@ -1,0 +1,17 @@
+import type { Route } from './+types/exams-add.ts'
+import { loadForm } from '../../features/paper-editor/load.ts'
+import { NewPaper, PaperEditor } from '../../features/paper-editor/paper-editor.tsx'
+import { formTexts } from '../../features/paper-editor/texts.ts'
+import { pageMeta } from '../../page-meta.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadForm(args)
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: loaderData?.paper?.examName || formTexts.newTitle, noIndex: true })
+}
+
+export default function ExamsAdd({ loaderData: { paper, categories, review } }: Route.ComponentProps) {
+  return paper ? <PaperEditor key={paper.examId} paper={paper} categories={categories} review={review} /> : <NewPaper />
+}

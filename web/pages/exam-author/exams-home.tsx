@@ -1,0 +1,17 @@
+import type { Route } from './+types/exams-home.ts'
+import { ExamHome } from '../../features/paper-editor/home.tsx'
+import { loadHome } from '../../features/paper-editor/load.ts'
+import { texts } from '../../features/paper-editor/texts.ts'
+import { pageMeta } from '../../page-meta.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadHome(args)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.home, noIndex: true })
+}
+
+export default function ExamsHome({ loaderData }: Route.ComponentProps) {
+  return <ExamHome data={loaderData} />
+}

@@ -1,0 +1,18 @@
+import type { Route } from './+types/marking.ts'
+import { browserPage } from '../../features/workbench/browser-page.tsx'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+
+/** Lets lecturers in: for anybody else the call refuses, and the page says so. What is shown is loaded in the browser. */
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }) => {
+    await call('exam/auth/exam/mark/exams', { pageSize: 1 })
+    return null
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: '阅卷', noIndex: true })
+}
+
+export default browserPage(() => import('../../features/marking-desk/desk-page.tsx'))

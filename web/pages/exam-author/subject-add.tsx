@@ -1,0 +1,18 @@
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { Route } from './+types/subject-add.ts'
+import { loadQuestion } from '../../features/question-editor/load.ts'
+import { QuestionEditor } from '../../features/question-editor/question-editor.tsx'
+import { texts } from '../../features/question-editor/texts.ts'
+import { pageMeta } from '../../page-meta.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadQuestion(args, 'add')
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: loaderData?.problem ? texts.edit : texts.add, noIndex: true })
+}
+
+export default function SubjectAdd({ loaderData }: Route.ComponentProps) {
+  return <QuestionEditor problemType={kind.single} {...loaderData} />
+}

@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+import type { Route } from './+types/exam.ts'
+import { ExamRoom } from '../../features/exam-room/exam-room.tsx'
+import { texts } from '../../features/exam-room/texts.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+
+/** Nothing of the paper comes with the page: it is kept for the time without network, and the room asks for what it needs. */
+export const loader = (args: Route.LoaderArgs) => loadSignedIn(args, async () => null)
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.exam, noIndex: true })
+}
+
+export default function Exam() {
+  const recordId = useSearchParams()[0].get('recordId') ?? ''
+  return /^[1-9]\d{0,18}$/.test(recordId) ? (
+    <ExamRoom key={recordId} recordId={recordId} />
+  ) : (
+    <Empty art="lost" level={1} title={texts.noRecord} action={<ButtonLink to="/exam">{texts.toExams}</ButtonLink>} />
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { examPath, examPathWithout, readExamQuery } from './list-query.ts'
+
+test('an address is read and written alike; nonsense counts as not asked', () => {
+  const address = 'subjectId=12&yearId=3&isFree=0&examState=2&sort=hot&pageCurrent=4'
+  const query = readExamQuery(new URLSearchParams(address))
+  expect(query).toEqual({ subjectId: '12', yearId: '3', isFree: 0, examState: 2, sort: 'hot', pageCurrent: 4 })
+  expect(examPath(query)).toBe(`/exam?${address}`)
+  const odd = readExamQuery(new URLSearchParams('subjectId=0x1&isFree=2&examState=9&sort=best&pageCurrent=-1'))
+  expect(odd).toEqual({ sort: 'default', pageCurrent: 1 })
+  expect(examPath(odd)).toBe('/exam')
+})
+
+test('taking a condition away begins at the first page again', () => {
+  const query = readExamQuery(new URLSearchParams('subjectId=12&examState=1&pageCurrent=3'))
+  expect(examPathWithout(query, 'examState')).toBe('/exam?subjectId=12')
+})

@@ -1,0 +1,185 @@
+import { Link } from 'react-router'
+import { api } from '../../../api.ts'
+import head from '../../../features/course-page/course-head.module.css'
+import { ShareButton } from '../../../features/course-actions/share-button.tsx'
+import { texts as actionTexts } from '../../../features/course-actions/texts.ts'
+import { useToggle } from '../../../features/course-actions/use-toggle.ts'
+import { examAddress, shortExamName, StateTag } from '../../../features/exam-card/exam-card.tsx'
+import type { ExamDeed } from '../../../features/exam-card/exam-deed.ts'
+import { texts as examTexts } from '../../../features/exam-card/texts.ts'
+import { DownloadMenu } from '../../../features/paper-print/download-menu.tsx'
+import { loginPath } from '../../../return-url.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Cover } from '../../../ui/cover.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { EditIcon, HeartFilledIcon, HeartIcon } from '../../../ui/icons.tsx'
+import { Price } from '../../../ui/price.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { ExamPageData } from '../load-exam.ts'
+import { examPath } from '../list-query.ts'
+import { texts } from '../texts.ts'
+import css from './exam-head.module.css'
+
+const words = texts.view
+
+/** Cover, name, figures, window and the one main deed of a paper. */
+export function ExamHead({ data, deed }: { data: ExamPageData; deed: ExamDeed }) {
+  const { exam, check, personal } = data
+  const price = exam.isFree === 1 ? 0 : exam.examDiscount
+  const facts: [name: string, value: string][] = [
+    [words.facts.time, examTexts.minutes(exam.answerTime)],
+    [words.facts.questions, examTexts.questions(exam.problemQuantity)],
+    [words.facts.score, examTexts.points(exam.totalScore)],
+    [words.facts.pass, examTexts.points(exam.passScore)],
+    [words.facts.takers, `${exam.studyCount.toLocaleString('zh-CN')} ${words.people}`],
+  ]
+  return (
+    <section className={head.head}>
+      <div className={head.picture}>
+        <Cover src={exam.examLogo} title={shortExamName(exam.examName)} words="none" eager />
+      </div>
+      <div className={head.words}>
+        <h1 className={head.name}>{exam.examName}</h1>
+        <div className={css.tags}>
+          <StateTag state={exam.examState} />
+          {exam.subjectName && (
+            <Link to={examPath({ subjectId: exam.subjectId })}>
+              <Tag tone="brand">{exam.subjectName}</Tag>
+            </Link>
+          )}
+          {[exam.yearName, exam.sourceName, exam.graName].filter(Boolean).map((name) => (
+            <Tag key={name} tone="plain">
+              {name}
+            </Tag>
+          ))}
+        </div>
+        {exam.description && <p className={head.about}>{exam.description}</p>}
+        <dl className={head.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <b>{value}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {(exam.openTime || exam.closeTime) && (
+          <p className={css.window}>
+            {words.window}：
+            {exam.openTime && (
+              <>
+                <DateTime value={exam.openTime} shape="minute" /> {exam.closeTime ? '—' : words.from}
+              </>
+            )}{' '}
+            {exam.closeTime && (
+              <>
+                <DateTime value={exam.closeTime} shape="minute" /> {!exam.openTime && words.until}
+              </>
+            )}
+          </p>
+        )}
+        <div className={head.price}>
+          <Price fen={price} was={exam.examOriginal} size="l" />
+        </div>
+        {personal && (exam.openRecordId || exam.attemptsUsed > 0) && (
+          <p className={css.standing} role="status">
+            {exam.openRecordId ? words.doing : words.attemptsUsed(exam.attemptsUsed, exam.rules.attempts)}
+            {exam.bestScore !== null && ` · ${words.best(exam.bestScore)}`}
+          </p>
+        )}
+        {check?.may === 0 && check.reason && !exam.openRecordId && exam.examState !== 1 && exam.examState !== 3 && (
+          <p className={css.refused}>
+            {words.refused(check.reason)}
+            {check.nextTime && (
+              <>
+                （{words.next}：
+                <DateTime value={check.nextTime} shape="minute" />）
+              </>
+            )}
+          </p>
+        )}
+        <div className={head.deeds}>
+          <MainDeed deed={deed} className={head.main} />
+          <CollectExam
+            examId={exam.examId}
+            collected={exam.isCollection === 1}
+            count={exam.collectionCount}
+            signedIn={personal}
+          />
+          <ShareButton path={examAddress(exam.examId)} />
+          {personal && exam.isPay === 1 && (
+            <DownloadMenu examId={exam.examId} variant="text" keyOffered={exam.lastRecordId !== null} />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The main deed again, where a thumb reaches it: on phones it stays at the bottom of the window. */
+export function ExamBar({ data: { exam }, deed }: { data: ExamPageData; deed: ExamDeed }) {
+  return (
+    <div className={head.bar}>
+      <Price fen={exam.isFree === 1 ? 0 : exam.examDiscount} size="m" />
+      <MainDeed deed={deed} className={head.barMain} />
+    </div>
+  )
+}
+
+function MainDeed({ deed: { label, to }, className }: { deed: ExamDeed; className: string | undefined }) {
+  if (!to)
+    return (
+      <Button size="l" disabled className={className}>
+        {label}
+      </Button>
+    )
+  return (
+    <ButtonLink size="l" to={to} icon={<EditIcon />} className={className}>
+      {label}
+    </ButtonLink>
+  )
+}
+
+/** Collects a paper or drops it. A visitor is led to the login page and back. */
+function CollectExam({
+  examId,
+  collected,
+  count,
+  signedIn,
+}: {
+  examId: string
+  collected: boolean
+  count: number
+  signedIn: boolean
+}) {
+  const { on, toggle } = useToggle(collected, (next) =>
+    api(`exam/auth/exam/problem/collection/${next ? 'collect' : 'delete'}`, {
+      collectionId: examId,
+      collectionType: 4,
+    }),
+  )
+  const shown = count + (on === collected ? 0 : on ? 1 : -1)
+  const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
+  if (!signedIn)
+    return (
+      <ButtonLink variant="line" size="l" to={loginPath(examAddress(examId))} icon={<HeartIcon />}>
+        {actionTexts.collect}
+        {number}
+      </ButtonLink>
+    )
+  return (
+    <Button
+      variant="line"
+      size="l"
+      icon={on ? <HeartFilledIcon /> : <HeartIcon />}
+      aria-pressed={on}
+      className={cx(on && css.on)}
+      onClick={toggle}
+    >
+      {on ? actionTexts.collected : actionTexts.collect}
+      {number}
+    </Button>
+  )
+}

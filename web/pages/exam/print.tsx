@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Route } from './+types/print.ts'
+import { PrintPaper } from '../../features/paper-print/print-paper.tsx'
+import css from '../../features/paper-print/paper-print.module.css'
+import { texts } from '../../features/paper-print/texts.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const withKey = url.searchParams.get('key') === '1' ? 1 : 0
+    const data = await call('exam/auth/user/exam/download/print', { examId: args.params.examId, withKey })
+    const layout: 'a4' | 'a3' = url.searchParams.get('layout') === 'a3' ? 'a3' : 'a4'
+    return { data, layout, withKey }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: loaderData?.data.paper.examName ?? texts.print, noIndex: true })
+}
+
+/** A paper to be printed from the browser, or kept as PDF by its print dialog. */
+export default function Print({ loaderData, params }: Route.ComponentProps) {
+  const { data, layout, withKey } = loaderData
+  const navigate = useNavigate()
+  const [withSheet, setWithSheet] = useState(false)
+  const go = (next: { layout: string; key: boolean }) =>
+    void navigate(`/exam/print/${params.examId}?layout=${next.layout}${next.key ? '&key=1' : ''}`, { replace: true })
+  return (
+    <>
+      <div className={css.tools}>
+        <div className={css.row}>
+          <Button onClick={() => window.print()}>{texts.print}</Button>
+          <Checkbox
+            checked={layout === 'a3'}
+            onChange={(event) => go({ layout: event.currentTarget.checked ? 'a3' : 'a4', key: withKey === 1 })}
+          >
+            {texts.columns}
+          </Checkbox>
+          {data.mayHaveKey === 1 && (
+            <Checkbox checked={withKey === 1} onChange={(event) => go({ layout, key: event.currentTarget.checked })}>
+              {texts.withAnswers}
+            </Checkbox>
+          )}
+          <Checkbox checked={withSheet} onChange={(event) => setWithSheet(event.currentTarget.checked)}>
+            {texts.withSheet}
+          </Checkbox>
+        </div>
+        <p className={css.hint}>{texts.printHint}</p>
+      </div>
+      <PrintPaper data={data} layout={layout} withSheet={withSheet} />
+    </>
+  )
+}

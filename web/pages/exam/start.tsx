@@ -1,0 +1,317 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { Route } from './+types/start.ts'
+import { api, ApiError } from '../../api.ts'
+import { checkDevice, type DeviceCheck } from '../../features/exam-room/check-device.ts'
+import { deviceId, handOver } from '../../features/exam-room/device.ts'
+import { RichProse } from '../../features/math/rich-prose.tsx'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+import layout from '../../ui/layout.module.css'
+import css from './start.module.css'
+import { longText, startTexts as texts } from './start-texts.ts'
+
+const numeric = (value: string | null): string => (value && /^[1-9]\d{0,18}$/.test(value) ? value : '')
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const examId = numeric(url.searchParams.get('examId')) || '0'
+    const [exam, check] = await Promise.all([
+      call('exam/auth/exam/view', { examId }),
+      call('exam/auth/user/exam/record/check', { examId }),
+    ])
+    return { exam, check, refId: numeric(url.searchParams.get('refId')) }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({
+    matches,
+    title: loaderData ? texts.titleOf(loaderData.exam.examName) : texts.title,
+    noIndex: true,
+  })
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+export default function Start({ loaderData }: Route.ComponentProps) {
+  const { exam, check } = loaderData
+  return (
+    <div className={layout.narrow}>
+      <div className={css.page}>
+        <h1>{exam.examName}</h1>
+        <Card>
+          <h2 className={css.hidden}>{texts.facts}</h2>
+          <dl className={css.facts}>
+            <Fact name={texts.time}>{texts.minutes(exam.answerTime)}</Fact>
+            <Fact name={texts.problems}>{texts.count(exam.problemQuantity)}</Fact>
+            <Fact name={texts.score}>{texts.scores(exam.totalScore, exam.passScore)}</Fact>
+            <Fact name={texts.attempts}>{texts.used(check.attemptsUsed, check.attempts)}</Fact>
+            <Fact name={texts.window}>
+              {exam.openTime || exam.closeTime ? (
+                <>
+                  {exam.openTime && (
+                    <span>
+                      <DateTime value={exam.openTime} /> {texts.from}
+                    </span>
+                  )}
+                  {exam.closeTime && (
+                    <span>
+                      {exam.openTime && ' '}
+                      <DateTime value={exam.closeTime} /> {texts.until}
+                    </span>
+                  )}
+                </>
+              ) : (
+                texts.always
+              )}
+            </Fact>
+          </dl>
+        </Card>
+        <Card>
+          <h2>{texts.rules}</h2>
+          <ul className={css.rules}>
+            {rulesInWords(exam).map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+          {exam.titleList.length > 0 && (
+            <>
+              <h3>{texts.sections}</h3>
+              <ol className={css.sections}>
+                {exam.titleList.map(({ titleName, problemCount, score }, at) => (
+                  <li key={at}>
+                    <span>{titleName}</span>
+                    <span>{texts.section(problemCount, score)}</span>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+          {exam.notice && (
+            <>
+              <h3>{texts.notice}</h3>
+              <RichProse html={exam.notice} compact />
+            </>
+          )}
+        </Card>
+        <Device examId={exam.examId} />
+        <Begin {...loaderData} />
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function rulesInWords({ rules, openTime }: Data['exam']): string[] {
+  const { rule } = texts
+  return [
+    rule.clock,
+    rule.saving,
+    rule.lateSync(rules.lateSync),
+    openTime && rules.lateEntry > 0 ? rule.late(rules.lateEntry) : '',
+    rules.navMethod === 'sequential' ? rule.sequential : '',
+    rules.isRandom ? rule.random : '',
+    rules.isShuffled ? rule.shuffled : '',
+    rule.leave(rules.leaveLimit, rules.leaveSeconds),
+    rules.blockCopy ? rule.copy : '',
+    rule.device,
+    rules.attempts !== 1 && rules.redoInterval > 0 ? rule.again(rules.redoInterval) : '',
+  ].filter(Boolean)
+}
+
+/** Looks at the device in the browser and says what it found; nothing of it keeps anybody from beginning. */
+function Device({ examId }: { examId: string }) {
+  const [turn, setTurn] = useState(0)
+  const [found, setFound] = useState<DeviceCheck | null>(null)
+  useEffect(() => {
+    let left = false
+    void checkDevice(examId).then((check) => {
+      if (!left) setFound(check)
+    })
+    return () => {
+      left = true
+    }
+  }, [examId, turn])
+  const off = Math.abs(found?.clockError ?? 0)
+  return (
+    <Card>
+      <div className={css.row}>
+        <h2>{texts.check}</h2>
+        <Button
+          variant="text"
+          size="s"
+          loading={!found}
+          onClick={() => {
+            setFound(null)
+            setTurn(turn + 1)
+          }}
+        >
+          {texts.recheck}
+        </Button>
+      </div>
+      <div role="status" aria-busy={!found}>
+        <ul className={css.checks}>
+          {found ? (
+            <>
+              <Checked name={texts.network} good={found.delay !== null && found.delay < 1_500}>
+                {found.delay === null
+                  ? texts.networkBad
+                  : found.delay < 1_500
+                    ? texts.networkGood(found.delay)
+                    : texts.networkSlow(found.delay)}
+              </Checked>
+              {found.clockError !== null && (
+                <Checked name={texts.clock} good={off < 30_000}>
+                  {off < 30_000 ? texts.clockGood : texts.clockOff(longText(off / 1000))}
+                </Checked>
+              )}
+              <Checked name={texts.storage} good={found.canStore}>
+                {found.canStore ? texts.storageGood : texts.storageBad}
+              </Checked>
+              <Checked name={texts.offline} good={found.canReopen}>
+                {found.canReopen ? texts.offlineGood : texts.offlineBad}
+              </Checked>
+            </>
+          ) : (
+            <li>{texts.checking}</li>
+          )}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+function Checked({ name, good, children }: { name: string; good: boolean; children: ReactNode }) {
+  return (
+    <li className={good ? css.good : css.warn}>
+      {good ? <CheckIcon size={18} label={texts.ok} /> : <InfoIcon size={18} label={texts.warn} />}
+      <b>{name}</b>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** Seconds until a moment by the server's clock, counted from when the page was made; null when there is none or it has come. */
+function useUntil(moment: string | null, serverTime: string): number | null {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    const begun = performance.now()
+    const whole = moment ? Date.parse(moment) - Date.parse(serverTime) : 0
+    const look = () => {
+      const ms = whole - (performance.now() - begun)
+      setLeft(ms > 0 ? ms / 1000 : null)
+    }
+    look()
+    const timer = setInterval(look, 500)
+    return () => clearInterval(timer)
+  }, [moment, serverTime])
+  return left
+}
+
+function Begin({ exam, check, refId }: Data) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<{ field?: string | undefined; text: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const until = useUntil(check.may ? null : check.nextTime, check.serverTime)
+  const waits = until !== null
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    if (waits) setWaited(true)
+    // The moment has come: the server says whether it may begin now.
+    else if (waited) {
+      setWaited(false)
+      void revalidate()
+    }
+  }, [waits, waited, revalidate])
+
+  async function begin(): Promise<void> {
+    setBusy(true)
+    setFault(null)
+    try {
+      const sitting = await api(
+        'exam/auth/user/exam/record/examOnline',
+        { examId: exam.examId, deviceId: deviceId(), password, ...(refId ? { refId } : {}) },
+        { isShowErrTip: false },
+      )
+      handOver(sitting)
+      await navigate(`/exam/exam?recordId=${sitting.recordId}`)
+    } catch (error) {
+      setFault({
+        text: error instanceof Error ? error.message : '',
+        field: error instanceof ApiError ? error.field : undefined,
+      })
+      setBusy(false)
+    }
+  }
+  const { record } = check
+  const mayTry = check.may === 1 || record !== null
+  return (
+    <form
+      className={css.begin}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void begin()
+      }}
+    >
+      {record && (
+        <p className={css.notice}>
+          <InfoIcon size={18} />
+          <span>
+            {texts.unfinished}。{texts.unfinishedAbout(record.answeredTotal)}
+            {record.cutoffTime && (
+              <>
+                {texts.endsAt}：<DateTime value={record.cutoffTime} />
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      {!mayTry && (
+        <p className={css.notice} role="status">
+          <InfoIcon size={18} />
+          <span>
+            {check.reason}
+            {until !== null && `，${texts.opensIn(longText(until))}`}
+          </span>
+        </p>
+      )}
+      {fault && fault.field !== 'password' && <FormError>{fault.text}</FormError>}
+      {mayTry && !record && check.needsPassword === 1 && (
+        <Field label={texts.password} required error={fault?.field === 'password' ? fault.text : undefined}>
+          <PasswordInput
+            autoComplete="off"
+            maxLength={32}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+      <div className={css.deeds}>
+        <ButtonLink variant="text" to={`/exam/view/${exam.examId}`}>
+          {texts.toPaper}
+        </ButtonLink>
+        <Button type="submit" size="l" loading={busy} disabled={!mayTry}>
+          {record ? texts.goOn : texts.begin}
+        </Button>
+      </div>
+    </form>
+  )
+}

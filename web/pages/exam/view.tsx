@@ -1,0 +1,201 @@
+import type { Route } from './+types/view.ts'
+import { SectionTabs } from '../../features/course-page/section-tabs.tsx'
+import css from '../../features/course-page/course-page.module.css'
+import side from '../../features/course-page/course-side.module.css'
+import { LecturerPanel } from '../../features/course-page/course-side.tsx'
+import { examAddress, shortExamName } from '../../features/exam-card/exam-card.tsx'
+import { examDeed } from '../../features/exam-card/exam-deed.ts'
+import { RecordRow } from '../../features/exam-card/record-row.tsx'
+import { texts as examTexts } from '../../features/exam-card/texts.ts'
+import { RichProse } from '../../features/math/rich-prose.tsx'
+import { DownloadMenu } from '../../features/paper-print/download-menu.tsx'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import type { RootData } from '../../root-data.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, MediaCard } from '../../ui/card.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import layout from '../../ui/layout.module.css'
+import { examJsonLd } from './json-ld.ts'
+import { examPath } from './list-query.ts'
+import { type ExamPageData, loadExam } from './load-exam.ts'
+import { ExamBar, ExamHead } from './parts/exam-head.tsx'
+import { ruleLines } from './parts/rule-lines.ts'
+import { texts } from './texts.ts'
+import own from './view.module.css'
+
+const words = texts.view
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, (services) => loadExam(services, args.params.id))
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ matches, title: texts.all })
+  const { exam, origin } = loaderData
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  return [
+    ...pageMeta({
+      matches,
+      title: exam.examName,
+      description: exam.description || exam.introduce || exam.examName,
+      origin,
+      path: examAddress(exam.examId),
+      image: exam.examLogo,
+      jsonLd: examJsonLd(exam, { origin, siteName: root?.site.siteNamePc ?? '' }),
+    }),
+    ...(exam.keyword ? [{ name: 'keywords', content: exam.keyword }] : []),
+  ]
+}
+
+export default function ExamView({ loaderData: data }: Route.ComponentProps) {
+  const { exam, check, records, recordTotal, personal } = data
+  const deed = examDeed(exam, personal, check?.may === 0 ? check.reason : '')
+  return (
+    <div className={cx(layout.wrap, css.page)} key={exam.examId}>
+      <Breadcrumb
+        items={[
+          { label: texts.home, to: '/' },
+          { label: texts.all, to: '/exam' },
+          ...(exam.subjectName ? [{ label: exam.subjectName, to: examPath({ subjectId: exam.subjectId }) }] : []),
+          { label: exam.examName },
+        ]}
+      />
+      <ExamHead data={data} deed={deed} />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <SectionTabs
+            items={[
+              { id: 'intro', label: words.intro },
+              { id: 'structure', label: words.structure },
+              { id: 'rules', label: words.rules },
+              ...(personal ? [{ id: 'records', label: words.records, count: recordTotal }] : []),
+            ]}
+          />
+          <section id="intro" className={css.section} aria-labelledby="intro-title">
+            <h2 id="intro-title">{words.intro}</h2>
+            {exam.introduce ? (
+              <RichProse html={exam.introduce} />
+            ) : (
+              <Empty compact art="study" title={words.introEmpty} />
+            )}
+          </section>
+          <section id="structure" className={css.section} aria-labelledby="structure-title">
+            <h2 id="structure-title">{words.structure}</h2>
+            <Structure list={exam.titleList} />
+            {personal && (
+              <p className={own.more}>
+                <DownloadMenu examId={exam.examId} size="s" />
+              </p>
+            )}
+          </section>
+          <section id="rules" className={css.section} aria-labelledby="rules-title">
+            <h2 id="rules-title">{words.rules}</h2>
+            <ul className={own.rules}>
+              {ruleLines(exam).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            {exam.notice && (
+              <div className={own.notice}>
+                <h3>{words.notice}</h3>
+                <RichProse html={exam.notice} compact />
+              </div>
+            )}
+          </section>
+          {personal && (
+            <section id="records" className={css.section} aria-labelledby="records-title">
+              <h2 id="records-title">{words.records}</h2>
+              {records.length > 0 ? (
+                <>
+                  <Card pad="none">
+                    <ul className={own.records}>
+                      {records.map((record) => (
+                        <li key={record.recordId}>
+                          <RecordRow record={record} />
+                        </li>
+                      ))}
+                    </ul>
+                  </Card>
+                  {recordTotal > records.length && (
+                    <p className={own.more}>
+                      <ButtonLink size="s" variant="text" to={`/account/exams/myExamination?examId=${exam.examId}`}>
+                        {words.allRecords}
+                      </ButtonLink>
+                    </p>
+                  )}
+                </>
+              ) : (
+                <Empty compact art="study" title={words.recordsNone}>
+                  {words.recordsNoneText}
+                </Empty>
+              )}
+            </section>
+          )}
+        </div>
+        <aside className={css.side}>
+          <LecturerPanel
+            key={exam.lecturer.id}
+            lecturer={exam.lecturer}
+            from={examAddress(exam.examId)}
+            followed={data.followed}
+          />
+          <Related list={data.related} />
+        </aside>
+      </div>
+      <ExamBar data={data} deed={deed} />
+    </div>
+  )
+}
+
+/** Sections with what they ask and are worth; on a phone their explanations stand below their names. */
+function Structure({ list }: { list: ExamPageData['exam']['titleList'] }) {
+  return (
+    <table className={own.structure}>
+      <thead>
+        <tr>
+          <th scope="col">{words.structureName}</th>
+          <th scope="col">{words.structureCount}</th>
+          <th scope="col">{words.structureScore}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((title, at) => (
+          // Sections may bear the same name; their place is what they are.
+          <tr key={at}>
+            <th scope="row">
+              {title.titleName}
+              {title.titleDesc && <RichProse html={title.titleDesc} compact />}
+            </th>
+            <td>{examTexts.questions(title.problemCount)}</td>
+            <td>{examTexts.points(title.score)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Related({ list }: { list: ExamPageData['related'] }) {
+  if (list.length === 0) return null
+  return (
+    <section>
+      <h2 className={side.title}>{words.related}</h2>
+      <div className={side.rows}>
+        {list.map((exam) => (
+          <MediaCard
+            key={exam.examId}
+            shape="row"
+            to={examAddress(exam.examId)}
+            title={exam.examName}
+            cover={<Cover src={exam.examLogo} title={shortExamName(exam.examName)} words="none" />}
+            meta={`${examTexts.minutes(exam.answerTime)} · ${examTexts.questions(exam.problemQuantity)}`}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
