@@ -10,6 +10,11 @@ describe('cleanHtml', () => {
   })
 
   test.each([
+    ['<div>一</div><ul><li><p>二</p></li></ul><p>三</p>', '一<ul><li><p>二</p></li></ul><p>三</p>'],
+    [
+      '<div><div><p>一</p></div></div><table><tbody><tr><td>二</td></tr></tbody></table>三',
+      '<p>一</p><table><tbody><tr><td>二</td></tr></tbody></table>三',
+    ],
     ['<script>alert(1)</script><p>好</p>', '<p>好</p>'],
     ['<p onclick="alert(1)" style="color:red" id="x" class="y">好</p>', '<p>好</p>'],
     ['<svg onload=alert(1)><circle/></svg>好', '好'],

@@ -43,18 +43,18 @@ const options: sanitizeHtml.IOptions = {
     b: 'strong',
     i: 'em',
     span: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'inline-math') ?? {} }),
-    // Every other div is only a box: what is in it stays, the box goes.
-    div: (tagName, attribs) => {
-      const math = formula(attribs, 'block-math')
-      return math ? { tagName, attribs: math } : { tagName: 'box', attribs: {} }
-    },
+    div: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'block-math') ?? {} }),
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } }),
     audio: (tagName, attribs) => ({ tagName, attribs: player(attribs) }),
     video: (tagName, attribs) => ({ tagName, attribs: player(attribs) }),
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' } }),
   },
-  // An image whose address was refused would be an empty box.
-  exclusiveFilter: (frame) => /^(?:img|audio|video)$/.test(frame.tag) && !frame.attribs.src,
+  exclusiveFilter: ({ tag, attribs }) => {
+    // A div that is no formula is only a box: what is in it stays, the box goes.
+    if (tag === 'div') return attribs['data-latex'] ? false : 'excludeTag'
+    // An image whose address was refused would be an empty box.
+    return /^(?:img|audio|video)$/.test(tag) && !attribs.src
+  },
 }
 
 /** What was moved by one cleaning may be read differently by the next (a paragraph within a paragraph ends the outer one); it settles at once. */

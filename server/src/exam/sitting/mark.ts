@@ -1,6 +1,6 @@
 /** Marks what was handed in, by the rules, many at a time. Safe to repeat and to be killed: what has no marks yet is taken up again. */
 import type { Tx } from '../../kernel/db/index.ts'
-import { markRecord, sumsOf } from '../marking/mark-record.ts'
+import { markRecord, remarkRecord } from '../marking/mark-record.ts'
 import { selectPaper, type StoredPaper } from '../paper/frozen.ts'
 import * as sql from './hand-in.sql.ts'
 
@@ -41,14 +41,7 @@ export async function markAgain(
   const paper = await selectPaper(tx, siteId, record.examId, record.version)
   if (!paper) throw new Error(`record ${record.id} is of a paper that is not there`)
   const answers = await sql.selectAnswerMaps(tx, siteId, [record.id])
-  const byPeople = new Map(
-    ((await sql.selectMarks(tx, siteId, record.id)) ?? [])
-      .filter(({ sysAudit, problemId }) => sysAudit === 1 && !changed.has(problemId))
-      .map((mark) => [mark.problemId, mark]),
-  )
-  const fresh = markRecord(paper, record.seed, answers.get(record.id) ?? new Map())
-  const marks = fresh.marks.map((mark) => byPeople.get(mark.problemId) ?? mark)
-  await sql.writeMarks(tx, siteId, [
-    { id: record.id, ...sumsOf(marks, paper.rules.passScore), correction: paper.correction },
-  ])
+  const before = (await sql.selectMarks(tx, siteId, record.id)) ?? []
+  const marked = remarkRecord(paper, record.seed, answers.get(record.id) ?? new Map(), before, changed)
+  await sql.writeMarks(tx, siteId, [{ id: record.id, ...marked, correction: paper.correction }])
 }
