@@ -1,8 +1,10 @@
 /** What the ids in the calls of import, export and printed papers name: see handles.ts. */
+import { ImportDefaults } from '@zhixing/contract/exam/import'
 import { makePaper, makeProblem } from '../server/test/exam.ts'
 import { makeFile, makeLecturer, makeUser } from '../server/test/factories.ts'
 import { batchOf, category, filled, type Make, ofLecturer, problem } from './exam-bank-handles.ts'
 import { type Inert, type Maker, NOWHERE } from './handles/kit.ts'
+import { noLabels } from '../server/src/exam/exchange/row.ts'
 import type { World } from './world.ts'
 
 const doc = { problemType: 3, problemContent: '<p>甲</p>', answer: ['T'] }
@@ -10,11 +12,12 @@ const doc = { problemType: 3, problemContent: '<p>甲</p>', answer: ['T'] }
 /** An import that was read, with one problem in it. */
 const importOf: Make = async ({ t }, { lecturerId, siteId }) => {
   const [made] = await t.owner<{ id: string }[]>`
-    INSERT INTO exam_import (site_id, lecturer_id, format, import_status, row_total) VALUES (${siteId}, ${lecturerId}, 'text', 2, 1) RETURNING id`
+    INSERT INTO exam_import (site_id, lecturer_id, format, import_status, row_total, defaults)
+    VALUES (${siteId}, ${lecturerId}, 'text', 2, 1, ${JSON.stringify(ImportDefaults.parse({}))}::text::jsonb) RETURNING id`
   const id = made?.id ?? ''
   await t.owner`
-    INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, doc)
-    SELECT ${siteId}, ${id}, 1, '1. 甲', p.doc FROM exam_problem p WHERE p.id = ${(await makeProblem(t.owner, { siteId, lecturerId, problemType: 3 })).problemId}`
+    INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, doc, labels)
+    SELECT ${siteId}, ${id}, 1, '1. 甲', p.doc, ${JSON.stringify(noLabels())}::text::jsonb FROM exam_problem p WHERE p.id = ${(await makeProblem(t.owner, { siteId, lecturerId, problemType: 3 })).problemId}`
   return id
 }
 const batch = (input: Record<string, unknown> = {}) => ofLecturer(importOf, () => input)

@@ -34,6 +34,8 @@ const draftOf = async (w: World, who: Who): Promise<string> => {
 const pendingOf = async (w: World, who: Who): Promise<string> => {
   const examId = await paperOf(w, who)
   await w.t.owner`UPDATE exam_version SET audit_status = 0, submit_time = now() WHERE exam_id = ${examId}`
+  await w.t.owner`UPDATE exam_info SET live_version = 0, is_putaway = 0 WHERE id = ${examId}`
+  await w.t.owner`DELETE FROM exam_paper WHERE exam_id = ${examId}`
   return examId
 }
 

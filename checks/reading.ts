@@ -155,6 +155,7 @@ const usual: Record<string, unknown> = {
   publishTime: '2099-01-01T00:00:00Z',
   picUrl: '/files/12/1',
   courseLogo: '/files/12/1',
+  examLogo: '/files/12/1',
   deviceId: 'device-one',
   clientKey: 'client-key-one',
   // Each gap has choices of its own, at least two; a problem that has none is no cloze.

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { VersionNumber } from '../course/authoring.ts'
 import { BlankRule, Explained, LearnerProblem, NumberRule, Score, UserAnswer } from './shapes.ts'
 
 /** Where an answer stands for whoever asks. */
@@ -70,7 +71,7 @@ const TodoProblem = z.object({
 /** The change of a key, as its preview and its deed take it. */
 const correctionInput = {
   examId: Id,
-  version: z.int().min(1),
+  version: VersionNumber,
   problemId: Id.meta({ description: 'of the problem or sub-problem' }),
   everybody: Flag.default(0).meta({ description: '1: everybody gets the points, whatever they answered' }),
   answer: UserAnswer.default([]),

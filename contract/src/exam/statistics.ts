@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { VersionNumber } from '../course/authoring.ts'
 import { ScoreBand } from './result.ts'
 
-const ofPaper = { examId: Id, version: z.int().min(1).optional().meta({ description: 'the newest that was sat' }) }
+const ofPaper = { examId: Id, version: VersionNumber.optional().meta({ description: 'the newest that was sat' }) }
 
 export const Advice = z.object({
   level: z.enum(['good', 'notice', 'warn']),

@@ -1,23 +1,36 @@
 /** From what was read to a row that can be looked at: faults of the bank's own rules, and a text to correct it by. Pure. */
-import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
+import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { checkProblem } from '../bank/check.ts'
+import { blankDoc } from './blank-doc.ts'
 import type { RawProblem } from './fields/raw.ts'
 import { finishLabels, understand } from './fields/read.ts'
-import { type Labels, noLabels, type ReadRow } from './row.ts'
+import { type Fault, type Labels, noLabels, type ReadRow } from './row.ts'
 import { writeText } from './text/write.ts'
+
+/** How much of a stem is shown of a problem that is too large for the bank. */
+const SHOWN = 2000
+
+/** What the bank can hold: a problem that is larger than that becomes its beginning, with the fault; its source is whole. */
+function within(doc: ProblemDoc): { doc: ProblemDoc; errors: Fault[] } {
+  const read = ProblemDoc.safeParse(doc)
+  if (read.success) return { doc, errors: checkProblem(doc) }
+  const errors = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message }))
+  return { doc: { ...blankDoc(doc.problemType), problemContent: doc.problemContent.slice(0, SHOWN) }, errors }
+}
 
 /** A row of a document that is complete. */
 export function rowOfDoc(
   rowNo: number,
-  doc: ProblemDoc,
+  given: ProblemDoc,
   over: { labels?: Labels; warnings?: string[]; source?: string } = {},
 ): ReadRow {
   const labels = over.labels ?? noLabels()
+  const { doc, errors } = within(given)
   return {
     rowNo,
     doc,
     labels,
-    errors: checkProblem(doc),
+    errors,
     warnings: [...new Set(over.warnings ?? [])],
     source: over.source ?? writeText(doc, labels),
   }

@@ -1,6 +1,7 @@
 /** Corrections of keys and the records that they change. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import type { FrozenPaper } from '../paper/freeze.ts'
 import type { Key } from './correct.ts'
 import { idArray } from './desk.sql.ts'
@@ -30,10 +31,10 @@ export async function writeCorrection(
 ): Promise<void> {
   const { examId, version } = of.paper
   await sql`
-    UPDATE exam_paper SET frozen = ${JSON.stringify(of.paper)}::text::jsonb, correction = ${of.correction} WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version}`
+    UPDATE exam_paper SET frozen = ${asJson(sql, of.paper)}, correction = ${of.correction} WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version}`
   await sql`
     INSERT INTO exam_correction (site_id, exam_id, version, correction, problem_id, before, after, user_id, record_total)
-    SELECT ${siteId}, ${examId}, ${version}, ${of.correction}, ${of.problemId}, ${JSON.stringify(of.before)}::text::jsonb, ${JSON.stringify(of.after)}::text::jsonb, ${of.userId},
+    SELECT ${siteId}, ${examId}, ${version}, ${of.correction}, ${of.problemId}, ${asJson(sql, of.before)}, ${asJson(sql, of.after)}, ${of.userId},
       (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN (4, 5))`
 }
 
@@ -84,7 +85,7 @@ export async function writeRemarked(
   await sql`
     UPDATE user_exam_record r SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective, is_pass = n."isPass", correction = ${correction},
       exam_status = CASE WHEN n.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, now()) ELSE now() END
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS n ("recordId" bigint, marks jsonb, score numeric, objective numeric, subjective numeric, waiting int, "isPass" smallint)
+    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS n ("recordId" bigint, marks jsonb, score numeric, objective numeric, subjective numeric, waiting int, "isPass" smallint)
     WHERE r.site_id = ${siteId} AND r.id = n."recordId"`
 }
 

@@ -1,6 +1,7 @@
 /** What waits on the marking desk, and what markers gave. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import type { Given } from './decide.ts'
 
 export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
@@ -206,7 +207,7 @@ export async function selectStart(sql: Sql, examId: string, lecturerId: string):
 export async function upsertGiven(sql: Sql, siteId: number, recordId: string, problemId: string, given: Given) {
   await sql`
     INSERT INTO user_exam_mark (site_id, record_id, problem_id, round, user_id, score, comment, rubric)
-    VALUES (${siteId}, ${recordId}, ${problemId}, ${given.round}, ${given.userId}, ${given.score}, ${given.comment}, ${JSON.stringify(given.rubric)}::text::jsonb)
+    VALUES (${siteId}, ${recordId}, ${problemId}, ${given.round}, ${given.userId}, ${given.score}, ${given.comment}, ${asJson(sql, given.rubric)})
     ON CONFLICT (site_id, record_id, problem_id, round) DO UPDATE
     SET user_id = excluded.user_id, score = excluded.score, comment = excluded.comment, rubric = excluded.rubric, gmt_modified = now()`
 }
@@ -225,7 +226,7 @@ export interface MarkedRecord {
 export async function updateMarks(sql: Sql, siteId: number, record: MarkedRecord): Promise<void> {
   const { recordId, marks, score, objective, subjective, waiting, isPass } = record
   await sql`
-    UPDATE user_exam_record SET marks = ${JSON.stringify(marks)}::text::jsonb, score = ${score}, objective_score = ${objective}, subjective_score = ${subjective}, is_pass = ${isPass},
+    UPDATE user_exam_record SET marks = ${asJson(sql, marks)}, score = ${score}, objective_score = ${objective}, subjective_score = ${subjective}, is_pass = ${isPass},
       exam_status = ${waiting > 0 ? 4 : 5}, finished_at = CASE WHEN ${waiting}::int > 0 THEN NULL ELSE now() END
     WHERE site_id = ${siteId} AND id = ${recordId}`
 }
