@@ -12,7 +12,7 @@ CREATE TABLE exam_problem (
   site_id bigint NOT NULL REFERENCES site, id bigint NOT NULL DEFAULT new_id(), lecturer_id bigint NOT NULL, problem_type smallint NOT NULL, version int NOT NULL DEFAULT 1, doc jsonb NOT NULL,
   -- Stem and options as plain words: shown in lists and searched.
   plain_text text NOT NULL DEFAULT '', words tsvector,
-  -- Hash of the normalised text: the same problem twice has the same one. near_hash: 64-bit simhash for those that are nearly the same.
+  -- Hash of the normalised text: the same problem twice has the same one. near_hash: four bands of 16 bits, of which those that are nearly the same share one.
   text_hash bytea, near_hash bigint,
   difficulty smallint NOT NULL DEFAULT 2, subject_id bigint NOT NULL DEFAULT 0, year_id bigint NOT NULL DEFAULT 0, source_id bigint NOT NULL DEFAULT 0, gra_id bigint NOT NULL DEFAULT 0,
   topic_ids jsonb NOT NULL DEFAULT '[]', tags jsonb NOT NULL DEFAULT '[]', keyword text NOT NULL DEFAULT '',
