@@ -1,6 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
+import { FilterRow } from '../../ui/filter-row.tsx'
 import type { Kind } from './kinds.ts'
 import css from './list-filters.module.css'
 import { fileTypes, lengths, listPath, type ListQuery } from './list-query.ts'
@@ -59,7 +60,7 @@ export function FilterRows({ kind, query }: FilterProps) {
   }
   return (
     <div className={css.rows}>
-      <Row
+      <FilterRow
         name={texts.price}
         options={[
           { label: texts.any, to: without('isFree'), on: query.isFree === undefined },
@@ -68,7 +69,7 @@ export function FilterRows({ kind, query }: FilterProps) {
         ]}
       />
       {kind.courseCategory === 1 ? (
-        <Row
+        <FilterRow
           name={texts.length}
           options={[
             { label: texts.any, to: without('length'), on: query.length === undefined },
@@ -80,7 +81,7 @@ export function FilterRows({ kind, query }: FilterProps) {
           ]}
         />
       ) : (
-        <Row
+        <FilterRow
           name={texts.fileType}
           options={[
             { label: texts.any, to: without('fileType'), on: query.fileType === undefined },
@@ -93,29 +94,5 @@ export function FilterRows({ kind, query }: FilterProps) {
         />
       )}
     </div>
-  )
-}
-
-function Row({ name, options }: { name: string; options: { label: string; to: string; on: boolean }[] }) {
-  return (
-    <nav aria-label={name} className={css.row}>
-      <span className={css.name} aria-hidden="true">
-        {name}
-      </span>
-      <ul className={css.options}>
-        {options.map((option) => (
-          <li key={option.label}>
-            <Link
-              to={option.to}
-              className={css.option}
-              aria-current={option.on ? 'true' : undefined}
-              preventScrollReset
-            >
-              {option.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

@@ -1,23 +1,10 @@
 /** Exams and exercises of a course as its page shows them. */
 import type { OutputOf } from '@zhixing/contract'
 import type { PageServices } from '../../context.ts'
+import { nowhere } from './nowhere.ts'
 
 export type CourseExercise = OutputOf<'exam/auth/exercise/listForPage'>['list'][number]
 const MOST = 100
-const nowhere = {
-  isPay: 0,
-  isCollection: 0,
-  attemptsUsed: 0,
-  mayRepeat: 1,
-  openRecordId: null,
-  openCutoffTime: null,
-  lastRecordId: null,
-  lastStatus: null,
-  lastSubmitTime: null,
-  bestScore: null,
-  lastScore: null,
-} as const
-
 /** In the order of the outline, with where the viewer stands; visitors stand nowhere. */
 export async function loadExercises(
   { call, hasToken }: Pick<PageServices, 'call' | 'hasToken'>,

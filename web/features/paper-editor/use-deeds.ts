@@ -1,31 +1,13 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { useDeed } from '../form/use-deed.ts'
 import { newKey } from '../course-editor/new-key.ts'
 import type { PaperMissing } from './state.ts'
 import { texts } from './texts.ts'
 
 /** What is done to a paper as a whole; the page is loaded anew after each. */
 export function useDeeds() {
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState('')
-
-  async function go<T>(name: string, deed: () => Promise<T>, done?: string): Promise<T | undefined> {
-    setBusy(name)
-    try {
-      const answer = await deed()
-      if (done) toast.success(done)
-      await revalidate()
-      return answer
-    } catch {
-      // The sentence was shown.
-      return undefined
-    } finally {
-      setBusy('')
-    }
-  }
-
+  const { busy, go } = useDeed()
   return {
     busy,
     withdraw: (examId: string) =>

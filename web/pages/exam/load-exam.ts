@@ -1,26 +1,13 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { PageServices } from '../../context.ts'
 import { forExamCard } from '../../features/exam-card/exam-card.tsx'
+import { nowhere } from '../../features/exam-card/nowhere.ts'
 
 /** A paper and how the viewer stands to it; visitors stand nowhere. */
 export type ViewedExam = OutputOf<'exam/auth/exam/view'>
 
 const RELATED = 4
 const RECORDS = 5
-
-const nowhere = {
-  isPay: 0,
-  isCollection: 0,
-  attemptsUsed: 0,
-  mayRepeat: 1,
-  openRecordId: null,
-  openCutoffTime: null,
-  lastRecordId: null,
-  lastStatus: null,
-  lastSubmitTime: null,
-  bestScore: null,
-  lastScore: null,
-} as const
 
 /** Everything of a paper's page. Visitors and learners ask different calls; both get one shape. */
 export async function loadExam({ call, hasToken, origin }: PageServices, examId: string) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import css from '../../../features/course-list/list-filters.module.css'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { FilterRow } from '../../../ui/filter-row.tsx'
 import { type ExamQuery, examPath, examPathWithout } from '../list-query.ts'
 import { texts } from '../texts.ts'
 import own from './filters.module.css'
@@ -67,7 +68,7 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
   const to = (over: Partial<ExamQuery>) => examPath({ ...query, ...over, pageCurrent: 1 })
   const category = (key: 'yearId' | 'sourceId' | 'graId', nodes: readonly Node[]) =>
     nodes.length > 0 && (
-      <Row
+      <FilterRow
         name={texts.categories[key]}
         options={[
           { label: texts.any, to: examPathWithout(query, key), on: query[key] === undefined },
@@ -81,7 +82,7 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
     )
   return (
     <div className={css.rows}>
-      <Row
+      <FilterRow
         name={texts.state}
         options={[
           { label: texts.any, to: examPathWithout(query, 'examState'), on: query.examState === undefined },
@@ -92,7 +93,7 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
           })),
         ]}
       />
-      <Row
+      <FilterRow
         name={texts.price}
         options={[
           { label: texts.any, to: examPathWithout(query, 'isFree'), on: query.isFree === undefined },
@@ -104,30 +105,6 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
       {category('sourceId', data.sources)}
       {category('graId', data.grades)}
     </div>
-  )
-}
-
-function Row({ name, options }: { name: string; options: { label: string; to: string; on: boolean }[] }) {
-  return (
-    <nav aria-label={name} className={css.row}>
-      <span className={css.name} aria-hidden="true">
-        {name}
-      </span>
-      <ul className={css.options}>
-        {options.map((option) => (
-          <li key={option.to}>
-            <Link
-              to={option.to}
-              className={css.option}
-              aria-current={option.on ? 'true' : undefined}
-              preventScrollReset
-            >
-              {option.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

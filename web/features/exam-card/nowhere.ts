@@ -1,0 +1,14 @@
+/** How somebody who is not signed in stands to a paper. */
+export const nowhere = {
+  isPay: 0,
+  isCollection: 0,
+  attemptsUsed: 0,
+  mayRepeat: 1,
+  openRecordId: null,
+  openCutoffTime: null,
+  lastRecordId: null,
+  lastStatus: null,
+  lastSubmitTime: null,
+  bestScore: null,
+  lastScore: null,
+} as const
