@@ -10,6 +10,7 @@ export default {
     'server/src/exam/marking/rules.ts',
     'server/src/exam/marking/mark-record.ts',
     'server/src/exam/marking/decide.ts',
+    'server/src/exam/sitting/rules.ts',
   ],
   coverageAnalysis: 'perTest',
   concurrency: 2,
