@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from '@zhixing/contract/system/upload'
 import { upload } from '@zhixing/contract/system/upload'
@@ -140,6 +140,8 @@ export async function takeFile(
 /** Writes what comes to the disk; neither more nor less than was declared. */
 async function receive(body: AsyncIterable<Uint8Array>, path: string, declared: number): Promise<void> {
   let bytes = 0
+  // Opened before anything is read: a body that is refused at its first piece must not leave a file that is only being opened.
+  const file = await open(path, 'w')
   await pipeline(async function* count() {
     for await (const piece of body) {
       bytes += piece.length
@@ -147,7 +149,7 @@ async function receive(body: AsyncIterable<Uint8Array>, path: string, declared: 
       yield piece
     }
     if (bytes < declared) throw new CallError('invalid', '文件没有传完整，请重新上传', 'fileSize')
-  }, createWriteStream(path))
+  }, file.createWriteStream())
 }
 
 async function refuseVirus(services: Services, path: string): Promise<void> {
