@@ -2,7 +2,7 @@
  * kill -9 of the app and of PostgreSQL, again and again, while a school sits an exam. A ledger outside of the product has every save that was acknowledged;
  * afterwards all of it must be there, and every record marked from its last answers.
  *
- * BENCH_EXAM=short kills fewer times.
+ * BENCH_EXAM=short kills fewer times, BENCH_EXAM_KILLS=20 as often as it says.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -128,6 +128,8 @@ export async function crash({ kills, takers }: { kills: number; takers: number }
     } finally {
       await database.close()
     }
+  } catch (error) {
+    throw new Error(`the run broke off; the product said:\n${product.said().slice(-2000)}`, { cause: error })
   } finally {
     await product.stop()
   }
@@ -148,7 +150,7 @@ export const examCrash: Bench = {
   about: '考试：作答中反复 kill -9 应用与数据库',
   async run({ say }) {
     const { kills, acked, lost, unmarked, result } = await crash(
-      short ? { kills: 6, takers: 60 } : { kills: 100, takers: 300 },
+      short ? { kills: 6, takers: 60 } : { kills: Number(process.env.BENCH_EXAM_KILLS ?? 100), takers: 300 },
     )
     say(`未确认的请求：${JSON.stringify(result.faults)}`)
     for (const one of lost.slice(0, 5)) say(`丢失 ${one}`)

@@ -28,8 +28,9 @@ export async function untilStarted(child: ChildProcess): Promise<() => string> {
   return () => said
 }
 
-/** Asks it to stop, and waits until it has. */
+/** Asks it to stop, and waits until it has. One that ended by itself has. */
 export async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   await new Promise<void>((resolve) => {
     child.removeAllListeners('exit')
     child.on('exit', () => resolve())
