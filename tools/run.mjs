@@ -101,6 +101,9 @@ export async function runService(script, args) {
   watchNpm(() => stop('SIGTERM'))
 
   const starts = []
+  // Whether it ever ran for a while, and how often in a row it has not.
+  let hasLived = false
+  let short = 0
   for (;;) {
     const begin = Date.now()
     starts.push(begin)
@@ -110,15 +113,19 @@ export async function runService(script, args) {
     child = null
     if (stopping) return end.code ?? 0
     if (end.code === 0 || end.code === MUST_BE_MENDED) return end.code
-    if (end.code !== null && Date.now() - begin < SHORT_LIFE) return end.code
+    const isShort = Date.now() - begin < SHORT_LIFE
+    // What never came up will not come up the next time either; what ran before may only have met its database in the middle of a restart.
+    if (isShort && end.code !== null && !hasLived) return end.code
+    hasLived ||= !isShort
+    short = isShort ? short + 1 : 0
     const lately = starts.filter((time) => time > Date.now() - 60_000).length
     const how = end.signal ? `被信号 ${end.signal} 终止` : `异常退出（代码 ${end.code}）`
     if (lately > RESTARTS_PER_MINUTE) {
       console.error(`\n知行在一分钟内${how} ${lately} 次，不再重启。请查看上面的日志。\n`)
       return exitCode(end)
     }
-    // The first time at once: visitors are waiting. Then ever later, up to a second.
-    const pause = lately === 1 ? 0 : Math.min(100 * 2 ** (lately - 2), 1_000)
+    // At once: visitors are waiting. After short lives ever later, up to a second.
+    const pause = short === 0 ? 0 : Math.min(100 * 2 ** (short - 1), 1_000)
     say(`知行${how}，${pause === 0 ? '立即' : `${pause / 1000} 秒后`}重新启动……`)
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, pause)
