@@ -21,9 +21,18 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|article-row|referral|math[\\/]rich-prose|form[\\/]use-alive)|keep-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
+              test: /web[\\/](ui|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|exam-card[\\/](exam-card|texts)|article-row|referral|math[\\/]rich-prose|form[\\/]use-alive)|keep-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
               priority: 10,
             },
+            // Signing in, registering and resetting share nearly everything, in small pieces; other forms are spared the captcha.
+            {
+              name: 'sign-in',
+              test: /web[\\/](pages[\\/]login|features[\\/]captcha)[\\/]/,
+              priority: 6,
+            },
+            { name: 'form', test: /web[\\/]features[\\/]form[\\/]/, priority: 7 },
+            // Every list that is filtered by its address.
+            { name: 'list', test: /web[\\/]features[\\/]course-list[\\/]/, priority: 7 },
             // The parts of a course page are small and always come together.
             {
               name: 'course',
