@@ -94,3 +94,13 @@ export const CopyIcon = /* @__PURE__ */ icon('M8.5 8.5h11v11h-11ZM15.5 8.5v-4h-1
 export const MoreIcon = /* @__PURE__ */ icon('M5.5 12h.01M12 12h.01M18.5 12h.01')
 export const UploadIcon = /* @__PURE__ */ icon('M12 15.5v-11M7.5 9 12 4.5 16.5 9M4.5 19.5h15')
 export const ImageIcon = /* @__PURE__ */ icon('M4 5h16v14H4Zm0 10.5 4.5-4 4 3.5 2.5-2 5 4M15.5 9.5h.01')
+export const TargetIcon = /* @__PURE__ */ icon(
+  'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 12h.01',
+)
+export const WrongBookIcon = /* @__PURE__ */ icon('M6 3.5h12v17L12 16l-6 4.5ZM9.8 7.6l4.4 4.4M14.2 7.6 9.8 12')
+export const ExamIcon = /* @__PURE__ */ icon('M8.5 5h-3v15.5h13V5h-3M8.5 3.5h7V7h-7ZM9 13.5l2.2 2.2 4-4.2')
+export const HistoryIcon = /* @__PURE__ */ icon('M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.7M4.5 4v4.7h4.7M12 8v4.2l2.8 1.8')
+export const LayersIcon = /* @__PURE__ */ icon(
+  'm12 3.5 8.5 4.5-8.5 4.5L3.5 8ZM3.5 12.2l8.5 4.5 8.5-4.5M3.5 16.2l8.5 4.3 8.5-4.3',
+)
+export const ChartIcon = /* @__PURE__ */ icon('M4.5 4v16h15.5M8.5 16v-4M12.5 16V8M16.5 16v-6')

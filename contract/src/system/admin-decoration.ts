@@ -11,10 +11,15 @@ export const menuIcons = [
   '',
   'bell',
   'book',
+  'chart',
   'clock',
   'edit',
+  'exam',
+  'folder',
   'heart',
+  'history',
   'home',
+  'layers',
   'list',
   'lock',
   'message',
@@ -22,8 +27,12 @@ export const menuIcons = [
   'phone',
   'settings',
   'star',
+  'target',
   'user',
+  'video',
+  'wrong',
 ] as const
+export type MenuIcon = (typeof menuIcons)[number]
 
 const navFields = {
   navTitle: Text('导航名称', 20),

@@ -16,7 +16,7 @@ const navigation: [title: string, url: string][] = [
 /** Menu entries of the parts that exist. */
 const menus: [place: string, title: string, url: string, icon: string, condition?: string][] = [
   ['user', '我的课程', '/account/course', 'book'],
-  ['user', '我的考试', '/account/exams/myExam', 'edit'],
+  ['user', '我的考试', '/account/exams/myExam', 'exam'],
   ['user', '学习记录', '/account/study', 'clock'],
   ['user', '我的收藏', '/account/collection', 'heart'],
   ['user', '我的笔记', '/account/notes', 'note'],
@@ -32,18 +32,18 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['lecturer', '点播管理', '/account/vod', 'video', 'lecturer'],
   ['lecturer', '文库管理', '/account/library', 'book', 'lecturer'],
   ['lecturer', '资源管理', '/account/resource', 'folder', 'lecturer'],
-  ['lecturer', '题库', '/account/subject', 'edit', 'lecturer'],
-  ['lecturer', '考试管理', '/account/exams', 'note', 'lecturer'],
-  ['lecturer', '学员进度', '/account/vod/progress', 'list', 'lecturer'],
+  ['lecturer', '题库', '/account/subject', 'layers', 'lecturer'],
+  ['lecturer', '考试管理', '/account/exams', 'exam', 'lecturer'],
+  ['lecturer', '学员进度', '/account/vod/progress', 'chart', 'lecturer'],
   ['lecturer', '课程考试', '/account/vod/praxis', 'edit', 'lecturer'],
   ['study', '学习记录', '/account/study', 'clock'],
   ['study', '我的课程', '/account/course', 'book'],
   ['study', '我的笔记', '/account/notes', 'note'],
   ['study', '我的收藏', '/account/collection', 'heart'],
-  ['study', '练习', '/account/practice', 'edit'],
-  ['study', '错题本', '/account/error/problem', 'list'],
-  ['study', '我的考试', '/account/exams/myExam', 'edit'],
-  ['study', '考试记录', '/account/exams/myExamination', 'list'],
+  ['study', '练习', '/account/practice', 'target'],
+  ['study', '错题本', '/account/error/problem', 'wrong'],
+  ['study', '我的考试', '/account/exams/myExam', 'exam'],
+  ['study', '考试记录', '/account/exams/myExamination', 'history'],
 ]
 
 const problemKinds = [

@@ -1,12 +1,17 @@
+import type { MenuIcon } from '@zhixing/contract/system/admin-decoration'
 import type { ReactNode } from 'react'
 import {
   BellIcon,
   BookIcon,
+  ChartIcon,
   ClockIcon,
   EditIcon,
+  ExamIcon,
   FolderIcon,
   HeartIcon,
+  HistoryIcon,
   HomeIcon,
+  LayersIcon,
   ListIcon,
   LockIcon,
   MessageIcon,
@@ -14,18 +19,24 @@ import {
   PhoneIcon,
   SettingsIcon,
   StarIcon,
+  TargetIcon,
   UserIcon,
   VideoIcon,
+  WrongBookIcon,
 } from '../../ui/icons.tsx'
 
-const icons: Record<string, typeof BellIcon> = {
+const icons: Record<Exclude<MenuIcon, ''>, typeof BellIcon> = {
   bell: BellIcon,
   book: BookIcon,
+  chart: ChartIcon,
   clock: ClockIcon,
   edit: EditIcon,
+  exam: ExamIcon,
   folder: FolderIcon,
   heart: HeartIcon,
+  history: HistoryIcon,
   home: HomeIcon,
+  layers: LayersIcon,
   list: ListIcon,
   lock: LockIcon,
   message: MessageIcon,
@@ -33,12 +44,14 @@ const icons: Record<string, typeof BellIcon> = {
   phone: PhoneIcon,
   settings: SettingsIcon,
   star: StarIcon,
+  target: TargetIcon,
   user: UserIcon,
   video: VideoIcon,
+  wrong: WrongBookIcon,
 }
 
 /** The icon that a menu row names; an unknown name has none. */
 export function menuIcon(name: string): ReactNode {
-  const Icon = icons[name]
+  const Icon = Object.hasOwn(icons, name) ? icons[name as keyof typeof icons] : null
   return Icon ? <Icon size={18} /> : null
 }
