@@ -62,7 +62,7 @@ const subjects: { name: Told; inputs: object[] }[] = [
 
 /** The list of a hundred thousand people, as an operator pages, filters and searches it. */
 export const backOffice: Bench = {
-  about: '运营后台：十万用户的列表',
+  about: { zh: '运营后台：十万用户的列表', en: 'Back office: a list of 100,000 people' },
   run: ({ dataDir, seconds, say }) =>
     withProduct(dataDir, async ({ url }) => {
       const tokens = await fill(dataDir)

@@ -30,7 +30,10 @@ function listInputs(): object[] {
 
 /** The calls that carry a day: rates with every connection busy, waiting at half of that. */
 export const calls: Bench = {
-  about: '接口：课程列表、课程详情、学习上报、笔记',
+  about: {
+    zh: '接口：课程列表、课程详情、学习上报、笔记',
+    en: 'Calls: course list, course page, watch reports, notes',
+  },
   run: ({ dataDir, seconds, say }) =>
     withProduct(dataDir, async (product) => {
       const { url } = product

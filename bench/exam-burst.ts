@@ -235,7 +235,7 @@ function told({ takers, result, bystander, lost, appCpu, holds }: Level): Figure
 }
 
 export const examBurst: Bench = {
-  about: '考试：全校同时开考、保存、交卷',
+  about: { zh: '考试：全校同时开考、保存、交卷', en: 'Exams: a whole school begins, saves and hands in at once' },
   run: ({ dataDir, seconds, say }) =>
     withProduct(dataDir, async (product) => {
       const database = databaseOf(dataDir)

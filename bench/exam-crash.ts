@@ -147,7 +147,10 @@ function backFigure(kills: Crash['kills'], target: 'app' | 'postgres', seconds: 
 const short = process.env.BENCH_EXAM === 'short'
 
 export const examCrash: Bench = {
-  about: '考试：作答中反复 kill -9 应用与数据库',
+  about: {
+    zh: '考试：作答中反复 kill -9 应用与数据库',
+    en: 'Exams: `kill -9` of app and database while people answer',
+  },
   async run({ say }) {
     const { kills, acked, lost, unmarked, result } = await crash(
       short ? { kills: 6, takers: 60 } : { kills: Number(process.env.BENCH_EXAM_KILLS ?? 100), takers: 300 },

@@ -87,7 +87,7 @@ async function loopDelay(file: Buffer, fileName: string): Promise<number> {
 }
 
 export const examImport: Bench = {
-  about: '导入试题',
+  about: { zh: '导入试题', en: 'Import of problems' },
   async run({ dataDir, say }) {
     const list = problems()
     say(`${PROBLEMS} 道各种题型的试题，Excel 与 Word`)

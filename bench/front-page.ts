@@ -12,7 +12,7 @@ const visitor = {
 
 /** The front page for visitors: kept, and rendered anew for each of them. */
 export const frontPage: Bench = {
-  about: '首页：缓存与渲染',
+  about: { zh: '首页：缓存与渲染', en: 'Front page: from cache and rendered' },
   run: ({ dataDir, seconds, say }) =>
     withProduct(dataDir, async ({ url, appPid }) => {
       const measure = async (load: Load) => {

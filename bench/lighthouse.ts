@@ -27,7 +27,7 @@ interface Audit {
 
 /** Lighthouse with its mobile preset (slow 4G, a processor four times slower, both simulated): medians of three runs per page. */
 export const lighthouseBench: Bench = {
-  about: 'Lighthouse（移动端）',
+  about: { zh: 'Lighthouse（移动端）', en: 'Lighthouse (mobile)' },
   run: ({ dataDir, say }) =>
     withProduct(dataDir, async ({ url }) => {
       const [first] = (await courses(url)).filter(({ totalSeconds }) => totalSeconds > 0)

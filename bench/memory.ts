@@ -8,7 +8,7 @@ const GOAL_MB = 350
 
 /** Memory of the whole stack: launcher, app, and PostgreSQL with its children. Other Node processes on the machine would make it look smaller. */
 export const memory: Bench = {
-  about: '静置时的内存',
+  about: { zh: '静置时的内存', en: 'Memory at rest' },
   run: ({ dataDir, say }) =>
     withProduct(
       dataDir,

@@ -17,7 +17,8 @@ export interface Figure {
 }
 
 export interface Bench {
-  about: string
+  /** Heads its figures. */
+  about: Told
   /** @throws when the product, or a program that the bench needs, does not work */
   run(tools: Tools): Promise<Figure[]>
 }
@@ -79,23 +80,39 @@ const words = {
   zh: { head: ['项目', '实测', '目标', '达到'], yes: '是', no: '否', on: '测试机器' },
   en: { head: ['Figure', 'Measured', 'Goal', 'Met'], yes: 'yes', no: 'no', on: 'Measured on' },
 }
+export type Language = keyof typeof words
 
-/** The figures of all benches as a Markdown table with the machine below it. */
-export function markdown(results: Results, language: 'zh' | 'en'): string {
+const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+/** The figures as Markdown: the machine, then a table for each bench under its title. */
+export function markdown(results: Results, titles: Record<string, Told>, language: Language): string {
   const { head, yes, no, on } = words[language]
-  const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  const figures = Object.values(results).flatMap((result) => result.figures)
-  const rows = figures.map(({ name, value, goal, met }) =>
-    row([name[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]),
-  )
-  const machines = new Set(Object.values(results).map(({ machine }) => describe(machine, language)))
-  return [
+  const machines = new Set(Object.values(results).map(({ machine }) => `${on}: ${describe(machine, language)}`))
+  const tables = Object.entries(results).map(([name, { figures }]) => [
+    `### ${titles[name]?.[language] ?? name}`,
+    '',
     row(head),
     row(head.map(() => '---')),
-    ...rows,
+    ...figures.map(({ name: told, value, goal, met }) =>
+      row([told[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]),
+    ),
     '',
-    ...[...machines].map((machine) => `${on}: ${machine}`),
-  ].join('\n')
+  ])
+  return [...machines, '', ...tables.flat()].join('\n').trimEnd()
+}
+
+const BEGIN = '<!-- figures: written by `npm run bench -- --write` -->'
+const END = '<!-- end of the figures -->'
+
+/**
+ * A document with the figures between its two marks replaced.
+ * @throws when the marks are not there
+ */
+export function withFigures(document: string, figures: string): string {
+  const begin = document.indexOf(BEGIN)
+  const end = document.indexOf(END)
+  if (begin < 0 || end < begin) throw new Error(`the document has no place for figures: ${BEGIN} … ${END}`)
+  return `${document.slice(0, begin + BEGIN.length)}\n\n${figures}\n\n${document.slice(end)}`
 }
 
 function describe(machine: Machine, language: 'zh' | 'en'): string {

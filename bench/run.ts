@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- name …]`: measures what the README says and prints it as Markdown. Every bench starts a product of its own, on one
- * DATA_DIR seeded for the run. `--seconds=N`: length of one measurement (8). `--print`: only print what out/result.json holds.
+ * DATA_DIR seeded for the run. `--seconds=N`: length of one measurement (8). `--print`: only print what out/result.json holds; `--write`: write that into
+ * the READMEs.
  * BENCH_PROFILE=1 additionally leaves CPU profiles of the app in out/profile.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,7 @@ import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
 import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
-import { type Bench, type Machine, markdown, type Results } from './report.ts'
+import { type Bench, type Language, type Machine, markdown, type Results, withFigures } from './report.ts'
 import { segments } from './segments.ts'
 import { start } from './start.ts'
 import { transcode } from './transcode.ts'
@@ -55,9 +56,17 @@ function kept(): Results {
 const ordered = (results: Results): Results =>
   Object.fromEntries(Object.keys(benches).flatMap((name) => (results[name] ? [[name, results[name]]] : [])))
 
-function print(): void {
-  const results = ordered(kept())
-  console.log(`\n${markdown(results, 'zh')}\n\n${markdown(results, 'en')}`)
+const titles = Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about]))
+const figures = (language: Language) => markdown(ordered(kept()), titles, language)
+
+function write(): void {
+  for (const [name, language] of [
+    ['README.md', 'en'],
+    ['README.zh-CN.md', 'zh'],
+  ] as const) {
+    const path = join(root, name)
+    writeFileSync(path, withFigures(readFileSync(path, 'utf8'), figures(language)))
+  }
 }
 
 async function measure(names: string[], seconds: number): Promise<number> {
@@ -77,7 +86,7 @@ async function measure(names: string[], seconds: number): Promise<number> {
     for (const name of names) {
       const bench = benches[name]
       if (!bench || brokenOff) continue
-      console.error(`\n${bench.about}（${name}）`)
+      console.error(`\n${bench.about.zh}（${name}）`)
       try {
         const figures = await bench.run({ dataDir, seconds, say })
         mkdirSync(join(root, 'bench/out'), { recursive: true })
@@ -102,14 +111,20 @@ async function measure(names: string[], seconds: number): Promise<number> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '8' }, print: { type: 'boolean', default: false } },
+  options: {
+    seconds: { type: 'string', default: '8' },
+    print: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 })
 const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
 const seconds = Number(values.seconds)
 if (unknown.length > 0 || !(seconds >= 1)) {
-  console.error(`用法：npm run bench -- [--seconds=8] [--print] [${Object.keys(benches).join('] [')}]`)
+  console.error(`用法：npm run bench -- [--seconds=8] [--print | --write] [${Object.keys(benches).join('] [')}]`)
   process.exit(2)
 }
-const failed = values.print ? 0 : await measure(positionals.length > 0 ? positionals : Object.keys(benches), seconds)
-print()
+const isTold = values.print || values.write
+const failed = isTold ? 0 : await measure(positionals.length > 0 ? positionals : Object.keys(benches), seconds)
+if (values.write) write()
+else console.log(`\n${figures('zh')}\n\n${figures('en')}`)
 process.exit(failed === 0 ? 0 : 1)

@@ -21,7 +21,7 @@ const FILMED = { count: 10, bytes: 1_050_000 }
  * segment, where all cost is in the request; a filmed lesson is measured beside them.
  */
 export const segments: Bench = {
-  about: '视频分片：与 nginx 对比',
+  about: { zh: '视频分片：与 nginx 对比', en: 'Video segments, compared to nginx' },
   run: ({ dataDir, seconds, say }) =>
     withProduct(dataDir, async ({ url, appPid }) => {
       const lessons = [

@@ -7,7 +7,7 @@ const GOAL_SECONDS = 4
 
 /** From launching to the first answered page; installed and built, on a DATA_DIR of its own. */
 export const start: Bench = {
-  about: '启动时间',
+  about: { zh: '启动时间', en: 'Start' },
   async run({ say }) {
     const dataDir = temporaryFolder('start')
     try {

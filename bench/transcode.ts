@@ -20,7 +20,7 @@ const REST_SECONDS = 30
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const transcode: Bench = {
-  about: '转码与任务队列',
+  about: { zh: '转码与任务队列', en: 'Transcoding and the job queue' },
   async run({ dataDir, say }) {
     const folder = temporaryFolder('transcode')
     try {

@@ -35,7 +35,7 @@ interface Side {
  * 1 GB in chunks over loopback, until it is one file, and until that was checked (MD5 and SHA-256): ours, with every chunk safe on the disk when it is answered; chunk files that are joined at the end; @tus/server with its file store. In turns.
  */
 export const upload: Bench = {
-  about: '上传 1 GB 视频：与分片合并、tus 对比',
+  about: { zh: '上传 1 GB 视频：与分片合并、tus 对比', en: 'Upload of a 1 GB video, compared to chunk files and tus' },
   run: async ({ dataDir, say }) => {
     // The transcoder would work on what is no film; it is not what is measured.
     process.env.WORKERS = '0'

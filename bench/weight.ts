@@ -8,7 +8,7 @@ const GOAL = { kB: 250, requests: 15 }
 
 /** What a first visit costs over the wire: a real browser with an empty cache, as it comes, without scrolling. Not counted: what the service worker fetches afterwards. */
 export const weight: Bench = {
-  about: '首次打开页面的流量与请求数',
+  about: { zh: '首次打开页面的流量与请求数', en: 'Weight of a first visit' },
   run: ({ dataDir, say }) =>
     withProduct(dataDir, async ({ url }) => {
       const [first] = (await courses(url)).filter(({ totalSeconds }) => totalSeconds > 0)
