@@ -1,39 +1,10 @@
 /** What the ids of the question bank name, and how to make one of each. See handles.ts. */
 import { makeProblem } from '../server/test/exam.ts'
-import { makeLecturer, makeOwnVideo } from '../server/test/factories.ts'
-import { type Inert, type Made, type Maker, NOWHERE } from './handles/kit.ts'
+import { makeOwnVideo } from '../server/test/factories.ts'
+import { authors, type Make, type More, none, ofLecturer, type Who } from './handles/exam-kit.ts'
+import { type Inert, type Maker, NOWHERE } from './handles/kit.ts'
 import type { World } from './world.ts'
 
-type Input = Record<string, unknown>
-type Who = { lecturerId: string; siteId: number }
-export type Make = (w: World, who: Who) => Promise<string>
-type More = (w: World, mine: Who) => Promise<Input> | Input
-
-/** The asker is a lecturer of site 12; beside them a colleague and a lecturer of another site. */
-async function authors({ t, roles }: World): Promise<{ mine: Who; theirs: Who; abroad: Who }> {
-  const [me] = await t.owner<
-    { id: string }[]
-  >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
-  return {
-    mine: { lecturerId: me?.id ?? '', siteId: 12 },
-    theirs: { lecturerId: (await makeLecturer(t.owner)).lecturerId, siteId: 12 },
-    abroad: { lecturerId: (await makeLecturer(t.owner, { siteId: 13 })).lecturerId, siteId: 13 },
-  }
-}
-
-export const none: More = () => ({})
-export const ofLecturer =
-  (make: Make, more: More = none): Maker =>
-  async (w) => {
-    const { mine, theirs, abroad } = await authors(w)
-    const input = await more(w, mine)
-    const made = async (who: Who): Promise<Made['own']> => ({ value: await make(w, who), input })
-    return {
-      own: await made(mine),
-      foreign: { 'of another lecturer': await made(theirs), 'of another site': await made(abroad) },
-      missing: { value: NOWHERE, input },
-    }
-  }
 const problemOf: Make = async ({ t }, who) => (await makeProblem(t.owner, who)).problemId
 export const problem = (more: More = none) => ofLecturer(problemOf, more)
 const video = (more: More = none) =>

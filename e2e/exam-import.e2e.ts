@@ -8,7 +8,7 @@ import { writeWord } from '../server/src/exam/exchange/word/write.ts'
 import { readFileSync } from 'node:fs'
 import { launch, open, signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { newPerson, SITE, visitor } from './people.ts'
+import { call, newPerson, SITE, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -61,6 +61,27 @@ describe('problems are imported', () => {
     await page.getByText('本次导入已撤销').waitFor()
     await open(page, url('/account/subject'))
     await page.getByText('题库里还没有试题').waitFor()
+    await page.context().close()
+  })
+
+  test('what the bank has already is named, and left out together', async () => {
+    const page = await lecturer()
+    await call(page.context(), 'exam/auth/exam/problem/save', {
+      problemType: 3,
+      problemContent: '地球是圆的',
+      answer: ['T'],
+    })
+    await open(page, url('/account/subject/import'))
+    await page.getByRole('tab', { name: '粘贴文字' }).click()
+    await page.getByRole('textbox', { name: '试题文字' }).fill('1、地球是圆的。\n答案：对\n2、月球是方的。\n答案：错')
+    await page.getByText('识别出 2 题').waitFor()
+    await button(page, '开始导入').click()
+    await page.locator('[data-row="1"]').getByText('题库里已有相同的题').waitFor()
+    await page.getByRole('tab', { name: '重复 1' }).click()
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
+    await button(page, '跳过全部 1 道重复题').click()
+    await button(page, '入库全部 1 题').click()
+    await page.getByText('已入库 1 题').waitFor()
     await page.context().close()
   })
 

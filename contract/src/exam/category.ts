@@ -3,15 +3,6 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Id } from '../shapes.ts'
 
-/** Kinds of categories: what a problem or a paper is filed under. */
-export const examCategoryTypes = [
-  { code: 1, desc: '学科' },
-  { code: 2, desc: '年份' },
-  { code: 3, desc: '来源' },
-  { code: 4, desc: '年级' },
-  { code: 5, desc: '知识点' },
-] as const
-
 export const ExamCategoryType = z.coerce
   .number({ error: '分类类型不正确' })
   .int()

@@ -46,6 +46,7 @@ export const ImportRow = z.object({
   labels: ImportLabels,
   errors: z.array(Fault),
   warnings: z.array(z.string()),
+  isSame: Flag.meta({ description: '1: the bank, or an earlier row of the file, has this problem already' }),
   source: z.string().meta({ description: 'as text that can be corrected and read again' }),
   rowStatus: z.int().meta({ description: '1 waits, 2 in the bank, 3 left out' }),
   problemId: z.string().meta({ description: 'empty until it is in the bank' }),
@@ -64,10 +65,13 @@ export const Import = z.object({
   rowTotal: z.int(),
   errorTotal: z.int(),
   skipTotal: z.int(),
+  sameTotal: z.int().meta({ description: 'of the rows that wait, those that the bank has already' }),
   savedTotal: z.int(),
   gmtCreate: DateTime,
 })
 export type Import = z.output<typeof Import>
+
+const Only = z.enum(['all', 'error', 'warning', 'same', 'ready', 'skipped', 'accepted'], { error: '筛选不正确' })
 
 export const problemImport = {
   begin: call({
@@ -110,7 +114,7 @@ export const problemImport = {
     input: z.object({
       ...PageInput,
       id: Id,
-      only: z.enum(['all', 'error', 'warning', 'ready', 'skipped', 'accepted'], { error: '筛选不正确' }).default('all'),
+      only: Only.default('all'),
     }),
     output: PageOf(ImportRow),
     errors: ['notFound'],
@@ -132,10 +136,15 @@ export const problemImport = {
   skipRows: call({
     ...common,
     path: 'exam/auth/exam/import/row/skip',
-    about: 'Leave rows out, or take them in again.',
-    input: z.object({ id: Id, rowNos: z.array(RowNo).min(1, '请选择题目').max(5000), skip: Flag.default(1) }),
+    about: 'Leave rows out, or take them in again: those chosen, or all of a filter.',
+    input: z.object({
+      id: Id,
+      rowNos: z.array(RowNo).max(5000).default([]),
+      only: Only.optional(),
+      skip: Flag.default(1),
+    }),
     output: z.object({ count: z.int() }),
-    errors: ['notFound'],
+    errors: ['notFound', 'invalid'],
   }),
   accept: call({
     ...common,

@@ -15,7 +15,8 @@ export const problemKinds = [
   { code: 11, desc: '数值题' },
   { code: 12, desc: '附件题' },
 ] as const
-export type ProblemKind = (typeof problemKinds)[number]['code']
+/** Its Chinese name; '' for a code that is none. */
+export const kindName = (code: number): string => problemKinds.find((one) => one.code === code)?.desc ?? ''
 
 export const kind = {
   single: 1,

@@ -63,6 +63,7 @@ export async function checkZip(source: ByteSource, limits: ZipLimits = zipLimits
   const budget = {
     bytes: Math.min(limits.totalBytes, Math.max(SMALL, source.size * limits.ratio)),
     entries: limits.entries,
+    mostEntries: limits.entries,
   }
   const most = budget.bytes
   const names = await walk(source, budget, 0)
@@ -72,6 +73,8 @@ export async function checkZip(source: ByteSource, limits: ZipLimits = zipLimits
 interface Budget {
   bytes: number
   entries: number
+  /** What it began with, to be told. */
+  mostEntries: number
 }
 
 const broken = () => new ZipRefused('压缩包已损坏，请重新打包后上传')
@@ -93,7 +96,7 @@ async function walk(source: ByteSource, budget: Budget, depth: number): Promise<
 async function readEntries(source: ByteSource, budget: Budget): Promise<Entry[]> {
   const { at, count, directoryAt, directoryBytes } = await findEnd(source)
   budget.entries -= count
-  if (budget.entries < 0) throw new ZipRefused('压缩包里的文件过多（最多 1000 个）')
+  if (budget.entries < 0) throw new ZipRefused(`压缩包里的文件过多（最多 ${budget.mostEntries} 个）`)
   const gap = at - directoryAt - directoryBytes
   const between = gap > 0 ? await source.read(directoryAt + directoryBytes, 4) : null
   if (gap < 0 || (between && (between.length < 4 || between.readUInt32LE(0) !== END_64))) throw broken()

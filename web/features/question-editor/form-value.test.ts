@@ -192,3 +192,33 @@ test('text that needs no markup is a line, and back', () => {
   expect(plainOf('<p><span data-type="inline-math" data-latex="x"></span></p>')).toBeNull()
   for (const text of ['a < b & c', '&lt;', '<script>']) expect(plainOf(htmlOf(text))).toBe(text)
 })
+
+test.each([
+  ['without a key', []],
+  ['with a key that forgets some', ['C']],
+  ['with a key that names some twice', ['B', 'B', 'Z']],
+])('items to order %s are all there to be mended', (_name, answer) => {
+  const optionList = ['甲', '乙', '丙'].map((text, at) => ({
+    id: String.fromCharCode(65 + at),
+    optionContent: `<p>${text}</p>`,
+  }))
+  const doc = wholeOf(valueOf(saved({ problemType: kind.order, optionList, answer })))
+  expect(doc.optionList?.map(({ optionContent }) => optionContent).sort()).toEqual(
+    optionList.map(({ optionContent }) => optionContent).sort(),
+  )
+  const [first] = answer
+  if (first) expect(doc.optionList?.[0]?.optionContent).toBe(optionList.find(({ id }) => id === first)?.optionContent)
+})
+
+test('what is no number goes out as none, so that it is refused and never counted as nothing', () => {
+  const number = valueOf(saved({ problemType: kind.number, answer: ['9.8'] }))
+  const sent = (tolerance: string) => JSON.stringify(docOf({ ...number, tolerance }).numberRule)
+  expect(['', '0.1', '-1', '约'].map((text) => JSON.parse(sent(text)).tolerance)).toEqual([0, 0.1, -1, null])
+  const blanks = valueOf(saved({ problemType: kind.blanks, problemContent: '[[1]]和[[2]]', answer: ['甲', '乙'] }))
+  const weighed = {
+    ...blanks,
+    ownScores: true,
+    blanks: { ...blanks.blanks, 2: { text: '乙', aliases: '', score: '' } },
+  }
+  expect(JSON.stringify(docOf(weighed).blankScores)).toBe('[1,null]')
+})

@@ -229,7 +229,7 @@ export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
         ...base,
         answer: blanks.map(({ text }) => text),
         aliasList: blanks.map(({ aliases }) => lines(aliases)),
-        blankScores: value.ownScores ? blanks.map((one) => score(one.score)) : [],
+        blankScores: value.ownScores ? blanks.map((one) => points(one.score)) : [],
         blankRule: { orderFree: value.orderFree, ignoreCase: value.ignoreCase, ignoreSpace: value.ignoreSpace },
       }
     }
@@ -260,7 +260,11 @@ export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
       return {
         ...base,
         answer: [value.number.trim()],
-        numberRule: { tolerance: score(value.tolerance), relative: value.relative, unit: value.unit.trim() },
+        numberRule: {
+          tolerance: value.tolerance.trim() === '' ? 0 : points(value.tolerance),
+          relative: value.relative,
+          unit: value.unit.trim(),
+        },
       }
     default:
       return {
@@ -310,6 +314,12 @@ export function carriedOf(value: QuestionValue): Carried {
   return { problemType, difficulty, subjectId, yearId, sourceId, graId, topicIds, tags, keyword, isPublic }
 }
 
+/** Items as a key orders them; those that an imported key forgets stay, behind the others. */
+function arranged(list: readonly Item[], keys: readonly string[]): Item[] {
+  const known = [...new Set(keys)].flatMap((key) => list.find((one) => one.key === key) ?? [])
+  return [...known, ...list.filter((one) => !known.includes(one))]
+}
+
 /** A saved document as the form shows it. */
 function leafOf(doc: SavedDoc): LeafValue {
   const leaf: LeafValue = { ...emptyLeaf(doc.problemType), ...(doc.id ? { id: doc.id } : {}) }
@@ -336,7 +346,7 @@ function leafOf(doc: SavedDoc): LeafValue {
         ...doc.blankRule,
       }
     case kind.order:
-      return { ...base, order: doc.answer.flatMap((id) => list.find(({ key }) => key === keyOf(id)) ?? []) }
+      return { ...base, order: arranged(list, doc.answer.map(keyOf)) }
     case kind.match: {
       const rightSide = doc.matchList.map(({ optionContent }) => item(optionContent))
       const keyOfRight = (id: string | undefined) =>

@@ -1,4 +1,4 @@
-import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { kind, kindName, problemKinds } from '@zhixing/contract/exam/kinds'
 import { useCallback, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { ApiError, api } from '../../api.ts'
@@ -264,7 +264,7 @@ function tell(value: QuestionValue): Told[] {
   const options = (leaf: LeafValue) =>
     [...leaf.options, ...leaf.order, ...leaf.left, ...leaf.rightSide].map(({ html }) => html).join(' / ')
   return [
-    { label: words.kind, text: problemKinds.find(({ code }) => code === value.problemType)?.desc ?? '' },
+    { label: words.kind, text: kindName(value.problemType) },
     told(words.stem, value.problemContent),
     told(words.options, options(value)),
     told(

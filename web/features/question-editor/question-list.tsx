@@ -1,4 +1,4 @@
-import { problemKinds } from '@zhixing/contract/exam/kinds'
+import { kindName, problemKinds } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -31,7 +31,6 @@ import { texts } from './texts.ts'
 const words = texts.list
 type Data = Awaited<ReturnType<typeof loadQuestions>>
 type Row = Data['list'][number]
-const kindName = (code: number) => problemKinds.find((one) => one.code === code)?.desc ?? ''
 const deeds: readonly Deed[] = ['move', 'difficulty', 'tag', 'untag', 'public', 'private', 'delete']
 const ownRow = { isShowErrTip: true, showSuccess: true } as const
 

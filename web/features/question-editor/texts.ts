@@ -87,7 +87,7 @@ export const texts = {
     keep: '不改',
     network: '网络不稳定，已停下。处理过的不会重复处理，点“重试失败的”继续。',
   },
-  difficulties: ['', '容易', '中等', '较难'],
+  difficulties: ['', '容易', '中等', '困难'],
   form: {
     kind: '题型',
     stem: '题干',

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../api.ts'
+import { ApiError, api } from '../../api.ts'
 import { plainText } from '../../page-meta.ts'
 import type { SaveInput } from './form-value.ts'
 
@@ -25,7 +25,12 @@ export function useTry(doc: SaveInput, id: string | undefined): { tried: Tried |
       const input = JSON.parse(asked) as SaveInput
       api('exam/auth/exam/problem/try', input, quiet).then(
         (found) => !left && setTried(found),
-        () => {},
+        (error: unknown) => {
+          const field = error instanceof ApiError ? error.field : undefined
+          if (left || !field) return
+          const faultList = [{ field, msg: (error as ApiError).message }]
+          setTried((now) => now && { ...now, faultList, markList: [] })
+        },
       )
       const text = plainText(input.problemContent)
       if (text.length < 6) return setNear([])

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 type Batch = OutputOf<'exam/auth/exam/import/view'>
 type Only = keyof typeof texts.filter
-const filters = ['all', 'error', 'warning', 'ready', 'skipped', 'accepted'] as const
+const filters = ['all', 'error', 'warning', 'same', 'ready', 'skipped', 'accepted'] as const
 const POLL = 700
 const PAGE = 20
 
@@ -41,6 +41,7 @@ export function LookStep({ batch: given, onChange }: { batch: Batch; onChange: (
   const [asking, setAsking] = useState(false)
   const [stay, setStay] = useState<OutputOf<'exam/auth/exam/import/undo'>['stayList']>([])
   const [turn, setTurn] = useState(0)
+  const top = useRef<HTMLDivElement>(null)
   const reading = given.importStatus === 1
 
   const refresh = useCallback(async () => {
@@ -72,6 +73,12 @@ export function LookStep({ batch: given, onChange }: { batch: Batch; onChange: (
     return () => aborter.abort()
   }, [id, only, page, reading, turn, given.importStatus])
 
+  /** The first problem of another page is read first. */
+  function turnTo(no: number) {
+    setPage(no)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+
   async function run(work: () => Promise<unknown>) {
     setBusy(true)
     try {
@@ -86,6 +93,7 @@ export function LookStep({ batch: given, onChange }: { batch: Batch; onChange: (
   const accept = () => run(() => api('exam/auth/exam/import/accept', { id }, { showSuccess: true, timeout: 60_000 }))
   const skip = (row: ImportRow, on: 0 | 1) =>
     run(() => api('exam/auth/exam/import/row/skip', { id, rowNos: [row.rowNo], skip: on }))
+  const skipSame = () => run(() => api('exam/auth/exam/import/row/skip', { id, only: 'same' }))
   const undo = async () => {
     const done = await api('exam/auth/exam/import/undo', { id }, { timeout: 60_000 })
     setStay(done.stayList)
@@ -112,7 +120,7 @@ export function LookStep({ batch: given, onChange }: { batch: Batch; onChange: (
     )
   const ready = given.rowTotal - given.errorTotal - given.skipTotal - given.savedTotal
   return (
-    <div className={css.stack}>
+    <div className={css.stack} ref={top}>
       {(given.savedTotal > 0 || given.importStatus === 4) && (
         <Card pad="l">
           <div className={css.row} role="status">
@@ -154,6 +162,14 @@ export function LookStep({ batch: given, onChange }: { batch: Batch; onChange: (
           setFound(null)
         }}
       />
+      {given.sameTotal > 0 && (
+        <p className={css.row}>
+          <span className={css.hint}>{texts.sameHint(given.sameTotal)}</span>
+          <Button size="s" variant="line" loading={busy} onClick={() => void skipSame()}>
+            {texts.skipSame(given.sameTotal)}
+          </Button>
+        </p>
+      )}
       {found === null ? (
         <Skeleton lines={8} />
       ) : found.list.length === 0 ? (
@@ -198,14 +214,14 @@ export function LookStep({ batch: given, onChange }: { batch: Batch; onChange: (
       )}
       {found && found.totalPage > 1 && (
         <p className={css.row}>
-          <Button size="s" variant="line" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            上一页
+          <Button size="s" variant="line" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
+            {texts.before}
           </Button>
           <span>
             {page} / {found.totalPage}
           </span>
-          <Button size="s" variant="line" disabled={page >= found.totalPage} onClick={() => setPage(page + 1)}>
-            下一页
+          <Button size="s" variant="line" disabled={page >= found.totalPage} onClick={() => turnTo(page + 1)}>
+            {texts.after}
           </Button>
         </p>
       )}
@@ -247,6 +263,7 @@ function counted(name: Only, batch: Batch, ready: number): { count?: number } {
   const counts: Partial<Record<Only, number>> = {
     all: batch.rowTotal,
     error: batch.errorTotal,
+    same: batch.sameTotal,
     ready,
     skipped: batch.skipTotal,
     accepted: batch.savedTotal,

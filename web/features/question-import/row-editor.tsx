@@ -43,6 +43,9 @@ const unfiled = {
   gmtModified: '',
 } as const
 
+/** Of a problem that is larger than the bank takes only the beginning is in the form: it is made smaller in its own text. */
+const LONG = 50_000
+
 interface EditorProps {
   importId: string
   row: ImportRow
@@ -52,7 +55,7 @@ interface EditorProps {
 
 /** Corrects a row in place: in the form of the bank, or in the text it was read from. */
 export default function RowEditor({ importId, row, onClose, onSaved }: EditorProps) {
-  const [way, setWay] = useState<'form' | 'source'>('form')
+  const [way, setWay] = useState<'form' | 'source'>(row.source.length > LONG ? 'source' : 'form')
   const [value, setValue] = useState<QuestionValue>(() => valueOf({ ...row.doc, ...unfiled, topicIds: [], tags: [] }))
   const [source, setSource] = useState(row.source)
   const [busy, setBusy] = useState(false)
@@ -114,7 +117,7 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
         ) : (
           <>
             {!isMaterial && (
-              <Field label="题型">
+              <Field label={texts.kind}>
                 <Select
                   value={String(value.problemType)}
                   onChange={(event) => {

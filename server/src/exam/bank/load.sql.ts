@@ -1,5 +1,5 @@
-/** Problems as the other rooms need them: loaded for papers and practice, drawn from, and told how they were answered. */
-import type { Draw, ProblemDoc } from '@zhixing/contract/exam/shapes'
+/** Problems as the other rooms need them: loaded for papers and practice, and told how they were answered. */
+import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { BankProblem } from '../paper/freeze.ts'
@@ -70,23 +70,6 @@ export function withinCategory(sql: Sql, siteId: number, column: 'subject' | 'to
   return column === 'subject'
     ? sql`p.subject_id IN (${below} SELECT id FROM below)`
     : sql`p.topic_ids ?| (${below} SELECT coalesce(array_agg(id::text), '{}') FROM below)`
-}
-
-/** Ids of the problems that fit a draw: the lecturer's own and (unless the draw says no) public ones, oldest first. */
-export async function selectPool(
-  sql: Sql,
-  siteId: number,
-  lecturerId: string,
-  { problemType, topicId, subjectId, difficulty, isPublic }: Omit<Draw, 'count'>,
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    SELECT p.id FROM exam_problem p WHERE p.site_id = ${siteId} AND p.status_id = 1 AND ${isPublic === 0 ? sql`p.lecturer_id = ${lecturerId}` : sql`(p.lecturer_id = ${lecturerId} OR p.is_public = 1)`}
-      ${problemType === undefined ? sql`` : sql`AND p.problem_type = ${problemType}`}
-      ${difficulty === undefined ? sql`` : sql`AND p.difficulty = ${difficulty}`}
-      ${subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'subject', subjectId)}`}
-      ${topicId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'topic', topicId)}`}
-    ORDER BY p.id`
-  return rows.map(({ id }) => id)
 }
 
 /** How often a problem (or a sub-problem, counted with its problem) was used and how it was answered since it was last told. */

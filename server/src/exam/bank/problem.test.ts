@@ -6,7 +6,7 @@ import { problemDoc } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { insertProblems } from './insert.ts'
-import { bumpCounts, loadProblems, selectPool, selectUsable, selectWholes } from './load.sql.ts'
+import { bumpCounts, loadProblems, selectUsable, selectWholes } from './load.sql.ts'
 import { nearProblems } from './near.ts'
 import { allowExplanations } from './video.ts'
 
@@ -551,22 +551,6 @@ describe('for the other rooms', () => {
       rows.slice(7, 8).map(({ doc }) => doc),
     )
     expect(near[0]?.[0]).toMatchObject({ id: ids[7], isSame: true })
-  })
-
-  test('a draw finds own and public problems, with the knowledge points below', async () => {
-    const root = await category(5, '代数')
-    const leaf = await category(5, '方程', root)
-    const mine = await save({ topicIds: [leaf], difficulty: 1 })
-    const shared = await save({ isPublic: 1 }, other)
-    await save({}, other)
-    const deleted = await save()
-    await ask('exam/auth/exam/problem/delete', { id: deleted.id })
-    const pool = (draw: Parameters<typeof selectPool>[3]) => selectPool(t.db(), 12, me.lecturerId, draw)
-    expect(await pool({})).toEqual([mine.id, shared.id])
-    expect(await pool({ isPublic: 0 })).toEqual([mine.id])
-    expect(await pool({ topicId: root })).toEqual([mine.id])
-    expect(await pool({ difficulty: 1, problemType: 1, topicId: leaf })).toEqual([mine.id])
-    expect(await pool({ problemType: 2 })).toEqual([])
   })
 
   test('counts are added, those of sub-problems to their problem', async () => {

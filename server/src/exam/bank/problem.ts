@@ -240,7 +240,7 @@ export const calls = implement(problem, {
   },
 
   async near({ id, ...input }, { db, site, viewer }) {
-    const [list = []] = await nearProblems(db, site.siteId, viewer.lecturerId, [docOf(input)])
+    const [list = []] = await nearProblems(db, site.siteId, viewer.lecturerId, [cleanProblem(docOf(input))])
     return {
       list: list
         .filter((one) => one.id !== id)

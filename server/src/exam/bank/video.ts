@@ -30,7 +30,7 @@ export function allowExplanations(right: ExplanationRight): void {
  * A ticket for a problem's explanation video. Whether the viewer may have it is for the caller to have checked.
  * @throws {CallError} notFound (no such problem, no video), shown (the video is not ready)
  */
-export async function explanationTicket(
+async function explanationTicket(
   { db, site, viewer, services }: Request<'login'>,
   problemId: string,
 ): Promise<{ problemId: string; vid: string; ticket: string }> {

@@ -40,6 +40,21 @@ describe('exam/auth/exam/export/problems', () => {
     expect(data.skippedList.length > 0).toBe(format === 'gift')
   })
 
+  test.each(['excel', 'word', 'qti'] as const)(
+    '%s of more than a page full is the same, written beside everything else',
+    async (format) => {
+      const many = await makeLecturer(t.owner)
+      for (let at = 0; at < 60; at++) await makeProblem(t.owner, { lecturerId: many.lecturerId })
+      const both = await Promise.all(
+        [1, 2, 3].map(() => t.call('exam/auth/exam/export/problems', { format }, as(many))),
+      )
+      // Two at a time; whoever comes then is asked to come again.
+      expect(both.map(({ code }) => code).toSorted()).toEqual([200, 200, 503])
+      const { data } = must(both.find(({ code }) => code === 200))
+      expect((await readFileAs(bytes(data.file), format, data.fileName)).rows).toHaveLength(60)
+    },
+  )
+
   test('chosen ones and filters; never a colleague’s', async () => {
     const ids = [must(problems[0]).problemId]
     expect((await t.call('exam/auth/exam/export/problems', { format: 'excel', ids }, as(me))).data.count).toBe(1)

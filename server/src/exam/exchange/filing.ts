@@ -6,8 +6,7 @@ import { exchangeTexts as say } from './texts.ts'
 
 /** Ids by kind and name; of two with one name the one nearer to the root. */
 export type CategoryIds = ReadonlyMap<string, string>
-export const categoryKey = (type: number, name: string): string =>
-  `${type} ${name.normalize('NFKC').trim().toLowerCase()}`
+const categoryKey = (type: number, name: string): string => `${type} ${name.normalize('NFKC').trim().toLowerCase()}`
 
 export const categoryIds = (rows: readonly { id: string; type: number; name: string }[]): CategoryIds =>
   new Map(rows.map(({ id, type, name }) => [categoryKey(type, name), id]))

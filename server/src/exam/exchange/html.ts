@@ -116,6 +116,8 @@ export function textToHtml(text: string, marks: readonly string[] = []): string 
       const only = ONLY_MARK.exec(line)
       if (only) {
         const content = marks[Number(only[1])] ?? ''
+        // The place of something lost.
+        if (content === '') return ''
         return BLOCK.test(content) ? content : `<p>${content}</p>`
       }
       const alone = /^\$\$([^$]+)\$\$$/.exec(line)

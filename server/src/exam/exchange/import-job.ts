@@ -6,6 +6,7 @@ import type { JobContext, JobKind } from '../../kernel/jobs.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectFile, takeFile } from '../../system/index.ts'
 import { checkProblem } from '../bank/check.ts'
+import { alikeIn } from './alike.ts'
 import { categoryIds, filingOf } from './filing.ts'
 import * as sql from './import.sql.ts'
 import { runReader } from './run-reader.ts'
@@ -82,7 +83,10 @@ function withPictures(
     }),
   ) as ReadRow['doc']
   const source = row.source.replace(SOURCE_ADDRESS, (all, name: string) => urls.get(name) ?? all)
-  return { ...row, doc, source, warnings: [...new Set(warnings)], errors: checkProblem(doc) }
+  // A picture that is gone may leave an option empty. What was wrong before stays: the document may be the beginning of one that is too large.
+  const known = new Set(row.errors.map(({ field, msg }) => `${field} ${msg}`))
+  const fresh = checkProblem(doc).filter(({ field, msg }) => !known.has(`${field} ${msg}`))
+  return { ...row, doc, source, warnings: [...new Set(warnings)], errors: [...row.errors, ...fresh] }
 }
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -98,11 +102,12 @@ export const importJob: JobKind<ImportJob> = {
     try {
       const bytes = await bytesOf(services, siteId, given)
       await sql.setProgress(db, siteId, importId, 10)
-      const { rows, media } = await runReader(
+      const { rows, media, format } = await runReader(
         bytes,
         { format: given.format as ImportFormat, fileName: given.fileName },
         signal,
       )
+      await sql.setFormat(db, siteId, importId, format)
       await sql.setProgress(db, siteId, importId, 40)
       const urls = new Map<string, string | null>()
       const names = new Map(media.map(({ name, fileName }) => [name, fileName]))
@@ -112,13 +117,14 @@ export const importJob: JobKind<ImportJob> = {
         if (at % 20 === 19) await sql.setProgress(db, siteId, importId, 40 + Math.floor((40 * at) / media.length))
       }
       const ids = categoryIds(await sql.selectCategoryNames(db, siteId))
+      const alike = alikeIn(db, siteId, given.lecturerId, new Map())
       for (let at = 0; at < rows.length; at += AT_ONCE) {
         signal.throwIfAborted()
         const part = rows.slice(at, at + AT_ONCE).map((row) => {
           const settled = withPictures(withScore(row, given.defaults.score), urls, names)
           return { ...settled, warnings: [...settled.warnings, ...filingOf(row.labels, given.defaults, ids).unknown] }
         })
-        await sql.insertRows(db, siteId, importId, part)
+        await sql.insertRows(db, siteId, importId, await alike(part))
         await sql.setProgress(db, siteId, importId, 80 + Math.floor((19 * at) / rows.length))
         await pause()
       }
@@ -135,7 +141,7 @@ export const importJob: JobKind<ImportJob> = {
 }
 
 /** Points as the person chose them, where the file says nothing; what a rubric adds up to is said. */
-export function withScore(row: ReadRow, score: number): ReadRow {
+function withScore(row: ReadRow, score: number): ReadRow {
   if (row.labels.hasScore || row.doc.subList.length > 0 || row.doc.rubricList.length > 0) return row
   return { ...row, doc: { ...row.doc, score } }
 }

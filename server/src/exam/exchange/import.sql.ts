@@ -7,7 +7,7 @@ export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, faile
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
 
 const columns = (sql: Sql) => sql`
-  id, file_name AS "fileName", format, import_status AS "importStatus", fail_reason AS "failReason", progress, row_total AS "rowTotal", error_total AS "errorTotal", skip_total AS "skipTotal", saved_total AS "savedTotal", gmt_create AS "gmtCreate"`
+  id, file_name AS "fileName", format, import_status AS "importStatus", fail_reason AS "failReason", progress, row_total AS "rowTotal", error_total AS "errorTotal", skip_total AS "skipTotal", same_total AS "sameTotal", saved_total AS "savedTotal", gmt_create AS "gmtCreate"`
 
 export type ImportView = Import & { defaults: ImportDefaults }
 
@@ -32,6 +32,13 @@ export async function selectImports(sql: Sql, siteId: number, lecturerId: string
 export async function countImports(sql: Sql, siteId: number, lecturerId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId}`
+  return row?.count ?? 0
+}
+
+/** Imports of a lecturer that are read or wait for it. */
+export async function countReading(sql: Sql, siteId: number, lecturerId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND import_status = ${importStatus.reading}`
   return row?.count ?? 0
 }
 
@@ -88,25 +95,35 @@ export async function setProgress(sql: Sql, siteId: number, id: string, progress
   await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
 }
 
+/** What the file turned out to be: the words of a row are read again as they were read the first time. */
+export async function setFormat(sql: Sql, siteId: number, id: string, format: string): Promise<void> {
+  await sql`UPDATE exam_import SET format = ${format} WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
+}
+
 export async function setFailed(sql: Sql, siteId: number, id: string, reason: string): Promise<void> {
   await sql`UPDATE exam_import SET import_status = 5, fail_reason = ${reason}, source_text = '', gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
 }
 
 /** Writes rows that were read; a reading that is repeated writes them over. */
-export async function insertRows(sql: Sql, siteId: number, importId: string, rows: readonly ReadRow[]): Promise<void> {
+export async function insertRows(
+  sql: Sql,
+  siteId: number,
+  importId: string,
+  rows: readonly (ReadRow & { isSame: 0 | 1 })[],
+): Promise<void> {
   await sql`
-    INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, doc, labels, errors, warnings)
-    SELECT ${siteId}::bigint, ${importId}::bigint, r."rowNo", r.source, r.doc, r.labels, r.errors, r.warnings
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r("rowNo" int, source text, doc jsonb, labels jsonb, errors jsonb, warnings jsonb)
-    ON CONFLICT (site_id, import_id, row_no) DO UPDATE SET source_text = excluded.source_text, doc = excluded.doc, labels = excluded.labels, errors = excluded.errors, warnings = excluded.warnings`
+    INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, doc, labels, errors, warnings, is_same)
+    SELECT ${siteId}::bigint, ${importId}::bigint, r."rowNo", r.source, r.doc, r.labels, r.errors, r.warnings, r."isSame"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r("rowNo" int, source text, doc jsonb, labels jsonb, errors jsonb, warnings jsonb, "isSame" smallint)
+    ON CONFLICT (site_id, import_id, row_no) DO UPDATE SET source_text = excluded.source_text, doc = excluded.doc, labels = excluded.labels, errors = excluded.errors, warnings = excluded.warnings, is_same = excluded.is_same`
 }
 
 /** Brings the counts of an import up to its rows; `status` is what it becomes. */
 export async function settle(sql: Sql, siteId: number, id: string, status?: number): Promise<void> {
   await sql`
-    UPDATE exam_import i SET row_total = c.total, error_total = c.errors, skip_total = c.skipped, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
+    UPDATE exam_import i SET row_total = c.total, error_total = c.errors, skip_total = c.skipped, same_total = c.same, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
       ${status === undefined ? sql`` : sql`, import_status = ${status}`}
-    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = 1 AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = 3)::int AS skipped, count(*) FILTER (WHERE row_status = 2)::int AS saved
+    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = 1 AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = 3)::int AS skipped, count(*) FILTER (WHERE row_status = 1 AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = 2)::int AS saved
       FROM exam_import_row WHERE site_id = ${siteId} AND import_id = ${id}) c
     WHERE i.site_id = ${siteId} AND i.id = ${id}`
 }
@@ -120,13 +137,14 @@ export async function pictureId(sql: Sql, siteId: number, importId: string, name
 }
 
 const rowColumns = (sql: Sql) => sql`
-  row_no AS "rowNo", doc, labels, errors, warnings, source_text AS source, row_status AS "rowStatus", coalesce(problem_id::text, '') AS "problemId"`
+  row_no AS "rowNo", doc, labels, errors, warnings, is_same AS "isSame", source_text AS source, row_status AS "rowStatus", coalesce(problem_id::text, '') AS "problemId"`
 
-export type RowFilter = 'all' | 'error' | 'warning' | 'ready' | 'skipped' | 'accepted'
+export type RowFilter = 'all' | 'error' | 'warning' | 'same' | 'ready' | 'skipped' | 'accepted'
 const filters = {
   all: (sql: Sql) => sql``,
   error: (sql: Sql) => sql`AND row_status = 1 AND errors <> '[]'`,
   warning: (sql: Sql) => sql`AND row_status = 1 AND warnings <> '[]'`,
+  same: (sql: Sql) => sql`AND row_status = 1 AND is_same = 1`,
   ready: (sql: Sql) => sql`AND row_status = 1 AND errors = '[]'`,
   skipped: (sql: Sql) => sql`AND row_status = 3`,
   accepted: (sql: Sql) => sql`AND row_status = 2`,
@@ -156,15 +174,17 @@ export async function selectRow(sql: Sql, siteId: number, importId: string, rowN
   return row
 }
 
+/** Leaves rows out, or takes them in again; what is in the bank stays there. @returns how many */
 export async function setSkipped(
   sql: Sql,
   siteId: number,
   importId: string,
-  rowNos: number[],
+  which: { rowNos: number[] } | { only: RowFilter },
   skip: boolean,
 ): Promise<number> {
+  const those = 'only' in which ? filters[which.only](sql) : sql`AND row_no IN ${sql(which.rowNos)}`
   const rows = await sql`
-    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${siteId} AND import_id = ${importId} AND row_no IN ${sql(rowNos)} AND row_status <> 2 RETURNING row_no`
+    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${siteId} AND import_id = ${importId} ${those} AND row_status <> 2 RETURNING row_no`
   return rows.length
 }
 

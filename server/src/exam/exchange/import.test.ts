@@ -133,6 +133,72 @@ test('what a paper uses stays when an import is taken back, and is named', async
   expect(data).toMatchObject({ goneCount: 1, stayList: [{ rowNo: 1, problemId: used }] })
   expect(msg).toContain('1 道已被试卷使用')
   expect(await inBank(id)).toBe(1)
+
+  // A paper that is only being written names it as well; what is taken in again is taken back again.
+  await t.call('exam/auth/exam/import/accept', { id }, as(me))
+  const again = must((await rows(id, 'accepted')).list.find(({ rowNo }) => rowNo === 2)).problemId
+  const draft = await makePaper(t.owner, { lecturerId: me.lecturerId, problems: [] })
+  const titleList = JSON.stringify([{ problemList: [{ problemId: again }] }])
+  await t.owner`
+    UPDATE exam_version SET audit_status = 3, doc = jsonb_set(doc, '{titleList}', ${titleList}::text::jsonb) WHERE site_id = 12 AND exam_id = ${draft.examId}`
+  const kept = await t.call('exam/auth/exam/import/undo', { id }, as(me))
+  expect(kept.data.stayList.map(({ problemId }) => problemId)).toEqual([used, again])
+  expect(await view(id)).toMatchObject({ importStatus: 3, savedTotal: 2 })
+})
+
+test('what the bank or the file has already is named, and left out together', async () => {
+  const who = await makeLecturer(t.owner)
+  const mine = async <P extends Parameters<typeof t.call>[0]>(path: P, input: Parameters<typeof t.call<P>>[1]) =>
+    (await t.call(path, input, as(who))).data
+  const stem = '下列关于光合作用的说法中，正确的是哪一项'
+  const text = `1. ${stem}\nA. 需要光\nB. 不需要光\n答案：A\n2. 地球是圆的\n答案：对`
+  const first = await imported({ text }, who)
+  await mine('exam/auth/exam/import/accept', { id: first })
+  expect(await mine('exam/auth/exam/import/view', { id: first })).toMatchObject({ sameTotal: 0 })
+
+  const more = `\n3. ${stem}呢\nA. 需要光\nB. 不需要光\n答案：A\n4. 新的一题\n答案：错\n5. 新的一题\n答案：错`
+  const again = await imported({ text: text + more }, who)
+  expect(await mine('exam/auth/exam/import/view', { id: again })).toMatchObject({ rowTotal: 5, sameTotal: 3 })
+  const { list } = await mine('exam/auth/exam/import/row/list', { id: again })
+  expect(list.map(({ isSame }) => isSame)).toEqual([1, 1, 0, 0, 1])
+  expect(list.map(({ warnings }) => warnings.join())).toEqual([
+    '题库里已有相同的题',
+    '题库里已有相同的题',
+    expect.stringMatching(/^题库里有相似的题（\d\d%）：下列关于光合作用/),
+    '',
+    '与第 4 题相同',
+  ])
+  const same = await mine('exam/auth/exam/import/row/list', { id: again, only: 'same' })
+  expect(same.list.map(({ rowNo }) => rowNo)).toEqual([1, 2, 5])
+  expect(await mine('exam/auth/exam/import/row/skip', { id: again, only: 'same' })).toEqual({ count: 3 })
+  expect((await mine('exam/auth/exam/import/accept', { id: again })).savedCount).toBe(2)
+  // A row that is made another one is no longer the same; one that is made the same is.
+  const third = await imported({ text: '1. 地球是圆的\n答案：对\n2. 月球是方的\n答案：错' }, who)
+  const update = (rowNo: number, source: string) =>
+    mine('exam/auth/exam/import/row/update', { id: third, rowNo, source })
+  expect(await update(1, '火星是红的\n答案：对')).toMatchObject({ isSame: 0, warnings: [] })
+  expect(await update(2, '地球是圆的\n答案：对')).toMatchObject({ isSame: 1, warnings: ['题库里已有相同的题'] })
+  expect((await t.call('exam/auth/exam/import/row/skip', { id: third }, as(who))).code).toBe(422)
+})
+
+test('an import of which every problem was deleted by hand is taken back, too', async () => {
+  const id = await imported({ text: '1. 甲\nA. 1\nB. 2\n答案：A' })
+  await t.call('exam/auth/exam/import/accept', { id }, as(me))
+  const [row] = (await rows(id, 'accepted')).list
+  await t.call('exam/auth/exam/problem/delete', { id: must(row).problemId }, as(me))
+  expect((await t.call('exam/auth/exam/import/undo', { id }, as(me))).data).toEqual({ goneCount: 0, stayList: [] })
+  expect(await view(id)).toMatchObject({ importStatus: 4, savedTotal: 0 })
+})
+
+test.each([
+  ['gift', '水的化学式是 {=H2O ~CO2}\n\n没有答案 {~甲 ~乙}', '没有答案 {=甲 ~乙}'],
+  ['aiken', '水？\nA. H2O\nB. CO2\nANSWER: A\n\n甲？\nA. 1\nB. 2', '甲？\nA. 1\nB. 2\nANSWER: A'],
+])('%s that was recognised by itself is corrected in its own words', async (format, text, source) => {
+  const id = await imported({ text })
+  expect(await view(id)).toMatchObject({ format, rowTotal: 2, errorTotal: 1 })
+  const { data } = await t.call('exam/auth/exam/import/row/update', { id, rowNo: 2, source }, as(me))
+  expect(data).toMatchObject({ doc: { problemType: 1, answer: ['A'] }, errors: [] })
+  expect(data.doc.optionList).toHaveLength(2)
 })
 
 test('a workbook and a Word document with a picture come in by the file upload; the picture is stored as ours', async () => {
@@ -196,6 +262,15 @@ test('GBK text is read', async () => {
     Buffer.from(':A'),
   ])
   const id = await imported({ fileId: await upload(gbk, 'gbk.txt') })
+  expect((await rows(id)).list[0]?.doc).toMatchObject({ problemContent: '<p>水</p>', answer: ['A'] })
+})
+
+test.each([
+  ['little-endian', false],
+  ['big-endian', true],
+])('UTF-16, %s, is read', async (_name, isBig) => {
+  const bytes = Buffer.from(`\ufeff1. 水\r\nA. 甲\r\nB. 乙\r\n答案：A\r\n`, 'utf16le')
+  const id = await imported({ fileId: await upload(isBig ? bytes.swap16() : bytes, 'utf16.txt') })
   expect((await rows(id)).list[0]?.doc).toMatchObject({ problemContent: '<p>水</p>', answer: ['A'] })
 })
 

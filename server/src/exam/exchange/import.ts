@@ -8,10 +8,11 @@ import { checkProblem } from '../bank/check.ts'
 import { cleanProblem } from '../bank/clean.ts'
 import { checkFiling } from '../bank/filing.ts'
 import { insertProblems, type NewProblem } from '../bank/insert.ts'
+import { alikeIn } from './alike.ts'
 import { categoryIds, filingOf } from './filing.ts'
 import * as sql from './import.sql.ts'
 import { importJob, MOST_BYTES } from './import-job.ts'
-import { readPlain, textFormat } from './read.ts'
+import { type PlainFormat, readPlain, textFormat } from './plain.ts'
 import { type Labels, type ReadRow, Unreadable } from './row.ts'
 import { runReader } from './run-reader.ts'
 import { writeText } from './text/write.ts'
@@ -29,8 +30,12 @@ function refuseReading({ importStatus }: { importStatus: number }): void {
 }
 
 /** Reads one problem of a text again. @throws {CallError} */
-function reread(source: string, format: string) {
-  const { rows } = readPlain(source, format === 'gift' || format === 'aiken' ? format : 'text')
+async function reread(source: string, format: string) {
+  const rows = await readTyped(source, format === 'gift' || format === 'aiken' ? format : 'text').catch(
+    (error: unknown) => {
+      throw error instanceof Unreadable ? new CallError('invalid', error.message, 'source') : error
+    },
+  )
   const [row] = rows
   if (!row) throw new CallError('invalid', say.sourceUnread, 'source')
   if (rows.length > 1) throw new CallError('invalid', say.sourceMany, 'source')
@@ -62,14 +67,16 @@ async function acceptSome(
   return ready.length
 }
 
+/** Imports of one lecturer at a time: files are read one after the other, and others wait in the same row. */
+const MOST_WAITING = 10
 /** Longer texts would make everybody else wait: they are read in a thread. */
 const INLINE_CHARACTERS = 10_000
 /** Texts that are being read in threads. */
 let reading = 0
 const MOST_READING = 2
 
-async function readTyped(text: string, format: 'text' | 'gift' | 'aiken'): Promise<ReadRow[]> {
-  if (text.length <= INLINE_CHARACTERS) return readPlain(text, format).rows
+async function readTyped(text: string, format: PlainFormat): Promise<ReadRow[]> {
+  if (text.length <= INLINE_CHARACTERS) return (await readPlain(text, format)).rows
   if (reading >= MOST_READING) throw new CallError('busy')
   reading += 1
   try {
@@ -102,7 +109,10 @@ export const calls = implement(problemImport, {
         defaults,
         clientKey: clientKey || null,
       })
-      if (made) await services.jobs.send(tx, importJob.name, { siteId, importId: made })
+      if (!made) return undefined
+      if ((await sql.countReading(tx, siteId, lecturerId)) > MOST_WAITING)
+        throw new CallError('shown', say.manyReading(MOST_WAITING))
+      await services.jobs.send(tx, importJob.name, { siteId, importId: made })
       return made
     })
     // Sent before: the answer got lost, the import did not.
@@ -136,7 +146,7 @@ export const calls = implement(problemImport, {
       await sql.lockImport(tx, siteId, viewer.lecturerId, id)
       const before = found(await sql.selectRow(tx, siteId, id, rowNo), say.rowMissing)
       if (before.rowStatus === sql.rowStatus.accepted) throw new CallError('conflict', say.rowAccepted)
-      const read = doc ? null : reread(source ?? '', batch.format)
+      const read = doc ? null : await reread(source ?? '', batch.format)
       const cleaned = cleanProblem(doc ?? read?.doc ?? before.doc)
       const labels = read ? { ...before.labels, ...told(read.labels) } : before.labels
       const row = {
@@ -147,18 +157,20 @@ export const calls = implement(problemImport, {
         warnings: read ? read.warnings : [],
         source: doc ? writeText(cleaned, labels) : (source ?? ''),
       }
-      await sql.insertRows(tx, siteId, id, [row])
+      await sql.insertRows(tx, siteId, id, await alikeIn(tx, siteId, viewer.lecturerId, new Map())([row]))
       await sql.settle(tx, siteId, id)
     })
     tell(say.saved)
     return found(await sql.selectRow(db, siteId, id, rowNo), say.rowMissing)
   },
 
-  async skipRows({ id, rowNos, skip }, { db, site: { siteId }, viewer }) {
+  async skipRows({ id, rowNos, only, skip }, { db, site: { siteId }, viewer }) {
     await mine(db, siteId, viewer.lecturerId, id)
+    if (only === undefined && rowNos.length === 0) throw new CallError('invalid', say.nothingChosen, 'rowNos')
+    const which = only === undefined ? { rowNos } : { only }
     const count = await transaction(db, async (tx) => {
       await sql.lockImport(tx, siteId, viewer.lecturerId, id)
-      const changed = await sql.setSkipped(tx, siteId, id, rowNos, skip === 1)
+      const changed = await sql.setSkipped(tx, siteId, id, which, skip === 1)
       await sql.settle(tx, siteId, id)
       return changed
     })
@@ -184,10 +196,11 @@ export const calls = implement(problemImport, {
 
   async undo({ id }, { db, site: { siteId }, viewer: { lecturerId }, say: tell }) {
     const goneCount = await transaction(db, async (tx) => {
-      found(await sql.lockImport(tx, siteId, lecturerId, id), say.notFound)
+      const { importStatus } = found(await sql.lockImport(tx, siteId, lecturerId, id), say.notFound)
       const gone = await sql.undoRows(tx, siteId, lecturerId, id)
       const { length } = await sql.selectStaying(tx, siteId, id)
-      if (gone > 0) await sql.settle(tx, siteId, id, length > 0 ? sql.importStatus.accepted : sql.importStatus.undone)
+      if (importStatus === sql.importStatus.accepted)
+        await sql.settle(tx, siteId, id, length > 0 ? sql.importStatus.accepted : sql.importStatus.undone)
       return gone
     })
     const stayList = await sql.selectStaying(db, siteId, id)

@@ -8,9 +8,9 @@ import type { Explained, LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { OfficeError } from '../../platform/office/port.ts'
-import { mayOpen } from '../catalogue/standing.sql.ts'
-import { selectOwned } from '../catalogue/standing.sql.ts'
+import { mayOpen, selectOwned } from '../catalogue/standing.sql.ts'
 import { explainedOf } from '../marking/explained.ts'
+import { markKeysSeenOf } from '../marking/result.sql.ts'
 import { type FrozenPaper, learnerPaper } from '../paper/freeze.ts'
 import { selectPaper } from '../paper/frozen.ts'
 import { freezeNow } from '../paper/publish.ts'
@@ -19,9 +19,6 @@ import * as sql from './export.sql.ts'
 import { mayDownload, mayHaveKey } from './paper-rules.ts'
 import { loadPictures } from './pictures.ts'
 import { exchangeTexts as say } from './texts.ts'
-import { docx, paragraph, Pictures } from './word/docx.ts'
-import { latexToOmml } from './word/latex-to-omml.ts'
-import { paperDocx } from './word/paper.ts'
 
 interface Permitted {
   examName: string
@@ -87,6 +84,7 @@ async function permitted(
   const paper = chosen(frozen, record?.seed ?? 1)
   if (paper.problemList.length === 0) throw new CallError('shown', say.paperEmpty)
   const shown = new Set(paper.problemList.map(({ id }) => id))
+  if (withKey) await markKeysSeenOf(db, siteId, viewer.userId, [...shown])
   return {
     examName: facts.examName || frozen.examName,
     paper,
@@ -102,14 +100,22 @@ let converting = 0
 const MOST_CONVERSIONS = 2
 
 /** A document that holds a formula and nothing else: where it leaves no letter on the page, LibreOffice came without its part for formulas. */
-const onlyFormula = () =>
-  docx(paragraph(latexToOmml('\\frac{a}{b}')), { size: 'a4', seal: '', footer: '' }, new Pictures(new Map(), 100), '')
+async function onlyFormula(): Promise<Buffer> {
+  const [{ docx, paragraph, Pictures }, { latexToOmml }] = await Promise.all([
+    import('./word/docx.ts'),
+    import('./word/latex-to-omml.ts'),
+  ])
+  const page = { size: 'a4', seal: '', footer: '' } as const
+  return docx(paragraph(latexToOmml('\\frac{a}{b}')), page, new Pictures(new Map(), 100), '')
+}
 const FORMULA = 'data-latex'
 
 let setsFormulas: Promise<boolean> | undefined
 /** Whether formulas come through the conversion. Found out once, by trying. */
 function knowsFormulas(services: Asked['services']): Promise<boolean> {
-  setsFormulas ??= convert(services, onlyFormula()).then((pdf) => pdf.includes('/FontFile'))
+  setsFormulas ??= onlyFormula()
+    .then((file) => convert(services, file))
+    .then((pdf) => pdf.includes('/FontFile'))
   // A conversion that failed says nothing for the next time.
   setsFormulas.catch(() => {
     setsFormulas = undefined
@@ -154,6 +160,7 @@ export const calls = implement(paperDownload, {
     const { examName, paper, explainedList, answerTime } = await permitted(request, examId, withKey)
     const html = JSON.stringify([paper, explainedList]).replaceAll('\\"', '"')
     const pictures = await loadPictures(services, site.siteId, [html])
+    const { paperDocx } = await import('./word/paper.ts')
     const file = paperDocx({ paper, answerTime, siteName: site.siteNamePc, explainedList, layout }, pictures)
     const made = format === 'pdf' ? await toPdf(services, file, html.includes(FORMULA)) : file
     await sql.countDownload(db, site.siteId, examId)

@@ -1,6 +1,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import fc from 'fast-check'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readNumber } from '../marking/rules.ts'
 import { readAiken } from './aiken/read.ts'
@@ -233,6 +234,31 @@ describe('QTI 2.1', () => {
     )
   })
 })
+
+test('items of a package that cannot be read are rows that say so, beside those that can', async () => {
+  const { file } = await writeQti(
+    [samples.single, samples.judge, samples.multiple].map((doc, at) => out(doc as ProblemDoc, { id: String(at + 1) })),
+    pictures,
+  )
+  const parts = unzipSync(file)
+  const [first = '', second = ''] = Object.keys(parts).filter((name) => name !== 'imsmanifest.xml')
+  const { [first]: _gone, ...rest } = parts
+  const { rows } = await readQti(zipSync({ ...rest, [second]: strToU8('<assessmentItem>') }))
+  expect(rows.map(({ doc, errors }) => [doc.problemType, errors.length > 0])).toEqual([
+    [5, true],
+    [5, true],
+    [2, false],
+  ])
+  expect(rows[0]?.warnings[0]).toContain(`${first} 无法读取：包里没有这个文件`)
+  expect(rows[1]?.warnings[0]).toContain('XML 格式有误')
+})
+
+test('a package never grows beyond what is taken in again; what does not fit is named', async () => {
+  const list = Array.from({ length: 1200 }, (_, at) => out(samples.judge as ProblemDoc, { id: String(at + 1) }))
+  const { file, skipped } = await writeQti(list, pictures)
+  expect([skipped.length, skipped[0]]).toEqual([201, { id: '1000', reason: expect.stringContaining('请分批导出') }])
+  expect((await readQti(file)).rows).toHaveLength(999)
+}, 120_000)
 
 test('Aiken, with a fault that is shown and not lost', () => {
   const { rows } = readAiken(

@@ -1,7 +1,7 @@
 /** Reads a file in a thread of its own with bounded memory: a file that is damaged or made to hurt costs this thread only. */
 import { Worker } from 'node:worker_threads'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
-import type { KnownFormat } from './read.ts'
+import type { KnownFormat } from './format.ts'
 import { type Media, type ReadResult, type ReadRow, Unreadable } from './row.ts'
 import { exchangeTexts as say } from './texts.ts'
 

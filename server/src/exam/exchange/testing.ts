@@ -155,7 +155,7 @@ const inlineRich = fc.oneof(
 )
 const paragraph = fc.array(inlineRich, { minLength: 1, maxLength: 3 }).map((parts) => `<p>${parts.join(' ')}</p>`)
 /** Rich text of an author: paragraphs, now and then a formula on its own, a table or a picture. */
-export const anyRich = fc
+const anyRich = fc
   .array(
     fc.oneof(
       { weight: 8, arbitrary: paragraph },

@@ -6,7 +6,7 @@ import { cleanLines } from '../text/read.ts'
 import { rowOfRaw } from '../to-row.ts'
 
 export const looksLikeAiken = (text: string): boolean =>
-  /^\s*ANSWER:\s*[A-Z](?:\s*,\s*[A-Z])*\s*$/m.test(text) && /^\s*A[.)]\s+\S/m.test(text)
+  /^[^\S\r\n]*ANSWER:\s*[A-Z](?:\s*,\s*[A-Z])*\s*$/m.test(text) && /^[^\S\r\n]*A[.)]\s+\S/m.test(text)
 
 export function readAiken(text: string): ReadResult {
   const found: { raw: RawProblem; lines: string[] }[] = []

@@ -1,5 +1,6 @@
 /** A problem as a row of a table and back: for sheets, and for tables of Word documents. Pure. */
-import { kindName, kindNamed } from '../fields/kind-names.ts'
+import { kindName } from '@zhixing/contract/exam/kinds'
+import { kindNamed } from '../fields/kind-names.ts'
 import { names, readDifficulty } from '../fields/keys.ts'
 import { type RawProblem, rawProblem } from '../fields/raw.ts'
 import { difficultyName } from '../fields/write.ts'
@@ -148,7 +149,7 @@ export function rawOfCells(cells: Cells): RawProblem {
 }
 
 /** Fields as cells; those of parts of a material problem are rows of their own. */
-export function cellsOfRaw(raw: RawProblem, place: { no: string; material?: string }): Cells {
+function cellsOfRaw(raw: RawProblem, place: { no: string; material?: string }): Cells {
   const { labels } = raw
   return {
     题号: place.no,
@@ -187,11 +188,17 @@ export interface TableProblem {
   line: number
 }
 
-/** Finds the row of titles and reads what is below it; null when the table has no column for stems. */
+/** The row of titles, from 0, and the columns that they mean; null when the table has no column for stems. */
+export function titlesOf(table: readonly (readonly string[])[]): { row: number; columns: (string | null)[] } | null {
+  const row = table.slice(0, 20).findIndex((cells) => cells.some((cell) => columnOf(cell) === '题干'))
+  return row < 0 ? null : { row, columns: (table[row] ?? []).map((title) => columnOf(title)) }
+}
+
+/** Reads what is below the row of titles; null when there is none. */
 export function problemsOfTable(table: readonly (readonly string[])[]): TableProblem[] | null {
-  const head = table.slice(0, 20).findIndex((row) => row.some((cell) => columnOf(cell) === '题干'))
-  if (head < 0) return null
-  const columns = (table[head] ?? []).map((title) => columnOf(title))
+  const titles = titlesOf(table)
+  if (!titles) return null
+  const { row: head, columns } = titles
   const found: TableProblem[] = []
   const byNumber = new Map<string, RawProblem>()
   table.slice(head + 1).forEach((row, at) => {

@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
@@ -77,9 +77,80 @@ test('a school’s own table: other titles, a title above, numbers and truth as 
 })
 
 test('a table without stems, and what is no workbook, are told', async () => {
-  const file = await writeXlsx([[{ value: '姓名' }], [{ value: '张三' }]]).toBuffer()
-  await expect(readExcel(file)).rejects.toThrow('没有找到“题干”列')
-  await expect(readExcel(Buffer.from('PK nonsense'))).rejects.toThrow('Excel 文件无法读取')
+  const file = await writeXlsx([[{ value: '姓名' }, { value: '学号' }], [{ value: '张三' }]]).toBuffer()
+  await expect(readExcel(file)).rejects.toThrow('没有找到“题干”列（表头是：姓名、学号）')
+  await expect(readExcel(await writeXlsx([[{ value: ' ' }]]).toBuffer())).rejects.toThrow('Excel 里没有内容')
+  await expect(readExcel(Buffer.from('PK nonsense'))).rejects.toThrow(/损坏|无法读取/)
+})
+
+const cells = (...rows: (string | null)[][]) =>
+  rows.map((row) => row.map((value) => (value === null ? null : { value })))
+
+test('every sheet that is a table of problems is read; its name tells the kind, and a sheet of explanations is none', async () => {
+  const file = await writeXlsx([
+    { data: cells(['说明'], ['题干', '必填，不超过 500 字']), sheet: '填写说明' },
+    { data: cells(['题干', 'A', 'B', '答案'], ['甲？', '1', '2', 'B']), sheet: '单选题' },
+    { data: cells(['题干', '答案'], ['地球是圆的', '对'], ['太阳是方的', '']), sheet: '判断题' },
+    { data: cells(['题干', 'A', 'B', 'C', '答案'], ['乙？', '1', '2', '3', 'A']), sheet: '多选题' },
+  ]).toBuffer()
+  const { rows } = await readExcel(file)
+  expect(rows.map(({ doc }) => [doc.problemType, doc.answer])).toEqual([
+    [1, ['B']],
+    [3, ['T']],
+    [3, []],
+    [2, ['A']],
+  ])
+})
+
+test('pictures over cells and within cells belong to their problems; one that cannot be shown is told', async () => {
+  const png = (shade: number) =>
+    Buffer.from(`89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d494441540${shade}`, 'hex')
+  const relations = (...list: [id: string, type: string, target: string][]) =>
+    strToU8(
+      `<Relationships>${list.map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`).join('')}</Relationships>`,
+    )
+  const anchor = (row: number, column: number, id: string) =>
+    `<xdr:twoCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:row>${row}</xdr:row></xdr:from><xdr:pic><xdr:blipFill><a:blip r:embed="${id}"/></xdr:blipFill></xdr:pic></xdr:twoCellAnchor>`
+  const plain = await writeXlsx(
+    cells(
+      ['题干', 'A', 'B', '答案'],
+      ['看图', null, '没有', 'A'],
+      ['选图', '=DISPIMG("ID_7",1)', '乙', 'A'],
+      ['图在旁边', '1', '2', 'B'],
+    ),
+  ).toBuffer()
+  const parts = unzipSync(plain)
+  const sheet = Object.keys(parts).find((name) => /worksheets\/sheet\d+\.xml$/.test(name)) ?? ''
+  const file = zipSync({
+    ...parts,
+    [sheet.replace(/([^/]+)$/, '_rels/$1.rels')]: relations(['rId9', 'drawing', '../drawings/drawing1.xml']),
+    'xl/drawings/drawing1.xml': strToU8(
+      `<xdr:wsDr>${anchor(0, 0, 'a')}${anchor(1, 1, 'a')}${anchor(3, 8, 'b')}${anchor(3, 0, 'c')}</xdr:wsDr>`,
+    ),
+    'xl/drawings/_rels/drawing1.xml.rels': relations(
+      ['a', 'image', '../media/a.png'],
+      ['b', 'image', '/xl/media/b.png'],
+      ['c', 'image', '../media/c.emf'],
+    ),
+    'xl/cellimages.xml': strToU8(
+      '<etc:cellImages><etc:cellImage><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="ID_7"/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="w"/></xdr:blipFill></xdr:pic></etc:cellImage></etc:cellImages>',
+    ),
+    'xl/_rels/cellimages.xml.rels': relations(['w', 'image', 'media/w.png']),
+    'xl/media/a.png': png(1),
+    'xl/media/b.png': png(2),
+    'xl/media/w.png': png(3),
+    'xl/media/c.emf': Buffer.from('01000000', 'hex'),
+  })
+  const { rows, media } = await readExcel(file)
+  const image = (at: number) => `<img src="/import-media/${at}" alt="" loading="lazy" />`
+  const placeOf = (name: string) => media.findIndex(({ fileName }) => fileName === name)
+  expect(rows[0]?.doc.optionList[0]?.optionContent).toBe(image(placeOf('a.png')))
+  expect(rows[0]?.doc.problemContent).toBe('<p>看图</p>')
+  expect(rows[1]?.doc.optionList[0]?.optionContent).toBe(image(placeOf('w.png')))
+  expect(rows[2]?.doc.problemContent).toBe(`<p>图在旁边</p>${image(placeOf('b.png'))}`)
+  expect(rows.map(({ warnings }) => warnings.length)).toEqual([0, 0, 1])
+  expect(rows[2]?.warnings[0]).toContain('c.emf')
+  expect(rows.flatMap(({ errors }) => errors)).toEqual([])
 })
 
 test('what begins like a formula stays text', async () => {

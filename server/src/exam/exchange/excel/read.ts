@@ -1,27 +1,91 @@
-/** Problems from a sheet: our template, or any table with a column 题干. */
-import { readSheet } from 'read-excel-file/node'
-import { rowOfRaw } from '../to-row.ts'
+/** Problems from a workbook: our template, or any table with a column 题干. */
+import readWorkbook from 'read-excel-file/node'
+import { kindNamed } from '../fields/kind-names.ts'
+import type { RawProblem } from '../fields/raw.ts'
+import { withoutMarks } from '../html.ts'
+import { type Marked, pictureMark, rowOfMarked } from '../marks.ts'
+import { MediaBag } from '../media.ts'
 import { type ReadResult, Unreadable } from '../row.ts'
 import { exchangeTexts as say } from '../texts.ts'
-import { problemsOfTable } from './cells.ts'
+import { unzipped } from '../unzip.ts'
+import { problemsOfTable, type TableProblem, titlesOf } from './cells.ts'
+import { type CellPicture, type WorkbookPictures, workbookPictures } from './pictures.ts'
 
 /** A cell as text: numbers as they were typed, dates as days. */
-export function cellText(cell: unknown): string {
+function cellText(cell: unknown): string {
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   if (typeof cell === 'boolean') return cell ? '正确' : '错误'
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return typeof cell === 'string' ? cell.replace(/\r\n?/g, '\n').replace(/_x000D_/g, '') : ''
+  return typeof cell === 'string' ? withoutMarks(cell.replace(/\r\n?/g, '\n').replace(/_x000D_/g, '')) : ''
+}
+
+/** Where pictures are; the rest of the file is read by the library. */
+const WANTED = /^xl\/(workbook\.xml|cellimages\.xml|_rels\/|worksheets\/_rels\/|drawings\/|media\/)/
+
+/** How WPS writes a picture that lies within a cell. */
+const DISPIMG = /=?(?:_xlfn\.)?DISPIMG\(\s*"([^"]+)"[^)]*\)/g
+
+const withLine = (text: string, line: string): string => (text === '' ? line : `${text}\n${line}`)
+
+/** Puts the pictures of a sheet into its cells; one that floats beside the table belongs to the stem of its row. */
+function place(table: string[][], floating: readonly CellPicture[], pictures: WorkbookPictures, marked: Marked): void {
+  for (const row of table)
+    row.forEach((cell, column) => {
+      if (cell.includes('DISPIMG'))
+        row[column] = cell.replace(DISPIMG, (_, name: string) =>
+          pictureMark(pictures.inCells.get(name) ?? null, marked),
+        )
+    })
+  const titles = titlesOf(table)
+  if (!titles) return
+  const stem = titles.columns.indexOf('题干')
+  for (const { row, column, file } of floating) {
+    const cells = table[row]
+    // What stands above the table is the school's badge.
+    if (!cells || row <= titles.row) continue
+    const at = titles.columns[column] ? column : stem
+    cells[at] = withLine(cells[at] ?? '', pictureMark(file, marked))
+  }
+}
+
+/** A sheet named 判断题 needs no column that says so. */
+function named(sheet: string, raw: RawProblem): RawProblem {
+  const kind = kindNamed(sheet)
+  if (raw.kind !== 0 || raw.isAnyChoice || kind === null || raw.subs.length > 0) return raw
+  return kind === 'choice' ? { ...raw, isAnyChoice: true } : { ...raw, kind }
 }
 
 /**
- * Rows of a workbook's first sheet.
+ * Rows of every sheet of a workbook that is a table of problems.
  * @throws {Unreadable}
  */
 export async function readExcel(bytes: Uint8Array): Promise<ReadResult> {
-  const sheet = await readSheet(Buffer.from(bytes), 1, { trim: false }).catch(() => {
+  const files = await unzipped(bytes, say.badExcel, (name) => WANTED.test(name))
+  const sheets = await readWorkbook(Buffer.from(bytes), { trim: false }).catch(() => {
     throw new Unreadable(say.badExcel)
   })
-  const found = problemsOfTable(sheet.map((row) => row.map(cellText)))
-  if (!found) throw new Unreadable(say.noStemColumn)
-  return { rows: found.map(({ raw, line }) => rowOfRaw(line, raw)), media: [] }
+  const pictures = workbookPictures(files)
+  const marked: Marked = { marks: [], lost: new Map(), media: new MediaBag() }
+  const tables = sheets.map(({ sheet, data }, at) => {
+    const table = data.map((row) => row.map(cellText))
+    place(table, pictures.floating[at] ?? [], pictures, marked)
+    return { sheet, table, titles: titlesOf(table) }
+  })
+  if (tables.every(({ table }) => table.flat().every((cell) => cell.trim() === '')))
+    throw new Unreadable(say.emptySheet)
+  // Beside the stem a table of problems says something else about them; a sheet of explanations only names the column.
+  const meant = tables.filter(({ titles }) => (titles?.columns.filter((name) => name !== null).length ?? 0) > 1)
+  const found = (meant.length > 0 ? meant : tables).flatMap(({ sheet, table }) =>
+    (problemsOfTable(table) ?? []).map(
+      ({ raw, line }): TableProblem => ({ raw: tables.length > 1 ? named(sheet, raw) : raw, line }),
+    ),
+  )
+  if (found.length === 0 && tables.every(({ titles }) => titles === null))
+    throw new Unreadable(say.noStemColumn(firstTitles(tables[0]?.table ?? [])))
+  return { rows: found.map(({ raw, line }) => rowOfMarked(line, raw, marked)), media: marked.media.list }
 }
+
+const firstTitles = (table: string[][]): string[] =>
+  (table.find((row) => row.some((cell) => cell.trim() !== '')) ?? [])
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')

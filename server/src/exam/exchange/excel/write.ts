@@ -79,7 +79,7 @@ export async function writeExcel(list: readonly OutProblem[]): Promise<{ file: B
 
 /** The table to fill in: one example of each kind, and how to fill it in. */
 export async function excelTemplate(
-  examples: { doc: ProblemDoc; labels: Labels }[],
+  examples: readonly Pick<OutProblem, 'doc' | 'labels'>[],
   guide: string[][],
 ): Promise<Buffer> {
   return workbook(

@@ -70,7 +70,7 @@ export function optionByText(key: string, options: RawOption[]): string[] {
 }
 
 /** Splits at characters of a set that no backslash stands before. */
-export function splitAt(text: string, separators: string): string[] {
+function splitAt(text: string, separators: string): string[] {
   const parts = ['']
   for (let at = 0; at < text.length; at++) {
     const one = text.charAt(at)

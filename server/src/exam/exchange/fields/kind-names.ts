@@ -1,4 +1,4 @@
-import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { kind } from '@zhixing/contract/exam/kinds'
 
 /** Names under which kinds go in schools, the longer ones first. 'choice': one or several letters decide. */
 const NAMES: readonly [RegExp, number | 'choice'][] = [
@@ -21,5 +21,3 @@ const NAMES: readonly [RegExp, number | 'choice'][] = [
 export function kindNamed(name: string): number | 'choice' | null {
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }
-
-export const kindName = (code: number): string => problemKinds.find((one) => one.code === code)?.desc ?? ''

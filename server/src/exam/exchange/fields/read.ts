@@ -2,7 +2,7 @@
 import { BLANK_MARK, kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, letter } from '../blank-doc.ts'
-import { htmlToWords, textToHtml } from '../html.ts'
+import { textToHtml } from '../html.ts'
 import { exchangeTexts as say } from '../texts.ts'
 import {
   judgement,
@@ -238,5 +238,3 @@ export function finishLabels(raw: RawProblem): RawProblem['labels'] {
 }
 
 export { readDifficulty }
-/** A few words of a problem by which its author knows it again. */
-export const shortStem = (html: string): string => htmlToWords(html).slice(0, 60)

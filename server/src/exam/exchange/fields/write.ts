@@ -13,7 +13,7 @@ export const plainly: ToText = htmlToText
 export const exactly: ToText = oneLine
 
 /** The key of a problem as one text. */
-export function keyText(doc: SubProblem | ProblemDoc, toText: ToText): string {
+function keyText(doc: SubProblem | ProblemDoc, toText: ToText): string {
   switch (doc.problemType) {
     case kind.single:
     case kind.multiple:

@@ -4,16 +4,12 @@ import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc, letter } from '../blank-doc.ts'
 import { judgement } from '../fields/keys.ts'
 import { markBlanks } from '../fields/read.ts'
-import { fromForeign } from '../foreign.ts'
+import { fromForeign } from '../from-foreign.ts'
 import { paragraphs, textToHtml } from '../html.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
 import type { ReadResult, ReadRow } from '../row.ts'
-import { exchangeTexts as say } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
-
-export const looksLikeGift = (text: string): boolean =>
-  /^::[^\n]*::/m.test(text) || /\{[^{}]*(?:^|\s|\{)[=~][^{}]*\}|\{\s*(?:T|F|TRUE|FALSE)\s*\}|\{#[^{}]+\}/m.test(text)
 
 /** Escaped characters stand as private ones while signs are looked for. */
 const HIDDEN = '\ue010'
@@ -139,8 +135,7 @@ function readBlock({ text, tags, source }: Block, rowNo: number, media: MediaBag
   const body = named ? hidden.slice(named[0].length) : hidden
   const format = /^\[(html|moodle|plain|markdown)\]\s*/.exec(body)
   const isHtml = format?.[1] === 'html'
-  const toHtml: ToHtml = (one) =>
-    isHtml ? fromForeign(one, media, () => null, warnings, say.pictureLost) : textToHtml(one)
+  const toHtml: ToHtml = (one) => (isHtml ? fromForeign(one, media, () => null, warnings) : textToHtml(one))
   const rest = format ? body.slice(format[0].length) : body
   const open = rest.indexOf('{')
   const close = rest.lastIndexOf('}')

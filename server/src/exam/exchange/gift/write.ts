@@ -1,9 +1,8 @@
 /** Problems as GIFT. It has no place for points, for several blanks, nor for ordering. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { readNumber } from '../../marking/rules.ts'
-import { kindName } from '../fields/kind-names.ts'
-import { toForeign } from '../foreign.ts'
+import { toForeign } from '../to-foreign.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { tagsOf } from '../labels.ts'
 import type { Labels, OutProblem, Skipped } from '../row.ts'

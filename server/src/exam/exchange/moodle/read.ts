@@ -4,7 +4,7 @@ import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc, letter } from '../blank-doc.ts'
 import { readPoints } from '../fields/keys.ts'
 import { markBlanks } from '../fields/read.ts'
-import { fromForeign } from '../foreign.ts'
+import { fromForeign } from '../from-foreign.ts'
 import { escapeText, htmlToWords } from '../html.ts'
 import { fromTags, type FromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
@@ -49,7 +49,6 @@ function rich(element: XmlElement | undefined, { media, warnings }: Context, ove
       return file ? { bytes: Buffer.from(textOf(file), 'base64'), name } : null
     },
     warnings,
-    say.pictureLost,
   )
 }
 
@@ -100,7 +99,7 @@ function cloze(question: XmlElement, doc: ProblemDoc, context: Context): void {
     doc.gapList = gaps.map(({ answers }) => ({
       optionList: answers.slice(0, 26).map((answer, at) => ({
         id: letter(at),
-        optionContent: fromForeign(answer.text, context.media, () => null, context.warnings, say.pictureLost),
+        optionContent: fromForeign(answer.text, context.media, () => null, context.warnings),
       })),
     }))
     doc.answer = gaps.map(({ answers }) => {
@@ -141,7 +140,7 @@ function matching(question: XmlElement, doc: ProblemDoc, context: Context): void
   doc.problemType = kind.match
   const rights: string[] = []
   for (const pair of childrenNamed(question, 'subquestion')) {
-    const right = fromForeign(inner(pair, 'answer'), context.media, () => null, context.warnings, say.pictureLost)
+    const right = fromForeign(inner(pair, 'answer'), context.media, () => null, context.warnings)
     if (!rights.includes(right)) rights.push(right)
     const left = rich(pair, context)
     if (left === '') continue

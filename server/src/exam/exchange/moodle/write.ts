@@ -1,9 +1,8 @@
 /** Problems as Moodle XML, with their pictures within. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { readNumber } from '../../marking/rules.ts'
-import { kindName } from '../fields/kind-names.ts'
-import { placedIn, toForeign } from '../foreign.ts'
+import { placedIn, toForeign } from '../to-foreign.ts'
 import { withLine } from '../gift/write.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { tagsOf } from '../labels.ts'

@@ -3,10 +3,9 @@ import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, blankSub, letter } from '../blank-doc.ts'
 import { judgement } from '../fields/keys.ts'
-import { fromForeign, type PictureFinder } from '../foreign.ts'
+import { fromForeign, type PictureFinder } from '../from-foreign.ts'
 import { escapeAttribute, escapeText, htmlToWords } from '../html.ts'
 import type { MediaBag } from '../media.ts'
-import { exchangeTexts as say } from '../texts.ts'
 import {
   allBelow,
   childNamed,
@@ -278,8 +277,7 @@ export function readItem(root: XmlElement, context: ItemContext): { doc: Problem
   )
   const item: Item = {
     root,
-    rich: (nodes, gap) =>
-      fromForeign(toHtml(nodes, gap).trim(), context.media, context.find, context.warnings, say.pictureLost),
+    rich: (nodes, gap) => fromForeign(toHtml(nodes, gap).trim(), context.media, context.find, context.warnings),
     declaration: (interaction) => declarations.get(interaction.attrs.responseIdentifier ?? ''),
   }
   const body = childNamed(root, 'itemBody') ?? { name: 'itemBody', attrs: {}, children: [] }

@@ -1,24 +1,15 @@
 /** QTI 2.1: packages of items, and single items. */
-import { unzipSync } from 'fflate'
-import { bufferSource, checkZip, ZipRefused } from '../../../kernel/zip-check.ts'
+import { kind } from '@zhixing/contract/exam/kinds'
+import { blankDoc } from '../blank-doc.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
 import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
 import { exchangeTexts as say } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
+import { resolve, unzipped } from '../unzip.ts'
 import { decodeText } from '../encoding.ts'
 import { allBelow, parseXml, textOf, type XmlElement } from '../xml.ts'
 import { readItem } from './item.ts'
-
-/** Folders of an address within a package, put together: `items/` and `../images/1.png`. */
-export function resolve(base: string, href: string): string {
-  const parts = base.split('/').slice(0, -1)
-  for (const part of href.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/')
-}
 
 const local = (name: string): string => name.split(':').at(-1) ?? name
 
@@ -30,7 +21,7 @@ function itemsOf(files: Record<string, Uint8Array>): { href: string; tags: strin
   return allBelow(manifest, (one) => local(one) === 'resource')
     .filter(({ attrs }) => /^imsqti_item_/i.test(attrs.type ?? '') && (attrs.href ?? '') !== '')
     .map((resource) => ({
-      href: resolve(name, decodeURI(resource.attrs.href ?? '')),
+      href: resolve(name, safely(resource.attrs.href ?? '')),
       tags: allBelow(resource, (one) => local(one) === 'keyword').map((one) => textOf(one).trim()),
     }))
 }
@@ -60,23 +51,24 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
     if (local(root.name) !== 'assessmentItem') throw new Unreadable(say.badPackage)
     return { rows: [rowOf(root, 1, [], { media, find: () => null })], media: media.list }
   }
-  await checkZip(bufferSource(Buffer.from(bytes))).catch((error: unknown) => {
-    throw error instanceof ZipRefused ? new Unreadable(error.message) : error
-  })
-  const files = unzipSync(bytes)
-  const rows: ReadRow[] = []
-  for (const { href, tags } of itemsOf(files)) {
-    const file = files[href]
-    if (!file) continue
-    const root = parseXml(decodeText(file))
-    if (local(root.name) !== 'assessmentItem') continue
+  const files = await unzipped(bytes, say.badPackage)
+  const rows = itemsOf(files).flatMap(({ href, tags }, at): ReadRow[] => {
     const find = (src: string) => {
       const path = resolve(href, safely(src))
       const found = files[path]
       return found ? { bytes: found, name: path } : null
     }
-    rows.push(rowOf(root, rows.length + 1, tags, { media, find }))
-  }
+    try {
+      const file = files[href]
+      if (!file) throw new Unreadable(say.itemMissing)
+      const root = parseXml(decodeText(file))
+      return local(root.name) === 'assessmentItem' ? [rowOf(root, at + 1, tags, { media, find })] : []
+    } catch (error) {
+      // One item that cannot be read is a row that says so; the others are worth having.
+      if (!(error instanceof Unreadable)) throw error
+      return [rowOfDoc(at + 1, blankDoc(kind.essay), { warnings: [say.itemUnread(href, error.message)] })]
+    }
+  })
   return { rows, media: media.list }
 }
 

@@ -1,14 +1,15 @@
 /** Problems as a QTI 2.1 package: an item for each problem, pictures beside them, one manifest. */
-import { kind } from '@zhixing/contract/exam/kinds'
+import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { strToU8, zipSync } from 'fflate'
 import { readNumber } from '../../marking/rules.ts'
-import { kindName } from '../fields/kind-names.ts'
-import { placedIn, toForeign } from '../foreign.ts'
+import { placedIn, toForeign } from '../to-foreign.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
+import { zipLimits } from '../../../kernel/zip-check.ts'
 import { tagsOf } from '../labels.ts'
 import { type OutPictures, picturesOf } from '../media.ts'
 import type { OutProblem, Skipped } from '../row.ts'
+import { exchangeTexts as say } from '../texts.ts'
 import { xmlEscape, xmlText } from '../xml.ts'
 
 const QTI = 'http://www.imsglobal.org/xsd/imsqti_v2p1'
@@ -166,20 +167,25 @@ ${doc.analysis === '' ? '' : `<modalFeedback outcomeIdentifier="FEEDBACK" identi
 
 const allHtml = (doc: ProblemDoc): string => JSON.stringify(doc).replaceAll('\\"', '"')
 
+/** A package holds no more files than would be taken in again; what does not fit is named. */
 export async function writeQti(
   list: readonly OutProblem[],
   pictures: OutPictures,
 ): Promise<{ file: Buffer; skipped: Skipped[] }> {
   const files: Record<string, Uint8Array> = {}
-  const resources = list.map((one) => {
+  const skipped: Skipped[] = []
+  const resources = list.flatMap((one) => {
     const name = `items/p${one.id}.xml`
-    files[name] = strToU8(item(one, pictures))
-    const used = [...new Set(picturesOf(allHtml(one.doc)))].flatMap((src) => {
-      const found = pictures.get(src)
-      if (!found) return []
-      files[`images/${found.name}`] = found.bytes
-      return [`<file href="images/${xmlEscape(found.name)}"/>`]
-    })
+    const shown = [...new Set(picturesOf(allHtml(one.doc)))].flatMap((src) => pictures.get(src) ?? [])
+    const added: Record<string, Uint8Array> = { [name]: strToU8(item(one, pictures)) }
+    for (const { name: picture, bytes } of shown) added[`images/${picture}`] = bytes
+    const fresh = Object.keys(added).filter((file) => files[file] === undefined)
+    if (Object.keys(files).length + fresh.length >= zipLimits.entries) {
+      skipped.push({ id: one.id, reason: say.packageFull(zipLimits.entries) })
+      return []
+    }
+    Object.assign(files, added)
+    const used = shown.map((picture) => `<file href="images/${xmlEscape(picture.name)}"/>`)
     const keywords = tagsOf(one.labels).map(
       (tag) => `<imsmd:keyword><imsmd:langstring xml:lang="zh-CN">${xmlEscape(tag)}</imsmd:langstring></imsmd:keyword>`,
     )
@@ -194,5 +200,5 @@ export async function writeQti(
 ${resources.join('\n')}
 </resources></manifest>
 `)
-  return { file: Buffer.from(zipSync(files, { level: 6 })), skipped: [] }
+  return { file: Buffer.from(zipSync(files, { level: 6 })), skipped }
 }

@@ -2,8 +2,8 @@
  * Problems from plain text as schools write it: numbers `1、` `1.` `（1）`, options on one or several lines, 答案 and 解析, headings such as 一、单选题. Pure, one
  * walk over the lines.
  */
-import { kind } from '@zhixing/contract/exam/kinds'
-import { kindName, kindNamed } from '../fields/kind-names.ts'
+import { kind, kindName } from '@zhixing/contract/exam/kinds'
+import { kindNamed } from '../fields/kind-names.ts'
 import { names, readDifficulty } from '../fields/keys.ts'
 import { type RawProblem, rawProblem } from '../fields/raw.ts'
 import { type Field, gapLine, type Heading, heading, keysOf, labelled, numbered, options, rightItem } from './lines.ts'

@@ -1,10 +1,10 @@
 /** Problems as text that people can read and `readText` reads as the same problems. Pure. */
 
+import { kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import { kindName } from '../fields/kind-names.ts'
 import type { RawProblem } from '../fields/raw.ts'
 import { understand } from '../fields/read.ts'
-import { difficultyName, exactly, fieldsOf, plainly, type ToText } from '../fields/write.ts'
+import { difficultyName, exactly, fieldsOf, plainly } from '../fields/write.ts'
 import { noLabels, type Labels } from '../row.ts'
 import { sameDoc } from '../same.ts'
 import { readText } from './read.ts'
@@ -60,11 +60,6 @@ export function writeText(doc: ProblemDoc, labels: Labels = noLabels(), no = 1):
   const plain = textOf(fieldsOf(doc, labels, plainly), no)
   if (readsBack(textOf(fieldsOf(doc, noLabels(), plainly)), doc)) return plain
   return textOf(fieldsOf(doc, labels, exactly), no)
-}
-
-/** How the rich fields of a problem have to be written so that they read back. */
-export function toTextFor(doc: ProblemDoc): ToText {
-  return readsBack(textOf(fieldsOf(doc, noLabels(), plainly)), doc) ? plainly : exactly
 }
 
 /** A whole text with headings. */

@@ -1,5 +1,5 @@
 /** LaTeX as a formula of Word (Office MathML), by way of the MathML that KaTeX makes of it. */
-import { latexToMathml } from '../foreign.ts'
+import { latexToMathml } from '../to-foreign.ts'
 import {
   allBelow,
   childrenNamed,

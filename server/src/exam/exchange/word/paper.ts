@@ -1,6 +1,16 @@
 /** A paper as teachers print it: head with the sealed edge and the table of points, sections, room to write, keys at the end. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
-import type { Explained, LearnerPaper, LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
+import {
+  blanksAsLines,
+  chineseNumber,
+  fullWords,
+  keyWords,
+  points,
+  rubricWords,
+  sectionsOf,
+  tailWords,
+} from '@zhixing/contract/exam/paper-words'
+import type { Explained, LearnerPaper, LearnerSub } from '@zhixing/contract/exam/shapes'
 import { htmlToWords, paragraphs, parseHtml } from '../html.ts'
 import type { OutPictures } from '../media.ts'
 import { body, type BodyContext, runs } from './body.ts'
@@ -16,10 +26,6 @@ export interface PaperToPrint {
   layout: 'a4' | 'a3'
 }
 
-const CHINESE = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
-export const chineseNumber = (no: number): string =>
-  no <= 10 ? (CHINESE[no - 1] ?? '') : no < 20 ? `十${CHINESE[no - 11] ?? ''}` : String(no)
-const points = (score: number): string => `${Number(score.toFixed(2))} 分`
 const SEAL = '学校：＿＿＿＿＿＿＿＿　班级：＿＿＿＿＿＿　姓名：＿＿＿＿＿＿　考号：＿＿＿＿＿＿＿＿'
 
 const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (/[\u2e80-\uffef]/.test(one) ? 2 : 1), 0)
@@ -53,12 +59,6 @@ function options(problem: LearnerSub, context: BodyContext, width: number): stri
   return lines.join('')
 }
 
-/** A blank line of each gap; a cloze keeps the number by which its choices are found. */
-const reword = (problem: LearnerSub) => (text: string) =>
-  text.replace(/\[\[(\d+)\]\]/g, (_, no: string) =>
-    problem.problemType === kind.cloze ? `＿＿(${no})＿＿` : '＿＿＿＿＿＿',
-  )
-
 const ROOM: Record<number, number> = { [kind.essay]: 8, [kind.file]: 3, [kind.number]: 2 }
 
 function question(
@@ -68,12 +68,13 @@ function question(
   width: number,
   shown: { score: string; room: boolean },
 ): string {
-  const own: BodyContext = { ...context, reword: reword(problem) }
-  const isChoice =
-    /^(1|2|3|7)$/.test(String(problem.problemType)) && !/[（(][\s\u3000]*[)）]/.test(problem.problemContent)
-  const tail = `${isChoice ? '（　　）' : ''}${problem.unit === '' ? '' : `（单位：${problem.unit}）`}${shown.score}`
+  const own: BodyContext = { ...context, reword: (text) => blanksAsLines(problem.problemType, text) }
   return [
-    body(problem.problemContent, own, { prefix: number, suffix: run(tail), style: { before: 100, keepNext: true } }),
+    body(problem.problemContent, own, {
+      prefix: number,
+      suffix: run(`${tailWords(problem)}${shown.score}`),
+      style: { before: 100, keepNext: true },
+    }),
     options(problem, context, width),
     ...problem.matchList.map(({ id, optionContent }) =>
       body(optionContent, context, { prefix: `（${id}）`, style: { indent: 840 } }),
@@ -93,44 +94,17 @@ function question(
   ].join('')
 }
 
-/** A key as people read it. */
-export function keyWords(
-  problem: Pick<LearnerSub, 'problemType'>,
-  { answer, aliasList }: Pick<Explained, 'answer' | 'aliasList'>,
-): string {
-  switch (problem.problemType) {
-    case kind.judge:
-      return answer[0] === 'T' ? '正确' : answer[0] === 'F' ? '错误' : ''
-    case kind.blanks:
-      return answer.map((text, at) => [text, ...(aliasList[at] ?? [])].join(' 或 ')).join('；')
-    case kind.order:
-      return answer.join('→')
-    case kind.match:
-      return answer.map((right, at) => `${String.fromCharCode(65 + at)}-${right}`).join('，')
-    case kind.cloze:
-      return answer.map((chosen, at) => `(${at + 1}) ${chosen}`).join('　')
-    default:
-      return answer.join('')
-  }
-}
-
 function key(problem: LearnerSub, number: string, explained: Explained | undefined, context: BodyContext): string {
   if (!explained) return ''
   const isLong = isSubjective(problem.problemType)
+  const rubric = rubricWords(explained)
   return [
     isLong && explained.answer.length > 0
       ? explained.answer
           .map((html, at) => body(html, context, at === 0 ? { prefix: `${number}参考答案：` } : {}))
           .join('')
       : paragraph(run(`${number}${keyWords(problem, explained)}`)),
-    ...(explained.rubricList.length > 0
-      ? [
-          paragraph(
-            run(`评分要点：${explained.rubricList.map(({ text, score }) => `${text}（${points(score)}）`).join('；')}`),
-            { indent: 420 },
-          ),
-        ]
-      : []),
+    rubric === '' ? '' : paragraph(run(rubric), { indent: 420 }),
     explained.analysis === ''
       ? ''
       : body(explained.analysis, context, {
@@ -141,23 +115,6 @@ function key(problem: LearnerSub, number: string, explained: Explained | undefin
   ].join('')
 }
 
-/** Sections with their problems in the order of the paper. */
-export function sections({
-  titleList,
-  problemList,
-}: LearnerPaper): { title: LearnerPaper['titleList'][number]; problems: LearnerProblem[] }[] {
-  const byId = new Map(problemList.map((problem) => [problem.id, problem]))
-  return titleList.map((title) => ({
-    title,
-    problems: title.pools.flatMap(({ problemIds, count }) =>
-      problemIds.slice(0, count).flatMap((id) => byId.get(id) ?? []),
-    ),
-  }))
-}
-
-const total = (problems: readonly LearnerProblem[]): number =>
-  problems.reduce((sum, { score }) => sum + Math.round(score * 100), 0) / 100
-
 /** The file. */
 export function paperDocx(
   { paper, answerTime, siteName, explainedList, layout }: PaperToPrint,
@@ -166,18 +123,13 @@ export function paperDocx(
   const pictures = new Pictures(all, columnPixels(layout))
   const context: BodyContext = { pictures }
   const width = columnWidth(layout, true)
-  const parts = sections(paper)
+  const parts = sectionsOf(paper)
   const explained = new Map(explainedList.map((one) => [one.id, one]))
   const column = Math.min(1200, Math.floor((width - 1000) / (parts.length + 1)))
   const cell = (text: string) => paragraph(run(text), { align: 'center', after: 0 })
   const out: string[] = [
     paragraph(run(paper.examName), { style: 'Title' }),
-    paragraph(
-      run(
-        `满分 ${Number(paper.totalScore.toFixed(2))} 分　${answerTime > 0 ? `考试时间 ${answerTime} 分钟` : '不限时'}`,
-      ),
-      { align: 'center' },
-    ),
+    paragraph(run(fullWords(paper, answerTime)), { align: 'center' }),
     table(
       [
         [cell('题号'), ...parts.map((_, at) => cell(chineseNumber(at + 1))), cell('总分')],
@@ -189,21 +141,11 @@ export function paperDocx(
     paper.notice === '' ? '' : body(paper.notice, context, { prefix: '注意事项：' }),
   ]
   const keys: string[] = []
-  let no = 0
-  parts.forEach(({ title, problems }, at) => {
-    const same = new Set(problems.map(({ score }) => score)).size === 1
-    const each = same && problems.length > 0 ? `，每题 ${points(problems[0]?.score ?? 0)}` : ''
-    const head = `${chineseNumber(at + 1)}、${title.titleName.replace(/^[一二三四五六七八九十]{1,3}\s*[、.．]\s*/, '')}`
-    out.push(
-      paragraph(run(`${head}（共 ${problems.length} 题${each}，共 ${points(total(problems))}）`), {
-        style: 'Heading1',
-      }),
-    )
+  for (const { title, name, sum, problems } of parts) {
+    out.push(paragraph(run(`${name}${sum}`), { style: 'Heading1' }))
     if (title.titleDesc !== '') out.push(body(title.titleDesc, context))
-    if (explainedList.length > 0) keys.push(paragraph(run(head), { style: 'Heading2' }))
-    for (const problem of problems) {
-      no += 1
-      const score = same ? '' : `（${points(problem.score)}）`
+    if (explainedList.length > 0) keys.push(paragraph(run(name), { style: 'Heading2' }))
+    for (const { problem, no, score } of problems) {
       if (problem.problemType !== kind.material) {
         out.push(question(problem, `${no}. `, context, width, { score, room: true }))
         keys.push(key(problem, `${no}. `, explained.get(problem.id), context))
@@ -216,7 +158,7 @@ export function paperDocx(
         keys.push(key(sub, `（${part + 1}）`, explained.get(sub.id), context))
       })
     }
-  })
+  }
   if (explainedList.length > 0) out.push(paragraph(run('参考答案与解析'), { style: 'Title', pageBreak: true }), ...keys)
   return docx(
     out.join(''),

@@ -1,37 +1,20 @@
 /** A Word document as lines of text; what is more than text stands as a mark. */
-import { blockMath, inlineMath, MARK_CLOSE, MARK_OPEN, picture, textToHtml, withoutMarks, escapeText } from '../html.ts'
-import type { MediaBag } from '../media.ts'
+import { blockMath, escapeText, inlineMath, MARK_OPEN, textToHtml, withoutMarks } from '../html.ts'
+import { lostMark, mark, type Marked, pictureMark } from '../marks.ts'
 import { exchangeTexts as say } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts'
 import type { Numbering } from './numbering.ts'
 import { ommlToLatex } from './omml-to-latex.ts'
 
-export interface WordContext {
-  /** HTML by the number of its mark. */
-  marks: string[]
-  /** What was lost where a mark stands. */
-  lost: Map<number, string>
-  media: MediaBag
+export interface WordContext extends Marked {
   /** The file behind a relation. */
-  file(relation: string): { bytes: Uint8Array; name: string } | null
+  file(relation: string | undefined): { bytes: Uint8Array; name: string } | null
   numbering: Numbering
 }
-
-export const mark = ({ marks }: Pick<WordContext, 'marks'>, html: string): string =>
-  `${MARK_OPEN}${marks.push(html) - 1}${MARK_CLOSE}`
 
 const value = (parent: XmlElement | undefined, name: string): string | undefined => {
   const found = childNamed(parent, name)
   return found ? (found.attrs['w:val'] ?? '') : undefined
-}
-
-function pictureMark(relation: string | undefined, context: WordContext): string {
-  const found = relation === undefined ? null : context.file(relation)
-  const address = found && context.media.add(found.bytes, found.name)
-  if (address) return mark(context, picture(address))
-  const place = mark(context, '')
-  context.lost.set(context.marks.length - 1, say.pictureKind(found?.name ?? '图片'))
-  return place
 }
 
 const SYMBOLS: Record<string, string> = {
@@ -66,12 +49,12 @@ function run(element: XmlElement, context: WordContext): string {
           return SYMBOLS[(one.attrs['w:char'] ?? '').toLowerCase()] ?? ''
         case 'w:drawing':
           return allBelow(one, (name) => name === 'a:blip')
-            .map((blip) => pictureMark(blip.attrs['r:embed'], context))
+            .map((blip) => pictureMark(context.file(blip.attrs['r:embed']), context))
             .join('')
         case 'w:pict':
         case 'w:object':
           return allBelow(one, (name) => name === 'v:imagedata')
-            .map((data) => pictureMark(data.attrs['r:id'], context))
+            .map((data) => pictureMark(context.file(data.attrs['r:id']), context))
             .join('')
         case 'mc:AlternateContent':
           return (
@@ -99,21 +82,25 @@ function run(element: XmlElement, context: WordContext): string {
   return text
 }
 
+/** An empty box for a formula is nothing; one with something in it that has no LaTeX is a loss. */
+function formula(math: XmlElement, html: (latex: string) => string, context: WordContext): string {
+  const latex = ommlToLatex(math)
+  if (latex !== '') return mark(context, html(latex))
+  return textOf(math).trim() === '' ? '' : lostMark(context, say.formulaLost)
+}
+
 function inline(parent: XmlElement, context: WordContext): string {
   return elements(parent)
     .map((one) => {
       switch (one.name) {
         case 'w:r':
           return run(one, context)
-        case 'm:oMath': {
-          const latex = ommlToLatex(one)
-          return latex === '' ? '' : mark(context, inlineMath(latex))
-        }
+        case 'm:oMath':
+          return formula(one, inlineMath, context)
         case 'm:oMathPara':
           return childrenNamed(one, 'm:oMath')
-            .map(ommlToLatex)
-            .filter((latex) => latex !== '')
-            .map((latex) => `\n${mark(context, blockMath(latex))}\n`)
+            .map((math) => formula(math, blockMath, context))
+            .map((text) => (text === '' ? '' : `\n${text}\n`))
             .join('')
         case 'w:ins':
         case 'w:hyperlink':

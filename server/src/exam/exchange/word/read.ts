@@ -1,36 +1,17 @@
 /** Problems from a Word document: plain text, a table for each problem, or one table of all. */
-import { unzipSync } from 'fflate'
-import { bufferSource, checkZip, ZipRefused } from '../../../kernel/zip-check.ts'
 import { columnOf, problemsOfTable, rawOfCells } from '../excel/cells.ts'
 import type { RawProblem } from '../fields/raw.ts'
-import { MARK_CLOSE, MARK_OPEN } from '../html.ts'
+import { mark, rowOfMarked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
 import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
 import { exchangeTexts as say } from '../texts.ts'
 import { readText } from '../text/read.ts'
-import { rowOfRaw } from '../to-row.ts'
+import { resolve, unzipped } from '../unzip.ts'
 import { childNamed, childrenNamed, elements, parseXml, type XmlElement } from '../xml.ts'
 import { numberingOf } from './numbering.ts'
-import { cellText, mark, paragraph, tableHtml, type WordContext } from './paragraphs.ts'
+import { cellText, paragraph, tableHtml, type WordContext } from './paragraphs.ts'
 
-const OLD = '\xd0\xcf\x11\xe0'
-
-/** Only what is read is unpacked, so that a picture of 100 MB that nothing shows costs nothing. */
-async function open(bytes: Uint8Array): Promise<(name: string) => Uint8Array | undefined> {
-  const buffer = Buffer.from(bytes)
-  if (buffer.toString('latin1', 0, 4) === OLD) throw new Unreadable(say.oldOffice)
-  await checkZip(bufferSource(buffer)).catch((error: unknown) => {
-    throw new Unreadable(error instanceof ZipRefused ? error.message : say.badWord)
-  })
-  try {
-    const files = unzipSync(bytes, {
-      filter: ({ name }) => /^word\/(document|numbering|_rels\/document)|^word\/media\//.test(name),
-    })
-    return (name) => files[name]
-  } catch {
-    throw new Unreadable(say.badWord)
-  }
-}
+const WANTED = /^word\/(document|numbering|_rels\/document)|^word\/media\//
 
 const xml = (bytes: Uint8Array | undefined): XmlElement | null =>
   bytes ? parseXml(new TextDecoder().decode(bytes)) : null
@@ -78,17 +59,10 @@ function pieces(body: XmlElement, context: WordContext): Piece[] {
   })
 }
 
-const MARKS = new RegExp(`${MARK_OPEN}(\\d+)${MARK_CLOSE}`, 'g')
-
 function rowsOf(list: Piece[], context: WordContext): ReadRow[] {
   const rows: ReadRow[] = []
   let lines: string[] = []
-  const add = (raw: RawProblem) => {
-    const row = rowOfRaw(rows.length + 1, raw, context.marks)
-    const lost = [...JSON.stringify(raw).matchAll(MARKS)].flatMap(([, at]) => context.lost.get(Number(at)) ?? [])
-    row.warnings.push(...new Set(lost))
-    rows.push(row)
-  }
+  const add = (raw: RawProblem) => rows.push(rowOfMarked(rows.length + 1, raw, context))
   const end = () => {
     for (const { raw } of readText(lines.join('\n'))) add(raw)
     lines = []
@@ -109,24 +83,24 @@ function rowsOf(list: Piece[], context: WordContext): ReadRow[] {
  * @throws {Unreadable}
  */
 export async function readWord(bytes: Uint8Array): Promise<ReadResult> {
-  const file = await open(bytes)
-  const document = xml(file('word/document.xml'))
+  const files = await unzipped(bytes, say.badWord, (name) => WANTED.test(name))
+  const document = xml(files['word/document.xml'])
   const body = document && childNamed(document, 'w:body')
   if (!body) throw new Unreadable(say.badWord)
-  const targets = relations(xml(file('word/_rels/document.xml.rels')))
+  const targets = relations(xml(files['word/_rels/document.xml.rels']))
   const media = new MediaBag()
   const context: WordContext = {
     marks: [],
     lost: new Map(),
     media,
     file(relation) {
-      const target = targets.get(relation)
+      const target = relation === undefined ? undefined : targets.get(relation)
       if (target === undefined) return null
-      const name = target.startsWith('/') ? target.slice(1) : `word/${target.replace(/^\.\//, '')}`
-      const found = file(name)
+      const name = resolve('word/document.xml', target)
+      const found = files[name]
       return found ? { bytes: found, name: name.split('/').at(-1) ?? name } : null
     },
-    numbering: numberingOf(xml(file('word/numbering.xml'))),
+    numbering: numberingOf(xml(files['word/numbering.xml'])),
   }
   return { rows: rowsOf(pieces(body, context), context), media: media.list }
 }

@@ -145,14 +145,13 @@ describe('documents of schools', () => {
 })
 
 describe('hostile files', () => {
-  test('entities, old formats and what is no document are refused with a sentence', async () => {
+  test('entities and what is no document are refused with a sentence', async () => {
     const bomb = zipSync({
       'word/document.xml': strToU8(
         '<!DOCTYPE lolz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><w:document><w:body>&b;</w:body></w:document>',
       ),
     })
     await expect(readWord(bomb)).rejects.toThrow('XML 实体')
-    await expect(readWord(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('.docx')
     await expect(readWord(Buffer.from('hello'))).rejects.toThrow(/损坏|无法读取/)
     await expect(readWord(zipSync({ 'word/other.xml': strToU8('<a/>') }))).rejects.toThrow('Word 文件无法读取')
   })

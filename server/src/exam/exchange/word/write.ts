@@ -1,7 +1,6 @@
 /** Problems as a Word document that people can edit and `readWord` reads again. */
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { isSubjective, kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { kindName } from '../fields/kind-names.ts'
 import { difficultyName, fieldsOf, plainly } from '../fields/write.ts'
 import type { OutPictures } from '../media.ts'
 import type { Labels, OutProblem, Skipped } from '../row.ts'

@@ -1,0 +1,85 @@
+/** What format a file is of: by what is in it, then by its name. */
+import type { ImportFormat } from '@zhixing/contract/exam/import'
+import { decodeText } from './encoding.ts'
+import { textFormat } from './plain.ts'
+import { Unreadable } from './row.ts'
+import { exchangeTexts as say } from './texts.ts'
+
+export type KnownFormat = Exclude<ImportFormat, 'auto'>
+
+const OLD_OFFICE = '\xd0\xcf\x11\xe0'
+const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 5)).toString('latin1')
+const BY_ENDING: Record<string, KnownFormat | undefined> = { xlsx: 'excel', docx: 'word', zip: 'qti' }
+/** An archive names what is in it at its end. */
+const DIRECTORY = 1024 * 1024
+
+/** What an archive is, by what is in it: endings are wrong now and then. */
+function packed(bytes: Uint8Array): 'word' | 'excel' | 'qti' | null {
+  const names = Buffer.from(bytes.subarray(-DIRECTORY)).toString('latin1')
+  if (names.includes('word/document.xml')) return 'word'
+  if (names.includes('xl/workbook.xml')) return 'excel'
+  return names.includes('imsmanifest.xml') ? 'qti' : null
+}
+
+/** Files that hold no text that could be read as one. @throws {Unreadable} */
+function refuseKnown(head: string): void {
+  if (head.startsWith('%PDF')) throw new Unreadable(say.otherKind('PDF'))
+  if (head.startsWith('{\\rtf')) throw new Unreadable(say.otherKind('RTF'))
+}
+
+const FORMAT_NAMES: Record<KnownFormat, string> = {
+  excel: 'Excel 表格',
+  word: 'Word 文档',
+  text: '纯文本',
+  gift: 'GIFT',
+  moodle: 'Moodle XML',
+  aiken: 'Aiken',
+  qti: 'QTI 题包',
+}
+
+/** The format that a person chose, unless the file is plainly of another. @throws {Unreadable} */
+function chosen(bytes: Uint8Array, format: KnownFormat): KnownFormat {
+  const head = startOf(bytes)
+  if (head.startsWith(OLD_OFFICE)) throw new Unreadable(say.oldOffice)
+  const is = head.startsWith('PK') ? packed(bytes) : 'text'
+  const isFit =
+    format === 'excel' || format === 'word' ? is === format || is === null : is === 'text' || format === 'qti'
+  if (!isFit) throw new Unreadable(say.otherFormat(FORMAT_NAMES[format]))
+  refuseKnown(head)
+  return format
+}
+
+/** @throws {Unreadable} */
+function xmlFormat(text: string): 'moodle' | 'qti' {
+  const head = text.slice(0, 5000)
+  if (/<quiz[\s>]/.test(head)) return 'moodle'
+  if (/<(?:\w+:)?assessmentItem[\s>]/.test(head)) return 'qti'
+  throw new Unreadable(say.otherXml)
+}
+
+/** `试题.gift.txt` is GIFT: under that name it is uploaded. */
+const endingOf = (fileName: string): string =>
+  /\.([a-z\d]+)$/i.exec(fileName.replace(/(\.[a-z\d]+)\.txt$/i, '$1'))?.[1]?.toLowerCase() ?? ''
+
+function recognised(bytes: Uint8Array, fileName: string): KnownFormat {
+  const head = startOf(bytes)
+  const ending = endingOf(fileName)
+  if (head.startsWith(OLD_OFFICE)) throw new Unreadable(say.oldOffice)
+  if (head.startsWith('PK')) {
+    const format = packed(bytes) ?? BY_ENDING[ending]
+    if (format === undefined) throw new Unreadable(say.unknownFormat)
+    return format
+  }
+  refuseKnown(head)
+  if (ending === 'gift') return 'gift'
+  const text = decodeText(bytes)
+  return ending === 'xml' || /^\s*<(?:\?xml|quiz)/.test(text) ? xmlFormat(text) : textFormat(text)
+}
+
+/**
+ * The format of a file, as it was chosen or as it shows.
+ * @throws {Unreadable}
+ */
+export function formatOf(bytes: Uint8Array, given: ImportFormat, fileName: string): KnownFormat {
+  return given === 'auto' ? recognised(bytes, fileName) : chosen(bytes, given)
+}

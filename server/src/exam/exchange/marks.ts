@@ -1,0 +1,39 @@
+/** What is more than text (pictures, formulas, tables) within text that is being read: it stands there as a mark with its place in a list. */
+import type { RawProblem } from './fields/raw.ts'
+import { MARK_CLOSE, MARK_OPEN, picture } from './html.ts'
+import type { MediaBag } from './media.ts'
+import type { ReadRow } from './row.ts'
+import { exchangeTexts as say } from './texts.ts'
+import { rowOfRaw } from './to-row.ts'
+
+export interface Marked {
+  /** HTML by the number of its mark. */
+  marks: string[]
+  /** What was lost where a mark stands. */
+  lost: Map<number, string>
+  media: MediaBag
+}
+
+export const mark = ({ marks }: Pick<Marked, 'marks'>, html: string): string =>
+  `${MARK_OPEN}${marks.push(html) - 1}${MARK_CLOSE}`
+
+/** The place of something that cannot be taken over; the row that it stands in says so. */
+export function lostMark(marked: Pick<Marked, 'marks' | 'lost'>, sentence: string): string {
+  const place = mark(marked, '')
+  marked.lost.set(marked.marks.length - 1, sentence)
+  return place
+}
+
+export function pictureMark(found: { bytes: Uint8Array; name: string } | null, marked: Marked): string {
+  const address = found && marked.media.add(found.bytes, found.name)
+  return address ? mark(marked, picture(address)) : lostMark(marked, say.pictureKind(found?.name ?? '图片'))
+}
+
+const MARKS = new RegExp(`${MARK_OPEN}(\\d+)${MARK_CLOSE}`, 'g')
+
+/** A row of fields with marks in them, with a warning for whatever was lost. */
+export function rowOfMarked(rowNo: number, raw: RawProblem, { marks, lost }: Pick<Marked, 'marks' | 'lost'>): ReadRow {
+  const row = rowOfRaw(rowNo, raw, marks)
+  const losses = [...JSON.stringify(raw).matchAll(MARKS)].flatMap(([, at]) => lost.get(Number(at)) ?? [])
+  return { ...row, warnings: [...row.warnings, ...new Set(losses)] }
+}

@@ -1,0 +1,29 @@
+/** Problems of a text, be it a file or pasted. */
+import { looksLikeAiken, readAiken } from './aiken/read.ts'
+import { withoutMarks } from './html.ts'
+import type { ReadResult } from './row.ts'
+import { readText } from './text/read.ts'
+import { rowOfRaw } from './to-row.ts'
+
+export type PlainFormat = 'text' | 'gift' | 'aiken'
+
+/** Whether two braces hold an answer of GIFT: choices, true or false, a number. */
+const isGiftAnswer = (within: string): boolean =>
+  /(?:^|\s)[=~]/.test(within) || /^(?:T|F|TRUE|FALSE)$/.test(within.trim()) || /^#[^]/.test(within)
+const looksLikeGift = (text: string): boolean =>
+  /^::[^\n]*::/m.test(text) || [...text.matchAll(/\{([^{}]*)\}/g)].some(([, within = '']) => isGiftAnswer(within))
+const ANSWER = /[【（(]?(?:参考)?答案[】）)]?\s*[：:]/
+
+/** What pasted text is: GIFT and Aiken have signs that no paper has. */
+export function textFormat(text: string): PlainFormat {
+  if (looksLikeAiken(text)) return 'aiken'
+  return looksLikeGift(text) && !ANSWER.test(text) ? 'gift' : 'text'
+}
+
+/** Problems of a text. The reader of GIFT brings a converter of formulas along, and is loaded where it is wanted. */
+export async function readPlain(given: string, format: PlainFormat): Promise<ReadResult> {
+  const text = withoutMarks(given)
+  if (format === 'gift') return (await import('./gift/read.ts')).readGift(text)
+  if (format === 'aiken') return readAiken(text)
+  return { rows: readText(text).map(({ raw, source }, at) => rowOfRaw(at + 1, raw, [], source)), media: [] }
+}
