@@ -1,23 +1,8 @@
 /** What the ids of papers name, and how to make one of each. See handles.ts. */
 import { makePaper, makeProblem } from '../server/test/exam.ts'
-import { makeLecturer } from '../server/test/factories.ts'
-import { type Inert, type Made, type Maker, NOWHERE } from './handles/kit.ts'
+import { authors, type Input, leftOut, ofLecturer, type Who } from './handles/exam-kit.ts'
+import { type Inert, type Maker, NOWHERE } from './handles/kit.ts'
 import type { World } from './world.ts'
-
-type Input = Record<string, unknown>
-type Who = { lecturerId: string; siteId: number }
-
-/** The asker is a lecturer of site 12; beside them a colleague and a lecturer of another site. */
-async function authors({ t, roles }: World): Promise<{ mine: Who; theirs: Who; abroad: Who }> {
-  const [me] = await t.owner<
-    { id: string }[]
-  >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
-  return {
-    mine: { lecturerId: me?.id ?? '', siteId: 12 },
-    theirs: { lecturerId: (await makeLecturer(t.owner)).lecturerId, siteId: 12 },
-    abroad: { lecturerId: (await makeLecturer(t.owner, { siteId: 13 })).lecturerId, siteId: 13 },
-  }
-}
 
 /** A paper of a lecturer, on the shelf, in its first version. */
 const paperOf = async ({ t }: World, who: Who): Promise<string> => {
@@ -39,21 +24,6 @@ const pendingOf = async (w: World, who: Who): Promise<string> => {
   return examId
 }
 
-const ofLecturer =
-  (
-    make: (w: World, who: Who) => Promise<string>,
-    more: (w: World, mine: Who) => Promise<Input> = async () => ({}),
-  ): Maker =>
-  async (w) => {
-    const { mine, theirs, abroad } = await authors(w)
-    const input = await more(w, mine)
-    const made = async (who: Who): Promise<Made['own']> => ({ value: await make(w, who), input })
-    return {
-      own: await made(mine),
-      foreign: { 'of another lecturer': await made(theirs), 'of another site': await made(abroad) },
-      missing: { value: NOWHERE, input },
-    }
-  }
 /** Sections within which an id is put in its place. */
 const oneTitle =
   (title: Input, more: Input = {}) =>
@@ -122,6 +92,7 @@ export const examPapersHandles: Record<string, Record<string, Maker | Inert>> = 
     'titleList.[].drawList.[].topicId': category(5, unsaved(drawing())),
     'titleList.[].drawList.[].subjectId': category(1, unsaved(drawing())),
     'titleList.[].problemList.[].problemId': ofLecturer(problemOf, unsaved({ problemList: [{}] })),
+    butFor: leftOut,
   },
   'exam/auth/exam/audit/preview': { examId: paper() },
   'exam/auth/exam/audit/is/submit/audit': { examId: ofLecturer(draftOf) },
@@ -131,11 +102,12 @@ export const examPapersHandles: Record<string, Record<string, Maker | Inert>> = 
   'exam/auth/exam/audit/restore': { examId: paper() },
   'exam/auth/exam/audit/copy': { examId: paper() },
   'exam/auth/exam/audit/history': { examId: paper() },
+  'exam/auth/exam/audit/history/restore': { examId: paper({ version: 1 }) },
   'exam/auth/exam/audit/compare': { examId: paper() },
   'exam/auth/exam/audit/problem/view': { problemIds: ofLecturer(problemOf) },
   'exam/auth/exam/audit/problem/like': {
     problemId: ofLecturer(problemOf),
-    butFor: { inert: 'what is left out of an answer tells nothing; exam/paper/paper.test.ts' },
+    butFor: leftOut,
   },
   'exam/admin/exam/review/view': { examId: ofSite(pendingOf) },
   'exam/admin/exam/review/pass': { examId: ofSite(pendingOf, { version: 1 }) },

@@ -32,7 +32,7 @@ test('a visitor narrows the list by subject and state, and finds the same paper 
   await page.getByRole('navigation', { name: '网站导航' }).getByRole('link', { name: '考试', exact: true }).click()
   await page.waitForURL(url('/exam'))
   expect(await barriers(page)).toEqual([])
-  await page.getByRole('navigation', { name: '科目' }).getByRole('link', { name: '数学' }).click()
+  await page.getByRole('navigation', { name: '学科' }).getByRole('link', { name: '数学' }).click()
   await page.getByRole('heading', { level: 1, name: '数学' }).waitFor()
   await page.getByRole('navigation', { name: '状态' }).getByRole('link', { name: '可参加' }).click()
   await page.waitForURL(/examState=2/)
@@ -70,6 +70,8 @@ test('what search engines get: a canonical address, a quiz, and every paper in t
 
 test('a learner collects a paper, finds it again, and begins it', async () => {
   const { page } = await signedIn(browser)
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
   const id = await examId(page, MOCK)
   await open(page, url(`/exam/view/${id}`))
   await page.getByRole('button', { name: /^收藏/ }).click()
@@ -95,6 +97,7 @@ test('a learner collects a paper, finds it again, and begins it', async () => {
   await open(page, url('/onlineTest'))
   await page.getByRole('link', { name: `继续作答《${MOCK}》` }).waitFor()
   expect(await barriers(page)).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('a course shows its exercise; it is done at once, and the course tells what it brought', async () => {

@@ -1,4 +1,4 @@
-/** A paper from its name to the shelf: picked by hand and composed by rules, sent back by an operator, corrected, and passed. */
+/** A paper from its name to the shelf and to the printer: picked by hand and composed by rules, sent back, corrected, passed, taken back to an older version. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
@@ -92,7 +92,7 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
       .click()
   const row = auto.getByRole('group', { name: '判断题的要求' })
   await row.getByLabel('不限', { exact: true }).fill('9')
-  await auto.getByText('符合条件的试题 4 道，还差 5 道').waitFor()
+  await auto.getByText('大题「一、判断题」判断题：需要 9 题，题库可用的只有 4 题').waitFor()
   expect(await auto.getByRole('button', { name: '开始组卷' }).isDisabled()).toBe(true)
   await row.getByLabel('不限', { exact: true }).fill('3')
   await auto.getByRole('radio', { name: '追加在后面' }).check()
@@ -164,4 +164,115 @@ test('a replaced problem is a like one, and what is typed without a network is s
   await saved(page)
   const fresh = await call(page.context(), 'exam/auth/exam/audit/view', { examId })
   expect(fresh.titleList[0]?.titleName).toBe('一、离线改的名字')
+})
+
+/** A paper of somebody signed in, handed in: one section with their single-choice problems. */
+async function handedIn(page: Page, examName: string): Promise<string> {
+  const context = page.context()
+  const { list } = await call(context, 'exam/auth/exam/problem/list', { problemType: 1 })
+  const { examId, rev } = await call(context, 'exam/auth/exam/audit/save', { examName, rules: { passScore: 2 } })
+  const problemList = list.map(({ id }) => ({ problemId: id }))
+  await call(context, 'exam/auth/exam/audit/save/exam/ref', {
+    examId,
+    rev,
+    titleList: [{ titleName: '一、单选题', rule: { score: 2 }, problemList }],
+  })
+  await call(context, 'exam/auth/exam/audit/is/submit/audit', { examId })
+  return examId
+}
+
+test('an operator judges several papers at once; an older version is held against the draft and taken back', async () => {
+  const page = await lecturer()
+  const name = `批量${Date.now()}`
+  const ids = [await handedIn(page, `${name}甲`), await handedIn(page, `${name}乙`)]
+  const states = async () => {
+    const { list } = await call(page.context(), 'exam/auth/exam/audit/list', {})
+    return ids.map((id) => list.find(({ examId }) => examId === id)?.auditStatus)
+  }
+  const desk = await operator()
+  /** Marks every row that is found and does one deed to them. */
+  const bulk = async (deed: string, opinion = '') => {
+    await open(desk, url(`/admin/exam-reviews?keyword=${encodeURIComponent(name)}`))
+    await desk.getByRole('link', { name: `${name}甲` }).waitFor()
+    await desk.getByRole('checkbox').first().check()
+    await desk.getByRole('button', { name: deed }).click()
+    const dialog = desk.getByRole('dialog')
+    if (opinion) await dialog.getByRole('textbox', { name: '审核意见' }).fill(opinion)
+    await dialog.getByRole('button', { name: /^开\s?始$/ }).click()
+    await eventually(states).toEqual(opinion ? [2, 2] : [1, 1])
+  }
+  await bulk('驳回所选', '请补充考试须知')
+  for (const examId of ids) await call(page.context(), 'exam/auth/exam/audit/is/submit/audit', { examId })
+  await bulk('通过所选')
+
+  const [examId = ''] = ids
+  await call(page.context(), 'exam/auth/exam/audit/update', { examId, examName: '改坏了的名字' })
+  await open(page, url(`/account/exams/add?id=${examId}&tab=review`))
+  await page.getByText('第 2 版相对第 1 版').waitFor()
+  await page.getByRole('heading', { name: '改坏了的名字' }).waitFor()
+  await page.getByRole('button', { name: '恢复为草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '恢复为草稿' }).click()
+  await page.getByRole('heading', { name: `${name}甲` }).waitFor()
+  await page.getByText('取回旧版本为草稿').waitFor()
+  const view = await call(page.context(), 'exam/auth/exam/audit/view', { examId })
+  expect(view).toMatchObject({ examName: `${name}甲`, version: 3, auditStatus: 3, liveVersion: 1, isPutaway: 1 })
+  // What was replaced can still be looked at.
+  await page.getByRole('link', { name: '查看试卷' }).nth(1).click()
+  await page.getByText('这是第 2 版的内容。').waitFor()
+  // What is typed next is written into the version that was taken back.
+  await open(page, url(`/account/exams/add?id=${examId}&tab=basic`))
+  await page.getByLabel('试卷名称').fill(`${name}丙`)
+  await saved(page)
+  expect(await call(page.context(), 'exam/auth/exam/audit/view', { examId })).toMatchObject({
+    examName: `${name}丙`,
+    version: 3,
+  })
+})
+
+test('what comes out of the printer: pages of the right size, nothing cut, keys and the sheet for answers apart', async () => {
+  const page = await lecturer()
+  const context = page.context()
+  const sum = Array.from({ length: 14 }, (_, n) => `\\frac{x^{${n}}}{${n + 1}}`).join('+')
+  const cells = Array.from({ length: 12 }, (_, n) => `<td>第 ${n} 列的数据</td>`).join('')
+  const { id } = await call(context, 'exam/auth/exam/problem/save', {
+    problemType: 5,
+    problemContent: `<p>求和</p><div data-type="block-math" data-latex="${sum}"></div><table><tbody><tr>${cells}</tr></tbody></table><pre>${'long '.repeat(60)}</pre>`,
+    answer: ['<p>略</p>'],
+    difficulty: 2,
+  })
+  const examId = await handedIn(page, '打印卷')
+  await call(context, 'exam/auth/exam/audit/withdraw', { examId })
+  const { titleList, rev } = await call(context, 'exam/auth/exam/audit/view', { examId })
+  const essay = { titleName: '二、论述题', rule: { score: 10 }, problemList: [{ problemId: id }] }
+  await call(context, 'exam/auth/exam/audit/save/exam/ref', { examId, rev, titleList: [...titleList, essay] })
+
+  const sizes = async (address: string, withSheet = false) => {
+    await open(page, url(address))
+    if (withSheet) await page.getByRole('checkbox', { name: '附答题卡' }).check()
+    await page.locator('.katex').first().waitFor()
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    return [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) =>
+      [Number(wide), Number(high)].map(Math.round),
+    )
+  }
+  const small = await sizes(`/exam/print/${examId}`)
+  expect(new Set(small.map(String))).toEqual(new Set(['595,842']))
+  // The paper, the sheet for answers and the keys, each on a page of its own.
+  const large = await sizes(`/exam/print/${examId}?layout=a3&key=1`, true)
+  expect(large.map(String)).toEqual(['1191,842', '1191,842', '1191,842'])
+
+  // A column of A3 as it is printed: nothing reaches beyond it.
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 1464, height: 1000 })
+  const beyond = await page.locator('article').evaluate((article) => {
+    const edge = article.getBoundingClientRect()
+    return [...article.querySelectorAll('p, td, pre, .katex .base')]
+      .filter((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        const column = right <= edge.left + edge.width / 2 ? edge.left + edge.width / 2 : edge.right
+        return left < edge.left - 1 || right > column + 1 || one.scrollWidth > one.clientWidth + 1
+      })
+      .map((one) => one.outerHTML.slice(0, 80))
+  })
+  expect(beyond).toEqual([])
 })

@@ -1,9 +1,9 @@
 /** What operators do with papers: judge what lecturers hand in, and keep the shelf in order. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { AuditLog, AuditStatus, RevNumber, VersionNumber } from '../course/authoring.ts'
+import { AuditStatus, RevNumber, VersionNumber } from '../course/authoring.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
-import { PaperChange, PaperMissing, PaperState } from './paper.ts'
+import { PaperChange, PaperLog, PaperMissing, PaperState } from './paper-shapes.ts'
 import { ExamRules, Explained, LearnerPaper } from './shapes.ts'
 
 const judging = { method: 'POST', who: 'admin', extension: true, permission: 'review', limit: limits.admin } as const
@@ -100,7 +100,7 @@ export const paperReview = {
       approved: ReviewedPaper.nullable(),
       changeList: z.array(PaperChange),
       missingList: z.array(PaperMissing).meta({ description: 'why it cannot pass' }),
-      logList: z.array(AuditLog),
+      logList: z.array(PaperLog),
       nextId: z.string().meta({ description: 'paper that waits next, or empty' }),
     }),
     errors: ['notFound'],

@@ -4,15 +4,25 @@
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { AuditLog, AuditStatus, Change, ClientKey, Html, PictureUrl, Rev, VersionNumber } from '../course/authoring.ts'
-import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Text } from '../shapes.ts'
+import { AuditStatus, ClientKey, Html, PictureUrl, Rev, VersionNumber } from '../course/authoring.ts'
+import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import {
+  AuthoredPaper,
+  Feasibility,
+  PaperChange,
+  PaperLog,
+  PaperMissing,
+  PaperProblem,
+  PaperSaved,
+  PaperState,
+  PaperVersion,
+} from './paper-shapes.ts'
 import { ExamRules, Explained, LearnerPaper, Rich, SomeRules, Title } from './shapes.ts'
 
 /** A paper of 500 problems with instructions. */
 const paperBytes = 1024 * 1024
 
 const CategoryRef = z.union([z.literal('0'), Id], { error: '分类编号不正确' })
-const AnyId = z.string().meta({ description: 'id, or "0" for none' })
 const Fen = z.int('价格必须是整数（分）').min(0, '价格不能为负').max(100_000_000, '价格过高')
 
 /** What an author writes of a paper beside its sections; all optional on the way in. */
@@ -33,119 +43,6 @@ const paperFields = {
   rules: SomeRules.optional(),
 }
 
-/** Where a paper stands. */
-export const PaperState = z.object({
-  examId: Id,
-  examName: z.string(),
-  examLogo: z.string(),
-  version: z.int().meta({ description: 'the newest version' }),
-  liveVersion: z.int().meta({ description: 'the version that takers sit, 0 for none' }),
-  rev: z.int(),
-  auditStatus: AuditStatus,
-  auditOpinion: z.string(),
-  isPutaway: Flag,
-  isPublicity: Flag,
-  banReason: z.string().meta({ description: 'why the platform took it off the shelf, or empty' }),
-  isDeleted: Flag,
-  isFree: Flag,
-  examOriginal: Money,
-  examDiscount: Money,
-  answerTime: z.int(),
-  passScore: z.number(),
-  openTime: DateTime.nullable(),
-  closeTime: DateTime.nullable(),
-  totalScore: z.number(),
-  problemQuantity: z.int(),
-  studyCount: z.int(),
-  sittingTotal: z.int().meta({ description: 'who is sitting it now' }),
-  waitingTotal: z.int().meta({ description: 'records that wait for a person to mark them' }),
-  submitTime: DateTime.nullable(),
-  auditTime: DateTime.nullable(),
-  gmtCreate: DateTime,
-  gmtModified: DateTime,
-})
-export type PaperState = z.output<typeof PaperState>
-
-/** Something without which a version cannot be handed in. */
-export const PaperMissing = z.object({
-  place: z.enum(['paper', 'rules', 'title']),
-  titleId: z.string().meta({ description: 'of the section, or empty' }),
-  field: z.string(),
-  sentence: z.string(),
-})
-export type PaperMissing = z.output<typeof PaperMissing>
-
-/** A problem in the lists of the editor. */
-export const PaperProblem = z.object({
-  problemId: Id,
-  version: z.int(),
-  problemType: z.int(),
-  problemContent: z.string().meta({ description: 'HTML of the stem; empty for a very long one' }),
-  plainText: z.string(),
-  difficulty: z.int(),
-  subjectId: AnyId,
-  topicIds: z.array(z.string()),
-  score: z.number(),
-  subTotal: z.int().meta({ description: 'answers that it asks for' }),
-  isOwn: Flag,
-  isUsable: Flag.meta({ description: '0: deleted, or no longer shared' }),
-  useCount: z.int(),
-  rightCount: z.int(),
-  partCount: z.int(),
-  errorCount: z.int(),
-  noneCount: z.int(),
-})
-export type PaperProblem = z.output<typeof PaperProblem>
-
-/** One of my papers, as its form needs it. */
-export const AuthoredPaper = PaperState.extend({
-  description: z.string(),
-  introduce: z.string(),
-  notice: z.string(),
-  keyword: z.string(),
-  subjectId: AnyId,
-  yearId: AnyId,
-  sourceId: AnyId,
-  graId: AnyId,
-  rules: ExamRules,
-  titleList: z.array(Title),
-  problemList: z.array(PaperProblem).meta({ description: 'the problems that its sections name' }),
-  missingList: z.array(PaperMissing),
-})
-export type AuthoredPaper = z.output<typeof AuthoredPaper>
-
-/** Answer of an edit: what to name in the next one. */
-export const PaperSaved = z.object({ examId: Id, version: z.int(), rev: z.int(), gmtModified: DateTime })
-export type PaperSaved = z.output<typeof PaperSaved>
-
-/** A difference between two versions. */
-export const PaperChange = Change.extend({ area: z.enum(['paper', 'rules', 'title', 'problem']) })
-export type PaperChange = z.output<typeof PaperChange>
-
-/** How one draw of a section would come out. */
-export const DrawResult = z.object({
-  titleNo: z.int().meta({ description: 'place of the section, from 0' }),
-  drawNo: z.int().meta({ description: 'place of the draw in it, from 0' }),
-  wanted: z.int(),
-  found: z.int().meta({ description: 'problems that fit it, were it alone' }),
-  lacks: z.int().meta({ description: 'how many are missing; draws that want the same problems share them' }),
-  sentence: z.string().meta({ description: 'what lacks, or empty' }),
-})
-
-/** Whether sections can be filled, and what the paper would be. */
-export const Feasibility = z.object({
-  feasible: Flag,
-  cellList: z.array(DrawResult),
-  totalScore: z.number(),
-  problemQuantity: z.int(),
-  difficultyList: z.array(z.object({ difficulty: z.int(), count: z.int(), score: z.number() })),
-  forecast: z.number().nullable().meta({
-    description: 'expected mean, as a share of the total: from how often problems were answered rightly',
-  }),
-  duplicateList: z.array(Id).meta({ description: 'problems that stand in more than one place' }),
-})
-export type Feasibility = z.output<typeof Feasibility>
-
 const Titles = z.array(Title).max(50, '一份试卷最多 50 个大题')
 
 export const paper = {
@@ -160,6 +57,9 @@ export const paper = {
       auditStatus: z.coerce.number().int().min(0).max(4).optional(),
       isPutaway: Flag.optional(),
       isDeleted: Flag.default(0).meta({ description: '1: those I deleted' }),
+      isBusy: Flag.optional().meta({
+        description: '1: only those that somebody is sitting, or that wait to be marked',
+      }),
       keyword: Text('关键词', 50, 0).default(''),
     }),
     output: PageOf(PaperState).extend({
@@ -243,7 +143,10 @@ export const paper = {
     who: 'lecturer',
     limit: limits.author,
     bodyBytes: paperBytes,
-    input: z.object({ titleList: Titles }),
+    input: z.object({
+      titleList: Titles,
+      butFor: z.array(Id).max(2000).default([]).meta({ description: 'problems that are in the paper already' }),
+    }),
     output: Feasibility,
     errors: ['notFound'],
     extension: true,
@@ -370,22 +273,21 @@ export const paper = {
     limit: limits.author,
     input: z.object({ examId: Id }),
     output: z.object({
-      versionList: z.array(
-        z.object({
-          version: z.int(),
-          auditStatus: AuditStatus,
-          auditOpinion: z.string(),
-          isLive: Flag,
-          rev: z.int(),
-          submitTime: DateTime.nullable(),
-          auditTime: DateTime.nullable(),
-          gmtCreate: DateTime,
-          gmtModified: DateTime,
-        }),
-      ),
-      logList: z.array(AuditLog),
+      versionList: z.array(PaperVersion),
+      logList: z.array(PaperLog),
     }),
     errors: ['notFound'],
+    extension: true,
+  }),
+  historyRestore: call({
+    method: 'POST',
+    path: 'exam/auth/exam/audit/history/restore',
+    about: 'Make an older version the draft again. What takers sit, and who is sitting it, is not touched.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ examId: Id, version: VersionNumber }),
+    output: PaperSaved,
+    errors: ['notFound', 'shown'],
     extension: true,
   }),
   compare: call({

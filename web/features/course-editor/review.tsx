@@ -2,10 +2,10 @@ import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -13,9 +13,11 @@ import { Steps } from '../../ui/steps.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AuthorHead } from './author-head.tsx'
 import css from './course-editor.module.css'
+import { LogList, VersionList } from './history-lists.tsx'
+import { MissingList } from './missing-list.tsx'
 import type { EditorKind } from './kinds.ts'
 import { type MyCourseDetail, statusTag } from './state.ts'
-import { localTime, MissingList } from './submit-dialog.tsx'
+import { localTime, missingPath } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.checkPage
@@ -60,25 +62,7 @@ export function ReviewState({
         </Card>
         <Card pad="l">
           <CardHead title={words.logs} />
-          {history.logList.length === 0 ? (
-            <Empty compact title={words.noLogs} />
-          ) : (
-            <ol className={css.logs}>
-              {history.logList.map((log) => (
-                <li key={log.id}>
-                  <span className={css.versionHead}>
-                    <b>{log.actionName}</b>
-                    <span className={css.hint}>{words.version(log.version)}</span>
-                    <span className={css.hint}>
-                      <DateTime value={log.gmtCreate} />
-                    </span>
-                  </span>
-                  {log.userName && <span className={css.hint}>{words.by(log.userName)}</span>}
-                  {log.auditOpinion && <p className={css.opinion}>{texts.opinion(log.auditOpinion)}</p>}
-                </li>
-              ))}
-            </ol>
-          )}
+          <LogList list={history.logList} />
         </Card>
       </div>
     </>
@@ -131,7 +115,7 @@ function Standing({ kind, course }: { kind: EditorKind; course: MyCourseDetail }
           (course.missingList.length > 0 ? (
             <>
               <h3>{texts.missing.all(course.missingList.length)}</h3>
-              <MissingList kind={kind} courseId={course.courseId} list={course.missingList} />
+              <MissingList list={course.missingList} to={(one) => missingPath(kind, course.courseId, one)} />
             </>
           ) : (
             <p className={css.hint}>{texts.missing.none}</p>
@@ -241,70 +225,22 @@ export function Changes({ list }: { list: readonly Omit<Compared['changeList'][n
 function Versions({ course, list }: { course: MyCourseDetail; list: History['versionList'] }) {
   const { revalidate } = useRevalidator()
   const [, setSearch] = useSearchParams()
-  const [asking, setAsking] = useState<number | null>(null)
+  const { courseId } = course
+  const run = async (version: number) => {
+    await api('course/auth/course/audit/history/restore', { courseId, version })
+    setSearch({ id: courseId })
+    await revalidate()
+  }
   return (
-    <>
-      <ol className={css.versions}>
-        {list.map((one) => (
-          <li key={one.version}>
-            <div>
-              <span className={css.versionHead}>
-                <b>{words.version(one.version)}</b>
-                <Tag tone={statusTag(one).tone}>{statusTag(one).label}</Tag>
-                {one.isLive === 1 && <Tag>{words.live}</Tag>}
-              </span>
-              <p className={css.facts}>
-                {one.submitTime && (
-                  <span>
-                    {words.submitTime} <DateTime value={one.submitTime} shape="minute" />
-                  </span>
-                )}
-                {one.auditTime && (
-                  <span>
-                    {words.auditTime} <DateTime value={one.auditTime} shape="minute" />
-                  </span>
-                )}
-                {!one.submitTime && (
-                  <span>
-                    {texts.modified} <DateTime value={one.gmtModified} shape="minute" />
-                  </span>
-                )}
-              </p>
-              {one.auditOpinion && <p className={css.opinion}>{texts.opinion(one.auditOpinion)}</p>}
-            </div>
-            {one.version !== course.version && (
-              <span className={css.deeds}>
-                <ButtonLink
-                  size="s"
-                  variant="text"
-                  to={`?id=${course.courseId}&against=${one.version}`}
-                  preventScrollReset
-                >
-                  {words.compareWith}
-                </ButtonLink>
-                {course.auditStatus !== 0 && (
-                  <Button size="s" variant="line" onClick={() => setAsking(one.version)}>
-                    {words.restoreVersion}
-                  </Button>
-                )}
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-      <ConfirmDialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title={words.restoreTitle(asking ?? 0)}
-        confirm={words.restoreVersion}
-        onConfirm={async () => {
-          await api('course/auth/course/audit/history/restore', { courseId: course.courseId, version: asking ?? 0 })
-          setSearch({ id: course.courseId })
-          await revalidate()
-        }}
-      >
-        {words.restoreWhy}
-      </ConfirmDialog>
-    </>
+    <VersionList
+      list={list}
+      current={course.version}
+      tag={statusTag}
+      live={words.live}
+      links={({ version }) =>
+        version === course.version ? [] : [{ label: words.compareWith, to: `?id=${courseId}&against=${version}` }]
+      }
+      restore={course.auditStatus === 0 ? undefined : { why: words.restoreWhy, run }}
+    />
   )
 }

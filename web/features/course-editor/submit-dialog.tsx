@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ChevronRightIcon, InfoIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
+import { MissingList } from './missing-list.tsx'
 import type { Missing, MyCourse } from './state.ts'
 import { texts } from './texts.ts'
 import { useDeeds } from './use-deeds.ts'
@@ -22,33 +21,6 @@ export function missingPath(kind: EditorKind, courseId: string, { place, id, fie
   return place === 'course' && field !== 'chapterList'
     ? `${kind.base}/add?id=${courseId}#${field}`
     : `${kind.base}/period?id=${courseId}${place === 'course' ? '' : `#part-${id}`}`
-}
-
-/** What is missing, each with the way to it. */
-export function MissingList({
-  kind,
-  courseId,
-  list,
-  onGo,
-}: {
-  kind: EditorKind
-  courseId: string
-  list: readonly Missing[]
-  onGo?: () => void
-}) {
-  return (
-    <ul className={css.missing}>
-      {list.map((one) => (
-        <li key={`${one.place}${one.id}${one.field}`}>
-          <Link to={missingPath(kind, courseId, one)} {...(onGo ? { onClick: onGo } : {})}>
-            <InfoIcon size={16} />
-            <span>{one.sentence}</span>
-            <ChevronRightIcon size={16} />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** Hands a course in: what is missing first, then when it shall be published. */
@@ -145,7 +117,7 @@ export function SubmitDialog({
           )}
         </div>
       ) : (
-        <MissingList kind={kind} courseId={courseId} list={missing} onGo={onClose} />
+        <MissingList list={missing} to={(one) => missingPath(kind, courseId, one)} onGo={onClose} />
       )}
     </Dialog>
   )

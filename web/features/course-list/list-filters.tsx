@@ -1,7 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Link } from 'react-router'
-import { cx } from '../../ui/cx.ts'
 import { FilterRow } from '../../ui/filter-row.tsx'
+import { CategoryLinks } from './category-links.tsx'
 import type { Kind } from './kinds.ts'
 import css from './list-filters.module.css'
 import { fileTypes, lengths, listPath, type ListQuery } from './list-query.ts'
@@ -13,40 +12,18 @@ interface FilterProps {
   query: ListQuery
 }
 
-/** Categories in three levels; the branches on the way to the chosen one are open. Other filters stay when it changes. */
+/** Categories of courses; other filters stay when it changes. */
 export function CategoryTree({ kind, tree, path, query }: FilterProps & { tree: Tree; path: readonly string[] }) {
   const { categoryId, ...rest } = query
-  const to = (id?: string) => listPath({ ...rest, ...(id ? { categoryId: id } : {}), pageCurrent: 1 }, kind.base)
-  const level = (nodes: Tree, depth: number) => (
-    <ul className={css[`level${depth}`]}>
-      {depth === 0 && (
-        <li>
-          <Link to={to()} className={cx(css.node, css.top)} aria-current={categoryId ? undefined : 'page'}>
-            {kind.texts.all}
-          </Link>
-        </li>
-      )}
-      {nodes.map((node) => {
-        const open = path.includes(node.id)
-        return (
-          <li key={node.id}>
-            <Link
-              to={to(node.id)}
-              className={cx(css.node, depth === 0 && css.top, open && css.open)}
-              aria-current={node.id === categoryId ? 'page' : undefined}
-            >
-              {node.categoryName}
-            </Link>
-            {open && node.children.length > 0 && level(node.children, depth + 1)}
-          </li>
-        )
-      })}
-    </ul>
-  )
   return (
-    <nav aria-label={kind.texts.categories} className={css.tree}>
-      {level(tree, 0)}
-    </nav>
+    <CategoryLinks
+      label={kind.texts.categories}
+      all={kind.texts.all}
+      tree={tree}
+      chosen={categoryId}
+      path={path}
+      to={(id) => listPath({ ...rest, ...(id ? { categoryId: id } : {}), pageCurrent: 1 }, kind.base)}
+    />
   )
 }
 

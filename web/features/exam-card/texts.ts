@@ -23,7 +23,7 @@ export const texts = {
   hidden: '成绩未公布',
   waiting: '等待老师批阅',
   passed: '及格',
-  failed: '未及格',
+  failed: '不及格',
   used: (seconds: number) => {
     const minutes = Math.floor(seconds / 60)
     if (minutes < 1) return `用时 ${Math.max(0, Math.round(seconds))} 秒`

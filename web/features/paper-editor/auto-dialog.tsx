@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import look from '../course-editor/course-editor.module.css'
-import { type BlueprintRow, blueprintTitles, kindName, split, totalsOf } from './compose.ts'
+import { type BlueprintRow, blueprintTitles, fixedIds, kindName, split, totalsOf } from './compose.ts'
 import { CheckView, useCheck } from './feasible.tsx'
 import type { Categories } from './load.ts'
 import css from './paper-editor.module.css'
@@ -38,7 +38,7 @@ export function AutoDialog({
 }: {
   examId: string
   /** Sections that are there. */
-  existing: number
+  existing: readonly Title[]
   categories: Categories
   onMade: (titles: Title[], rev: number) => Promise<void>
   onClose: () => void
@@ -48,8 +48,9 @@ export function AutoDialog({
   const [isPublic, setPublic] = useState(false)
   const [append, setAppend] = useState(false)
   const [busy, setBusy] = useState(false)
-  const titles = blueprintTitles(rows, isPublic, append ? existing : 0)
-  const state = useCheck(titles)
+  const titles = blueprintTitles(rows, isPublic, append ? existing.length : 0)
+  // What stands in sections that stay is not drawn a second time.
+  const state = useCheck(titles, append ? fixedIds(existing) : [])
   const { score, count } = totalsOf(titles)
   const set = (key: number, over: Partial<Row>) =>
     setRows((now) => now.map((one) => (one.key === key ? { ...one, ...over } : one)))
@@ -205,7 +206,7 @@ export function AutoDialog({
         <Checkbox checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)}>
           {contentTexts.isPublic}
         </Checkbox>
-        {existing > 0 && (
+        {existing.length > 0 && (
           <RadioGroup
             legend={words.mode}
             name="auto-mode"

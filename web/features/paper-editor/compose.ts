@@ -62,6 +62,10 @@ export function totalsOf(titles: readonly Title[]): { score: number; count: numb
 export const pickedIds = (titles: readonly Title[]): Set<string> =>
   new Set(titles.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId)))
 
+/** Problems that stand in sections for good: those of sections that draw are not theirs. */
+export const fixedIds = (titles: readonly Title[]): string[] =>
+  titles.flatMap(({ pickMode, problemList }) => (pickMode === 1 ? problemList.map(({ problemId }) => problemId) : []))
+
 /** Puts problems into a section, or (`byKind`) into one for each kind, which is made where there is none. */
 export function withProblems(
   titles: readonly Title[],

@@ -123,7 +123,7 @@ export function ContentTab({ examId, titles, onChange, problems, categories, set
       {composing && (
         <AutoDialog
           examId={examId}
-          existing={titles.length}
+          existing={titles}
           categories={categories}
           onClose={() => setComposing(false)}
           onMade={async (made, rev) => {

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
-import { api } from '../../api.ts'
+import { ApiError, api } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import look from '../course-editor/course-editor.module.css'
 import css from './paper-editor.module.css'
@@ -9,19 +9,35 @@ import { contentTexts as words } from './texts.ts'
 
 export type Check = OutputOf<'exam/auth/exam/auto/check'>
 
-/** Asks, whenever typing pauses, whether sections can be filled; null while nothing is known. */
-export function useCheck(titles: readonly Title[]): { check: Check | null; asking: boolean } {
+export interface CheckState {
+  check: Check | null
+  asking: boolean
+  /** Why it could not be found out, or empty. */
+  refused: string
+}
+
+const NONE: readonly string[] = []
+
+/** Asks, whenever typing pauses, whether sections can be filled without the problems `butFor`; null while nothing is known. */
+export function useCheck(titles: readonly Title[], butFor = NONE): CheckState {
   const [check, setCheck] = useState<Check | null>(null)
   const [asking, setAsking] = useState(false)
-  const asked = JSON.stringify(titles)
+  const [refused, setRefused] = useState('')
+  const asked = JSON.stringify({ titleList: titles, butFor })
   useEffect(() => {
-    const list = JSON.parse(asked) as Title[]
-    if (list.length === 0 || list.some(({ titleName }) => !titleName.trim())) return setCheck(null)
+    const input = JSON.parse(asked) as { titleList: Title[]; butFor: string[] }
+    setRefused('')
+    if (input.titleList.length === 0 || input.titleList.some(({ titleName }) => !titleName.trim()))
+      return setCheck(null)
     const stop = new AbortController()
     setAsking(true)
     const timer = setTimeout(() => {
-      api('exam/auth/exam/auto/check', { titleList: list }, { quiet: true, signal: stop.signal, isShowErrTip: false })
-        .then(setCheck, () => setCheck(null))
+      api('exam/auth/exam/auto/check', input, { quiet: true, signal: stop.signal, isShowErrTip: false })
+        .then(setCheck, (error: unknown) => {
+          if (stop.signal.aborted) return
+          setCheck(null)
+          setRefused(error instanceof ApiError ? error.message : words.uncheckable)
+        })
         .finally(() => !stop.signal.aborted && setAsking(false))
     }, 500)
     return () => {
@@ -29,11 +45,12 @@ export function useCheck(titles: readonly Title[]): { check: Check | null; askin
       stop.abort()
     }
   }, [asked])
-  return { check, asking }
+  return { check, asking, refused }
 }
 
 /** Difficulty of the whole and what lacks, told while one composes. */
-export function CheckView({ check, asking }: { check: Check | null; asking: boolean }) {
+export function CheckView({ check, asking, refused }: CheckState) {
+  if (refused) return <p className={css.short}>{refused}</p>
   if (!check) return asking ? <p className={look.hint}>{words.checking}</p> : null
   const lacking = check.cellList.filter(({ sentence }) => sentence !== '')
   const counted = check.difficultyList.reduce((sum, { count }) => sum + count, 0)
@@ -79,7 +96,7 @@ export function CheckView({ check, asking }: { check: Check | null; asking: bool
 /** The same for the sections of a paper as they stand. */
 export function Feasible({ titles }: { titles: readonly Title[] }) {
   const state = useCheck(titles)
-  if (!state.check && !state.asking) return null
+  if (!state.check && !state.asking && !state.refused) return null
   return (
     <Card>
       <CheckView {...state} />

@@ -56,9 +56,8 @@ export function loadHome(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
     const { list, counts } = await call('exam/auth/exam/audit/list', { pageSize: 5 })
     const running =
-      counts.sitting + counts.waiting > 0 ? await call('exam/auth/exam/audit/list', { pageSize: 100 }) : null
-    const busy = running?.list.filter(({ sittingTotal, waitingTotal }) => sittingTotal + waitingTotal > 0) ?? []
-    return { list, counts, busy }
+      counts.sitting + counts.waiting > 0 ? await call('exam/auth/exam/audit/list', { isBusy: 1, pageSize: 50 }) : null
+    return { list, counts, busy: running?.list ?? [] }
   })
 }
 
@@ -69,6 +68,12 @@ export function examIdOf(url: URL): string {
   const id = url.searchParams.get('id') ?? ''
   if (!ID.test(id)) throw data({ code: 404, msg: '' }, { status: 404 })
   return id
+}
+
+/** The version that the address names, if it names one. */
+function versionIn(url: URL, name: string): number | undefined {
+  const text = url.searchParams.get(name) ?? ''
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
 }
 
 export const formTabs = ['content', 'rules', 'basic', 'review'] as const
@@ -92,9 +97,10 @@ export function loadForm(args: LoaderArgs) {
     const examId = examIdOf(url)
     const paper = await call('exam/auth/exam/audit/view', { examId })
     if (tabOf(url.searchParams) !== 'review') return { paper, categories, review: null }
+    const against = versionIn(url, 'against')
     const [history, compared] = await Promise.all([
       call('exam/auth/exam/audit/history', { examId }),
-      call('exam/auth/exam/audit/compare', { examId }),
+      call('exam/auth/exam/audit/compare', { examId, ...(against === undefined ? {} : { against }) }),
     ])
     return { paper, categories, review: { history, compared } }
   })
@@ -112,12 +118,14 @@ export function loadPicking(args: LoaderArgs) {
   })
 }
 
-/** A paper as a taker would see it; `seed` in the address asks for another sample of what it draws. */
+/** A paper as a taker would see it; the address may ask for an older version, and (`seed`) for another sample of what it draws. */
 export function loadPreview(args: LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const examId = examIdOf(url)
     const seed = pageNumber(url, 'seed')
-    return { examId, seed, ...(await call('exam/auth/exam/audit/preview', { examId, seed })) }
+    const version = versionIn(url, 'version')
+    const input = { examId, seed, ...(version === undefined ? {} : { version }) }
+    return { ...input, version, ...(await call('exam/auth/exam/audit/preview', input)) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDraft } from '../draft/use-draft.ts'
@@ -31,6 +31,7 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
   const { examId } = paper
   const { revalidate } = useRevalidator()
   const [search] = useSearchParams()
+  const { hash } = useLocation()
   const tab = tabOf(search)
   const [start] = useState(() => formOf(paper))
   // The sections as the server has them: sent only when they changed.
@@ -73,11 +74,11 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
 
   useEffect(() => {
     // The way from the list of what is missing.
-    const target = location.hash && document.getElementById(location.hash.slice(1))
+    const target = hash && document.getElementById(hash.slice(1))
     if (!target) return
     target.scrollIntoView({ block: 'center' })
     target.focus()
-  }, [tab])
+  }, [tab, hash])
 
   const local = faultsOf(value)
   const fault = (field: string): string | undefined =>
@@ -85,6 +86,16 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
     (state.kind === 'refused' && state.field?.split('.').includes(field) ? state.message : undefined)
   const locked = isLocked(paper)
   const settled = async () => (draft.dirty ? draft.saveNow() : true)
+
+  /** Makes an older version the draft. What is typed goes to the server first, so that it is in the history. */
+  async function restore(version: number): Promise<void> {
+    if (!(await settled())) return
+    await api('exam/auth/exam/audit/history/restore', { examId, version }, { showSuccess: true })
+    const fresh = await api('exam/auth/exam/audit/view', { examId }, { quiet: true })
+    setTitles(JSON.stringify(fresh.titleList))
+    await draft.settled(formOf(fresh), fresh.rev)
+    await revalidate()
+  }
 
   return (
     <>
@@ -97,7 +108,7 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
       <DraftOffer draft={draft} tell={(one) => tell(one)} />
       <LeaveGuard draft={draft} />
       {tab === 'review' ? (
-        review && <ReviewTab paper={paper} review={review} />
+        review && <ReviewTab paper={paper} review={review} onRestore={restore} />
       ) : (
         <form
           className={look.stack}

@@ -1,7 +1,7 @@
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import { useState } from 'react'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,7 +15,12 @@ import { previewTexts as words, texts } from './texts.ts'
 
 /** A paper as a taker would see it, with its keys on demand. */
 export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPreview>> }) {
-  const { examId, seed, paper, rules, explainedList, isSample } = data
+  const { examId, seed, version, paper, rules, explainedList, isSample } = data
+  const another = new URLSearchParams({
+    id: examId,
+    seed: String(seed + 1),
+    ...(version ? { version: String(version) } : {}),
+  })
   const [withKey, setWithKey] = useState(false)
   const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
   const problems = new Map(paper.problemList.map((one) => [one.id, one]))
@@ -44,18 +49,23 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
           </Switch>
           <span className={look.grow} />
           {isSample === 1 && (
-            <ButtonLink size="s" variant="line" to={`?id=${examId}&seed=${seed + 1}`} preventScrollReset>
+            <ButtonLink size="s" variant="line" to={`?${another}`} preventScrollReset>
               {words.again}
             </ButtonLink>
           )}
-          <Button size="s" variant="line" onClick={() => print()}>
-            {words.print}
-          </Button>
-          <DownloadMenu examId={examId} size="s" />
+          {version === undefined && (
+            <>
+              <ButtonLink size="s" variant="line" to={`/exam/print/${examId}`}>
+                {words.print}
+              </ButtonLink>
+              <DownloadMenu examId={examId} size="s" />
+            </>
+          )}
           <ButtonLink size="s" variant="line" to={`/account/exams/add?id=${examId}`}>
             {words.back}
           </ButtonLink>
         </div>
+        {version !== undefined && <p className={look.note}>{words.old(version)}</p>}
         {isSample === 1 && <p className={look.note}>{words.sample}</p>}
       </header>
       {paper.problemList.length === 0 ? (

@@ -91,7 +91,7 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
           {time('closeTime')}
         </div>
         <p className={look.hint}>{words.windowHint}</p>
-        {rules.openTime !== null && number('lateEntry', 1440, words.lateEntryHint)}
+        {(rules.openTime !== null || rules.lateEntry > 0) && number('lateEntry', 1440, words.lateEntryHint)}
       </Group>
       <Group title={words.attempts} summary={attemptSentence(rules)}>
         <div className={css.three}>

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChevronRightIcon, InfoIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import look from '../course-editor/course-editor.module.css'
+import { MissingList } from '../course-editor/missing-list.tsx'
 import type { PaperMissing } from './state.ts'
 import { submitTexts as words } from './texts.ts'
 import { useDeeds } from './use-deeds.ts'
@@ -14,31 +13,6 @@ import { useDeeds } from './use-deeds.ts'
 export function missingPath(examId: string, { place, titleId, field }: PaperMissing): string {
   const tab = place === 'rules' ? 'rules' : place === 'title' || field === 'titleList' ? 'content' : 'basic'
   return `/account/exams/add?id=${examId}&tab=${tab}#${place === 'title' ? `title-${titleId}` : field}`
-}
-
-/** What is missing, each with the way to it. */
-export function MissingList({
-  examId,
-  list,
-  onGo,
-}: {
-  examId: string
-  list: readonly PaperMissing[]
-  onGo?: () => void
-}) {
-  return (
-    <ul className={look.missing}>
-      {list.map((one) => (
-        <li key={`${one.titleId}${one.field}${one.sentence}`}>
-          <Link to={missingPath(examId, one)} {...(onGo ? { onClick: onGo } : {})}>
-            <InfoIcon size={16} />
-            <span>{one.sentence}</span>
-            <ChevronRightIcon size={16} />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** Hands a paper in: what is missing first. */
@@ -93,7 +67,7 @@ export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () 
           <p className={look.hint}>{words.why}</p>
         </div>
       ) : (
-        <MissingList examId={examId} list={missing} onGo={onClose} />
+        <MissingList list={missing} to={(one) => missingPath(examId, one)} onGo={onClose} />
       )}
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { type Filter, filters, optionOrderOf, passesFilter, sheetOf } from '../.
 import css from '../../features/exam-result/explain.module.css'
 import { texts } from '../../features/exam-result/texts.ts'
 import { ExplanationVideo } from '../../features/practice/explanation-video.tsx'
+import { ReportProblem } from '../../features/practice/report-problem.tsx'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card } from '../../ui/card.tsx'
@@ -85,7 +86,12 @@ export default function Explain({ loaderData: { data } }: Route.ComponentProps) 
                       explained={sheet.explained}
                       marks={sheet.marks}
                       optionOrder={order}
-                      aside={isFlagged ? <Tag tone="warn">{texts.flag}</Tag> : undefined}
+                      aside={
+                        <>
+                          {isFlagged && <Tag tone="warn">{texts.flag}</Tag>}
+                          {result.answerOpen === 1 && <ReportProblem problemId={problem.id} />}
+                        </>
+                      }
                       video={videoOf(problem.id)}
                     />
                     {topics.length > 0 && (

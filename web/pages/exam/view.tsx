@@ -8,7 +8,6 @@ import { examDeed } from '../../features/exam-card/exam-deed.ts'
 import { RecordRow } from '../../features/exam-card/record-row.tsx'
 import { texts as examTexts } from '../../features/exam-card/texts.ts'
 import { RichProse } from '../../features/math/rich-prose.tsx'
-import { DownloadMenu } from '../../features/paper-print/download-menu.tsx'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
@@ -86,11 +85,6 @@ export default function ExamView({ loaderData: data }: Route.ComponentProps) {
           <section id="structure" className={css.section} aria-labelledby="structure-title">
             <h2 id="structure-title">{words.structure}</h2>
             <Structure list={exam.titleList} />
-            {personal && (
-              <p className={own.more}>
-                <DownloadMenu examId={exam.examId} size="s" />
-              </p>
-            )}
           </section>
           <section id="rules" className={css.section} aria-labelledby="rules-title">
             <h2 id="rules-title">{words.rules}</h2>

@@ -1,7 +1,7 @@
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { Sql } from '../../kernel/db/index.ts'
 import { hasPaper } from '../owning.sql.ts'
-import { cardColumns, idArray, joinCard, open } from './catalogue.sql.ts'
+import { cardColumns, joinCard, open } from './catalogue.sql.ts'
 
 export interface Collected {
   siteId: number
@@ -83,12 +83,4 @@ export async function countProblems(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.user_id = ${userId} AND k.collection_type = 5`
   return row?.count ?? 0
-}
-
-/** Which of these problems a person collected. */
-export async function selectCollectedProblems(sql: Sql, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await sql<{ id: string }[]>`
-    SELECT collection_id AS id FROM exam_collection WHERE user_id = ${userId} AND collection_type = 5 AND collection_id = ANY(${idArray(ids)}::text::bigint[])`
-  return new Set(rows.map(({ id }) => id))
 }

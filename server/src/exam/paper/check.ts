@@ -1,19 +1,25 @@
 /** What a version still lacks: pure. */
-import type { PaperMissing } from '@zhixing/contract/exam/paper'
+import type { PaperMissing } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, Title } from '@zhixing/contract/exam/shapes'
 import { type PaperDoc, totalsOf } from './doc.ts'
+import { drawWords } from './draw-words.ts'
 import type { DrawnCell } from './resolve.ts'
 import { missingTexts as say } from './texts.ts'
 
 /** Bounds what a sitting has to carry. */
 export const MOST_PROBLEMS = 500
 
+/** What is told of a draw and how it came out. */
+type ShortCell = Pick<DrawnCell, 'titleNo' | 'draw' | 'found' | 'wanted' | 'lacks'>
+
 /** What is known of the problems that a document names or draws. */
 export interface Known {
   /** Problems that its author may use. */
   usable: { has(problemId: string): boolean }
   /** How its draws come out now. */
-  cells: readonly Pick<DrawnCell, 'titleNo' | 'drawNo' | 'found' | 'wanted' | 'lacks'>[]
+  cells: readonly ShortCell[]
+  /** Names of the categories that its draws name, by id. */
+  categories: ReadonlyMap<string, string>
 }
 
 /** Problems that sections name more than once, in the order of their second place. */
@@ -28,15 +34,17 @@ export function duplicatesOf(titleList: readonly Title[]): string[] {
 /** What lacks in one draw, as a sentence; '' when nothing does. */
 export function drawSentence(
   titleName: string,
-  { drawNo, found, wanted, lacks }: { drawNo: number; found: number; wanted: number; lacks: number },
+  { draw, found, wanted, lacks }: ShortCell,
+  categories: ReadonlyMap<string, string>,
 ): string {
   if (lacks === 0) return ''
+  const words = drawWords(draw, categories)
   return found >= wanted
-    ? say.drawShared(titleName, drawNo + 1, found, lacks)
-    : say.drawShort(titleName, drawNo + 1, found, lacks)
+    ? say.drawShared(titleName, words, wanted, found, lacks)
+    : say.drawShort(titleName, words, wanted, found)
 }
 
-function missingOfTitle(title: Title, titleNo: number, { usable, cells }: Known): PaperMissing[] {
+function missingOfTitle(title: Title, titleNo: number, { usable, cells, categories }: Known): PaperMissing[] {
   const list: PaperMissing[] = []
   const add = (field: string, sentence: string) => list.push({ place: 'title', titleId: title.id, field, sentence })
   const { titleName, problemList, rule } = title
@@ -48,7 +56,7 @@ function missingOfTitle(title: Title, titleNo: number, { usable, cells }: Known)
   } else {
     if (title.drawList.length === 0) add('drawList', say.noDraw(titleName))
     for (const cell of cells)
-      if (cell.titleNo === titleNo && cell.lacks > 0) add('drawList', drawSentence(titleName, cell))
+      if (cell.titleNo === titleNo && cell.lacks > 0) add('drawList', drawSentence(titleName, cell, categories))
   }
   if (rules.some(({ score }) => score <= 0)) add('rule', say.noScore(titleName))
   if (rules.some(({ missMode, missScore, score }) => missMode === 1 && missScore > score))

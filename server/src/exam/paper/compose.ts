@@ -1,6 +1,6 @@
 /** Sections as they are sent: cleaned, held against the bank, drawn from a blueprint. */
 import { createHash } from 'node:crypto'
-import type { Feasibility } from '@zhixing/contract/exam/paper'
+import type { Feasibility } from '@zhixing/contract/exam/paper-shapes'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
@@ -42,13 +42,17 @@ export async function acceptTitles(
   return withTitleIds(clean, before)
 }
 
-/** @throws {CallError} notFound, when a draw names a category that is not there or of another kind */
+/** Each draw is compared with every problem of the bank. */
+const MOST_DRAWS = 200
+
+/** @throws {CallError} invalid, when there are too many draws; notFound, when one names a category that is not there or of another kind */
 export async function checkDraws(
   sql: Sql,
   siteId: number,
   sent: readonly Title[],
   before: readonly Title[] = [],
 ): Promise<void> {
+  if (drawsOf(sent).length > MOST_DRAWS) throw new CallError('invalid', texts.tooManyDraws(MOST_DRAWS), 'titleList')
   const kinds = { topicId: 5, subjectId: 1 } as const
   const old = new Set(drawsOf(before).flatMap(({ topicId, subjectId }) => [topicId, subjectId]))
   const named = drawsOf(sent).flatMap((draw) =>
@@ -67,6 +71,17 @@ export async function checkDraws(
     throw new CallError('notFound', texts.noCategory, 'titleList')
 }
 
+/** Names of the categories that draws name, by id. */
+export async function drawCategories(
+  sql: Sql,
+  siteId: number,
+  titleList: readonly Title[],
+): Promise<Map<string, string>> {
+  const ids = drawsOf(titleList).flatMap(({ topicId, subjectId }) => [topicId ?? '0', subjectId ?? '0'])
+  const rows = await selectCategories(sql, siteId, ids)
+  return new Map(rows.map(({ id, categoryName }) => [id, categoryName]))
+}
+
 /** What a paper of these sections would be, given how its draws come out. */
 export async function feasibilityOf(
   sql: Sql,
@@ -74,7 +89,10 @@ export async function feasibilityOf(
   titleList: readonly Title[],
   { cells, difficulties }: Drawn,
 ): Promise<Feasibility> {
-  const rows = await selectProblemRows(sql, siteId, lecturerId, [...new Set(fixedIds(titleList))])
+  const [rows, categories] = await Promise.all([
+    selectProblemRows(sql, siteId, lecturerId, [...new Set(fixedIds(titleList))]),
+    drawCategories(sql, siteId, titleList),
+  ])
   const byId = new Map(rows.map((row) => [row.problemId, row]))
   const fixed = titleList.flatMap(({ pickMode, problemList, rule }) =>
     pickMode === 1
@@ -97,7 +115,7 @@ export async function feasibilityOf(
     wanted: cell.wanted,
     found: cell.found,
     lacks: cell.lacks,
-    sentence: drawSentence(titleList[cell.titleNo]?.titleName ?? '', cell),
+    sentence: drawSentence(titleList[cell.titleNo]?.titleName ?? '', cell, categories),
   }))
   return {
     feasible: cells.every(({ lacks }) => lacks === 0) ? 1 : 0,

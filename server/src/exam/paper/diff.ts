@@ -1,9 +1,9 @@
 /** What differs between two versions of a paper, for people: pure. */
-import type { PaperChange } from '@zhixing/contract/exam/paper'
-import { problemKinds } from '@zhixing/contract/exam/kinds'
-import type { Draw, ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
+import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
+import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
 import { type Changed, type Field, fieldChanges, listChanges } from '../../course/index.ts'
 import type { PaperDoc } from './doc.ts'
+import { drawWords, kindName } from './draw-words.ts'
 
 /** Names that a difference needs and a document does not have, by id. */
 export interface Names {
@@ -24,8 +24,6 @@ const showModes: Record<number, string> = { 1: '不公布', 2: '交卷后公布'
 const gradeMethods: Record<number, string> = { 1: '最高分', 2: '平均分', 3: '首次', 4: '末次' }
 const pickModes: Record<number, string> = { 1: '固定选题', 2: '发布时抽题', 3: '每位考生随机抽题' }
 const missModes: Record<number, string> = { 0: '漏选不得分', 1: '漏选得部分分', 2: '漏选按比例得分' }
-const kindName = (type: number | undefined) => problemKinds.find(({ code }) => code === type)?.desc ?? '不限题型'
-const difficulties: Record<number, string> = { 1: '容易', 2: '中等', 3: '困难' }
 
 const paperFields = ({ categories }: Names): Field<PaperDoc>[] => {
   const category = (id: string) => (id === '0' ? '' : (categories.get(id) ?? '已删除的分类'))
@@ -87,18 +85,6 @@ const ruleText = ({ score, missMode, missScore, deduct, subScores }: ScoreRule):
     ...(subScores.length > 0 ? [`小题 ${subScores.join('、')} 分`] : []),
   ].join('，')
 
-const drawText = (draw: Draw, { categories }: Names): string =>
-  [
-    kindName(draw.problemType),
-    draw.difficulty === undefined ? '' : (difficulties[draw.difficulty] ?? ''),
-    draw.subjectId === undefined ? '' : (categories.get(draw.subjectId) ?? '已删除的分类'),
-    draw.topicId === undefined ? '' : (categories.get(draw.topicId) ?? '已删除的分类'),
-    draw.isPublic === 1 ? '含共享题' : '',
-    `${draw.count} 题`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
 const titleFields = (names: Names): Field<Title>[] => [
   { field: 'titleName', name: '大题名称', show: (t) => t.titleName },
   { field: 'titleType', name: '题型', show: (t) => (t.titleType === 0 ? '混合' : kindName(t.titleType)) },
@@ -107,7 +93,10 @@ const titleFields = (names: Names): Field<Title>[] => [
   {
     field: 'drawList',
     name: '抽题规则',
-    show: (t) => (t.pickMode === 1 ? '' : t.drawList.map((draw) => drawText(draw, names)).join('；')),
+    show: (t) =>
+      t.pickMode === 1
+        ? ''
+        : t.drawList.map((draw) => `${drawWords(draw, names.categories)}·${draw.count} 题`).join('；'),
   },
   { field: 'titleDesc', name: '大题说明', show: (t) => t.titleDesc, html: true },
 ]

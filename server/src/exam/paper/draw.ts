@@ -51,7 +51,11 @@ export interface Filled {
  */
 export function fillCells(cells: readonly Cell[], candidates: readonly Candidate[], random: () => number): Filled[] {
   const order = shuffled(candidates, random)
-  const fitting = cells.map((cell) => order.flatMap((problem, at) => (fits(cell, problem) ? [at] : [])))
+  const fitting = cells.map((cell) => {
+    const places: number[] = []
+    for (let at = 0; at < order.length; at++) if (fits(cell, order[at] as Candidate)) places.push(at)
+    return places
+  })
   /** Which cell a problem went to. */
   const owner = new Map<number, number>()
   const held = cells.map(() => 0)
@@ -70,9 +74,12 @@ export function fillCells(cells: readonly Cell[], candidates: readonly Candidate
     }
   }
 
+  /** Cells that only ever lead to each other and to nothing free: what one search has found so, no other needs to walk again. */
+  const shut = new Set<number>()
   /** Finds a problem for a short cell by moving others along; false when nothing can be moved. */
   function augment(short: number): boolean {
     /** How each cell was reached: over which problem of its own, wanted by which cell. */
+    if (shut.has(short)) return false
     const cameFrom = new Map<number, { cell: number; problem: number }>()
     const seen = new Set([short])
     const queue = [short]
@@ -89,12 +96,13 @@ export function fillCells(cells: readonly Cell[], candidates: readonly Candidate
           held[short] = (held[short] ?? 0) + 1
           return true
         }
-        if (seen.has(holder)) continue
+        if (seen.has(holder) || shut.has(holder)) continue
         seen.add(holder)
         cameFrom.set(holder, { cell: at, problem })
         queue.push(holder)
       }
     }
+    for (const at of seen) shut.add(at)
     return false
   }
   for (const at of turns) while ((held[at] ?? 0) < (cells[at]?.count ?? 0) && augment(at)) continue

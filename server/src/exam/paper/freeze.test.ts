@@ -74,6 +74,17 @@ describe('ruleFor', () => {
     )
   })
 
+  it.each([
+    ['as they are', [1, 1], 6, [3, 3]],
+    ['in tenths', [1, 1, 1, 1, 1, 1, 1, 1, 1, 1], 19, Array(10).fill(1.9)],
+    ['in halves where tenths do not do', [2, 2, 3], 20, [5.5, 6, 8.5]],
+    ['in cents where halves are too much', [1, 1, 1], 1, [0.33, 0.33, 0.34]],
+    ['evenly where none is worth anything', [0, 0], 5, [2.5, 2.5]],
+    ['nothing to what is worth nothing', [0, 3, 4], 10, [0, 4.5, 5.5]],
+  ])('divides them %s', (_name, own, score, subScores) => {
+    expect(ruleFor(material('1', ...own).doc, rule({ score })).subScores).toEqual(subScores)
+  })
+
   it('goes by the points of the parts where they are told, and drops them elsewhere', () => {
     expect(ruleFor(material('1', 1, 1).doc, rule({ score: 9, subScores: [1.5, 2.5] }))).toMatchObject({
       score: 4,

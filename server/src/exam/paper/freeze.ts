@@ -45,23 +45,32 @@ export interface FrozenPaper {
 
 const cents = (points: number): number => Math.round(points * 100)
 
+/**
+ * A whole in cents, in parts by weight that make it up again. Nobody likes to read 5.71 points: where the parts do not come out in tenths, and are
+ * large enough for it, they are halves of a point.
+ */
+function divided(whole: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const shares = weights.map((weight) => (total > 0 ? (weight * whole) / total : whole / weights.length))
+  if (shares.every((share) => share % 10 === 0)) return shares
+  const unit = whole % 50 === 0 && shares.every((share) => share === 0 || share >= 50) ? 50 : 1
+  const parts = shares.map((share) => Math.floor(share / unit) * unit)
+  // What rounding leaves over goes where it took most, to the later ones first.
+  const left = (whole - parts.reduce((sum, part) => sum + part, 0)) / unit
+  const most = shares
+    .map((share, at) => ({ at, lost: share - (parts[at] ?? 0) }))
+    .sort((a, b) => b.lost - a.lost || b.at - a.at)
+  for (const { at } of most.slice(0, left)) parts[at] = (parts[at] ?? 0) + unit
+  return parts
+}
+
 /** The rule of a problem: with a score for each sub-problem of a material problem, in proportion to their own when nothing was said. */
 export function ruleFor(doc: ProblemDoc, rule: ScoreRule): ScoreRule {
   if (doc.problemType !== kind.material) return { ...rule, subScores: [] }
   if (rule.subScores.length === doc.subList.length && rule.subScores.length > 0)
     return { ...rule, score: rule.subScores.reduce((sum, points) => sum + cents(points), 0) / 100 }
   const own = doc.subList.map(({ score }) => cents(score))
-  const total = own.reduce((sum, points) => sum + points, 0)
-  const wanted = cents(rule.score)
-  const shares = own.map((points) =>
-    total > 0 ? Math.floor((points * wanted) / total) : Math.floor(wanted / own.length),
-  )
-  // What rounding leaves over goes to the last one, so that the parts make the whole.
-  const rest = wanted - shares.reduce((sum, points) => sum + points, 0)
-  return {
-    ...rule,
-    subScores: shares.map((points, at) => (at === shares.length - 1 ? points + rest : points) / 100),
-  }
+  return { ...rule, subScores: divided(cents(rule.score), own).map((part) => part / 100) }
 }
 
 /** How many answers a problem asks for. */

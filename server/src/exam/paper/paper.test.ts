@@ -1,6 +1,6 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeProblem } from '../../../test/exam.ts'
+import { makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 
@@ -137,7 +137,7 @@ describe('exam/auth/exam/audit/save/exam/ref', () => {
     expect(kept.code).toBe(200)
     const { data } = await t.call('exam/auth/exam/audit/view', { examId }, as(author))
     expect(data.missingList.map(({ sentence }) => sentence)).toEqual([
-      '大题「改名」有 1 道题已删除或不再共享，请替换或移除',
+      '大题「改名」有 1 道题已删除或不再公开，请替换或移除',
     ])
     expect(data.problemList[0]).toMatchObject({ isUsable: 0, plainText: '' })
     const preview = await t.call('exam/auth/exam/audit/preview', { examId }, as(author))
@@ -166,7 +166,11 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
       [2, 2],
     ])
     expect(data.cellList.reduce((sum, { lacks }) => sum + lacks, 0)).toBe(1)
-    expect(data.cellList[0]?.sentence).toContain('与其他大题共用，还差 1 道')
+    expect(data.cellList.map(({ sentence }) => sentence).filter(Boolean)).toEqual([
+      expect.stringMatching(
+        /^大题「一、选择题」不限题型·分类\d+：需要 2 题，题库可用的有 3 题，但与其他抽题要求共用，还差 1 题$/,
+      ),
+    ])
     expect(data).toMatchObject({ totalScore: 20, problemQuantity: 4 })
     const { examId, rev } = await begin()
     const refused = await t.call(
@@ -177,6 +181,45 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
     expect(refused.data).toMatchObject({ isSaved: 0, rev, check: { feasible: 0 } })
     const view = await t.call('exam/auth/exam/audit/view', { examId }, as(author))
     expect(view.data.titleList).toEqual([])
+  })
+
+  it('names what is missing, and saves nothing of a blueprint that lacks something, beside or in place of what is there', async () => {
+    const topicId = await category(5)
+    const [kept = ''] = await owned(1, { topicIds: [topicId], problemType: kind.multiple, difficulty: 3 })
+    const { examId } = await begin()
+    const there = [title({ problemList: problems([kept]) })]
+    const { data: saved } = await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList: there }, as(author))
+    const blueprint = [
+      title({
+        titleName: '二、多选题',
+        titleType: kind.multiple,
+        pickMode: 2,
+        drawList: [{ topicId, difficulty: 3, count: 5 }],
+      }),
+      title({ titleName: '三、单选题', pickMode: 2, drawList: [{ count: 1 }] }),
+    ]
+    const [row] = await t.owner<
+      { name: string }[]
+    >`SELECT category_name AS name FROM exam_category WHERE id = ${topicId}`
+    // Beside the section that is there its problem is taken; in place of it, it is not.
+    const lacking = (found: number) =>
+      `大题「二、多选题」多选题·${row?.name}·困难：需要 5 题，题库可用的只有 ${found} 题`
+    const sentences = ({ cellList }: { cellList: { sentence: string }[] }) =>
+      cellList.map(({ sentence }) => sentence).filter(Boolean)
+    for (const [isAppend, found] of [
+      [1, 0],
+      [0, 1],
+    ] as const) {
+      const butFor = isAppend ? [kept] : []
+      const asked = await t.call('exam/auth/exam/auto/check', { titleList: blueprint, butFor }, as(author))
+      expect(sentences(asked.data)).toEqual([lacking(found)])
+      const input = { examId, rev: saved.rev, titleList: blueprint, isAppend }
+      const refused = await t.call('exam/auth/exam/auto/save/exam/ref', input, as(author))
+      expect(refused.data).toMatchObject({ isSaved: 0, rev: saved.rev, check: { feasible: 0 } })
+      expect(sentences(refused.data.check)).toEqual([lacking(found)])
+    }
+    const { data } = await t.call('exam/auth/exam/audit/view', { examId }, as(author))
+    expect(data.titleList).toEqual(saved.titleList)
   })
 
   it('composes what can be met; sent again it is the same paper; beside others it repeats none', async () => {
@@ -286,6 +329,26 @@ describe('exam/auth/exam/audit/list, copy, delete and restore', () => {
   })
 })
 
+describe('exam/auth/exam/audit/list: what is going on', () => {
+  it('finds the papers that are sat or wait to be marked among many others', async () => {
+    const me = await makeLecturer(t.owner)
+    const problem = await makeProblem(t.owner, { lecturerId: me.lecturerId })
+    const sat = await makePaper(t.owner, { lecturerId: me.lecturerId, problems: [problem] })
+    await makePaper(t.owner, { lecturerId: me.lecturerId, problems: [problem] })
+    const busy = async () => {
+      const { data } = await t.call('exam/auth/exam/audit/list', { isBusy: 1 }, as(me))
+      return data.list.map(({ examId, sittingTotal, waitingTotal }) => [examId, sittingTotal, waitingTotal])
+    }
+    expect(await busy()).toEqual([])
+    const { recordId } = await makeRecord(t.owner, { paper: sat, userId: learner.userId })
+    expect(await busy()).toEqual([[sat.examId, 1, 0]])
+    await t.owner`UPDATE user_exam_record SET exam_status = 4 WHERE id = ${recordId}`
+    expect(await busy()).toEqual([[sat.examId, 0, 1]])
+    await t.owner`UPDATE user_exam_record SET exam_status = 5 WHERE id = ${recordId}`
+    expect(await busy()).toEqual([])
+  })
+})
+
 describe('a paper is its lecturer’s alone', () => {
   it('is not there for colleagues and other sites, and closed to learners', async () => {
     const { examId } = await begin()
@@ -303,6 +366,7 @@ describe('a paper is its lecturer’s alone', () => {
       ['exam/auth/exam/audit/restore', { examId }],
       ['exam/auth/exam/audit/copy', { examId }],
       ['exam/auth/exam/audit/history', { examId }],
+      ['exam/auth/exam/audit/history/restore', { examId, version: 1 }],
       ['exam/auth/exam/audit/compare', { examId }],
     ]
     for (const [path, input] of attempts) {

@@ -4,8 +4,7 @@ import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
-import { checkFiling } from '../bank/filing.ts'
-import { noFiling } from '../bank/filing.ts'
+import { checkFiling, noFiling } from '../bank/filing.ts'
 import { selectUsable } from '../bank/load.sql.ts'
 import { acceptTitles, checkDraws, composeTitles, feasibilityOf, seedOf } from './compose.ts'
 import { changesOf } from './diff.ts'
@@ -15,7 +14,7 @@ import { selectLike, selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { countByState, countStates, selectStates } from './states.sql.ts'
 import { texts } from './texts.ts'
-import { type AuthorRequest, beginPaper, edit, lockedPaper, ownPaper } from './versions.ts'
+import { type AuthorRequest, beginPaper, edit, lockedPaper, ownPaper, revert } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { logOf, missingNow, namesOf, paperView, stateOf } from './views.ts'
 
@@ -55,11 +54,12 @@ const authorOf = ({ site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'>) => (
 })
 
 export const calls = implement(paper, {
-  async list({ auditStatus, isPutaway, isDeleted, keyword, ...page }, { db, site, viewer }) {
+  async list({ pageCurrent, pageSize, ...filters }, { db, site, viewer }) {
     const { siteId, lecturerId } = authorOf({ site, viewer })
-    const by = { siteId, lecturerId, keyword, auditStatus, isPutaway, isDeleted }
+    const page = { pageCurrent, pageSize }
+    const by = { siteId, lecturerId, ...filters }
     const [rows, count, counts] = await Promise.all([
-      selectStates(db, { ...by, sort: 'changed', limit: page.pageSize, offset: offsetOf(page) }),
+      selectStates(db, { ...by, sort: 'changed', limit: pageSize, offset: offsetOf(page) }),
       countStates(db, by),
       countByState(db, siteId, lecturerId),
     ])
@@ -117,11 +117,11 @@ export const calls = implement(paper, {
     return { isSaved: 1, version: saved.version, rev: saved.rev, check: composed.check }
   },
 
-  async autoCheck({ titleList }, { db, site, viewer }) {
+  async autoCheck({ titleList, butFor }, { db, site, viewer }) {
     const author = authorOf({ site, viewer })
     const sections = withTitleIds(titleList, [])
     await checkDraws(db, author.siteId, sections)
-    const drawn = await resolveDraws(db, author.siteId, author.lecturerId, sections, 1)
+    const drawn = await resolveDraws(db, author.siteId, author.lecturerId, sections, 1, butFor)
     return feasibilityOf(db, author, sections, drawn)
   },
 
@@ -260,6 +260,12 @@ export const calls = implement(paper, {
       gmtModified: row.gmtModified,
     }))
     return { versionList, logList }
+  },
+
+  async historyRestore({ examId, version }, request) {
+    const saved = await revert(request, examId, version)
+    request.say(`第 ${version} 版已取回为草稿，修改后可以重新提交审核`)
+    return saved
   },
 
   async compare({ examId, version, against }, { db, site, viewer }) {

@@ -1,5 +1,5 @@
 /** Problems as papers need them: candidates of a draw, and rows of the editor. */
-import type { PaperProblem } from '@zhixing/contract/exam/paper'
+import type { PaperProblem } from '@zhixing/contract/exam/paper-shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Candidate } from './draw.ts'
 

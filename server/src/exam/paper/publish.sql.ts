@@ -35,10 +35,12 @@ export async function updateShelf(
     words,
   }: { examId: string; version: number; doc: PaperDoc; frozen: FrozenPaper; words: string },
 ): Promise<void> {
+  // As they are numbered on the paper: a text with several questions is one.
+  const problems = frozen.titleList.flatMap(({ pools }) => pools).reduce((sum, { count }) => sum + count, 0)
   await sql`
     UPDATE exam_info SET exam_name = ${d.examName}, exam_logo = ${d.examLogo}, description = ${d.description}, introduce = ${d.introduce}, keyword = ${d.keyword}, words = ${words}::text::tsvector,
       subject_id = ${d.subjectId}, year_id = ${d.yearId}, source_id = ${d.sourceId}, gra_id = ${d.graId}, answer_time = ${d.rules.answerTime}, total_score = ${frozen.totalScore}, pass_score = ${d.rules.passScore},
-      problem_quantity = ${frozen.problemTotal}, open_time = ${d.rules.openTime}::timestamptz, close_time = ${d.rules.closeTime}::timestamptz,
+      problem_quantity = ${problems}, open_time = ${d.rules.openTime}::timestamptz, close_time = ${d.rules.closeTime}::timestamptz,
       is_free = ${d.isFree}, exam_original = ${d.examOriginal}, exam_discount = ${d.examDiscount}, is_publicity = ${d.isPublicity},
       is_putaway = CASE WHEN live_version = 0 AND ban_reason = '' THEN 1 ELSE is_putaway END, live_version = ${version}, published_at = coalesce(published_at, now()), gmt_modified = clock_timestamp()
     WHERE site_id = ${siteId} AND id = ${examId}`

@@ -1,12 +1,14 @@
 /** From sections with draws to problems: reads what may be drawn and asks draw.ts which of it. */
 import { randomFrom } from '@zhixing/contract/exam/order'
-import type { Title } from '@zhixing/contract/exam/shapes'
+import type { Draw, Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { type Candidate, type Cell, dealPools, type Filled, fillCells } from './draw.ts'
 import { selectBelow, selectCandidates } from './problems.sql.ts'
 
 /** A draw of a section and how it came out. */
 export interface DrawnCell extends Filled {
+  /** What it asks for; of the kind of its section where it names none. */
+  draw: Draw
   titleId: string
   /** Place of the section and of the draw in it, from 0. */
   titleNo: number
@@ -66,11 +68,16 @@ export async function resolveDraws(
       subjectIds: subjectId === undefined ? undefined : below.get(subjectId),
     }
   })
-  return settle(places, cells, candidates, seed)
+  return settle(
+    places.map((place, at) => ({ ...place, draw: draws[at] as Draw })),
+    cells,
+    candidates,
+    seed,
+  )
 }
 
 function settle(
-  places: { title: DrawingTitle; titleNo: number; drawNo: number }[],
+  places: { title: DrawingTitle; titleNo: number; drawNo: number; draw: Draw }[],
   cells: Cell[],
   candidates: Candidate[],
   seed: number,
@@ -87,8 +94,9 @@ function settle(
   }
   const levels = new Map(candidates.map(({ id, difficulty }) => [id, difficulty]))
   return {
-    cells: places.map(({ title, titleNo, drawNo }, at) => ({
+    cells: places.map(({ title, titleNo, drawNo, draw }, at) => ({
       ...(filled[at] as Filled),
+      draw,
       titleId: title.id,
       titleNo,
       drawNo,

@@ -1,3 +1,4 @@
+import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProblem } from '../../../test/exam.ts'
 import { makeLecturer, makeUser } from '../../../test/factories.ts'
@@ -154,11 +155,23 @@ describe('exam/admin/exam/review', () => {
     expect(frozen?.titleList[0]?.pools[0]?.problemIds.sort()).toEqual(others.map(({ problemId }) => problemId).sort())
   })
 
+  it('counts a text with several questions as one problem, for its author as for whoever finds it', async () => {
+    const { lecturerId } = author
+    const text = await makeProblem(t.owner, { lecturerId, problemType: kind.material })
+    const single = await makeProblem(t.owner, { lecturerId })
+    const problemList = [text, single].map(({ problemId }) => ({ problemId }))
+    const { examId } = await handedIn(0, { problemList })
+    await pass(examId, 1)
+    const found = await t.call('exam/api/exam/info/view', { examId })
+    expect([found.data.problemQuantity, found.data.titleList[0]?.problemCount]).toEqual([2, 2])
+    expect((await stateOf(examId)).problemQuantity).toBe(2)
+  })
+
   it('cannot pass a paper whose problems are gone meanwhile', async () => {
     const { examId, made } = await handedIn()
     await t.owner`UPDATE exam_problem SET status_id = 0 WHERE id = ${made[0]?.problemId ?? ''}`
     const { data } = await pass(examId, 1)
-    expect(data).toMatchObject({ ok: 0, reasonList: ['大题「一、选择题」有 1 道题已删除或不再共享，请替换或移除'] })
+    expect(data).toMatchObject({ ok: 0, reasonList: ['大题「一、选择题」有 1 道题已删除或不再公开，请替换或移除'] })
     expect(await stateOf(examId)).toMatchObject({ auditStatus: 0, liveVersion: 0 })
   })
 
@@ -185,6 +198,63 @@ describe('exam/admin/exam/review', () => {
       expect(there.data).toMatchObject({ list: [], totalCount: 0 })
       expect((await t.raw('POST', path, {}, { token: clerk.token })).code).toBe(306)
     }
+  })
+})
+
+describe('exam/auth/exam/audit/history/restore', () => {
+  const restore = (examId: string, version: number, who = mine()) =>
+    t.call('exam/auth/exam/audit/history/restore', { examId, version }, who)
+  const history = async (examId: string) => (await t.call('exam/auth/exam/audit/history', { examId }, mine())).data
+
+  it('takes an older version back as the draft; what was being written stays in the history, and a sitting where it is', async () => {
+    const { examId, titleList } = await handedIn()
+    await pass(examId, 1)
+    const taker = await makeUser(t.owner)
+    const sit = () =>
+      t.call('exam/auth/user/exam/record/examOnline', { examId, deviceId: 'device-of-taker' }, { token: taker.token })
+    const begun = await sit()
+    expect(begun.code).toBe(200)
+    const sat = await selectPaper(t.db(), 12, examId, 1)
+    const { examName } = await stateOf(examId)
+    await t.call('exam/auth/exam/audit/update', { examId, examName: '改坏了', rules: { answerTime: 5 } }, mine())
+    await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList: [] }, mine())
+
+    const back = await restore(examId, 1)
+    expect(back).toMatchObject({ code: 200, data: { version: 3 } })
+    const draft = await stateOf(examId)
+    expect(draft).toMatchObject({ examName, version: 3, auditStatus: 3, liveVersion: 1, isPutaway: 1, totalScore: 4 })
+    expect(draft.rules.answerTime).toBe(60)
+    expect(draft.titleList.map(({ titleName, problemList }) => [titleName, problemList.length])).toEqual(
+      titleList.map(({ titleName }) => [titleName, 2]),
+    )
+    const told = await history(examId)
+    expect(told.versionList.map(({ version, auditStatus, isLive }) => [version, auditStatus, isLive])).toEqual([
+      [3, 3, 0],
+      [2, 4, 0],
+      [1, 1, 1],
+    ])
+    expect(told.logList[0]).toMatchObject({ auditAction: 'revert', version: 3, auditOpinion: '内容取自第 1 版' })
+
+    // The same again is the same draft, and nobody's sitting was touched.
+    expect((await restore(examId, 1)).data).toEqual(back.data)
+    expect((await history(examId)).logList).toEqual(told.logList)
+    expect(await selectPaper(t.db(), 12, examId, 1)).toEqual(sat)
+    expect((await sit()).data).toMatchObject({ recordId: begun.data.recordId, version: 1 })
+
+    // What was replaced can come back as well.
+    expect((await restore(examId, 2)).data.version).toBe(4)
+    expect(await stateOf(examId)).toMatchObject({ examName: '改坏了', version: 4, titleList: [] })
+  })
+
+  it('is refused while a version is judged, and for versions that are not there', async () => {
+    const { examId } = await handedIn()
+    expect((await restore(examId, 1)).code).toBe(999)
+    await pass(examId, 1)
+    expect((await restore(examId, 9)).code).toBe(404)
+    expect((await restore(examId, 1)).data).toMatchObject({ version: 1 })
+    const colleague = await makeLecturer(t.owner)
+    expect((await restore(examId, 1, { token: colleague.token })).code).toBe(404)
+    expect((await history(examId)).versionList).toHaveLength(1)
   })
 })
 

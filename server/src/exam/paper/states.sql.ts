@@ -12,6 +12,8 @@ export interface StateFilters {
   isRecommend?: 0 | 1 | undefined
   /** undefined: deleted or not. */
   isDeleted?: 0 | 1 | undefined
+  /** 1: somebody is sitting it, or records wait to be marked. */
+  isBusy?: 0 | 1 | undefined
   /** '' for no filter. */
   keyword: string
   /** Also look for the keyword in lecturers' names. */
@@ -32,6 +34,7 @@ function filters(sql: Sql, by: StateFilters) {
     ${by.isPutaway === undefined ? sql`` : sql`AND i.is_putaway = ${by.isPutaway}`}
     ${by.isRecommend === undefined ? sql`` : sql`AND i.is_recommend = ${by.isRecommend}`}
     ${by.isDeleted === undefined ? sql`` : sql`AND i.is_deleted = ${by.isDeleted}`}
+    ${by.isBusy === 1 ? sql`AND EXISTS (SELECT 1 FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND u.exam_status IN (2, 4))` : sql``}
     ${
       by.keyword === ''
         ? sql``

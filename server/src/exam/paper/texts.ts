@@ -1,14 +1,16 @@
 /** Sentences that lecturers and reviewers of papers read. */
-import { actionNames } from '../../course/index.ts'
+import { type AuditAction, actionNames } from '../../course/index.ts'
 
 export const texts = {
   noExam: '试卷不存在或已删除',
   noVersion: '该版本不存在',
-  noProblem: '试题不存在、已删除或不再共享，请重新选择',
+  noProblem: '试题不存在、已删除或不再公开，请重新选择',
   noCategory: '分类不存在或已停用，请重新选择',
+  tooManyDraws: (most: number) => `抽题条件过多，一份试卷最多 ${most} 条`,
   behind: '试卷已在别处修改，请刷新后合并你的修改，你的输入没有丢失',
   pendingEdit: '该版本正在审核中，不能修改。如需修改，请先撤回审核',
   pendingDelete: '试卷正在审核中，请先撤回审核再删除',
+  reverted: (version: number) => `内容取自第 ${version} 版`,
   notPending: '该版本已不在审核中，请刷新后重试',
   changedMeanwhile: '试卷在你查看之后有新的修改，请刷新后重新审核',
   nothingToSubmit: '没有需要提交的修改',
@@ -20,12 +22,18 @@ export const texts = {
   tooManyProblems: (most: number) => `一份试卷最多 ${most} 道题`,
   tooManyTitles: (most: number) => `一份试卷最多 ${most} 个大题`,
   drawShort: (title: string, lacks: number) => `大题「${title}」可抽的试题不够，还差 ${lacks} 题`,
-  problemsGone: (count: number) => `有 ${count} 道题已删除或不再共享，请替换或移除`,
+  problemsGone: (count: number) => `有 ${count} 道题已删除或不再公开，请替换或移除`,
   copyName: (name: string) => `${name}（副本）`.slice(0, 100),
 } as const
 
+export type PaperAction = AuditAction | 'revert'
 /** Names of what is done with a version, for the history. */
-export const paperActions = { ...actionNames, delete: '删除试卷', restore: '恢复试卷' }
+export const paperActions: Record<PaperAction, string> = {
+  ...actionNames,
+  delete: '删除试卷',
+  restore: '恢复试卷',
+  revert: '取回旧版本为草稿',
+}
 
 /** What is said of something without which a version cannot be handed in. */
 export const missingTexts = {
@@ -33,11 +41,11 @@ export const missingTexts = {
   noTitle: '请至少添加一个大题',
   emptyTitle: (title: string) => `大题「${title}」还没有试题，请添加试题或删除该大题`,
   noDraw: (title: string) => `大题「${title}」还没有设置抽题规则`,
-  gone: (title: string, count: number) => `大题「${title}」有 ${count} 道题已删除或不再共享，请替换或移除`,
-  drawShort: (title: string, draw: number, found: number, lacks: number) =>
-    `大题「${title}」的第 ${draw} 条抽题规则：符合条件的试题 ${found} 道，还差 ${lacks} 道`,
-  drawShared: (title: string, draw: number, found: number, lacks: number) =>
-    `大题「${title}」的第 ${draw} 条抽题规则：符合条件的试题 ${found} 道，但与其他大题共用，还差 ${lacks} 道`,
+  gone: (title: string, count: number) => `大题「${title}」有 ${count} 道题已删除或不再公开，请替换或移除`,
+  drawShort: (title: string, draw: string, wanted: number, found: number) =>
+    `大题「${title}」${draw}：需要 ${wanted} 题，题库可用的只有 ${found} 题`,
+  drawShared: (title: string, draw: string, wanted: number, found: number, lacks: number) =>
+    `大题「${title}」${draw}：需要 ${wanted} 题，题库可用的有 ${found} 题，但与其他抽题要求共用，还差 ${lacks} 题`,
   noScore: (title: string) => `大题「${title}」有试题的分值为 0，请设置分值`,
   missScore: (title: string) => `大题「${title}」的漏选得分不能高于每题分值`,
   duplicate: (count: number) => `有 ${count} 道题在试卷中出现了不止一次，请移除重复的试题`,

@@ -1,8 +1,8 @@
 /** Papers and their versions as rows: reading, locking and writing them. */
-import type { AuditAction } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PaperDoc } from './doc.ts'
+import type { PaperAction } from './texts.ts'
 
 export interface PaperRow {
   examId: string
@@ -119,6 +119,12 @@ export async function setDraft(sql: Sql, siteId: number, v: { examId: string; ve
     UPDATE exam_version SET audit_status = 3, gmt_modified = clock_timestamp() WHERE site_id = ${siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
 }
 
+/** Marks an open version as replaced by a newer one: it stays in the history, and is open no more. */
+export async function setReplaced(sql: Sql, siteId: number, v: { examId: string; version: number }): Promise<void> {
+  await sql`
+    UPDATE exam_version SET audit_status = 4 WHERE site_id = ${siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
+}
+
 export async function setJudged(
   sql: Sql,
   siteId: number,
@@ -159,7 +165,7 @@ export async function setRecommend(
 export async function insertLog(
   sql: Sql,
   siteId: number,
-  line: { examId: string; version: number; auditAction: AuditAction; auditOpinion?: string; userId: string | null },
+  line: { examId: string; version: number; auditAction: PaperAction; auditOpinion?: string; userId: string | null },
 ): Promise<void> {
   await sql`
     INSERT INTO exam_audit_log (site_id, exam_id, version, audit_action, audit_opinion, user_id)
@@ -171,7 +177,7 @@ export async function selectLog(sql: Sql, siteId: number, examId: string) {
     {
       id: string
       version: number
-      auditAction: AuditAction
+      auditAction: PaperAction
       auditOpinion: string
       userName: string
       gmtCreate: string

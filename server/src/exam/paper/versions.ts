@@ -95,3 +95,27 @@ export async function edit(
     return { ...next, ...(await sql.insertVersion(tx, siteId, { ...next, doc, auditStatus: 3 })), doc }
   })
 }
+
+/**
+ * Makes an older version the draft again. What was being written stays in the history; what takers sit is not touched. The version that is the draft
+ * already, word for word, is answered as it is, so that a repeated call answers like the first.
+ * @throws {CallError} notFound (not there, not yours), shown (being judged)
+ */
+export async function revert(request: AuthorRequest, examId: string, version: number): Promise<Saved> {
+  const { siteId } = request.site
+  return transaction(request.db, async (tx) => {
+    const seen = await lockedPaper(tx, request, examId)
+    if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+    const old = found(await sql.selectVersion(tx, siteId, examId, version), texts.noVersion)
+    if (isDeepStrictEqual(old.doc, seen.doc))
+      return { examId, version: seen.version, rev: seen.rev, gmtModified: seen.gmtModified }
+    if (seen.auditStatus === 2 || seen.auditStatus === 3)
+      await sql.setReplaced(tx, siteId, { examId, version: seen.version })
+    await sql.nameDraft(tx, siteId, examId, old.doc.examName)
+    const next = { examId, version: seen.version + 1, rev: seen.rev + 1 }
+    const made = await sql.insertVersion(tx, siteId, { ...next, doc: old.doc, auditStatus: 3 })
+    const line = { examId, version: next.version, auditAction: 'revert', userId: request.viewer.userId } as const
+    await sql.insertLog(tx, siteId, { ...line, auditOpinion: texts.reverted(version) })
+    return { ...next, ...made }
+  })
+}

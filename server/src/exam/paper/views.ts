@@ -1,9 +1,10 @@
 /** Papers in the shapes of the wire. */
-import type { AuthoredPaper, PaperMissing, PaperState } from '@zhixing/contract/exam/paper'
+import type { AuthoredPaper, PaperMissing, PaperState } from '@zhixing/contract/exam/paper-shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { selectUsable } from '../bank/load.sql.ts'
 import { missingOf } from './check.ts'
+import { drawCategories } from './compose.ts'
 import type { Names } from './diff.ts'
 import type { PaperDoc } from './doc.ts'
 import { selectProblemRows } from './problems.sql.ts'
@@ -31,11 +32,12 @@ export async function stateRow(db: Sql, siteId: number, examId: string): Promise
 
 /** What a version of a lecturer still lacks, as things stand now. */
 export async function missingNow(db: Sql, siteId: number, lecturerId: string, doc: PaperDoc): Promise<PaperMissing[]> {
-  const [usable, { cells }] = await Promise.all([
+  const [usable, { cells }, categories] = await Promise.all([
     selectUsable(db, siteId, lecturerId, [...new Set(fixedIds(doc.titleList))]),
     resolveDraws(db, siteId, lecturerId, doc.titleList, 1),
+    drawCategories(db, siteId, doc.titleList),
   ])
-  return missingOf(doc, { usable, cells })
+  return missingOf(doc, { usable, cells, categories })
 }
 
 /** A paper as its form needs it. */

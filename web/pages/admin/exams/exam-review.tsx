@@ -1,9 +1,9 @@
-import { Alert, Button, Descriptions, Modal, Tabs, Tag, Timeline } from 'antd'
+import { Alert, Button, Descriptions, Tabs, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, ApiError } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { ProblemView } from '../../../features/exam-paper/problem-view.tsx'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import {
@@ -19,22 +19,19 @@ import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
-import { toast } from '../../../ui/toast-store.ts'
-import { OpinionField } from '../parts/opinion-field.tsx'
+import { Judgement, type Verdict } from '../parts/judgement.tsx'
 import { ReviewDiff } from '../parts/review-diff.tsx'
+import { ReviewHistory } from '../parts/review-history.tsx'
 import css from '../parts/review.module.css'
 import own from './exams.module.css'
-import { texts } from './texts.ts'
+import { TEMPLATES, texts } from './texts.ts'
 
 type View = OutputOf<'exam/admin/exam/review/view'>
 type Paper = View['submitted']
-type Deed = 'pass' | 'reject'
 
 const words = texts.review
 const WAITING = 0
 const quiet = { isShowErrTip: false }
-/** Kind of the templates that speak of papers. */
-const TEMPLATES = 5
 const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : '/admin/exam-reviews')
 
 /** One version of a paper in review: what it changes, its problems with their keys, its rules; and the judgement. */
@@ -51,7 +48,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   const navigate = useNavigate()
   const { submitted: paper, approved, changeList, missingList, logList, nextId } = view
   const waiting = view.auditStatus === WAITING
-  const [deed, setDeed] = useState<Deed>()
+  const [deed, setDeed] = useState<Verdict>()
   return (
     <>
       <PageHead
@@ -110,14 +107,23 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             { key: 'diff', label: words.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
             { key: 'paper', label: words.tabs.paper, children: <Problems of={paper} /> },
             { key: 'rules', label: words.tabs.rules, children: <Facts of={paper} /> },
-            { key: 'history', label: words.tabs.history, children: <History list={logList} /> },
+            { key: 'history', label: words.tabs.history, children: <ReviewHistory list={logList} /> },
           ]}
         />
       </div>
       {deed && (
         <Judgement
-          deed={deed}
-          view={view}
+          verdict={deed}
+          name={paper.examName}
+          about={words.passAbout}
+          words={words}
+          templates={TEMPLATES}
+          send={async (auditOpinion) => {
+            const { examId, version, rev } = view
+            const judged = await api(`exam/admin/exam/review/${deed}`, { examId, version, rev, auditOpinion }, quiet)
+            if (judged.ok !== 1) return { refused: judged.reasonList }
+            return { done: deed === 'pass' ? words.passed : words.rejected }
+          }}
           onClose={(judged) => {
             setDeed(undefined)
             if (judged) void navigate(address(nextId))
@@ -208,78 +214,5 @@ function Facts({ of: paper }: { of: Paper }) {
         </>
       )}
     </>
-  )
-}
-
-function History({ list }: { list: View['logList'] }) {
-  if (list.length === 0) return <p className={css.muted}>{words.noHistory}</p>
-  return (
-    <Timeline
-      items={list.map((log) => ({
-        key: log.id,
-        content: (
-          <>
-            <b>{log.actionName}</b> {words.version(log.version)} · {log.userName} ·{' '}
-            <DateTime value={log.gmtCreate} shape="minute" />
-            {log.auditOpinion && <p className={css.muted}>{log.auditOpinion}</p>}
-          </>
-        ),
-      }))}
-    />
-  )
-}
-
-/** `onClose` is told true when it was judged, null when it has changed meanwhile, false when nothing was done. */
-function Judgement({ deed, view, onClose }: { deed: Deed; view: View; onClose: (judged: boolean | null) => void }) {
-  const { examId, version, rev } = view
-  const { examName } = view.submitted
-  const [auditOpinion, setOpinion] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function judge() {
-    if (deed === 'reject' && !auditOpinion.trim()) return setError(words.opinionMissing)
-    setBusy(true)
-    setError(undefined)
-    try {
-      const answer = await api(`exam/admin/exam/review/${deed}`, { examId, version, rev, auditOpinion }, quiet)
-      if (answer.ok !== 1) {
-        setError(answer.reasonList.join('；'))
-        return
-      }
-      toast.success(deed === 'reject' ? words.rejected : words.passed)
-      onClose(true)
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 409) {
-        toast.error(failure.message)
-        onClose(null)
-        return
-      }
-      setError((failure as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Modal
-      open
-      title={deed === 'pass' ? words.passTitle(examName) : words.rejectTitle(examName)}
-      okText={deed === 'pass' ? words.pass : words.reject}
-      okButtonProps={{ danger: deed === 'reject' }}
-      confirmLoading={busy}
-      onOk={() => void judge()}
-      onCancel={() => onClose(false)}
-    >
-      {deed === 'pass' && <p>{words.passAbout}</p>}
-      <OpinionField
-        type={TEMPLATES}
-        value={auditOpinion}
-        onChange={setOpinion}
-        label={words.opinion}
-        hint={deed === 'pass' ? words.opinionOptional : words.opinionHint}
-        error={error}
-      />
-    </Modal>
   )
 }

@@ -8,12 +8,15 @@ import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataColumn } from '../../../features/workbench/table-types.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { useBulkJudging } from '../parts/bulk-judging.tsx'
 import { ReviewTemplates } from '../parts/review-templates.tsx'
-import { texts } from './texts.ts'
+import { TEMPLATES, texts } from './texts.ts'
 
 type Row = OutputOf<'exam/admin/exam/review/list'>['list'][number]
 
 const words = texts.review
+const WAITING = 0
+const quiet = { isShowErrTip: false }
 const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
 const to = ({ examId }: Row) => `/admin/exam-reviews/${examId}`
 
@@ -60,7 +63,7 @@ const columns: DataColumn<Row>[] = [
     text: null,
     firm: true,
     fixed: 'right',
-    render: (row) => <Link to={to(row)}>{row.auditStatus === 0 ? words.open : words.view}</Link>,
+    render: (row) => <Link to={to(row)}>{row.auditStatus === WAITING ? words.open : words.view}</Link>,
   },
 ]
 
@@ -81,6 +84,15 @@ const card = (row: Row) => (
 /** The inbox of papers that lecturers hand in. */
 export default function ExamReviewsPage() {
   const [templates, setTemplates] = useState(false)
+  const bulk = useBulkJudging<Row>({
+    words,
+    templates: TEMPLATES,
+    isWaiting: ({ auditStatus }) => auditStatus === WAITING,
+    judge: async (verdict, { examId, version, rev }, auditOpinion) => {
+      const judged = await api(`exam/admin/exam/review/${verdict}`, { examId, version, rev, auditOpinion }, quiet)
+      return judged.ok === 1 ? [] : judged.reasonList
+    },
+  })
   return (
     <>
       <PageHead about={words.about} actions={<Button onClick={() => setTemplates(true)}>{words.templates}</Button>} />
@@ -103,9 +115,10 @@ export default function ExamReviewsPage() {
           api(
             'exam/admin/exam/review/list',
             { keyword, pageCurrent, pageSize, ...(filters.state ? { auditStatus: filters.state } : {}) },
-            { isShowErrTip: false, signal },
+            { ...quiet, signal },
           )
         }
+        bulk={bulk}
         card={card}
       />
       {templates && <ReviewTemplates onClose={() => setTemplates(false)} />}

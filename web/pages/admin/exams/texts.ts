@@ -1,4 +1,8 @@
 /** Words of the back office about papers. */
+
+/** Kind of the templates of opinions about papers (review_template.review_type). */
+export const TEMPLATES = 5
+
 export const texts = {
   papers: {
     label: '试卷',
@@ -70,6 +74,10 @@ export const texts = {
     next: '下一份',
     pass: '通过',
     reject: '驳回',
+    bulkPass: '通过所选',
+    bulkPassAbout: '逐份通过、冻结并上架；有缺题等问题的会说明原因并跳过。',
+    bulkReject: '驳回所选',
+    notWaiting: '不在待审核状态',
     passTitle: (name: string) => `通过《${name}》？`,
     rejectTitle: (name: string) => `驳回《${name}》`,
     passAbout: '通过后试卷冻结并上架，讲师会收到通知。',
@@ -85,7 +93,6 @@ export const texts = {
     submittedAt: '提交于',
     tabs: { diff: '修改对比', paper: '试题', rules: '规则与介绍', history: '操作记录' },
     sample: '这份试卷会抽题，下面是其中一种组合。',
-    noHistory: '还没有记录',
     fields: {
       score: '总分',
       problems: '题数',

@@ -1,8 +1,8 @@
-import { Button, Image, Modal, Tag } from 'antd'
+import { Button, Image, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, api } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { Comparison, told } from '../../../features/draft/views.tsx'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { CalledView } from '../../../features/workbench/called-view.tsx'
@@ -10,15 +10,13 @@ import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { OpinionField } from '../parts/opinion-field.tsx'
+import { Judgement, type Verdict } from '../parts/judgement.tsx'
 import css from './lecturers.module.css'
 import { texts as all } from './texts.ts'
 
 const texts = all.audit
 type View = OutputOf<'user/admin/lecturer/audit/view'>
 type Profile = NonNullable<View['live']>
-type Deed = 'pass' | 'reject'
 
 const WAITING = 0
 /** Templates of opinions about lecturers (review_template.review_type). */
@@ -40,7 +38,7 @@ export default function AuditPage({ auditId }: { auditId: string }) {
 
 function Audit({ view, reload }: { view: View; reload: () => void }) {
   const navigate = useNavigate()
-  const [deed, setDeed] = useState<Deed>()
+  const [deed, setDeed] = useState<Verdict>()
   const waiting = view.auditStatus === WAITING
   const next = () => navigate(view.nextId ? `${LIST}/${view.nextId}` : LIST)
   return (
@@ -89,8 +87,16 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
       <Identity view={view} />
       {deed && (
         <Judgement
-          deed={deed}
-          view={view}
+          verdict={deed}
+          name={view.lecturerName}
+          about={view.isChange === 1 ? texts.passChange : texts.passApply}
+          words={texts}
+          templates={TEMPLATES}
+          least={2}
+          send={async (auditOpinion) => {
+            await api(`user/admin/lecturer/audit/${deed}`, { auditId: view.auditId, auditOpinion }, quiet)
+            return { done: deed === 'pass' ? texts.passed : texts.rejected }
+          }}
           onClose={(judged) => {
             setDeed(undefined)
             if (judged) void next()
@@ -211,53 +217,5 @@ function Identity({ view }: { view: View }) {
         </div>
       </Image.PreviewGroup>
     </section>
-  )
-}
-
-/** `onClose` is told true when it was judged, null when it has changed meanwhile, false when nothing was done. */
-function Judgement({ deed, view, onClose }: { deed: Deed; view: View; onClose: (judged: boolean | null) => void }) {
-  const [auditOpinion, setOpinion] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const passing = deed === 'pass'
-  async function judge() {
-    if (!passing && auditOpinion.trim().length < 2) return setError(texts.opinionMissing)
-    setBusy(true)
-    setError(undefined)
-    try {
-      await api(`user/admin/lecturer/audit/${deed}`, { auditId: view.auditId, auditOpinion }, quiet)
-      toast.success(passing ? texts.passed : texts.rejected)
-      onClose(true)
-    } catch (failure) {
-      if (failure instanceof ApiError && (failure.code === 409 || failure.code === 404)) {
-        toast.error(failure.message)
-        onClose(null)
-        return
-      }
-      setError((failure as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal
-      open
-      title={passing ? texts.passTitle(view.lecturerName) : texts.rejectTitle(view.lecturerName)}
-      okText={passing ? texts.pass : texts.reject}
-      okButtonProps={{ danger: !passing }}
-      confirmLoading={busy}
-      onOk={() => void judge()}
-      onCancel={() => onClose(false)}
-    >
-      {passing && <p>{view.isChange === 1 ? texts.passChange : texts.passApply}</p>}
-      <OpinionField
-        type={TEMPLATES}
-        value={auditOpinion}
-        onChange={setOpinion}
-        label={texts.opinion}
-        hint={passing ? texts.opinionOptional : texts.opinionHint}
-        error={error}
-      />
-    </Modal>
   )
 }

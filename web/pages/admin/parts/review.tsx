@@ -1,22 +1,21 @@
-import { Alert, Button, Modal, Tabs, Tag, Timeline, Tooltip } from 'antd'
+import { Alert, Button, Tabs, Tag, Tooltip } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, ApiError } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course-card/course-address.ts'
 import { CalledView } from '../../../features/workbench/called-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { OpinionField } from './opinion-field.tsx'
+import { Judgement, type Verdict } from './judgement.tsx'
 import { ReviewDiff } from './review-diff.tsx'
 import { ReviewDoc } from './review-doc.tsx'
+import { ReviewHistory } from './review-history.tsx'
 import css from './review.module.css'
 import { templateType, texts } from './review-texts.ts'
 
 type View = OutputOf<'course/admin/review/view'>
-type Deed = 'pass' | 'reject'
 
 const WAITING = 0
 const quiet = { isShowErrTip: false }
@@ -42,7 +41,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   const at = queue.indexOf(courseId)
   const next = at < 0 ? queue[0] : queue[at + 1]
   const previous = at > 0 ? queue[at - 1] : undefined
-  const [deed, setDeed] = useState<Deed>()
+  const [deed, setDeed] = useState<Verdict>()
   const mayPass = waiting && ready === 1
 
   useEffect(() => {
@@ -135,14 +134,24 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           items={[
             { key: 'diff', label: texts.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
             { key: 'doc', label: texts.tabs.doc, children: <ReviewDoc doc={doc} /> },
-            { key: 'history', label: texts.tabs.history, children: <History list={logList} /> },
+            { key: 'history', label: texts.tabs.history, children: <ReviewHistory list={logList} /> },
           ]}
         />
       </div>
       {deed && (
         <Judgement
-          deed={deed}
-          view={view}
+          verdict={deed}
+          name={doc.courseName}
+          about={<WhenPassed publishTime={doc.publishTime} />}
+          words={texts}
+          templates={templateType[doc.courseCategory]}
+          send={async (auditOpinion) => {
+            const { version, rev } = doc
+            const judged = await api(`course/admin/review/${deed}`, { courseId, version, rev, auditOpinion }, quiet)
+            if (judged.ok !== 1) return { refused: [judged.reason, ...judged.reasonList] }
+            if (deed === 'reject') return { done: texts.rejected }
+            return { done: judged.isWaiting === 1 ? texts.passedLater : texts.passed }
+          }}
           onClose={(judged) => {
             setDeed(undefined)
             if (judged) void navigate(address(next))
@@ -163,84 +172,16 @@ const Reasons = ({ list }: { list: readonly string[] }) => (
   </ul>
 )
 
-function History({ list }: { list: View['logList'] }) {
-  if (list.length === 0) return <p className={css.muted}>{texts.noHistory}</p>
+function WhenPassed({ publishTime }: { publishTime: string | null }) {
   return (
-    <Timeline
-      items={list.map((log) => ({
-        key: log.id,
-        content: (
-          <>
-            <b>{log.actionName}</b> {log.version > 0 && texts.version(log.version)} · {log.userName} ·{' '}
-            <DateTime value={log.gmtCreate} shape="minute" />
-            {log.auditOpinion && <p className={css.muted}>{log.auditOpinion}</p>}
-          </>
-        ),
-      }))}
-    />
-  )
-}
-
-/** `onClose` is told true when it was judged, null when it has changed meanwhile, false when nothing was done. */
-function Judgement({ deed, view, onClose }: { deed: Deed; view: View; onClose: (judged: boolean | null) => void }) {
-  const { courseId, version, rev, courseName, courseCategory, publishTime } = view.submitted
-  const [auditOpinion, setOpinion] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function judge() {
-    if (deed === 'reject' && !auditOpinion.trim()) return setError(texts.opinionMissing)
-    setBusy(true)
-    setError(undefined)
-    try {
-      const answer = await api(`course/admin/review/${deed}`, { courseId, version, rev, auditOpinion }, quiet)
-      if (answer.ok !== 1) {
-        setError([answer.reason, ...answer.reasonList].filter(Boolean).join('；'))
-        return
-      }
-      toast.success(deed === 'reject' ? texts.rejected : answer.isWaiting === 1 ? texts.passedLater : texts.passed)
-      onClose(true)
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 409) {
-        toast.error(failure.message)
-        onClose(null)
-        return
-      }
-      setError((failure as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Modal
-      open
-      title={deed === 'pass' ? texts.passTitle(courseName) : texts.rejectTitle(courseName)}
-      okText={deed === 'pass' ? texts.pass : texts.reject}
-      okButtonProps={{ danger: deed === 'reject' }}
-      confirmLoading={busy}
-      onOk={() => void judge()}
-      onCancel={() => onClose(false)}
-    >
-      {deed === 'pass' && (
-        <p>
-          {texts.passAbout}
-          {publishTime && Date.parse(publishTime) > Date.now() && (
-            <>
-              {texts.passLater}
-              <DateTime value={publishTime} shape="minute" />
-            </>
-          )}
-        </p>
+    <>
+      {texts.passAbout}
+      {publishTime && Date.parse(publishTime) > Date.now() && (
+        <>
+          {texts.passLater}
+          <DateTime value={publishTime} shape="minute" />
+        </>
       )}
-      <OpinionField
-        type={templateType[courseCategory]}
-        value={auditOpinion}
-        onChange={setOpinion}
-        label={texts.opinion}
-        hint={deed === 'pass' ? texts.opinionOptional : texts.opinionHint}
-        error={error}
-      />
-    </Modal>
+    </>
   )
 }

@@ -9,22 +9,16 @@ import type { DataColumn, TableHandle } from '../../../features/workbench/table-
 import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { OpinionField } from './opinion-field.tsx'
+import { useBulkJudging } from './bulk-judging.tsx'
 import css from './review.module.css'
 import { ReviewTemplates } from './review-templates.tsx'
 import { texts } from './review-texts.ts'
 
 type Row = OutputOf<'course/admin/review/list'>['list'][number]
-type Judged = OutputOf<'course/admin/review/pass'>
 
 const quiet = { isShowErrTip: false }
 const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
 const WAITING = 0
-
-/** Throws where a version could not be judged, so that its row says why. */
-function mustBeJudged({ ok, reason, reasonList }: Judged): undefined {
-  if (ok !== 1) throw new Error([reason, ...reasonList].filter(Boolean).join('；'))
-}
 
 const State = ({ row }: { row: Row }) => (
   <Space size={4} wrap>
@@ -99,8 +93,14 @@ export default function ReviewsPage() {
   const table = useRef<TableHandle>(null)
   const mayLecturers = useHolds('lecturer')
   const [templates, setTemplates] = useState(false)
-  // Read when the deed runs: a bulk deed asks for it in its own dialog.
-  const opinion = useRef('')
+  const bulk = useBulkJudging<Row>({
+    words: texts,
+    isWaiting: ({ auditStatus }) => auditStatus === WAITING,
+    judge: async (verdict, { courseId, version, rev }, auditOpinion) => {
+      const judged = await api(`course/admin/review/${verdict}`, { courseId, version, rev, auditOpinion }, quiet)
+      return judged.ok === 1 ? [] : [judged.reason, ...judged.reasonList]
+    },
+  })
   const card = (row: Row) => (
     <article className={css.card}>
       <div className={css.name}>
@@ -165,51 +165,10 @@ export default function ReviewsPage() {
             { ...quiet, signal },
           )
         }
-        bulk={[
-          {
-            key: 'pass',
-            label: texts.bulkPass,
-            about: texts.bulkPassAbout,
-            refuse: (row) => (row.auditStatus === WAITING ? undefined : texts.notWaiting),
-            run: async ({ courseId, version, rev }) =>
-              mustBeJudged(await api('course/admin/review/pass', { courseId, version, rev }, quiet)),
-          },
-          {
-            key: 'reject',
-            label: texts.bulkReject,
-            danger: true,
-            about: <BulkOpinion onChange={(text) => (opinion.current = text)} />,
-            refuse: (row) => (row.auditStatus === WAITING ? undefined : texts.notWaiting),
-            run: async ({ courseId, version, rev }) => {
-              if (!opinion.current.trim()) throw new Error(texts.opinionMissing)
-              return mustBeJudged(
-                await api(
-                  'course/admin/review/reject',
-                  { courseId, version, rev, auditOpinion: opinion.current },
-                  quiet,
-                ),
-              )
-            },
-          },
-        ]}
+        bulk={bulk}
         card={card}
       />
       {templates && <ReviewTemplates onClose={() => setTemplates(false)} />}
     </>
-  )
-}
-
-function BulkOpinion({ onChange }: { onChange: (text: string) => void }) {
-  const [value, setValue] = useState('')
-  return (
-    <OpinionField
-      value={value}
-      label={texts.opinion}
-      hint={texts.opinionHint}
-      onChange={(text) => {
-        setValue(text)
-        onChange(text)
-      }}
-    />
   )
 }

@@ -109,7 +109,7 @@ export function ExamHead({ data, deed }: { data: ExamPageData; deed: ExamDeed })
             signedIn={personal}
           />
           <ShareButton path={examAddress(exam.examId)} />
-          {personal && exam.isPay === 1 && (
+          {personal && mayTakeHome(exam) && (
             <DownloadMenu examId={exam.examId} variant="text" keyOffered={exam.lastRecordId !== null} />
           )}
         </div>
@@ -117,6 +117,10 @@ export function ExamHead({ data, deed }: { data: ExamPageData; deed: ExamDeed })
     </section>
   )
 }
+
+/** A paper that is sat at a certain time, or that is another one for everybody, is not to be known before it was sat: the server would refuse. */
+const mayTakeHome = ({ isPay, lastRecordId, openTime, closeTime, rules }: ExamPageData['exam']): boolean =>
+  lastRecordId !== null || (isPay === 1 && !openTime && !closeTime && rules.isRandom + rules.isLocked === 0)
 
 /** The main deed again, where a thumb reaches it: on phones it stays at the bottom of the window. */
 export function ExamBar({ data: { exam }, deed }: { data: ExamPageData; deed: ExamDeed }) {

@@ -1,8 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Link } from 'react-router'
+import { CategoryLinks } from '../../../features/course-list/category-links.tsx'
 import css from '../../../features/course-list/list-filters.module.css'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { FilterRow } from '../../../ui/filter-row.tsx'
 import { type ExamQuery, examPath, examPathWithout } from '../list-query.ts'
 import { texts } from '../texts.ts'
@@ -10,7 +9,7 @@ import own from './filters.module.css'
 
 type Node = OutputOf<'exam/api/exam/category/list'>['examCategoryList'][number]
 
-/** Subjects as a tree; the branches on the way to the chosen one are open. Other filters stay when it changes. */
+/** Subjects of papers; other filters stay when it changes. */
 export function SubjectTree({
   subjects,
   path,
@@ -21,37 +20,15 @@ export function SubjectTree({
   query: ExamQuery
 }) {
   const { subjectId, ...rest } = query
-  const to = (id?: string) => examPath({ ...rest, ...(id ? { subjectId: id } : {}), pageCurrent: 1 })
-  const level = (nodes: readonly Node[], depth: number) => (
-    <ul className={css[`level${Math.min(depth, 2)}`]}>
-      {depth === 0 && (
-        <li>
-          <Link to={to()} className={cx(css.node, css.top)} aria-current={subjectId ? undefined : 'page'}>
-            {texts.all}
-          </Link>
-        </li>
-      )}
-      {nodes.map((node) => {
-        const open = path.includes(node.id)
-        return (
-          <li key={node.id}>
-            <Link
-              to={to(node.id)}
-              className={cx(css.node, depth === 0 && css.top, open && css.open)}
-              aria-current={node.id === subjectId ? 'page' : undefined}
-            >
-              {node.categoryName}
-            </Link>
-            {open && node.children.length > 0 && level(node.children, depth + 1)}
-          </li>
-        )
-      })}
-    </ul>
-  )
   return (
-    <nav aria-label={texts.subjects} className={css.tree}>
-      {level(subjects, 0)}
-    </nav>
+    <CategoryLinks
+      label={texts.subjects}
+      all={texts.all}
+      tree={subjects}
+      chosen={subjectId}
+      path={path}
+      to={(id) => examPath({ ...rest, ...(id ? { subjectId: id } : {}), pageCurrent: 1 })}
+    />
   )
 }
 

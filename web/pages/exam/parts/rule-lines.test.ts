@@ -25,7 +25,7 @@ test('says what is ruled and nothing else', () => {
   const text = ruleLines(exam).join('')
   for (const word of ['限时 45 分钟', '总分 100 分', '只有一次机会', '成绩交卷后即可查看；答案与解析考试结束后公布'])
     expect(text).toContain(word)
-  for (const word of ['口令', '切屏', '间隔', '随机', '复制']) expect(text).not.toContain(word)
+  for (const word of ['密码', '切屏', '间隔', '随机', '复制']) expect(text).not.toContain(word)
 })
 
 test('attempts, gaps, late entry and watching in words', () => {
@@ -49,7 +49,7 @@ test('attempts, gaps, late entry and watching in words', () => {
     '最多可考 3 次，以最后一次的成绩为准',
     '间隔 1 天',
     '15 分钟后不能再进入',
-    '口令',
+    '密码',
     '超过 8 秒',
     '达到 3 次',
   ])

@@ -26,7 +26,7 @@ export function ruleLines({ answerTime, totalScore, passScore, closeTime, rules 
   ]
   if (rules.redoInterval > 0) lines.push(`两次之间至少间隔 ${spanText(rules.redoInterval)}。`)
   if (rules.lateEntry > 0) lines.push(`开考 ${rules.lateEntry} 分钟后不能再进入。`)
-  if (rules.isLocked === 1) lines.push('进入考试需要口令，请向老师索取。')
+  if (rules.isLocked === 1) lines.push('进入考试需要密码，请向老师索取。')
   if (rules.isRandom === 1) lines.push('随机组卷，每位考生的题目不同。')
   if (rules.isShuffled === 1) lines.push('题目或选项的顺序因人而异。')
   if (rules.navMethod === 'sequential') lines.push('按顺序作答，提交一题后不能返回修改。')

@@ -1,0 +1,138 @@
+/** What lecturers and operators read of papers that are being written. The calls are in paper.ts and paper-review.ts. */
+import { z } from 'zod'
+import { AuditLog, AuditStatus, Change } from '../course/authoring.ts'
+import { DateTime, Flag, Id, Money } from '../shapes.ts'
+import { ExamRules, Title } from './shapes.ts'
+
+const AnyId = z.string().meta({ description: 'id, or "0" for none' })
+
+/** Where a paper stands. */
+export const PaperState = z.object({
+  examId: Id,
+  examName: z.string(),
+  examLogo: z.string(),
+  version: z.int().meta({ description: 'the newest version' }),
+  liveVersion: z.int().meta({ description: 'the version that takers sit, 0 for none' }),
+  rev: z.int(),
+  auditStatus: AuditStatus,
+  auditOpinion: z.string(),
+  isPutaway: Flag,
+  isPublicity: Flag,
+  banReason: z.string().meta({ description: 'why the platform took it off the shelf, or empty' }),
+  isDeleted: Flag,
+  isFree: Flag,
+  examOriginal: Money,
+  examDiscount: Money,
+  answerTime: z.int(),
+  passScore: z.number(),
+  openTime: DateTime.nullable(),
+  closeTime: DateTime.nullable(),
+  totalScore: z.number(),
+  problemQuantity: z.int(),
+  studyCount: z.int(),
+  sittingTotal: z.int().meta({ description: 'who is sitting it now' }),
+  waitingTotal: z.int().meta({ description: 'records that wait for a person to mark them' }),
+  submitTime: DateTime.nullable(),
+  auditTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+  gmtModified: DateTime,
+})
+export type PaperState = z.output<typeof PaperState>
+
+/** Something without which a version cannot be handed in. */
+export const PaperMissing = z.object({
+  place: z.enum(['paper', 'rules', 'title']),
+  titleId: z.string().meta({ description: 'of the section, or empty' }),
+  field: z.string(),
+  sentence: z.string(),
+})
+export type PaperMissing = z.output<typeof PaperMissing>
+
+/** A problem in the lists of the editor. */
+export const PaperProblem = z.object({
+  problemId: Id,
+  version: z.int(),
+  problemType: z.int(),
+  problemContent: z.string().meta({ description: 'HTML of the stem; empty for a very long one' }),
+  plainText: z.string(),
+  difficulty: z.int(),
+  subjectId: AnyId,
+  topicIds: z.array(z.string()),
+  score: z.number(),
+  subTotal: z.int().meta({ description: 'answers that it asks for' }),
+  isOwn: Flag,
+  isUsable: Flag.meta({ description: '0: deleted, or no longer shared' }),
+  useCount: z.int(),
+  rightCount: z.int(),
+  partCount: z.int(),
+  errorCount: z.int(),
+  noneCount: z.int(),
+})
+export type PaperProblem = z.output<typeof PaperProblem>
+
+/** One of my papers, as its form needs it. */
+export const AuthoredPaper = PaperState.extend({
+  description: z.string(),
+  introduce: z.string(),
+  notice: z.string(),
+  keyword: z.string(),
+  subjectId: AnyId,
+  yearId: AnyId,
+  sourceId: AnyId,
+  graId: AnyId,
+  rules: ExamRules,
+  titleList: z.array(Title),
+  problemList: z.array(PaperProblem).meta({ description: 'the problems that its sections name' }),
+  missingList: z.array(PaperMissing),
+})
+export type AuthoredPaper = z.output<typeof AuthoredPaper>
+
+/** Answer of an edit: what to name in the next one. */
+export const PaperSaved = z.object({ examId: Id, version: z.int(), rev: z.int(), gmtModified: DateTime })
+export type PaperSaved = z.output<typeof PaperSaved>
+
+/** A difference between two versions. */
+export const PaperChange = Change.extend({ area: z.enum(['paper', 'rules', 'title', 'problem']) })
+export type PaperChange = z.output<typeof PaperChange>
+
+/** How one draw of a section would come out. */
+export const DrawResult = z.object({
+  titleNo: z.int().meta({ description: 'place of the section, from 0' }),
+  drawNo: z.int().meta({ description: 'place of the draw in it, from 0' }),
+  wanted: z.int(),
+  found: z.int().meta({ description: 'problems that fit it, were it alone' }),
+  lacks: z.int().meta({ description: 'how many are missing; draws that want the same problems share them' }),
+  sentence: z.string().meta({ description: 'what lacks, or empty' }),
+})
+
+/** Whether sections can be filled, and what the paper would be. */
+export const Feasibility = z.object({
+  feasible: Flag,
+  cellList: z.array(DrawResult),
+  totalScore: z.number(),
+  problemQuantity: z.int(),
+  difficultyList: z.array(z.object({ difficulty: z.int(), count: z.int(), score: z.number() })),
+  forecast: z.number().nullable().meta({
+    description: 'expected mean, as a share of the total: from how often problems were answered rightly',
+  }),
+  duplicateList: z.array(Id).meta({ description: 'problems that stand in more than one place' }),
+})
+export type Feasibility = z.output<typeof Feasibility>
+
+/** A version in the history of a paper. */
+export const PaperVersion = z.object({
+  version: z.int(),
+  auditStatus: AuditStatus,
+  auditOpinion: z.string(),
+  isLive: Flag.meta({ description: '1: takers sit this one' }),
+  rev: z.int(),
+  submitTime: DateTime.nullable(),
+  auditTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+  gmtModified: DateTime,
+})
+
+/** Something that was done with a version. */
+export const PaperLog = AuditLog.extend({
+  auditAction: z.enum([...AuditLog.shape.auditAction.options, 'revert']),
+})

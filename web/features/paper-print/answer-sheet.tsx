@@ -1,0 +1,52 @@
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import type { PrintedSection } from '@zhixing/contract/exam/paper-words'
+import type { LearnerSub } from '@zhixing/contract/exam/shapes'
+import { roomFor } from './layout.ts'
+import css from './paper-print.module.css'
+import { partsOf } from './parts-of.ts'
+
+const JUDGE = ['√', '×']
+
+/** Letters to fill in; empty where something is written. */
+function boxesOf({ problemType, optionList, matchList }: LearnerSub): readonly string[] {
+  if (problemType === kind.judge) return JUDGE
+  return problemType === kind.order || matchList.length > 0 ? [] : optionList.map(({ id }) => id)
+}
+
+/** Lines to write on: one for each blank or gap, none where letters are filled in. */
+const linesOf = (sub: LearnerSub): number =>
+  boxesOf(sub).length > 0 ? 0 : Math.max(1, sub.blankTotal, sub.gapList.length)
+
+/** Where answers are filled in beside the paper: boxes for letters, lines for blanks, frames for what is written at length. */
+export function AnswerSheet({ sections }: { sections: readonly PrintedSection[] }) {
+  return (
+    <div className={css.flow}>
+      {sections.map(({ title, name, problems }) => (
+        <section key={title.id}>
+          <h3 className={css.title}>{name}</h3>
+          <div className={css.sheet}>
+            {problems.flatMap(({ problem, no }) =>
+              partsOf(problem, no).map(({ sub, no: place }) =>
+                isSubjective(sub.problemType) ? (
+                  <div key={sub.id} className={css.frame} style={{ minHeight: `${roomFor(sub.score)}mm` }}>
+                    {place}
+                  </div>
+                ) : (
+                  <p key={sub.id} className={css.boxes}>
+                    {place}
+                    {boxesOf(sub).map((one) => (
+                      <span key={one}>{one}</span>
+                    ))}
+                    {Array.from({ length: linesOf(sub) }, (_, at) => (
+                      <i key={at} />
+                    ))}
+                  </p>
+                ),
+              ),
+            )}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

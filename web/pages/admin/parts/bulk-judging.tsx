@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BulkDeed } from '../../../features/workbench/table-types.ts'
+import type { OpinionWords, Verdict } from './judgement.tsx'
+import { OpinionField } from './opinion-field.tsx'
+
+interface BulkWords extends OpinionWords {
+  bulkPass: string
+  bulkPassAbout: string
+  bulkReject: string
+  notWaiting: string
+}
+
+/** Judging several rows of an inbox at once: each by itself, so that one that cannot be judged stops no other and says why. */
+export function useBulkJudging<Row>({
+  words,
+  templates,
+  isWaiting,
+  judge,
+}: {
+  words: BulkWords
+  /** Kind of the templates that are offered; all unless told. */
+  templates?: number
+  isWaiting: (row: Row) => boolean
+  /** Answers why a row could not be judged; nothing when it was. */
+  judge: (verdict: Verdict, row: Row, auditOpinion: string) => Promise<readonly string[]>
+}): BulkDeed<Row>[] {
+  // Read when the deed runs: it is typed in the dialog in which the deed is begun.
+  const opinion = useRef('')
+  const say = (text: string) => {
+    opinion.current = text
+  }
+  const refuse = (row: Row) => (isWaiting(row) ? undefined : words.notWaiting)
+  async function run(verdict: Verdict, row: Row): Promise<undefined> {
+    const reasons = (await judge(verdict, row, verdict === 'pass' ? '' : opinion.current)).filter(Boolean)
+    if (reasons.length > 0) throw new Error(reasons.join('；'))
+  }
+  return [
+    {
+      key: 'pass',
+      label: words.bulkPass,
+      about: words.bulkPassAbout,
+      refuse,
+      run: (row) => run('pass', row),
+    },
+    {
+      key: 'reject',
+      label: words.bulkReject,
+      danger: true,
+      about: <BulkOpinion words={words} templates={templates} onChange={say} />,
+      refuse,
+      run: async (row) => {
+        if (!opinion.current.trim()) throw new Error(words.opinionMissing)
+        return run('reject', row)
+      },
+    },
+  ]
+}
+
+function BulkOpinion({
+  words,
+  templates,
+  onChange,
+}: {
+  words: OpinionWords
+  templates: number | undefined
+  onChange: (text: string) => void
+}) {
+  const [value, setValue] = useState('')
+  // What was said to the rows before is not said to these.
+  useEffect(() => onChange(''), [])
+  return (
+    <OpinionField
+      type={templates}
+      value={value}
+      label={words.opinion}
+      hint={words.opinionHint}
+      onChange={(text) => {
+        setValue(text)
+        onChange(text)
+      }}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../../api.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { OpinionField } from './opinion-field.tsx'
+
+export type Verdict = 'pass' | 'reject'
+/** What sending a judgement came to: done, or why it cannot be done as things stand. */
+export type Judged = { done: string } | { refused: readonly string[] }
+
+export interface OpinionWords {
+  opinion: string
+  opinionHint: string
+  opinionOptional: string
+  opinionMissing: string
+}
+export interface JudgementWords extends OpinionWords {
+  pass: string
+  reject: string
+  passTitle: (name: string) => string
+  rejectTitle: (name: string) => string
+}
+
+/** It is gone, or somebody else judged or changed it meanwhile. */
+const MOVED_ON: readonly number[] = [404, 409]
+
+/**
+ * Passes what was handed in, or sends it back with what has to be corrected.
+ * `onClose` is told true when it was judged, null when it has changed meanwhile, false when nothing was done.
+ */
+export function Judgement({
+  verdict,
+  name,
+  about,
+  words,
+  templates,
+  least = 1,
+  send,
+  onClose,
+}: {
+  verdict: Verdict
+  name: string
+  /** What passing it will do. */
+  about: ReactNode
+  words: JudgementWords
+  /** Kind of the templates that are offered; all unless told. */
+  templates: number | undefined
+  /** Letters without which it cannot be sent back. */
+  least?: number
+  send: (auditOpinion: string) => Promise<Judged>
+  onClose: (judged: boolean | null) => void
+}) {
+  const [auditOpinion, setOpinion] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const passing = verdict === 'pass'
+
+  async function judge() {
+    if (!passing && auditOpinion.trim().length < least) return setError(words.opinionMissing)
+    setBusy(true)
+    setError(undefined)
+    try {
+      const judged = await send(auditOpinion)
+      if ('refused' in judged) return setError(judged.refused.filter(Boolean).join('；'))
+      toast.success(judged.done)
+      onClose(true)
+    } catch (failure) {
+      if (failure instanceof ApiError && MOVED_ON.includes(failure.code)) {
+        toast.error(failure.message)
+        onClose(null)
+        return
+      }
+      setError((failure as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={passing ? words.passTitle(name) : words.rejectTitle(name)}
+      okText={passing ? words.pass : words.reject}
+      okButtonProps={{ danger: !passing }}
+      confirmLoading={busy}
+      onOk={() => void judge()}
+      onCancel={() => onClose(false)}
+    >
+      {passing && <p>{about}</p>}
+      <OpinionField
+        type={templates}
+        value={auditOpinion}
+        onChange={setOpinion}
+        label={words.opinion}
+        hint={passing ? words.opinionOptional : words.opinionHint}
+        error={error}
+      />
+    </Modal>
+  )
+}

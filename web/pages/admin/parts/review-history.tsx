@@ -1,0 +1,33 @@
+import { Timeline } from 'antd'
+import { DateTime } from '../../../ui/date-time.tsx'
+import css from './review.module.css'
+import { texts } from './review-texts.ts'
+
+interface Log {
+  id: string
+  actionName: string
+  /** 0: of no version. */
+  version: number
+  userName: string
+  gmtCreate: string
+  auditOpinion: string
+}
+
+/** Everything that was done with what is in review, newest first. */
+export function ReviewHistory({ list }: { list: readonly Log[] }) {
+  if (list.length === 0) return <p className={css.muted}>{texts.noHistory}</p>
+  return (
+    <Timeline
+      items={list.map((log) => ({
+        key: log.id,
+        content: (
+          <>
+            <b>{log.actionName}</b> {log.version > 0 && texts.version(log.version)} · {log.userName} ·{' '}
+            <DateTime value={log.gmtCreate} shape="minute" />
+            {log.auditOpinion && <p className={css.muted}>{log.auditOpinion}</p>}
+          </>
+        ),
+      }))}
+    />
+  )
+}
