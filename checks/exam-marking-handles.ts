@@ -129,6 +129,7 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
     afterRecordId: place,
     afterProblemId: place,
   },
+  'exam/auth/exam/mark/leave': { examId: exam() },
   'exam/auth/exam/mark/view': {
     recordId: record(({ essayId }) => ({ problemId: essayId })),
     problemId: essay(({ recordId }) => ({ recordId })),

@@ -1,6 +1,8 @@
 /** From an essay that was handed in to a score with a comment; and a key that was wrong, corrected. */
+import { readFile } from 'node:fs/promises'
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Browser, Page } from 'playwright-core'
+import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../server/test/exam.ts'
 import { launch, open, signInAs, url } from './browser.ts'
@@ -82,7 +84,7 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   const result = url(`/exam/result?recordId=${recordId}`)
   await open(mine, result)
   await mine.getByText('等待批阅').waitFor()
-  expect(await mine.getByRole('main').innerText()).not.toContain('未通过')
+  expect(await mine.getByRole('main').innerText()).not.toContain('不及格')
 
   const desk = await atDesk()
   await open(desk, url('/account/exams/marking'))
@@ -102,7 +104,7 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await desk.getByText('没有待批阅的答案了').waitFor()
 
   await open(mine, result)
-  await mine.getByText('未通过').waitFor()
+  await mine.getByText('不及格', { exact: true }).waitFor()
   expect(await mine.getByRole('main').innerText()).toMatch(/8\s*分/)
   expect(await barriers(mine)).toEqual([])
   await mine.getByRole('link', { name: '查看解析' }).click()
@@ -134,6 +136,19 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: '更正记录' }).click()
   await page.getByText('B → C').waitFor()
+  // What a spreadsheet would open.
+  await page.getByRole('tab', { name: '题目分析' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^知行合一小测-题目分析-\d{8}-\d{4}\.xlsx$/)
+  const [{ data: rows } = { data: [] }] = await readXlsxFile(await readFile(await download.path()))
+  expect(rows.map((row) => row.slice(0, 3))).toMatchObject([
+    ['题号', '题目', '题型'],
+    [1, '水的化学式是哪一个？', '单选题'],
+    [2, '谈谈你对“知行合一”的理解。', expect.any(String)],
+  ])
 
   await open(mine, url(`/exam/result?recordId=${recordId}`))
   await expect
@@ -144,5 +159,5 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
       },
       { timeout: 30_000 },
     )
-    .toMatch(/16\s*分[\s\S]*通过/)
+    .toMatch(/16\s*分[\s\S]*^及格$/m)
 })

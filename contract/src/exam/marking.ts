@@ -37,9 +37,14 @@ export const MarkTask = z.object({
   explained: Explained,
   fullScore: z.number(),
   userAnswer: UserAnswer,
+  answerTag: z.string().meta({ description: 'tells this answer from another one in its place; save sends it back' }),
   state: MarkState,
   score: z.number().nullable().meta({ description: 'what counts now; null: nothing yet' }),
   givenList: z.array(GivenMark),
+  earlierList: z.array(GivenMark).meta({ description: 'given for an answer that was another one; counts no more' }),
+  holderList: z
+    .array(z.string())
+    .meta({ description: 'markers who have this answer before them now; names as in givenList' }),
   mayArbitrate: Flag,
 })
 export type MarkTask = z.output<typeof MarkTask>
@@ -131,6 +136,7 @@ export const marking = {
       isAnonymous: Flag,
       markTimes: z.int(),
       arbitrationGap: z.number(),
+      markerTotal: z.int().meta({ description: 'lecturers beside the author' }),
       handedTotal: z.int(),
       markedTotal: z.int(),
       problemList: z.array(TodoProblem),
@@ -162,7 +168,8 @@ export const marking = {
   next: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/next',
-    about: 'The next answer that I may mark: of a problem, of a taker, or of the whole paper.',
+    about:
+      'The next answer that I may mark: of a problem, of a taker, or of the whole paper. It is mine for some minutes: others who ask get other ones.',
     who: 'lecturer',
     limit: limits.author,
     input: z.object({
@@ -170,12 +177,17 @@ export const marking = {
       problemId: Id.optional(),
       recordId: Id.optional().meta({ description: 'only of this taker' }),
       afterRecordId: Id.optional().meta({ description: 'the one I have before me: what follows comes first' }),
-      afterProblemId: Id.optional().meta({ description: 'with recordId: the problem I have before me' }),
+      afterProblemId: Id.optional().meta({ description: 'the problem I have before me, of recordId or afterRecordId' }),
       any: Flag.default(0).meta({ description: '1: marked or not, to leaf through' }),
       back: Flag.default(0).meta({ description: '1: the one before' }),
       arbitrate: Flag.default(0).meta({ description: '1: what waits for arbitration' }),
     }),
-    output: z.object({ task: MarkTask.nullable() }),
+    output: z.object({
+      task: MarkTask.nullable(),
+      heldTotal: z
+        .int()
+        .meta({ description: 'answers that other markers have before them; told when there is none for me' }),
+    }),
     errors: ['notFound'],
     extension: true,
   }),
@@ -187,6 +199,17 @@ export const marking = {
     limit: limits.author,
     input: z.object({ recordId: Id, problemId: Id }),
     output: MarkTask,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  leave: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/leave',
+    about: 'I leave the desk: the answer that I had before me is free for others.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ examId: Id }),
+    output: Done,
     errors: ['notFound'],
     extension: true,
   }),
@@ -202,6 +225,11 @@ export const marking = {
       score: Score,
       rubric: z.array(z.string().max(20)).max(20).default([]),
       comment: Text('评语', 2000, 0).default(''),
+      answerTag: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'of the answer that I saw: another one is not marked unseen' }),
       replace: Flag.default(0).meta({ description: '1: what another marker gave has been seen and is replaced' }),
       arbitrate: Flag.default(0).meta({ description: '1: as the arbiter of two marks that lie too far apart' }),
     }),
@@ -261,6 +289,29 @@ export const marking = {
   }),
 }
 
+export const markPhrase = {
+  list: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/phrase/list',
+    about: 'Comments that I write again and again.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({}),
+    output: z.object({ list: z.array(z.string()) }),
+    extension: true,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/phrase/save',
+    about: 'Keep the comments that I write again and again, all of them, in this order.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ list: z.array(Text('常用评语', 200)).max(30, '最多保存 30 条常用评语') }),
+    output: z.object({ list: z.array(z.string()) }),
+    extension: true,
+  }),
+}
+
 export const correction = {
   preview: call({
     method: 'POST',
@@ -300,6 +351,7 @@ export const correction = {
           before: z.array(z.string()),
           after: z.array(z.string()),
           everybody: Flag,
+          wasEverybody: Flag.meta({ description: '1: everybody had the points before' }),
           changedTotal: z.int(),
           doneTotal: z.int(),
           recordTotal: z.int(),

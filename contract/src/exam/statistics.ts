@@ -4,6 +4,7 @@ import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { VersionNumber } from '../course/authoring.ts'
 import { ScoreBand } from './result.ts'
+import { NumberRule } from './shapes.ts'
 
 const ofPaper = { examId: Id, version: VersionNumber.optional().meta({ description: 'the newest that was sat' }) }
 
@@ -42,6 +43,7 @@ export const ProblemStat = z.object({
   correlation: z.number().nullable().meta({ description: 'with the rest of the paper (point-biserial), -1 to 1' }),
   problemAnswer: z.array(z.string()),
   aliasList: z.array(z.array(z.string())),
+  numberRule: NumberRule,
   blankTotal: z.int(),
   isFree: Flag.meta({ description: '1: a correction gave everybody its points' }),
   shareList: z.array(AnswerShare),

@@ -124,7 +124,9 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
       .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
       .header('etag', etag)
       .header('accept-ranges', 'bytes')
-    if (!isImage) reply.header('content-disposition', attachmentAs(file.fileName))
+    // An address may say under which name a file is kept by whoever fetches it.
+    const { name = file.fileName } = request.params as Params
+    if (!isImage) reply.header('content-disposition', attachmentAs(name))
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const range = readRange(request.headers.range, file.fileSize)
     if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.fileSize}`).send()

@@ -381,6 +381,11 @@ describe('documents', () => {
       'content-disposition': `attachment; filename="__ ____; 2.pdf"; filename*=UTF-8''%E8%AE%B2%E4%B9%89%20_%E7%BB%88%E7%A8%BF_%3B%202.pdf`,
       'x-content-type-options': 'nosniff',
     })
+    // Under the name that the address says, where it says one.
+    const renamed = await get(sent.data.url.replace('?', '/%E9%99%84%E4%BB%B6%201.pdf?'), cookie(author.token))
+    expect(renamed.headers['content-disposition']).toBe(
+      `attachment; filename="__ 1.pdf"; filename*=UTF-8''%E9%99%84%E4%BB%B6%201.pdf`,
+    )
     const part = await get(sent.data.url, { ...cookie(author.token), range: 'bytes=-6' })
     expect([part.statusCode, part.payload]).toEqual([206, '%%EOF\n'])
     const bare = sent.data.url.split('?')[0] ?? ''

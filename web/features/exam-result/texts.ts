@@ -16,8 +16,8 @@ export const texts = {
   points: (value: number) => `${decimals(value)} 分`,
   number: decimals,
   outOfPass: (total: number, pass: number) => `满分 ${decimals(total)} 分，及格 ${decimals(pass)} 分`,
-  pass: '通过',
-  fail: '未通过',
+  pass: '及格',
+  fail: '不及格',
   submitted: {
     [submitType.self]: '自己交卷',
     [submitType.time]: '到时自动交卷',

@@ -3,7 +3,8 @@ import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { Alert, Button, Checkbox, Input, Modal, Radio, Space, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { changeOf, draftOf, type KeyDraft, shapeOf } from './key-value.ts'
+import { changeOf, draftOf, isTolerance, type KeyDraft, shapeOf } from './key-value.ts'
+import { PATIENCE } from './patience.ts'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -57,7 +58,9 @@ export function CorrectionDialog({
     }
   }
   const preview = () =>
-    run(async () => setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false })))
+    run(async () =>
+      setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false, timeout: PATIENCE })),
+    )
   const save = () =>
     run(async () => {
       const input = { ...asked, correction: effect?.correction ?? 0 }
@@ -73,7 +76,11 @@ export function CorrectionDialog({
       onCancel={onClose}
       footer={
         <Space>
-          <Button loading={busy && !effect} onClick={() => void preview()}>
+          <Button
+            loading={busy && !effect}
+            disabled={shapeOf(stat) === 'number' && !isTolerance(draft.tolerance)}
+            onClick={() => void preview()}
+          >
             {words.preview}
           </Button>
           <Button
@@ -101,7 +108,7 @@ export function CorrectionDialog({
         </p>
         <Checkbox
           checked={draft.everybody}
-          disabled={shapeOf(stat) === 'none'}
+          disabled={shapeOf(stat) === 'none' && stat.isFree === 0}
           onChange={(event) => change({ everybody: event.target.checked })}
         >
           {words.everybody}
@@ -204,7 +211,27 @@ function KeyFields({
         </div>
       )
     case 'none':
-      return null
+      return <p className={css.muted}>{words.takenBack}</p>
+    case 'number':
+      return (
+        <div className={css.blanks}>
+          <Input
+            aria-label={words.key}
+            addonBefore={words.key}
+            value={draft.answer[0] ?? ''}
+            onChange={(event) => onChange({ answer: [event.target.value] })}
+          />
+          <Input
+            aria-label={words.tolerance}
+            addonBefore={words.tolerance}
+            inputMode="decimal"
+            value={draft.tolerance}
+            status={isTolerance(draft.tolerance) ? '' : 'error'}
+            onChange={(event) => onChange({ tolerance: event.target.value })}
+          />
+          {stat.numberRule.relative === 1 && <p className={css.muted}>{words.relative}</p>}
+        </div>
+      )
     default:
       return (
         <Input

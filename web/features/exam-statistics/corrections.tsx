@@ -12,6 +12,13 @@ const words = texts.correction
 /** How often the progress of re-marking is asked for, in milliseconds. */
 const LOOK_AGAIN = 2000
 
+function changeText({ everybody, wasEverybody, before, after }: Row): string {
+  if (everybody === 1) return words.all
+  if (wasEverybody === 1) return words.notAll
+  const [from, to] = [before.join(' '), after.join(' ')]
+  return from === to ? words.rulesOnly : `${from} → ${to}`
+}
+
 /** What was corrected, and how far the re-marking is. */
 export function Corrections({ examId, problems }: { examId: string; problems: readonly ProblemStat[] }) {
   const called = useCall('exam/auth/exam/correction/list', { examId })
@@ -31,7 +38,7 @@ export function Corrections({ examId, problems }: { examId: string; problems: re
     {
       key: 'change',
       title: words.change,
-      render: (_, row) => (row.everybody === 1 ? words.all : `${row.before.join(' ')} → ${row.after.join(' ')}`),
+      render: (_, row) => changeText(row),
     },
     { key: 'changed', title: words.changed, render: (_, row) => words.changedOf(row.changedTotal) },
     {

@@ -3,8 +3,9 @@ import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { expect, test } from 'vitest'
 import { changeOf, draftOf, shapeOf } from './key-value.ts'
 
-const stat = (problemType: number, problemAnswer: string[], aliasList: string[][] = []) =>
-  ({ problemType, problemAnswer, aliasList }) as unknown as ProblemStat
+const numberRule = { tolerance: 0.01, relative: 0, unit: '' }
+const stat = (problemType: number, problemAnswer: string[], aliasList: string[][] = [], isFree = 0) =>
+  ({ problemType, problemAnswer, aliasList, isFree, numberRule }) as unknown as ProblemStat
 
 test.each([
   [kind.single, 'one'],
@@ -26,9 +27,10 @@ test('what was not changed is sent as it was', () => {
     stat(kind.multiple, ['A', 'C']),
     stat(kind.judge, ['T']),
     stat(kind.order, ['B', 'A', 'C']),
-    stat(kind.number, ['3.14']),
   ])
     expect(changeOf(one, draftOf(one))).toEqual({ everybody: 0, answer: one.problemAnswer })
+  const number = stat(kind.number, ['3.14'])
+  expect(changeOf(number, draftOf(number))).toEqual({ everybody: 0, answer: ['3.14'], numberRule })
   const blanks = stat(kind.blanks, ['红', '绿'], [['赤', '朱'], []])
   expect(changeOf(blanks, draftOf(blanks))).toEqual({
     everybody: 0,
@@ -39,7 +41,9 @@ test('what was not changed is sent as it was', () => {
 
 test('further texts of a blank are parted by either semicolon', () => {
   const blanks = stat(kind.blanks, ['红'])
-  expect(changeOf(blanks, { everybody: false, answer: [' 红 '], aliases: ['赤; 朱；；丹'] })).toMatchObject({
+  expect(
+    changeOf(blanks, { everybody: false, answer: [' 红 '], aliases: ['赤; 朱；；丹'], tolerance: '' }),
+  ).toMatchObject({
     answer: ['红'],
     aliasList: [['赤', '朱', '丹']],
   })
@@ -48,4 +52,18 @@ test('further texts of a blank are parted by either semicolon', () => {
 test('what people mark has no key: everybody gets the points, or nothing is corrected', () => {
   const essay = stat(kind.essay, [])
   expect(changeOf(essay, draftOf(essay))).toEqual({ everybody: 1, answer: [] })
+})
+
+test('the tolerance of a number is corrected; what is no number leaves it as it was', () => {
+  const number = stat(kind.number, ['3.14'])
+  const change = (tolerance: string) => changeOf(number, { ...draftOf(number), tolerance })
+  expect(change('0.05')).toMatchObject({ numberRule: { tolerance: 0.05, relative: 0 } })
+  expect(change('约')).toMatchObject({ numberRule: { tolerance: 0.01 } })
+})
+
+test('points that everybody got are taken back', () => {
+  for (const free of [stat(kind.essay, [], [], 1), stat(kind.single, ['B'], [], 1)]) {
+    expect(draftOf(free).everybody).toBe(true)
+    expect(changeOf(free, { ...draftOf(free), everybody: false })).toEqual({ everybody: 0, answer: free.problemAnswer })
+  }
 })

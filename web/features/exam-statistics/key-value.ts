@@ -8,6 +8,8 @@ export interface KeyDraft {
   answer: string[]
   /** Further right texts of each blank, in one line each. */
   aliases: string[]
+  /** How far a number may be off, as it is typed. */
+  tolerance: string
 }
 export type KeyShape = 'one' | 'several' | 'judge' | 'blanks' | 'places' | 'number' | 'none'
 
@@ -39,11 +41,18 @@ const parts = (text: string): string[] =>
 export function draftOf(stat: ProblemStat): KeyDraft {
   const answer = shapeOf(stat) === 'places' ? [stat.problemAnswer.join(',')] : [...stat.problemAnswer]
   const aliases = stat.problemAnswer.map((_, at) => (stat.aliasList[at] ?? []).join('；'))
-  return { everybody: shapeOf(stat) === 'none', answer, aliases }
+  const everybody = stat.isFree === 1 || shapeOf(stat) === 'none'
+  return { everybody, answer, aliases, tolerance: String(stat.numberRule.tolerance) }
 }
 
+/** Whether what was typed can be a tolerance. */
+export const isTolerance = (text: string): boolean => /^\d+(\.\d+)?$/.test(text.trim())
+
 /** What the call takes. */
-export function changeOf(stat: Pick<ProblemStat, 'problemType'>, { everybody, answer, aliases }: KeyDraft) {
+export function changeOf(
+  stat: Pick<ProblemStat, 'problemType' | 'numberRule'>,
+  { everybody, answer, aliases, tolerance }: KeyDraft,
+) {
   if (everybody) return { everybody: 1 as const, answer: [] }
   switch (shapeOf(stat)) {
     case 'several':
@@ -52,6 +61,12 @@ export function changeOf(stat: Pick<ProblemStat, 'problemType'>, { everybody, an
       return { everybody: 0 as const, answer: answer.map((text) => text.trim()), aliasList: aliases.map(parts) }
     case 'places':
       return { everybody: 0 as const, answer: (answer[0] ?? '').split(/[,，、\s]+/).map((one) => one.trim()) }
+    case 'none':
+      return { everybody: 0 as const, answer: [] }
+    case 'number': {
+      const numberRule = { ...stat.numberRule, ...(isTolerance(tolerance) ? { tolerance: Number(tolerance) } : {}) }
+      return { everybody: 0 as const, answer: answer.map((text) => text.trim()).slice(0, 1), numberRule }
+    }
     default:
       return { everybody: 0 as const, answer: answer.map((text) => text.trim()).slice(0, 1) }
   }

@@ -7,6 +7,8 @@ import { texts } from './texts.ts'
 
 type View = OutputOf<'exam/auth/exam/stat/view'>
 const words = texts.stats
+/** Below a bar there is room for the name of a section, not for its number: their order says that. */
+const unnumbered = (name: string): string => name.replace(/^[一二三四五六七八九十]+、\s*/, '') || name
 const kindOf = { good: 'success', notice: 'info', warn: 'warning' } as const
 
 export function AdviceList({ list }: { list: View['adviceList'] }) {
@@ -65,7 +67,7 @@ export function Overview({ data }: { data: View }) {
               label={texts.sections}
               axis={texts.section}
               max={100}
-              labels={data.sectionList.map(({ titleName }) => titleName)}
+              labels={data.sectionList.map(({ titleName }) => unnumbered(titleName))}
               series={[
                 {
                   name: texts.rate,

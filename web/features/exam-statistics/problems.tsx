@@ -35,11 +35,11 @@ export function Problems({
 }) {
   const [correcting, setCorrecting] = useState<ProblemStat>()
   const columns: TableColumnsType<ProblemStat> = [
-    { key: 'no', title: words.no, dataIndex: 'no', width: 64, fixed: 'left' },
+    { key: 'no', title: words.no, dataIndex: 'no', width: 56, fixed: 'left' },
     {
       key: 'stem',
       title: words.stem,
-      width: 230,
+      width: 170,
       render: (_, row) => (
         <>
           <span className={css.plain}>{row.plainText}</span>
@@ -52,14 +52,14 @@ export function Problems({
     {
       key: 'facility',
       title: words.facility,
-      width: 120,
+      width: 92,
       sorter: (a, b) => (a.facility ?? 0) - (b.facility ?? 0),
       render: (_, row) => texts.percent(row.facility),
     },
     {
       key: 'discrimination',
       title: words.discrimination,
-      width: 100,
+      width: 92,
       sorter: (a, b) => (a.discrimination ?? 0) - (b.discrimination ?? 0),
       render: (_, row) => (
         <span className={row.discrimination !== null && row.discrimination < 0.2 ? css.low : ''}>
@@ -70,7 +70,7 @@ export function Problems({
     {
       key: 'advice',
       title: words.advice,
-      width: 220,
+      width: 190,
       render: (_, row) => {
         const advice = worst(row)
         return (
@@ -87,7 +87,7 @@ export function Problems({
           {
             key: 'deeds',
             title: words.deeds,
-            width: 104,
+            width: 100,
             fixed: 'right' as const,
             render: (_: unknown, row: ProblemStat) => (
               <Button size="small" onClick={() => setCorrecting(row)}>

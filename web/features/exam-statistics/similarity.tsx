@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { Alert, Empty, Table, type TableColumnsType } from 'antd'
 import { CalledView } from '../workbench/called-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
+import { PATIENCE } from './patience.ts'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -22,7 +23,7 @@ const columns: TableColumnsType<Pair> = [
 
 /** Pairs whose wrong answers agree more than chance explains. */
 export function Similarity({ examId, version }: { examId: string; version: number }) {
-  const found = useCall('exam/auth/exam/stat/similarity', { examId, version })
+  const found = useCall('exam/auth/exam/stat/similarity', { examId, version }, { timeout: PATIENCE })
   return (
     <div className={css.stack}>
       <Alert type="info" showIcon message={words.about} />

@@ -1,12 +1,13 @@
-import { Empty, Select, Space, Tabs } from 'antd'
+import { Empty, Select, Tabs } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useState } from 'react'
-import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { useCall } from '../workbench/use-call.ts'
 import { CalledView } from '../workbench/called-view.tsx'
+import { ExamHead } from '../workbench/exam-head.tsx'
 import Workbench from '../workbench/workbench.tsx'
 import { Corrections } from './corrections.tsx'
 import { Overview } from './overview.tsx'
+import { PATIENCE } from './patience.ts'
 import { Problems } from './problems.tsx'
 import { Scores } from './scores.tsx'
 import { Similarity } from './similarity.tsx'
@@ -57,8 +58,8 @@ function Statistics({ examId }: { examId: string }) {
   const [params, setParams] = useSearchParams()
   const [version, setVersion] = useState<number>()
   const asked = { examId, ...(version === undefined ? {} : { version }) }
-  const view = useCall('exam/auth/exam/stat/view', asked)
-  const problems = useCall('exam/auth/exam/stat/problems', asked)
+  const view = useCall('exam/auth/exam/stat/view', asked, { timeout: PATIENCE })
+  const problems = useCall('exam/auth/exam/stat/problems', asked, { timeout: PATIENCE })
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview'
   const reload = () => {
     view.reload()
@@ -70,27 +71,18 @@ function Statistics({ examId }: { examId: string }) {
     <CalledView of={view}>
       {(data) => (
         <>
-          <header className={css.head}>
-            <div>
-              <Link to="/account/exams/statistics" className={css.back}>
-                <ChevronLeftIcon size={16} />
-                {texts.back}
-              </Link>
-              <h1>{data.examName}</h1>
-            </div>
-            <Space wrap>
-              {data.versionList.length > 1 && (
-                <Select
-                  aria-label={texts.version}
-                  value={data.version}
-                  onChange={setVersion}
-                  options={data.versionList.map((one) => ({ value: one, label: texts.versionNo(one) }))}
-                />
-              )}
-              <Link to={`/account/exams/marking?examId=${examId}`}>{texts.marking}</Link>
-              <Link to={`/account/exams/monitor?examId=${examId}`}>{texts.monitor}</Link>
-            </Space>
-          </header>
+          <ExamHead back={{ to: '/account/exams/statistics', label: texts.back }} title={data.examName}>
+            {data.versionList.length > 1 && (
+              <Select
+                aria-label={texts.version}
+                value={data.version}
+                onChange={setVersion}
+                options={data.versionList.map((one) => ({ value: one, label: texts.versionNo(one) }))}
+              />
+            )}
+            <Link to={`/account/exams/marking?examId=${examId}`}>{texts.marking}</Link>
+            <Link to={`/account/exams/monitor?examId=${examId}`}>{texts.monitor}</Link>
+          </ExamHead>
           <Tabs
             activeKey={tab}
             onChange={(key) => show(key as Tab)}

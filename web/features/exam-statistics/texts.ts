@@ -41,7 +41,7 @@ export const texts = {
   section: '大题',
   rate: '得分率（%）',
   advice: '分析建议',
-  onlyMarked: (count: number) => `以下数据来自已全部判完的 ${count} 人，每人取试卷规定计分的那一次。`,
+  onlyMarked: (count: number) => `以下数据来自成绩已出的 ${count} 人，每人取试卷规定计分的那一次。`,
 
   problem: {
     no: '题号',
@@ -93,7 +93,7 @@ export const texts = {
     late: '补交',
     empty: '还没有人交卷',
   },
-  submitType: { 1: '主动', 2: '到时', 3: '切屏', 4: '教师收卷' } as Record<number, string>,
+  submitType: { 1: '主动', 2: '到时', 3: '切屏', 4: '老师收卷' } as Record<number, string>,
 
   similarity: {
     about:
@@ -115,6 +115,9 @@ export const texts = {
       '更正只影响这份已发布的试卷。确认后会给所有交过卷的人重新判分，成绩有变化的学员会收到站内信。题库里的题目请另行修改。',
     everybody: '这道题有问题，全员给满分',
     now: '原答案',
+    takenBack: '取消全员给分后，恢复原来的人工评分；还没有评过的答案回到阅卷台。',
+    tolerance: '允许误差',
+    relative: '误差按标准答案的比例计算，0.01 表示 1%。',
     key: '新答案',
     blank: (nth: number) => `第 ${nth} 空`,
     alias: '也算正确（多个用 ； 分开）',
@@ -137,6 +140,8 @@ export const texts = {
     changedOf: (count: number) => `${count} 人`,
     progress: '重新判分',
     all: '全员给分',
+    notAll: '取消全员给分',
+    rulesOnly: '判分规则（可接受的写法或误差）',
     problemNo: (no: number | undefined) => (no === undefined ? '已不在本版本' : `第 ${no} 题`),
   },
 }

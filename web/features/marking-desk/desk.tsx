@@ -1,13 +1,17 @@
-import { Alert, Button, Segmented, Space, Tag } from 'antd'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { OutputOf } from '@zhixing/contract'
+import { Alert, Button, Segmented, Tag } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { api } from '../../api.ts'
-import { ChevronLeftIcon } from '../../ui/icons.tsx'
+import { useRoot } from '../../root-data.ts'
 import { CalledView } from '../workbench/called-view.tsx'
+import { ExamHead } from '../workbench/exam-head.tsx'
 import { useCall } from '../workbench/use-call.ts'
 import css from './desk.module.css'
 import { Markers } from './markers.tsx'
+import type { Saved } from './panel.tsx'
+import { afterSave } from './progress.ts'
 import { Queue } from './queue.tsx'
 import { Sheet } from './sheet.tsx'
 import { texts } from './texts.ts'
@@ -18,45 +22,60 @@ export interface Place {
   /** Of the problem, or of the taker; '' for whatever comes. */
   id: string
 }
+type Todo = OutputOf<'exam/auth/exam/mark/todo'>
+
+/** Colleagues mark too: how often what all of them did is asked for while one marks, in milliseconds. */
+const LOOK_AGAIN = 20_000
+const sumOf = (data: Todo | undefined, what: 'arbitrateTotal' | 'secondTotal'): number =>
+  data?.problemList.reduce((sum, row) => sum + row[what], 0) ?? 0
 
 /** One paper on the desk: what is to be marked on the left, one answer in the middle. */
 export function Desk({ examId }: { examId: string }) {
   const todo = useCall('exam/auth/exam/mark/todo', { examId })
   const [place, setPlace] = useState<Place>({ mode: 'problem', id: '' })
   const [task, setTask] = useState<MarkTask | null>()
+  /** Answers that lie before others while there is none for me. */
+  const [held, setHeld] = useState(0)
   const [markers, setMarkers] = useState(false)
   const [turn, setTurn] = useState(0)
-  const { data } = todo
+  const phrases = useCall('exam/auth/exam/mark/phrase/list', {})
+  const userId = useRoot().user?.id ?? ''
+  const { data, set } = todo
   const firstOpen = useMemo(
     () =>
       data?.problemList.find((row) => row.doneTotal < row.answerTotal)?.problemId ?? data?.problemList[0]?.problemId,
     [data],
   )
-  const problemId = place.mode === 'problem' ? place.id || firstOpen : undefined
+  const problemId = place.mode === 'problem' ? place.id || firstOpen : place.mode === 'arbitrate' ? place.id : ''
 
   /** Fetches what comes next for this place. */
   const go = useCallback(
     async (from: MarkTask | null, way: 'next' | 'leaf' | 'back') => {
-      const any = way === 'next' ? (0 as const) : (1 as const)
-      const back = way === 'back' ? (1 as const) : (0 as const)
-      const arbitrate = place.mode === 'arbitrate' && way === 'next' ? (1 as const) : (0 as const)
       const ask = (input: Record<string, unknown>) =>
-        api('exam/auth/exam/mark/next', { examId, any, back, arbitrate, ...input }, { isShowErrTip: true })
+        api(
+          'exam/auth/exam/mark/next',
+          {
+            examId,
+            any: way === 'next' ? 0 : 1,
+            back: way === 'back' ? 1 : 0,
+            arbitrate: place.mode === 'arbitrate' && way === 'next' ? 1 : 0,
+            ...(problemId ? { problemId } : {}),
+            ...input,
+          },
+          { isShowErrTip: true },
+        )
+      const after = from ? { afterRecordId: from.recordId, afterProblemId: from.problemId } : {}
       try {
-        if (place.mode === 'taker' && place.id) {
+        let found: OutputOf<'exam/auth/exam/mark/next'> | undefined
+        if (place.mode === 'taker' && way === 'next') {
+          // All of one taker, then the next one.
           const recordId = from?.recordId ?? place.id
-          const within = from ? { recordId, afterProblemId: from.problemId } : { recordId }
-          let found = way === 'back' ? null : (await ask(within)).task
-          if (found && from && found.recordId === from.recordId && found.problemId === from.problemId) found = null
-          // When one taker is done the next one follows.
-          found ??= from ? (await ask({ afterRecordId: from.recordId })).task : null
-          setTask(found)
-          return
+          if (recordId) found = await ask({ recordId, ...(from ? { afterProblemId: from.problemId } : {}) })
         }
-        const after = from ? { afterRecordId: from.recordId } : {}
-        const { task: found } = await ask({ ...(problemId ? { problemId } : {}), ...after })
+        const { task: next, heldTotal } = found?.task ? found : await ask(after)
+        setHeld(heldTotal)
         // Leafing beyond the first or the last one stays where it is.
-        if (found || way === 'next') setTask(found)
+        if (next || way === 'next') setTask(next)
       } catch {
         // Told already; what is on the desk stays.
         setTask((now) => now ?? null)
@@ -65,6 +84,30 @@ export function Desk({ examId }: { examId: string }) {
     [examId, place, problemId],
   )
 
+  const look = useCallback(async ({ recordId, problemId: of }: MarkTask) => {
+    try {
+      setTask(await api('exam/auth/exam/mark/view', { recordId, problemId: of }, { isShowErrTip: true }))
+    } catch {
+      // Told already.
+    }
+  }, [])
+
+  const refresh = useCallback(
+    () =>
+      api('exam/auth/exam/mark/todo', { examId }, { quiet: true }).then(set, () => {
+        // Without network the figures wait; what is on the desk stays.
+      }),
+    [examId, set],
+  )
+  const lookedAt = useRef(0)
+  function onSaved(of: MarkTask, saved: Saved) {
+    if (data) set(afterSave(data, of, saved))
+    setTurn((n) => n + 1)
+    if (Date.now() - lookedAt.current < LOOK_AGAIN) return
+    lookedAt.current = Date.now()
+    void refresh()
+  }
+
   useEffect(() => {
     if (!data) return
     setTask(undefined)
@@ -72,29 +115,64 @@ export function Desk({ examId }: { examId: string }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new place begins anew; new figures of the same place do not
   }, [place, data === undefined])
 
-  const arbitrateTotal = data?.problemList.reduce((sum, row) => sum + row.arbitrateTotal, 0) ?? 0
+  useEffect(() => {
+    // Nothing is left here: how far the others are decides what is said about it.
+    if (task === null) void refresh()
+  }, [task, refresh])
+
+  useEffect(() => {
+    // Whatever lies here is free for colleagues once I go, by closing the tab too.
+    const leave = () => {
+      api('exam/auth/exam/mark/leave', { examId }, { quiet: true, keepalive: true }).catch(() => {
+        // It is free after some minutes anyway.
+      })
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [examId])
+
+  const arbitrateTotal = sumOf(data, 'arbitrateTotal')
+  const secondTotal = sumOf(data, 'secondTotal')
+  const isHeld = held > 0
+  const none = {
+    title: isHeld
+      ? texts.heldByOthers(held)
+      : place.mode === 'arbitrate'
+        ? texts.noArbitration
+        : secondTotal > 0
+          ? texts.waitsForSecond(secondTotal)
+          : texts.allDone,
+    about: isHeld ? texts.heldAbout : texts.allDoneAbout,
+    action: isHeld ? (
+      <Button onClick={() => void go(null, 'next')}>{texts.again}</Button>
+    ) : (
+      <Button onClick={() => void go(null, 'back')}>{texts.review}</Button>
+    ),
+  }
   return (
     <CalledView of={todo}>
       {(exam) => (
         <>
-          <header className={css.head}>
-            <div>
-              <Link to="/account/exams/marking" className={css.back}>
-                <ChevronLeftIcon size={16} />
-                {texts.back}
-              </Link>
-              <h1>{exam.examName}</h1>
-              <Space wrap>
-                <span className={css.muted}>{texts.doneOf(exam.markedTotal, exam.handedTotal)}</span>
+          <ExamHead
+            back={{ to: '/account/exams/marking', label: texts.back }}
+            title={exam.examName}
+            facts={
+              <>
+                <span>{texts.doneOf(exam.markedTotal, exam.handedTotal)}</span>
                 {exam.isAnonymous === 1 && <Tag>{texts.anonymous}</Tag>}
                 {exam.markTimes === 2 && <Tag color="blue">{texts.twice(exam.arbitrationGap)}</Tag>}
-              </Space>
-            </div>
-            <Space wrap>
-              {exam.isAuthor === 1 && <Button onClick={() => setMarkers(true)}>{texts.markers}</Button>}
-              <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
-            </Space>
-          </header>
+              </>
+            }
+          >
+            {exam.isAuthor === 1 && <Button onClick={() => setMarkers(true)}>{texts.markers}</Button>}
+            <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
+          </ExamHead>
+          {exam.markTimes === 2 && exam.markerTotal === 0 && exam.isAuthor === 1 && (
+            <Alert className={css.notice} type="warning" showIcon message={texts.needSecond} />
+          )}
           {exam.problemList.length === 0 ? (
             <Alert type="info" showIcon message={texts.noProblems} />
           ) : (
@@ -114,21 +192,23 @@ export function Desk({ examId }: { examId: string }) {
                 />
                 <Queue
                   examId={examId}
-                  place={{ ...place, id: place.id || (place.mode === 'problem' ? (firstOpen ?? '') : '') }}
+                  place={{ ...place, id: place.mode === 'taker' ? (task?.recordId ?? place.id) : (problemId ?? '') }}
                   problems={exam.problemList}
                   turn={turn}
                   onPlace={setPlace}
                 />
               </aside>
               <Sheet
-                key={task ? `${task.recordId} ${task.problemId}` : 'none'}
+                key={task ? `${task.recordId} ${task.problemId} ${task.answerTag}` : 'none'}
                 task={task}
+                none={none}
                 arbitrate={place.mode === 'arbitrate'}
-                onSaved={() => {
-                  todo.reload()
-                  setTurn((n) => n + 1)
-                }}
+                userId={userId}
+                phrases={phrases.data?.list ?? []}
+                onPhrases={(list) => phrases.set({ list })}
+                onSaved={onSaved}
                 onGo={go}
+                onLook={look}
               />
             </div>
           )}
@@ -137,7 +217,7 @@ export function Desk({ examId }: { examId: string }) {
             open={markers}
             onClose={() => {
               setMarkers(false)
-              todo.reload()
+              void refresh()
             }}
           />
         </>

@@ -69,7 +69,7 @@ const card = (row: Row) => (
 export function ExamList() {
   return (
     <>
-      <header className={css.head}>
+      <header className={css.top}>
         <div>
           <h1>{texts.title}</h1>
           <p>{texts.about}</p>

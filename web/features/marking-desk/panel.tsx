@@ -1,3 +1,4 @@
+import type { OutputOf } from '@zhixing/contract'
 import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { Alert, Button, Checkbox, Input, type InputRef, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -5,31 +6,41 @@ import { api, type ApiError } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import css from './desk.module.css'
 import { keepDraft, keptDraft } from './draft.ts'
-import { fits, readScore, rubricScore, typed } from './score.ts'
+import { Phrases } from './phrases.tsx'
+import { fits, readScore, rubricScore, typed, withPhrase } from './score.ts'
 import { texts } from './texts.ts'
 
-interface Props {
+export interface PanelProps {
   task: MarkTask
   arbitrate: boolean
-  onSaved: () => void
+  userId: string
+  phrases: readonly string[]
+  onPhrases: (list: string[]) => void
+  onSaved: (task: MarkTask, saved: Saved) => void
   onGo: (from: MarkTask | null, way: 'next' | 'leaf' | 'back') => Promise<void>
+  /** Shows the answer as it is now. */
+  onLook: (task: MarkTask) => Promise<void>
 }
+export type Saved = OutputOf<'exam/auth/exam/mark/save'>
 
 const CONFLICT = 409
+/** Whether digits go into what has the focus: a line of the rubric or a tab of the desk takes none. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox')
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
 
 /** Points, lines of the rubric, words: by mouse, or without taking the hands off the keyboard. */
-export function Panel({ task, arbitrate, onSaved, onGo }: Props) {
+export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, onGo, onLook }: PanelProps) {
   const { recordId, problemId, fullScore } = task
+  const place = { userId, recordId, problemId }
   const lines = task.explained.rubricList
   const mine = task.givenList.find(({ isMine, round }) => isMine === 1 && (round === 3) === arbitrate)
   const shown = mine ?? (task.state === 'done' && !arbitrate ? task.givenList.at(-1) : undefined)
-  const [kept] = useState(() => keptDraft(recordId, problemId))
+  const [kept] = useState(() => keptDraft(place))
   const [score, setScore] = useState(kept?.score ?? (shown ? String(shown.score) : ''))
   const [rubric, setRubric] = useState<string[]>(kept?.rubric ?? shown?.rubric ?? [])
   const [comment, setComment] = useState(kept?.comment ?? shown?.comment ?? '')
-  const [fault, setFault] = useState<{ text: string; isConflict?: boolean }>()
+  const [fault, setFault] = useState<{ text: string; isOthers?: boolean; isMoved?: boolean }>()
   const [busy, setBusy] = useState(false)
   const field = useRef<InputRef>(null)
   const words = useRef<{ focus: () => void } | null>(null)
@@ -41,7 +52,7 @@ export function Panel({ task, arbitrate, onSaved, onGo }: Props) {
     setRubric(draft.rubric)
     setComment(draft.comment)
     setFault(undefined)
-    keepDraft(recordId, problemId, draft)
+    keepDraft(place, draft)
   }
 
   async function save(way: 'next' | 'stay', isReplacing = false) {
@@ -61,29 +72,49 @@ export function Panel({ task, arbitrate, onSaved, onGo }: Props) {
         score: points,
         rubric,
         comment,
+        answerTag: task.answerTag,
         replace,
         arbitrate: isAsArbiter ? 1 : 0,
       } as const
-      await api('exam/auth/exam/mark/save', input, { isShowErrTip: false })
-      keepDraft(recordId, problemId, null)
+      const saved = await api('exam/auth/exam/mark/save', input, { isShowErrTip: false })
+      keepDraft(place, null)
       toast.success(texts.saved(points))
-      onSaved()
+      onSaved(task, saved)
       if (way === 'next') await onGo(task, 'next')
     } catch (error) {
       const failure = error as ApiError
-      setFault({ text: failure.message, isConflict: failure.code === CONFLICT })
+      const isConflict = failure.code === CONFLICT
+      const isMoved = isConflict && failure.field === 'answerTag'
+      setFault({ text: failure.message, isMoved, isOthers: isConflict && !isMoved && !arbitrate })
     } finally {
       setBusy(false)
     }
   }
 
+  const pick = (phrase: string | undefined) => {
+    if (phrase !== undefined) change({ comment: withPhrase(comment, phrase) })
+  }
+  const choose = (chosen: string[]) => change({ rubric: chosen, score: String(rubricScore(lines, chosen, fullScore)) })
+  /** Alt and a digit: a phrase where one writes, a line of the rubric elsewhere. */
+  function pressedDigit(digit: number, inComment: boolean) {
+    if (inComment) return pick(phrases[digit - 1])
+    const id = lines[digit - 1]?.id
+    if (id !== undefined) choose(rubric.includes(id) ? rubric.filter((one) => one !== id) : [...rubric, id])
+  }
+
   const act = useRef<(event: KeyboardEvent) => void>(() => {})
   act.current = (event) => {
+    const inComment = event.target instanceof HTMLTextAreaElement
+    // By place on the keyboard: with Alt some keyboards write other characters.
+    const digit = event.altKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
+    if (digit && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      return pressedDigit(Number(digit), inComment)
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save('next')
       return
     }
-    const inComment = event.target instanceof HTMLTextAreaElement
     if (event.key === 'Escape' && inComment) return (event.target as HTMLElement).blur()
     if (inComment || document.querySelector('[role="dialog"]')) return
     const isButton = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement
@@ -139,7 +170,7 @@ export function Panel({ task, arbitrate, onSaved, onGo }: Props) {
           <p className={css.muted}>{texts.rubricAbout}</p>
           <Checkbox.Group
             value={rubric}
-            onChange={(chosen) => change({ rubric: chosen, score: String(rubricScore(lines, chosen, fullScore)) })}
+            onChange={choose}
             options={lines.map(({ id, text, score: points }) => ({ value: id, label: `${text}（${points} 分）` }))}
           />
         </fieldset>
@@ -157,6 +188,7 @@ export function Panel({ task, arbitrate, onSaved, onGo }: Props) {
           onChange={(event) => change({ comment: event.target.value })}
         />
       </label>
+      <Phrases list={phrases} comment={comment} onList={onPhrases} onPick={pick} />
       {fault && (
         <Alert
           type="error"
@@ -164,7 +196,11 @@ export function Panel({ task, arbitrate, onSaved, onGo }: Props) {
           role="alert"
           message={fault.text}
           action={
-            fault.isConflict && !arbitrate ? (
+            fault.isMoved ? (
+              <Button size="small" onClick={() => void onLook(task)}>
+                {texts.look}
+              </Button>
+            ) : fault.isOthers ? (
               <Button size="small" danger onClick={() => void save('next', true)}>
                 {texts.replace}
               </Button>

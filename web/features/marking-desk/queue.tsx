@@ -49,6 +49,7 @@ export function Queue({
             <small>
               {texts.doneOf(row.doneTotal, row.answerTotal)}
               {texts.mean(row.average)}
+              {row.secondTotal > 0 && ` · ${texts.secondOf(row.secondTotal)}`}
               {row.arbitrateTotal > 0 && ` · ${texts.arbitrationOf(row.arbitrateTotal)}`}
             </small>
           </button>

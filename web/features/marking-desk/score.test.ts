@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fits, readScore, rubricScore, typed } from './score.ts'
+import { fits, readScore, rubricScore, typed, withPhrase } from './score.ts'
 
 describe('points', () => {
   test.each([
@@ -37,4 +37,10 @@ test('digits go on with what stands there as long as it is a score', () => {
   expect(typed('8.25', '5', 10)).toBe('5')
   expect(typed('10', '.', 10)).toBe('10.')
   expect(typed('8.5', '.', 10)).toBe('8.5')
+})
+
+test('a phrase goes to the end of a comment, as a part of its own', () => {
+  expect(withPhrase('', '论证充分')).toBe('论证充分')
+  expect(withPhrase('立意好', '论证充分')).toBe('立意好；论证充分')
+  expect(withPhrase('立意好。 ', '论证充分')).toBe('立意好。论证充分')
 })

@@ -25,3 +25,10 @@ export function typed(text: string, key: string, full: number): string {
   const longer = readScore(text + key)
   return longer !== undefined && longer <= full ? text + key : key === '.' ? text : key
 }
+
+/** A comment with one more phrase at its end. */
+export function withPhrase(comment: string, phrase: string): string {
+  const before = comment.trimEnd()
+  if (before === '') return phrase
+  return /[。！？；，、,.!?;：:]$/.test(before) ? `${before}${phrase}` : `${before}；${phrase}`
+}

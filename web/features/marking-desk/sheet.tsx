@@ -1,24 +1,23 @@
 import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { Alert, Empty, Image, Skeleton, Tag } from 'antd'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { AttachmentsContext } from '../exam-paper/attachments.ts'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
 import css from './desk.module.css'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelProps } from './panel.tsx'
 import { texts } from './texts.ts'
 import { useDocuments } from './use-documents.ts'
 
-interface Props {
+interface Props extends Omit<PanelProps, 'task'> {
   /** undefined while it is on its way, null when there is none. */
   task: MarkTask | null | undefined
-  arbitrate: boolean
-  onSaved: () => void
-  onGo: (from: MarkTask | null, way: 'next' | 'leaf' | 'back') => Promise<void>
+  /** Why there is none, and what to do about it. */
+  none: { title: string; about: string; action?: ReactNode }
 }
 
 /** One answer and what is given for it. */
-export function Sheet({ task, arbitrate, onSaved, onGo }: Props) {
+export function Sheet({ task, none, ...panel }: Props) {
   if (task === undefined)
     return (
       <section className={css.sheet}>
@@ -28,8 +27,9 @@ export function Sheet({ task, arbitrate, onSaved, onGo }: Props) {
   if (task === null)
     return (
       <section className={css.sheet}>
-        <Empty description={arbitrate ? texts.noArbitration : texts.allDone}>
-          <p className={css.muted}>{texts.allDoneAbout}</p>
+        <Empty description={none.title}>
+          <p className={css.muted}>{none.about}</p>
+          {none.action && <div className={css.noneAction}>{none.action}</div>}
         </Empty>
       </section>
     )
@@ -38,10 +38,18 @@ export function Sheet({ task, arbitrate, onSaved, onGo }: Props) {
       <div className={css.work}>
         <Work task={task} />
       </div>
-      <Panel task={task} arbitrate={arbitrate} onSaved={onSaved} onGo={onGo} />
+      <Panel task={task} {...panel} />
     </section>
   )
 }
+
+const givenLines = (list: MarkTask['givenList']): ReactNode =>
+  list.map(({ round, markerName, score, comment }) => (
+    <div key={round}>
+      {texts.round(round)} · {texts.given(markerName, score)}
+      {comment && <span className={css.muted}> — {comment}</span>}
+    </div>
+  ))
 
 function Work({ task }: { task: MarkTask }) {
   const { problem, explained, userAnswer, problemId, recordId } = task
@@ -79,15 +87,26 @@ function Work({ task }: { task: MarkTask }) {
           {explained.analysis && <RichProse html={explained.analysis} compact />}
         </details>
       )}
-      {task.givenList.length > 0 && (
+      {task.holderList.length > 0 && (
         <Alert
-          type={task.state === 'arbitrate' ? 'warning' : 'info'}
-          message={task.givenList.map(({ round, markerName, score, comment }) => (
-            <div key={round}>
-              {texts.round(round)} · {texts.given(markerName, score)}
-              {comment && <span className={css.muted}> — {comment}</span>}
-            </div>
-          ))}
+          type="warning"
+          showIcon
+          message={texts.beingMarked(task.holderList.filter((name) => name !== '').join('、'))}
+        />
+      )}
+      {task.givenList.length > 0 && (
+        <Alert type={task.state === 'arbitrate' ? 'warning' : 'info'} message={givenLines(task.givenList)} />
+      )}
+      {task.earlierList.length > 0 && (
+        <Alert
+          type="info"
+          message={texts.earlier}
+          description={
+            <>
+              <p className={css.muted}>{texts.earlierAbout}</p>
+              {givenLines(task.earlierList)}
+            </>
+          }
         />
       )}
       <Image

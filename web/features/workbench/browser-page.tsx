@@ -1,6 +1,7 @@
 import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAlive } from '../form/use-alive.ts'
+import css from './browser-page.module.css'
 
 /**
  * A part that is rendered in the browser only and loaded when first shown: how authoring and the back office keep their component
@@ -12,7 +13,12 @@ export function browserPage<P extends object>(
 ): FunctionComponent<P> {
   const Inside = lazy(load) as unknown as ComponentType<P>
   return function BrowserPage(props: P) {
-    const waiting = <Skeleton lines={8} />
+    const waiting = (
+      // As high as the window, so that the footer does not jump when the page comes.
+      <div className={css.waiting}>
+        <Skeleton lines={8} />
+      </div>
+    )
     if (!useAlive()) return waiting
     return (
       <Suspense fallback={waiting}>

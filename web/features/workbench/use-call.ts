@@ -14,9 +14,13 @@ export interface Called<T> {
 
 /**
  * The answer of a call for as long as the part is shown, asked anew when the input changes. `null` asks nothing. An answer that comes after
- * a newer question is dropped.
+ * a newer question is dropped. `timeout`: milliseconds to wait for calls that work longer than others.
  */
-export function useCall<K extends CallKey>(key: K, input: InputOf<K> | null): Called<OutputOf<K>> {
+export function useCall<K extends CallKey>(
+  key: K,
+  input: InputOf<K> | null,
+  { timeout }: { timeout?: number } = {},
+): Called<OutputOf<K>> {
   const [state, setState] = useState<{ data?: OutputOf<K>; loading: boolean; error?: string }>({ loading: true })
   const [turn, setTurn] = useState(0)
   const asked = JSON.stringify(input)
@@ -25,7 +29,8 @@ export function useCall<K extends CallKey>(key: K, input: InputOf<K> | null): Ca
     if (wanted === null) return
     const aborter = new AbortController()
     setState(({ data }) => ({ ...(data === undefined ? {} : { data }), loading: true }))
-    api(key, wanted, { isShowErrTip: false, signal: aborter.signal }).then(
+    const patience = timeout === undefined ? {} : { timeout }
+    api(key, wanted, { isShowErrTip: false, signal: aborter.signal, ...patience }).then(
       (data) => {
         if (!aborter.signal.aborted) setState({ data, loading: false })
       },
@@ -35,7 +40,7 @@ export function useCall<K extends CallKey>(key: K, input: InputOf<K> | null): Ca
       },
     )
     return () => aborter.abort()
-  }, [key, asked, turn])
+  }, [key, asked, turn, timeout])
   const reload = useCallback(() => setTurn((n) => n + 1), [])
   const set = useCallback((data: OutputOf<K>) => setState({ data, loading: false }), [])
   return { data: state.data, loading: state.loading, error: state.error, reload, set }

@@ -72,6 +72,9 @@ function themeOf(isDark: boolean): ThemeConfig {
   }
 }
 
+/** The component library parts two characters on a button; nothing else of the site does. */
+const noGap = { autoInsertSpace: false }
+
 /** Browsers hide the nonce attribute from style sheets, not the property from scripts. */
 const nonceOf = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
@@ -97,7 +100,7 @@ export default function Workbench({ children }: { children: ReactNode }) {
   const theme = useMemo(() => themeOf(isDark), [isDark, mark])
   const csp = useMemo(() => ({ nonce: nonceOf() }), [])
   return (
-    <ConfigProvider locale={zhCN} theme={theme} csp={csp}>
+    <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={noGap}>
       <App>{children}</App>
     </ConfigProvider>
   )

@@ -1,7 +1,8 @@
 /** A paper with another key, and who gains or loses by it. Pure. */
 import { isSubjective } from '@zhixing/contract/exam/kinds'
-import type { Mark, ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { ExamRules, Mark, ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { FrozenPaper, FrozenProblem } from '../paper/freeze.ts'
+import { decidedMark, type Given } from './decide.ts'
 import { passes } from './mark-record.ts'
 import { markProblem, totalOf } from './rules.ts'
 
@@ -47,7 +48,7 @@ export function correctedProblem(problem: FrozenProblem, problemId: string, chan
   const others = (problem.everybody ?? []).filter((id) => id !== problemId)
   const free = change.everybody ? [...others, problemId] : others
   const withKey = <T extends ProblemDoc | SubProblem>(leaf: T): T =>
-    change.everybody
+    change.everybody || hasNoKey(leaf)
       ? leaf
       : {
           ...leaf,
@@ -77,12 +78,16 @@ export interface Before {
   answer: UserAnswer | undefined
 }
 
-/** The score of one record before and after; `undefined` when the problem is not on it. */
+/**
+ * The score of one record before and after; `undefined` when the problem is not on it. `given`: what people gave for the answer, told where that is to
+ * count again.
+ */
 export function effectOn(
   { marks, answer }: Pick<Before, 'marks' | 'answer'>,
   corrected: FrozenProblem,
   problemId: string,
-  passScore: number,
+  rules: ExamRules,
+  given?: readonly Given[],
 ) {
   const old = marks.find((mark) => mark.problemId === problemId)
   if (!old) return undefined
@@ -90,13 +95,14 @@ export function effectOn(
     (mark) => mark.problemId === problemId,
   )
   // What waits for a person, or was given by one, is theirs to say.
-  const mark = !fresh || fresh.answerStatus === 'reviewing' ? old : fresh
+  const byPeople = given && fresh ? decidedMark(fresh, given, rules) : old
+  const mark = !fresh || fresh.answerStatus === 'reviewing' ? byPeople : fresh
   const before = totalOf(marks)
   const after = totalOf(marks.map((one) => (one === old ? mark : one)))
   return {
     before: before.score,
     after: after.score,
-    passBefore: passes(before.score, before.waiting, passScore),
-    passAfter: passes(after.score, after.waiting, passScore),
+    passBefore: passes(before.score, before.waiting, rules.passScore),
+    passAfter: passes(after.score, after.waiting, rules.passScore),
   }
 }

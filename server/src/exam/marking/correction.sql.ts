@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { FrozenPaper } from '../paper/freeze.ts'
 import type { Key } from './correct.ts'
-import { idArray } from './desk.sql.ts'
+import { idArray } from './given.sql.ts'
 
 /** Marked records of a version with their answer to one problem, some at a time in the order of their ids. */
 export async function selectAffected(

@@ -6,14 +6,16 @@ import { implement } from '../../kernel/implement.ts'
 import { checkProblem } from '../bank/check.ts'
 import type { FrozenProblem } from '../paper/freeze.ts'
 import { selectPaper, type StoredPaper } from '../paper/frozen.ts'
-import { examFor, examOfAuthor, takerCode } from './access.ts'
+import { examFor, examOfAuthor } from './access.ts'
 import { type Change, correctedPaper, correctedProblem, effectOn, hasNoKey, keyOf, leafOf, wholeOf } from './correct.ts'
 import * as sql from './correction.sql.ts'
+import { selectGivenOf } from './given.sql.ts'
 import { REMARK, type RemarkData } from './remark-job.ts'
+import { takerName } from './task.ts'
 import { texts } from './texts.ts'
 
 /** Records looked through at a time by a preview. */
-const CHUNK = 1000
+const CHUNK = 250
 const MOST_SHOWN = 200
 
 interface Asked extends Change {
@@ -28,11 +30,13 @@ function correctedOf(paper: StoredPaper, asked: Asked): FrozenProblem {
   const { problemId } = asked
   const problem = found(wholeOf(paper, problemId), texts.noProblem)
   const leaf = leafOf(problem, problemId)
-  if (asked.everybody === 0 && hasNoKey(leaf)) throw new CallError('shown', texts.noKey)
+  // What people mark has no key, but the points that everybody got can be taken back.
+  const takesBack = asked.everybody === 0 && keyOf(problem, problemId).everybody === 1
+  if (asked.everybody === 0 && hasNoKey(leaf) && !takesBack) throw new CallError('shown', texts.noKey)
   const corrected = correctedProblem(problem, problemId, asked)
   const same = JSON.stringify(keyOf(problem, problemId)) === JSON.stringify(keyOf(corrected, problemId))
   if (same) throw new CallError('shown', texts.sameKey)
-  if (asked.everybody === 0) {
+  if (asked.everybody === 0 && !hasNoKey(leaf)) {
     const { id: _id, ...rest } = { id: '', ...leafOf(corrected, problemId) }
     const [fault] = checkProblem(ProblemDoc.parse({ subList: [], ...rest }))
     if (fault) throw new CallError('invalid', fault.msg, 'answer')
@@ -40,10 +44,15 @@ function correctedOf(paper: StoredPaper, asked: Asked): FrozenProblem {
   return corrected
 }
 
-async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit<CorrectionEffect, 'correction'>> {
+async function effectOf(
+  db: Sql,
+  siteId: number,
+  paper: StoredPaper,
+  asked: Asked,
+): Promise<Omit<CorrectionEffect, 'correction'>> {
   const corrected = correctedOf(paper, asked)
   const { problemId } = asked
-  const { passScore, isAnonymous } = paper.rules
+  const isPeoples = asked.everybody === 0 && hasNoKey(leafOf(corrected, problemId))
   const told: Omit<CorrectionEffect, 'correction'> = {
     recordTotal: 0,
     upTotal: 0,
@@ -61,8 +70,12 @@ async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit
     const rows = await sql.selectAffected(db, by)
     more = rows.length === CHUNK
     place = rows.at(-1)?.recordId ?? place
+    const ids = rows.map(({ recordId }) => recordId)
+    const given = isPeoples ? await selectGivenOf(db, siteId, ids) : undefined
+    const givenOf = given && Map.groupBy(given, (one) => `${one.recordId} ${one.problemId}`)
     for (const { recordId, nickname, marks, answer } of rows) {
-      const effect = effectOn({ marks, answer: answer ?? undefined }, corrected, problemId, passScore)
+      const own = givenOf && (givenOf.get(`${recordId} ${problemId}`) ?? [])
+      const effect = effectOn({ marks, answer: answer ?? undefined }, corrected, problemId, paper.rules, own)
       if (!effect) continue
       told.recordTotal++
       before += effect.before
@@ -72,7 +85,7 @@ async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit
       if (effect.passBefore === 0 && effect.passAfter === 1) told.passUpTotal++
       if (effect.passBefore === 1 && effect.passAfter === 0) told.passDownTotal++
       if (effect.after !== effect.before && told.list.length < MOST_SHOWN)
-        told.list.push({ recordId, takerName: isAnonymous ? texts.taker(takerCode(recordId)) : nickname, ...effect })
+        told.list.push({ recordId, takerName: takerName(paper, { recordId, nickname }), ...effect })
     }
   }
   const average = (sum: number) => (told.recordTotal > 0 ? Math.round((sum / told.recordTotal) * 100) / 100 : 0)
@@ -83,7 +96,7 @@ export const calls = implement(correction, {
   async preview({ examId, version, ...asked }, { db, site, viewer }) {
     await examOfAuthor(db, viewer.lecturerId, examId)
     const paper = found(await selectPaper(db, site.siteId, examId, version), texts.noProblem)
-    return { correction: paper.correction, ...(await effectOf(db, paper, asked)) }
+    return { correction: paper.correction, ...(await effectOf(db, site.siteId, paper, asked)) }
   },
 
   async save({ examId, version, correction: seen, ...asked }, { db, site: { siteId }, viewer, services, say }) {
@@ -123,6 +136,7 @@ export const calls = implement(correction, {
         before: before.answer,
         after: after.answer,
         everybody: after.everybody,
+        wasEverybody: before.everybody,
       })),
     }
   },

@@ -1,14 +1,9 @@
-/** What waits on the marking desk, and what markers gave. */
+/** What waits on the marking desk. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { Given } from './decide.ts'
-
-export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
-
-/** What was given `g` for the answer as it is now: one that came late and was taken replaces what was marked before. */
-const current = (sql: Sql) => sql`
-  NOT EXISTS (SELECT FROM user_exam_answer n WHERE n.site_id = g.site_id AND n.record_id = g.record_id AND n.problem_id = g.problem_id AND n.saved_at > g.gmt_modified)`
+import { idArray, isCurrent } from './given.sql.ts'
+import { heldByOthers } from './hold.sql.ts'
 
 /** Papers that a lecturer marks, with how much was handed in and waits. */
 function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
@@ -61,35 +56,28 @@ export async function selectVersions(sql: Sql, examId: string): Promise<number[]
   return rows.map(({ version }) => version)
 }
 
-/** Answers that people mark, by problem: how many, how many are done, how many were given once, how many lie too far apart. */
+/** Answers that people mark, by problem: how many there are, how many are done, and what they won. */
 export async function selectProblemCounts(sql: Sql, examId: string) {
-  return sql<
-    {
-      problemId: string
-      answerTotal: number
-      doneTotal: number
-      onceTotal: number
-      twiceTotal: number
-      average: number | null
-    }[]
-  >`
-    SELECT m.value->>'problemId' AS "problemId", count(*)::int AS "answerTotal", count(*) FILTER (WHERE m.value ? 'sysAudit')::int AS "doneTotal",
-      count(*) FILTER (WHERE NOT m.value ? 'sysAudit' AND g.rounds = 1)::int AS "onceTotal", count(*) FILTER (WHERE NOT m.value ? 'sysAudit' AND g.rounds >= 2)::int AS "twiceTotal",
-      round(avg((m.value->>'score')::numeric) FILTER (WHERE m.value ? 'sysAudit'), 2) AS average
-    FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.marks) m
-    LEFT JOIN LATERAL (
-      SELECT count(*)::int AS rounds FROM user_exam_mark g WHERE g.site_id = r.site_id AND g.record_id = r.id AND g.problem_id = (m.value->>'problemId')::bigint AND ${current(sql)}
-    ) g ON true
-    WHERE r.exam_id = ${examId} AND r.exam_status IN (4, 5) AND jsonb_typeof(r.marks) = 'array' AND (m.value->>'answerStatus' = 'reviewing' OR m.value ? 'sysAudit')
-    GROUP BY 1`
+  return sql<{ problemId: string; answerTotal: number; doneTotal: number; average: number | null }[]>`
+    SELECT w.value->>'problemId' AS "problemId", count(*)::int AS "answerTotal", count(*) FILTER (WHERE w.value ? 'sysAudit')::int AS "doneTotal",
+      round(avg((w.value->>'score')::numeric) FILTER (WHERE w.value ? 'sysAudit'), 2) AS average
+    FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
+    WHERE r.exam_id = ${examId} AND r.exam_status IN (4, 5) GROUP BY 1`
 }
 
-const HAS_WORK = `[{"answerStatus":"reviewing"}]`
-const HAS_GIVEN = `[{"sysAudit":1}]`
+/** Answers that wait though something was given for them, by problem: for a second marker, or for the arbiter. */
+export async function selectPendingCounts(sql: Sql, examId: string) {
+  return sql<{ problemId: string; onceTotal: number; twiceTotal: number }[]>`
+    SELECT problem_id AS "problemId", count(*) FILTER (WHERE rounds = 1)::int AS "onceTotal", count(*) FILTER (WHERE rounds >= 2)::int AS "twiceTotal" FROM (
+      SELECT g.problem_id, count(*) AS rounds FROM user_exam_record r JOIN user_exam_mark g ON g.site_id = r.site_id AND g.record_id = r.id
+      WHERE r.exam_id = ${examId} AND r.exam_status = 4 AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
+      GROUP BY g.record_id, g.problem_id
+    ) pending GROUP BY 1`
+}
 
 function takers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }) {
   return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
-    WHERE r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = 4` : sql`r.exam_status IN (4, 5) AND (r.marks @> ${HAS_WORK}::text::jsonb OR r.marks @> ${HAS_GIVEN}::text::jsonb)`}`
+    WHERE r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = 4` : sql`r.exam_status IN (4, 5) AND r.tasks <> '[]'`}`
 }
 
 export async function selectTakers(
@@ -101,12 +89,12 @@ export async function selectTakers(
       recordId: string
       nickname: string
       submitTime: string | null
-      marks: Mark[]
+      tasks: Mark[]
       score: number | null
       totalScore: number
     }[]
   >`
-    SELECT r.id AS "recordId", u.nickname, r.submit_time AS "submitTime", r.marks, r.score, r.total_score AS "totalScore" ${takers(sql, by)} ORDER BY r.id LIMIT ${by.limit} OFFSET ${by.offset}`
+    SELECT r.id AS "recordId", u.nickname, r.submit_time AS "submitTime", r.tasks, r.score, r.total_score AS "totalScore" ${takers(sql, by)} ORDER BY r.id LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
 export async function countTakers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }): Promise<number> {
@@ -130,10 +118,15 @@ export interface DeskRecord {
 const recordColumns = (sql: Sql) => sql`
   r.id AS "recordId", r.exam_id AS "examId", r.version, r.user_id AS "userId", (SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id) AS nickname, r.exam_status AS "examStatus", r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score AS "totalScore"`
 
-/** A record with work for people, that the lecturer may mark. */
+/** Condition: record `r` is not this person's own sitting, or the paper is theirs and they try it out. Nobody else marks their own work. */
+const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXISTS (
+  SELECT FROM exam_info oi JOIN lecturer ol ON ol.site_id = oi.site_id AND ol.id = oi.lecturer_id WHERE oi.site_id = r.site_id AND oi.id = r.exam_id AND ol.user_id = r.user_id))`
+
+/** A record with work for people, that the lecturer may mark: of their own paper any, of another's not the one that they sat themselves. */
 const mayMark = (sql: Sql, lecturerId: string) => sql`
   r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
-    OR EXISTS (SELECT FROM exam_marker k WHERE k.site_id = e.site_id AND k.exam_id = e.id AND k.lecturer_id = ${lecturerId})))`
+    OR EXISTS (SELECT FROM exam_marker k JOIN lecturer kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
+      WHERE k.site_id = e.site_id AND k.exam_id = e.id AND k.lecturer_id = ${lecturerId} AND kl.user_id <> r.user_id)))`
 
 export async function selectRecord(sql: Sql, lecturerId: string, recordId: string) {
   const [row] = await sql<DeskRecord[]>`
@@ -148,68 +141,61 @@ export async function lockRecord(sql: Sql, lecturerId: string, recordId: string)
   return row
 }
 
-export async function selectGiven(sql: Sql, recordId: string, problemIds: readonly string[]) {
-  return sql<(Given & { problemId: string; markerName: string; gmtModified: string })[]>`
-    SELECT g.problem_id AS "problemId", g.round, g.user_id AS "userId", g.score, g.comment, g.rubric, g.gmt_modified AS "gmtModified",
-      coalesce((SELECT l.lecturer_name FROM lecturer l WHERE l.site_id = g.site_id AND l.user_id = g.user_id LIMIT 1), u.nickname) AS "markerName"
-    FROM user_exam_mark g JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id
-    WHERE g.record_id = ${recordId} AND g.problem_id = ANY(${idArray(problemIds)}::text::bigint[]) AND ${current(sql)} ORDER BY g.round`
+export async function selectAnswersOf(sql: Sql, recordId: string) {
+  return sql<{ problemId: string; userAnswer: UserAnswer; flag: 0 | 1 }[]>`
+    SELECT problem_id AS "problemId", user_answer AS "userAnswer", flag FROM user_exam_answer WHERE record_id = ${recordId}`
 }
 
-export async function selectAnswersOf(sql: Sql, recordId: string, problemIds?: readonly string[]) {
-  return sql<{ problemId: string; userAnswer: UserAnswer; flag: 0 | 1 }[]>`
-    SELECT problem_id AS "problemId", user_answer AS "userAnswer", flag FROM user_exam_answer
-    WHERE record_id = ${recordId} ${problemIds ? sql`AND problem_id = ANY(${idArray(problemIds)}::text::bigint[])` : sql``}`
+/** One answer, and what tells it from another one in its place. */
+export async function selectAnswer(sql: Sql, recordId: string, problemId: string) {
+  const [row] = await sql<{ userAnswer: UserAnswer; answerTag: string }[]>`
+    SELECT user_answer AS "userAnswer", md5(user_answer::text) AS "answerTag" FROM user_exam_answer WHERE record_id = ${recordId} AND problem_id = ${problemId}`
+  return row ?? { userAnswer: [], answerTag: '' }
 }
 
 export interface NextBy {
   examId: string
   userId: string
+  /** Only answers to this problem. */
   problemId?: string | undefined
-  afterRecordId?: string | undefined
+  /** Only answers of this record. */
+  recordId?: string | undefined
+  /** The answer from which the next one is looked for; of the record alone where no problem is named. */
+  after?: { recordId: string; problemId?: string | undefined } | undefined
   /** Marked or not. */
   any: boolean
   back: boolean
   arbitrate: boolean
+  /** Whether I may arbitrate between marks of which one is mine. */
+  isAuthor: boolean
   markTimes: number
 }
 
-/** The record that follows (or comes before) with something for this marker. Walks the paper's records in the order of their ids. */
-export async function selectNext(sql: Sql, by: NextBy): Promise<string | undefined> {
-  const { problemId } = by
-  const has = (mark: object) =>
-    sql`r.marks @> ${JSON.stringify([{ ...(problemId ? { problemId } : {}), ...mark }])}::text::jsonb`
-  const waiting = has({ answerStatus: 'reviewing' })
-  // Where two mark, an answer that I gave, or that two gave, is nothing for me; unless I arbitrate, and then that is just what I look for.
-  const rounds = sql`SELECT count(*) FROM user_exam_mark g WHERE g.site_id = r.site_id AND g.record_id = r.id AND g.problem_id = (w.value->>'problemId')::bigint AND ${current(sql)}`
-  const mine = sql`
-    AND EXISTS (SELECT FROM jsonb_array_elements(r.marks) w WHERE w.value->>'answerStatus' = 'reviewing' ${problemId ? sql`AND w.value->>'problemId' = ${problemId}` : sql``}
-      AND ${by.arbitrate ? sql`(${rounds}) >= 2` : sql`(${rounds}) < 2 AND (${rounds} AND g.user_id = ${by.userId}) = 0`})`
-  const [row] = await sql<{ id: string }[]>`
-    SELECT r.id FROM user_exam_record r WHERE r.exam_id = ${by.examId}
-      AND ${by.any ? sql`r.exam_status IN (4, 5) AND (${waiting} OR ${has({ sysAudit: 1 })})` : sql`r.exam_status = 4 AND ${waiting}`}
-      ${!by.any && (by.markTimes === 2 || by.arbitrate) ? mine : sql``}
-      ${by.afterRecordId ? (by.back ? sql`AND r.id < ${by.afterRecordId}` : sql`AND r.id > ${by.afterRecordId}`) : sql``}
-    ORDER BY r.id ${by.back ? sql`DESC` : sql`ASC`} LIMIT 1`
-  return row?.id
+/** What of the waiting answers `w` of `r` is something for this marker: nothing that others have before them, nor what I gave already. */
+function forMe(sql: Sql, { userId, arbitrate, isAuthor, markTimes }: NextBy) {
+  const rounds = (whose = sql``) => sql`
+    (SELECT count(*) FROM user_exam_mark g WHERE g.site_id = r.site_id AND g.record_id = r.id AND g.problem_id = (w.value->>'problemId')::bigint ${whose} AND ${isCurrent(sql)})`
+  const mine = rounds(sql`AND g.user_id = ${userId}`)
+  const held = heldByOthers(sql, userId)
+  if (arbitrate) return sql`${rounds()} >= 2 AND ${held} = 0 ${isAuthor ? sql`` : sql`AND ${mine} = 0`}`
+  if (markTimes === 1) return sql`${held} = 0`
+  return sql`${mine} = 0 AND ${rounds()} + ${held} < 2`
 }
 
-/** Where a marker begins when several mark at once: each in a stretch of their own, so that they do not meet at every answer. */
-export async function selectStart(sql: Sql, examId: string, lecturerId: string): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    WITH team AS (SELECT lecturer_id FROM exam_marker WHERE exam_id = ${examId} UNION SELECT lecturer_id FROM exam_info WHERE id = ${examId}),
-      me AS (SELECT (SELECT count(*) FROM team WHERE lecturer_id < ${lecturerId}) AS no, (SELECT count(*) FROM team) AS total)
-    SELECT r.id FROM user_exam_record r WHERE r.exam_id = ${examId} AND r.exam_status = 4 AND (SELECT no FROM me) > 0
-    ORDER BY r.id OFFSET (SELECT me.no * (SELECT count(*) FROM user_exam_record x WHERE x.exam_id = ${examId} AND x.exam_status = 4) / me.total FROM me) LIMIT 1`
-  return row?.id
-}
-
-export async function upsertGiven(sql: Sql, siteId: number, recordId: string, problemId: string, given: Given) {
-  await sql`
-    INSERT INTO user_exam_mark (site_id, record_id, problem_id, round, user_id, score, comment, rubric)
-    VALUES (${siteId}, ${recordId}, ${problemId}, ${given.round}, ${given.userId}, ${given.score}, ${given.comment}, ${asJson(sql, given.rubric)})
-    ON CONFLICT (site_id, record_id, problem_id, round) DO UPDATE
-    SET user_id = excluded.user_id, score = excluded.score, comment = excluded.comment, rubric = excluded.rubric, gmt_modified = now()`
+/** The answer that follows (or comes before) with something for this marker, in the order of records and of the problems in them. */
+export async function selectNext(sql: Sql, by: NextBy): Promise<{ recordId: string; problemId: string } | undefined> {
+  const { after, back, problemId } = by
+  const beyond = back ? sql`<` : sql`>`
+  const within = after?.problemId
+    ? sql`OR (r.id = ${after.recordId} AND w.no ${beyond} (SELECT x.no FROM jsonb_array_elements(r.tasks) WITH ORDINALITY x (value, no) WHERE x.value->>'problemId' = ${after.problemId}))`
+    : sql``
+  const [row] = await sql<{ recordId: string; problemId: string }[]>`
+    SELECT r.id AS "recordId", w.value->>'problemId' AS "problemId" FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) WITH ORDINALITY w (value, no)
+    WHERE r.exam_id = ${by.examId} AND ${by.any ? sql`r.exam_status IN (4, 5)` : sql`r.exam_status = 4 AND w.value->>'answerStatus' = 'reviewing' AND ${forMe(sql, by)}`}
+      AND ${notOwn(sql, by.userId)} ${problemId ? sql`AND w.value->>'problemId' = ${problemId}` : sql``} ${by.recordId ? sql`AND r.id = ${by.recordId}` : sql``}
+      ${after ? sql`AND (r.id ${beyond} ${after.recordId} ${within})` : sql``}
+    ORDER BY r.id ${back ? sql`DESC` : sql`ASC`}, w.no ${back ? sql`DESC` : sql`ASC`} LIMIT 1`
+  return row
 }
 
 export interface MarkedRecord {
@@ -236,6 +222,11 @@ export async function selectMarkers(sql: Sql, examId: string) {
     SELECT l.id AS "lecturerId", l.lecturer_name AS "lecturerName",
       (SELECT count(*)::int FROM user_exam_mark m JOIN user_exam_record r ON r.site_id = m.site_id AND r.id = m.record_id WHERE m.site_id = l.site_id AND m.user_id = l.user_id AND r.exam_id = ${examId}) AS "markedTotal"
     FROM exam_marker k JOIN lecturer l ON l.site_id = k.site_id AND l.id = k.lecturer_id WHERE k.exam_id = ${examId} ORDER BY l.lecturer_name, l.id`
+}
+
+export async function countMarkers(sql: Sql, examId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM exam_marker WHERE exam_id = ${examId}`
+  return row?.count ?? 0
 }
 
 /** How many of these lecturers there are. */

@@ -257,6 +257,59 @@ describe('several markers', () => {
     expect((await t.call('exam/auth/exam/mark/next', { examId, problemId: essayId }, as(author))).data.task).toBe(null)
   })
 
+  test('who ask at once get different answers, until one is marked, left, or left lying', async () => {
+    const { paper, essayId, fileId, takers } = await sat(2)
+    const { examId } = paper
+    await t.call('exam/auth/exam/mark/markers/save', { examId, lecturerIds: [colleague.lecturerId] }, as(author))
+    const next = async (who: Lecturer, input: Record<string, unknown> = {}) =>
+      (await t.call('exam/auth/exam/mark/next', { examId, problemId: essayId, ...input }, as(who))).data
+    const [mine, theirs] = await Promise.all([next(author), next(colleague)])
+    expect([mine.task?.recordId, theirs.task?.recordId].sort()).toEqual(takers.map(({ recordId }) => recordId).sort())
+    // Both lie before somebody: a third gets none, and is told that it is not done.
+    const third = await makeLecturer(t.owner)
+    await t.owner`INSERT INTO exam_marker (site_id, exam_id, lecturer_id) VALUES (12, ${examId}, ${third.lecturerId})`
+    expect(await next(third)).toEqual({ task: null, heldTotal: 2 })
+    expect((await next(third, { any: 1 })).task?.holderList).toHaveLength(1)
+    expect((await next(author)).task?.recordId).toBe(mine.task?.recordId)
+    // The colleague turns to another problem: what lay there is free again.
+    expect((await next(colleague, { problemId: fileId })).task?.problemId).toBe(fileId)
+    expect((await next(third)).task?.recordId).toBe(theirs.task?.recordId)
+    // Whoever leaves the desk leaves it free.
+    expect((await t.call('exam/auth/exam/mark/leave', { examId }, as(third))).code).toBe(200)
+    expect((await next(colleague)).task?.recordId).toBe(theirs.task?.recordId)
+    await next(colleague, { problemId: fileId })
+    await next(third)
+    // What the author left lying is free after some minutes.
+    await t.owner`UPDATE exam_mark_hold SET held_at = now() - interval '11 minutes' WHERE exam_id = ${examId} AND user_id = ${author.userId}`
+    expect((await next(colleague)).task?.recordId).toBe(mine.task?.recordId)
+    const mark = { recordId: mine.task?.recordId ?? '', problemId: essayId, score: 4 }
+    expect((await t.call('exam/auth/exam/mark/save', mark, as(colleague))).code).toBe(200)
+    expect(await next(author)).toEqual({ task: null, heldTotal: 1 })
+  })
+
+  test('where two mark everything, two may have the same answer before them, a third not', async () => {
+    const { paper, essayId, takers } = await sat(1, { markTimes: 2 })
+    const { examId } = paper
+    const third = await makeLecturer(t.owner)
+    const lecturerIds = [colleague.lecturerId, third.lecturerId]
+    await t.call('exam/auth/exam/mark/markers/save', { examId, lecturerIds }, as(author))
+    const next = async (who: Lecturer) =>
+      (await t.call('exam/auth/exam/mark/next', { examId, problemId: essayId }, as(who))).data.task?.recordId
+    expect([await next(author), await next(colleague), await next(third)]).toEqual([
+      takers[0]?.recordId,
+      takers[0]?.recordId,
+      undefined,
+    ])
+    // Whoever has given theirs has nothing to wait for, though it lies before somebody.
+    await t.call(
+      'exam/auth/exam/mark/save',
+      { recordId: takers[0]?.recordId ?? '', problemId: essayId, score: 4 },
+      as(author),
+    )
+    const done = await t.call('exam/auth/exam/mark/next', { examId, problemId: essayId }, as(author))
+    expect(done.data).toEqual({ task: null, heldTotal: 0 })
+  })
+
   test('who save at the same instant are two rounds, never one lost', async () => {
     const { paper, essayId, takers } = await sat(1, { markTimes: 2, arbitrationGap: 10 })
     const lecturerIds = [colleague.lecturerId]
@@ -272,16 +325,43 @@ describe('several markers', () => {
   })
 })
 
-test('an answer that came late and was taken has to be marked again', async () => {
+test('an answer that became another one while it lay on the desk is not marked unseen', async () => {
   const { essayId, takers } = await sat(1)
   const recordId = takers[0]?.recordId ?? ''
-  await t.call('exam/auth/exam/mark/save', { recordId, problemId: essayId, score: 4 }, as(author))
-  await t.owner`UPDATE user_exam_answer SET user_answer = '["新的短文"]', rev = rev + 1, saved_at = now() + interval '1 second' WHERE record_id = ${recordId} AND problem_id = ${essayId}`
-  await t.owner`
-    UPDATE user_exam_record SET marks = (SELECT jsonb_agg(CASE WHEN m->>'problemId' = ${essayId} THEN jsonb_build_object('problemId', ${essayId}::text, 'score', 0, 'fullScore', 10, 'answerStatus', 'reviewing') ELSE m END) FROM jsonb_array_elements(marks) m)
-    WHERE id = ${recordId}`
   const { data } = await t.call('exam/auth/exam/mark/view', { recordId, problemId: essayId }, as(author))
-  expect(data).toMatchObject({ state: 'waiting', givenList: [], userAnswer: ['新的短文'] })
+  await t.owner`UPDATE user_exam_answer SET user_answer = '["新的短文"]', rev = rev + 1 WHERE record_id = ${recordId} AND problem_id = ${essayId}`
+  const mark = { recordId, problemId: essayId, score: 4 }
+  const unseen = await t.call('exam/auth/exam/mark/save', { ...mark, answerTag: data.answerTag }, as(author))
+  expect(unseen).toMatchObject({ code: 409, msg: expect.stringContaining('更新') })
+  const now = (await t.call('exam/auth/exam/mark/view', { recordId, problemId: essayId }, as(author))).data
+  expect(now).toMatchObject({ state: 'waiting', userAnswer: ['新的短文'] })
+  expect((await t.call('exam/auth/exam/mark/save', { ...mark, answerTag: now.answerTag }, as(author))).code).toBe(200)
+})
+
+test('a file bears no name of its own where marking is anonymous, neither on the desk nor when it is fetched', async () => {
+  const { fileId: problemId, takers } = await sat(1, { isAnonymous: 1 })
+  const { recordId = '', userId = '' } = takers[0] ?? {}
+  const fileId = await makeFile(t.owner, userId)
+  const answer = JSON.stringify(['我的作业', `document:${fileId}/王小明.pdf`])
+  await t.owner`UPDATE user_exam_answer SET user_answer = ${answer}::text::jsonb WHERE record_id = ${recordId} AND problem_id = ${problemId}`
+  const { data } = await t.call('exam/auth/exam/mark/view', { recordId, problemId }, as(author))
+  expect(data.userAnswer).toEqual(['我的作业', `document:${fileId}/附件 1.pdf`])
+  const { url } = (await t.call('exam/auth/exam/mark/file', { recordId, problemId, fileId }, as(author))).data
+  expect(decodeURIComponent(url)).toContain(`/${fileId}/附件 1.pdf?`)
+})
+
+test('comments that a marker writes again and again are the marker’s own', async () => {
+  const list = ['论证充分', '请注意审题', '论证充分']
+  const saved = await t.call('exam/auth/exam/mark/phrase/save', { list }, as(author))
+  expect(saved).toMatchObject({ code: 200, data: { list: ['论证充分', '请注意审题'] } })
+  const of = async (who: { token: string }) => (await t.call('exam/auth/exam/mark/phrase/list', {}, as(who))).data
+  expect(await of(author)).toEqual({ list: ['论证充分', '请注意审题'] })
+  expect(await of(colleague)).toEqual({ list: [] })
+  const many = Array.from({ length: 31 }, (_, at) => `第 ${at} 条`)
+  expect((await t.call('exam/auth/exam/mark/phrase/save', { list: many }, as(author))).code).toBe(422)
+  const learner = await makeUser(t.owner)
+  for (const path of ['exam/auth/exam/mark/phrase/list', 'exam/auth/exam/mark/phrase/save'] as const)
+    expect((await t.raw('POST', path, { list: [] }, as(learner))).code).toBe(306)
 })
 
 test('a document in an answer opens for its marker; one that is not the taker’s does not', async () => {
@@ -309,6 +389,7 @@ test('learners, and lecturers of another site, have no desk', async () => {
     ['exam/auth/exam/mark/todo', { examId: paper.examId }],
     ['exam/auth/exam/mark/records', { examId: paper.examId }],
     ['exam/auth/exam/mark/next', { examId: paper.examId }],
+    ['exam/auth/exam/mark/leave', { examId: paper.examId }],
     ['exam/auth/exam/mark/view', { recordId, problemId: essayId }],
     ['exam/auth/exam/mark/save', { recordId, problemId: essayId, score: 1 }],
     ['exam/auth/exam/mark/markers/search', {}],

@@ -16,9 +16,13 @@ export const mean = (list: ArrayLike<number>): number => {
 }
 
 /** The n-th central moment. */
-function moment(list: ArrayLike<number>, power: number, around = mean(list)): number {
+function moment(list: ArrayLike<number>, power: 2 | 3): number {
+  const around = mean(list)
   let sum = 0
-  for (let at = 0; at < list.length; at++) sum += ((list[at] as number) - around) ** power
+  for (let at = 0; at < list.length; at++) {
+    const off = (list[at] as number) - around
+    sum += power === 2 ? off * off : off * off * off
+  }
   return list.length > 0 ? sum / list.length : Number.NaN
 }
 
@@ -74,22 +78,26 @@ export interface ItemFigures {
   correlation: number | null
 }
 
-/** One problem: over those who got it. Its own points are taken out of the total that it is compared with. */
-export function itemFigures({ totals, shares, full }: ScoreTable, item: number): ItemFigures {
+/**
+ * One problem: over those who got it. Its own points are taken out of the total that it is compared with. `order`: the takers from the best to the last,
+ * the same for all problems.
+ */
+export function itemFigures(
+  { totals, shares, full }: ScoreTable,
+  item: number,
+  order: readonly number[] = ranking(totals),
+): ItemFigures {
   const own = shares[item] as Float64Array
-  const got = [...own.keys()].filter((taker) => !Number.isNaN(own[taker]))
+  const got = order.filter((taker) => !Number.isNaN(own[taker]))
   const values = Float64Array.from(got, (taker) => own[taker] as number)
-  const rest = Float64Array.from(got, (taker) => (totals[taker] as number) - (own[taker] as number) * (full[item] ?? 0))
   const figures: ItemFigures = { takers: got.length, facility: null, discrimination: null, correlation: null }
   if (got.length === 0) return figures
   figures.facility = mean(values)
   if (got.length < FEWEST_FOR_GROUPS) return figures
   const size = groupSize(got.length)
-  const order = ranking(Float64Array.from(got, (taker) => totals[taker] as number))
-  const valueAt = (place: number) => values[order[place] as number] as number
-  const high = mean(Array.from({ length: size }, (_, at) => valueAt(at)))
-  const low = mean(Array.from({ length: size }, (_, at) => valueAt(order.length - 1 - at)))
-  figures.discrimination = high - low
+  figures.discrimination = mean(values.subarray(0, size)) - mean(values.subarray(-size))
+  const points = full[item] ?? 0
+  const rest = Float64Array.from(got, (taker) => (totals[taker] as number) - (own[taker] as number) * points)
   figures.correlation = correlation(values, rest)
   return figures
 }

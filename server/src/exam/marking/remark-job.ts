@@ -4,6 +4,7 @@ import type { JobData, JobKind } from '../../kernel/jobs.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { selectPaper } from '../paper/frozen.ts'
 import * as sql from './correction.sql.ts'
+import { withGiven } from './given.ts'
 import { remarkRecord } from './mark-record.ts'
 import { texts } from './texts.ts'
 
@@ -37,10 +38,12 @@ export const remarkJob: JobKind<RemarkData> = {
         const records = await sql.lockStale(tx, siteId, { ...of, limit: CHUNK })
         const ids = records.map(({ recordId }) => recordId)
         const answers = Map.groupBy(await sql.selectAllAnswers(tx, siteId, ids), ({ recordId }) => recordId)
-        const rows = records.map(({ recordId, seed, marks }) => {
+        const marked = records.map(({ recordId, seed, marks }) => {
           const own = new Map(answers.get(recordId)?.map((one) => [one.problemId, one.userAnswer]))
-          return { recordId, ...remarkRecord(paper, seed, own, marks) }
+          return { recordId, paper, marks: remarkRecord(paper, seed, own, marks).marks }
         })
+        const sums = await withGiven(tx, siteId, marked)
+        const rows = sums.map((sum, at) => ({ recordId: ids[at] as string, ...sum }))
         if (rows.length > 0) await sql.writeRemarked(tx, siteId, paper.correction, rows)
         const changed = records.filter(({ score }, at) => score !== null && rows[at]?.score !== score)
         await sendMessage(tx, services, {

@@ -61,7 +61,7 @@ export function topicScores(problems: readonly FrozenProblem[], marks: readonly 
 }
 
 /** Ten bands of equal width from nothing to everything; whoever has all the points is in the last one. */
-export function bandsOf(scores: readonly number[], totalScore: number, bands = 10) {
+export function bandsOf(scores: Iterable<number>, totalScore: number, bands = 10) {
   const width = totalScore / bands
   const list = Array.from({ length: bands }, (_, at) => ({
     from: Math.round(at * width * 100) / 100,

@@ -1,7 +1,7 @@
 /** A record as its owner sees it, and how the others did. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from './desk.sql.ts'
+import { idArray } from './given.sql.ts'
 
 export interface ResultRecord {
   recordId: string
@@ -44,9 +44,17 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
 }
 
 /** Best score of every taker of a version who is marked. */
-export async function selectBestScores(sql: Sql, examId: string, version: number) {
-  return sql<{ userId: string; score: number }[]>`
-    SELECT user_id AS "userId", max(score) AS score FROM user_exam_record WHERE exam_id = ${examId} AND version = ${version} AND exam_status = 5 AND score IS NOT NULL GROUP BY user_id`
+export async function selectBestScores(sql: Sql, examId: string, version: number): Promise<number[]> {
+  const rows = await sql<{ score: number }[]>`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE exam_id = ${examId} AND version = ${version} AND exam_status = 5 AND score IS NOT NULL GROUP BY user_id`
+  return rows.map(({ score }) => score)
+}
+
+/** One's own best; undefined while none is marked. */
+export async function selectOwnBest(sql: Sql, userId: string, examId: string, version: number) {
+  const [row] = await sql<{ score: number | null }[]>`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = 5`
+  return row?.score ?? undefined
 }
 
 /** Names of knowledge points. */
@@ -60,6 +68,21 @@ export async function selectTopicNames(sql: Sql, ids: readonly string[]): Promis
 /** Notes the first time that keys were shown: from then on nothing that comes late is taken by itself. */
 export async function markKeysSeen(sql: Sql, siteId: number, recordId: string): Promise<void> {
   await sql`UPDATE user_exam_record SET keys_seen_at = now() WHERE site_id = ${siteId} AND id = ${recordId} AND keys_seen_at IS NULL`
+}
+
+/** The same where keys of some problems were shown elsewhere: on paper, in the wrong-answer book, in a practice, in a video. */
+export async function markKeysSeenOf(
+  sql: Sql,
+  siteId: number,
+  userId: string,
+  problemIds: readonly string[],
+): Promise<void> {
+  if (problemIds.length === 0) return
+  // Only those that time has ended take late answers by themselves.
+  await sql`
+    UPDATE user_exam_record r SET keys_seen_at = now() FROM exam_paper_problem x
+    WHERE x.site_id = ${siteId} AND x.problem_id = ANY(${idArray(problemIds)}::text::bigint[]) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
+      AND r.user_id = ${userId} AND r.exam_status IN (3, 4, 5) AND r.submit_type = 2 AND r.keys_seen_at IS NULL`
 }
 
 /** Records of mine whose paper holds a problem. */

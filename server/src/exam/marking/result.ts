@@ -9,8 +9,9 @@ import { mayShow } from '../sitting/rules.ts'
 import { selectAnswersOf } from './desk.sql.ts'
 import { explainedOf } from './explained.ts'
 import { problemsOf } from './mark-record.ts'
-import { bandsOf, FEWEST_FOR_RANK, markIds, sectionsOf, topicScores } from './result-rules.ts'
+import { FEWEST_FOR_RANK, markIds, sectionsOf, topicScores } from './result-rules.ts'
 import * as sql from './result.sql.ts'
+import { standingsOf } from './standings.ts'
 import { texts } from './texts.ts'
 
 type Ask = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
@@ -38,22 +39,21 @@ async function open({ db, site: { siteId }, viewer, services }: Ask, recordId: s
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-async function rankOf(db: Ask['db'], viewer: Ask['viewer'], { record, paper }: Opened): Promise<ExamResult['rank']> {
-  const best = await sql.selectBestScores(db, record.examId, record.version)
-  const mine = best.find(({ userId }) => userId === viewer.userId)
-  if (!mine || best.length < FEWEST_FOR_RANK) return null
-  const scores = best.map(({ score }) => score)
-  const total = scores.reduce((sum, score) => sum + score, 0)
-  return {
-    rank: 1 + scores.filter((score) => score > mine.score).length,
-    takerTotal: best.length,
-    average: Math.round((total / best.length) * 100) / 100,
-    highest: Math.max(...scores),
-    bandList: bandsOf(scores, paper.totalScore || record.totalScore),
-  }
+async function rankOf(
+  { db, site, viewer }: Ask,
+  { record: { examId, version, totalScore }, paper, now }: Opened,
+): Promise<ExamResult['rank']> {
+  const of = { examId, version, totalScore: paper.totalScore || totalScore }
+  const [mine, { scores, ...told }] = await Promise.all([
+    sql.selectOwnBest(db, viewer.userId, examId, version),
+    standingsOf(db, site.siteId, of, now),
+  ])
+  if (mine === undefined || scores.length < FEWEST_FOR_RANK) return null
+  return { rank: 1 + scores.filter((score) => score > mine).length, takerTotal: scores.length, ...told }
 }
 
-async function resultOf({ db, viewer }: Ask, opened: Opened): Promise<ExamResult> {
+async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
+  const { db } = ask
   const { record, paper, now, scoreOpen, answerOpen } = opened
   const { rules } = paper
   const isMarked = record.examStatus === examStatus.marked
@@ -66,7 +66,7 @@ async function resultOf({ db, viewer }: Ask, opened: Opened): Promise<ExamResult
       db,
       topics.map(({ topicId }) => topicId),
     ),
-    scoreOpen && isMarked && rules.rankShow ? rankOf(db, viewer, opened) : null,
+    scoreOpen && isMarked && rules.rankShow ? rankOf(ask, opened) : null,
   ])
   const isWithin =
     (!rules.openTime || Date.parse(rules.openTime) <= now) && (!rules.closeTime || now < Date.parse(rules.closeTime))
@@ -146,7 +146,9 @@ allowExplanations(async (db, { siteId, userId, problemId, now }) => {
   for (const record of await sql.selectSittingsOf(db, userId, problemId)) {
     const paper = await selectPaper(db, siteId, record.examId, record.version, 'any')
     if (!paper || !mayShow(paper.rules.answerShow, paper.rules, record, now)) continue
-    if (problemsOf(paper, record.seed).some(({ id }) => id === problemId)) return true
+    if (!problemsOf(paper, record.seed).some(({ id }) => id === problemId)) continue
+    await sql.markKeysSeenOf(db, siteId, userId, [problemId])
+    return true
   }
   return false
 })

@@ -138,8 +138,12 @@ const plainForms = (text: string): string =>
     .replace(/\u2044/g, '/')
     .trim()
 
+/** Longer than any number that somebody writes: what is longer is not looked through for one. */
+const LONGEST_NUMBER = 400
+
 /** A number as people write it: full-width digits, thousands separators, fractions, percents and powers of ten. */
 export function readNumber(text: string): number {
+  if (text.length > LONGEST_NUMBER) return Number.NaN
   let plain = plainForms(text).replace(/\s+/g, '')
   // 1,234 and 1,0000 are grouped; 1,5 may be one and a half to somebody, so it is no number at all.
   if (plain.includes(',')) {

@@ -23,13 +23,13 @@ export const FEWEST_IN_COMMON = 4
 /** Pairs are told when chance would make fewer than so many of them in the whole paper. */
 export const MOST_BY_CHANCE = 0.01
 /** Up to so many takers every pair is looked at; beyond, only pairs that share wrong answers which few gave. */
-const ALL_PAIRS = 6000
+const ALL_PAIRS = 5000
 const RARE = 40
 const MOST_CANDIDATES = 200_000
 /** Nobody is wrong for sure. */
 const SUREST = 0.95
 /** Comparisons of answers after which others get their turn: some milliseconds. */
-const TURN = 2_000_000
+const TURN = 1_000_000
 
 /** Probability that at least `least` of independent events happen (Poisson-binomial, by adding one event after the other). */
 export function atLeast(chances: readonly number[], least: number): number {
@@ -48,7 +48,7 @@ export function atLeast(chances: readonly number[], least: number): number {
 }
 
 /** Pairs (a * takers + b, a < b) that share at least two wrong answers which few gave. */
-function rarePairs(table: WrongTable, problems: number): Set<number> {
+async function rarePairs(table: WrongTable, problems: number, pause: () => Promise<unknown>): Promise<Set<number>> {
   const takers = table.length
   const found = new Set<number>()
   const seen = new Set<number>()
@@ -64,6 +64,7 @@ function rarePairs(table: WrongTable, problems: number): Set<number> {
           else if (seen.size < MOST_CANDIDATES) seen.add(pair)
         }
     }
+    await pause()
   }
   return found
 }
@@ -96,7 +97,11 @@ export async function similarPairs(
   most = 100,
 ): Promise<Pair[]> {
   const takers = table.length
-  const spread = Array.from({ length: problems }, (_, problem) => spreadOf(table, problem))
+  const spread: { wrong: number; same: number }[] = []
+  for (let problem = 0; problem < problems; problem++) {
+    spread.push(spreadOf(table, problem))
+    await pause()
+  }
   const middle = spread.reduce((sum, { wrong }) => sum + wrong, 0) / (problems || 1)
   const rate = table.map((row) => row.reduce((sum, wrong) => sum + (wrong === 0 ? 0 : 1), 0) / (problems || 1))
   // Of two takers who are wrong at every other problem; by their rates it is that of any two, but for what is capped.
@@ -104,11 +109,13 @@ export async function similarPairs(
   const pairTotal = (takers * (takers - 1)) / 2
   const told: Pair[] = []
 
-  function look(a: number, b: number): void {
+  const wrongOf = (row: Uint16Array) => [...row.keys()].filter((problem) => row[problem] !== 0)
+
+  /** `wrongA`: the problems at which `a` is wrong, worked out once for all the others. */
+  function look(a: number, b: number, wrongA: readonly number[]): void {
     const [rowA, rowB] = [table[a] as Uint16Array, table[b] as Uint16Array]
     let sameWrong = 0
-    for (let problem = 0; problem < problems; problem++)
-      if (rowA[problem] !== 0 && rowA[problem] === rowB[problem]) sameWrong++
+    for (const problem of wrongA) if (rowA[problem] === rowB[problem]) sameWrong++
     const [rateA, rateB] = [rate[a] as number, rate[b] as number]
     // Nearly all pairs end here, before anything is worked out.
     if (sameWrong < FEWEST_IN_COMMON || sameWrong <= rateA * rateB * unit * 1.5) return
@@ -116,15 +123,14 @@ export async function similarPairs(
     const chances = spread.map(({ wrong, same }) => chanceOf(rateA, wrong) * chanceOf(rateB, wrong) * same)
     const chance = atLeast(chances, sameWrong) * pairTotal
     if (chance >= MOST_BY_CHANCE) return
-    const wrongOf = (row: Uint16Array) => [...row.keys()].filter((problem) => row[problem] !== 0)
     told.push({
       a,
       b,
       sameWrong,
-      bothWrong: wrongOf(rowA).filter((problem) => rowB[problem] !== 0).length,
+      bothWrong: wrongA.filter((problem) => rowB[problem] !== 0).length,
       expected: chances.reduce((sum, one) => sum + one, 0),
       chance,
-      problems: wrongOf(rowA).filter((problem) => rowA[problem] === rowB[problem]),
+      problems: wrongA.filter((problem) => rowA[problem] === rowB[problem]),
     })
   }
 
@@ -137,13 +143,15 @@ export async function similarPairs(
   }
   if (takers <= ALL_PAIRS)
     for (let a = 0; a < takers; a++) {
-      for (let b = a + 1; b < takers; b++) look(a, b)
+      const wrongA = wrongOf(table[a] as Uint16Array)
+      for (let b = a + 1; b < takers; b++) look(a, b, wrongA)
       done += (takers - a - 2) * problems
       await turn()
     }
   else
-    for (const pair of rarePairs(table, problems)) {
-      look(Math.floor(pair / takers), pair % takers)
+    for (const pair of await rarePairs(table, problems, pause)) {
+      const a = Math.floor(pair / takers)
+      look(a, pair % takers, wrongOf(table[a] as Uint16Array))
       await turn()
     }
   return told.sort((one, other) => one.chance - other.chance || other.sameWrong - one.sameWrong).slice(0, most)

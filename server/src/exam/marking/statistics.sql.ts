@@ -1,31 +1,25 @@
 /** What statistics are made from: the graded attempt of every taker of a version. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from './desk.sql.ts'
+import { idArray } from './given.sql.ts'
 
 /** By gradeMethod (1 highest, 2 average, 3 first, 4 last): which attempt stands for a taker; of averages the best one does. */
 const preferred = (sql: Sql, gradeMethod: number) =>
   gradeMethod === 3 ? sql`attempt_no ASC` : gradeMethod === 4 ? sql`attempt_no DESC` : sql`score DESC, attempt_no ASC`
 
-export interface GradedRecord {
-  recordId: string
-  userId: string
-  score: number
-  totalScore: number
-  seconds: number
-  isPass: 0 | 1 | null
-  marks: Mark[]
+/** The graded, fully marked record of every taker of a version. */
+export async function selectGraded(sql: Sql, by: { examId: string; version: number; gradeMethod: number }) {
+  return sql<{ recordId: string; score: number; isPass: 0 | 1 | null; seconds: number }[]>`
+    SELECT DISTINCT ON (user_id) id AS "recordId", score::float8 AS score, is_pass AS "isPass", greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
+    FROM user_exam_record WHERE exam_id = ${by.examId} AND version = ${by.version} AND exam_status = 5 AND score IS NOT NULL AND marks IS NOT NULL
+    ORDER BY user_id, ${preferred(sql, by.gradeMethod)}`
 }
 
-/** The graded, fully marked records of a version, some at a time in the order of their takers. */
-export async function selectGraded(
-  sql: Sql,
-  by: { examId: string; version: number; gradeMethod: number; after: string; limit: number },
-) {
-  return sql<GradedRecord[]>`
-    SELECT DISTINCT ON (user_id) id AS "recordId", user_id AS "userId", score, total_score AS "totalScore", is_pass AS "isPass", marks, greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
-    FROM user_exam_record WHERE exam_id = ${by.examId} AND version = ${by.version} AND exam_status = 5 AND score IS NOT NULL AND marks IS NOT NULL AND user_id > ${by.after}
-    ORDER BY user_id, ${preferred(sql, by.gradeMethod)} LIMIT ${by.limit}`
+/** Marks of some records. */
+export async function selectMarks(sql: Sql, recordIds: readonly string[]): Promise<Map<string, Mark[]>> {
+  const rows = await sql<{ id: string; marks: Mark[] }[]>`
+    SELECT id, marks FROM user_exam_record WHERE id = ANY(${idArray(recordIds)}::text::bigint[]) AND marks IS NOT NULL`
+  return new Map(rows.map(({ id, marks }) => [id, marks]))
 }
 
 export async function selectCounts(sql: Sql, examId: string, version: number) {
@@ -36,6 +30,9 @@ export async function selectCounts(sql: Sql, examId: string, version: number) {
       count(*) FILTER (WHERE exam_status = 5)::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE exam_id = ${examId} AND version = ${version}`
   return row ?? { beginTotal: 0, handedTotal: 0, waitingTotal: 0, finishedTotal: 0, newest: null }
 }
+
+/** Different answers to one problem that are told of: the most frequent ones of those that people type. */
+const MOST_ANSWERS = 300
 
 /** How often each answer to these problems was given in these records, and how often by the best and the last of them. */
 export async function selectAnswerCounts(
@@ -49,11 +46,15 @@ export async function selectAnswerCounts(
 ) {
   if (by.problemIds.length === 0 || by.recordIds.length === 0) return []
   return sql<{ problemId: string; userAnswer: UserAnswer; count: number; high: number; low: number }[]>`
-    WITH best AS (SELECT unnest(${idArray(by.highIds)}::text::bigint[]) AS id), last AS (SELECT unnest(${idArray(by.lowIds)}::text::bigint[]) AS id)
-    SELECT a.problem_id AS "problemId", a.user_answer AS "userAnswer", count(*)::int AS count, count(best.id)::int AS high, count(last.id)::int AS low
-    FROM unnest(${idArray(by.recordIds)}::text::bigint[]) r (id) JOIN user_exam_answer a ON a.record_id = r.id
-    LEFT JOIN best ON best.id = r.id LEFT JOIN last ON last.id = r.id
-    WHERE a.problem_id = ANY(${idArray(by.problemIds)}::text::bigint[]) GROUP BY 1, 2`
+    WITH best AS (SELECT unnest(${idArray(by.highIds)}::text::bigint[]) AS id), last AS (SELECT unnest(${idArray(by.lowIds)}::text::bigint[]) AS id),
+      told AS (
+        SELECT a.problem_id, a.user_answer, count(*)::int AS count, count(best.id)::int AS high, count(last.id)::int AS low
+        FROM unnest(${idArray(by.recordIds)}::text::bigint[]) r (id) JOIN user_exam_answer a ON a.record_id = r.id
+        LEFT JOIN best ON best.id = r.id LEFT JOIN last ON last.id = r.id
+        WHERE a.problem_id = ANY(${idArray(by.problemIds)}::text::bigint[]) GROUP BY 1, 2
+      )
+    SELECT problem_id AS "problemId", user_answer AS "userAnswer", count, high, low
+    FROM (SELECT *, row_number() OVER (PARTITION BY problem_id ORDER BY count DESC, user_answer) AS no FROM told) ranked WHERE no <= ${MOST_ANSWERS}`
 }
 
 /** Answers of some records to some problems. */
@@ -90,12 +91,14 @@ export interface ScoreFilters {
   examId: string
   version?: number | undefined
   keyword: string
+  /** Names of those who are not marked yet are hidden: a search must not find them by name. */
+  isAnonymous: boolean
 }
 
-function scores(sql: Sql, { examId, version, keyword }: ScoreFilters) {
+function scores(sql: Sql, { examId, version, keyword, isAnonymous }: ScoreFilters) {
   return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
     WHERE r.exam_id = ${examId} AND r.exam_status IN (3, 4, 5) ${version ? sql`AND r.version = ${version}` : sql``}
-    ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(u.nickname)) > 0` : sql``}`
+    ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(u.nickname)) > 0 ${isAnonymous ? sql`AND r.exam_status = 5` : sql``}` : sql``}`
 }
 
 export async function selectScores(

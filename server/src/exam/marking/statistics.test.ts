@@ -161,6 +161,12 @@ describe('scores', () => {
     expect(data.list).toMatchObject([{ takerName: expect.stringMatching(/^考生 /) }])
     const own = await t.call('exam/auth/exam/stat/scores', { examId }, mine())
     expect(own.data.list[0]?.takerName).toBe('有名字的人')
+    // The author marks too: of work that still waits the author is not told whose it is either.
+    await t.owner`UPDATE user_exam_record SET exam_status = 4 WHERE exam_id = ${examId}`
+    const waiting = await t.call('exam/auth/exam/stat/scores', { examId }, mine())
+    expect(waiting.data.list[0]?.takerName).toMatch(/^考生 /)
+    const searched = await t.call('exam/auth/exam/stat/scores', { examId, keyword: '有名字' }, mine())
+    expect(searched.data.list).toEqual([])
   })
 })
 

@@ -1,209 +1,51 @@
-import { setImmediate } from 'node:timers/promises'
-import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
-import { type AnswerShare, type ProblemStat, statistics } from '@zhixing/contract/exam/statistics'
-import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
+import { setImmediate as turn } from 'node:timers/promises'
+import { examStatus, isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { type ProblemStat, statistics } from '@zhixing/contract/exam/statistics'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import { htmlText } from '../bank/text.ts'
-import type { FrozenProblem } from '../paper/freeze.ts'
 import { selectPaper, type StoredPaper } from '../paper/frozen.ts'
 import { examFor, takerCode } from './access.ts'
 import { paperAdvice, problemAdvice } from './advice.ts'
 import { selectVersions } from './desk.sql.ts'
 import * as analysis from './item-analysis.ts'
-import { markIds, bandsOf } from './result-rules.ts'
-import { normalised } from './rules.ts'
+import { keptWhile } from './kept.ts'
+import { bandsOf } from './result-rules.ts'
+import { answerLine, sharesOf } from './shares.ts'
+import { type Item, readSheet, type Sheet } from './sheet.ts'
 import { similarPairs } from './similarity.ts'
 import * as sql from './statistics.sql.ts'
 import { texts } from './texts.ts'
 
-const CHUNK = 500
-
-/** A problem or sub-problem as statistics count it. */
-interface Item {
-  problemId: string
-  parentId: string
-  no: number
-  titleName: string
-  leaf: ProblemDoc | SubProblem
-  fullScore: number
-}
-
-function itemsOf(paper: StoredPaper): Item[] {
-  const index = new Map(paper.problemList.map((problem) => [problem.id, problem]))
-  const items: Omit<Item, 'no'>[] = []
-  for (const { titleName, pools } of paper.titleList)
-    for (const id of new Set(pools.flatMap(({ problemIds }) => problemIds))) {
-      const problem = index.get(id)
-      if (!problem || !index.delete(id)) continue
-      items.push(...leavesOf(problem, titleName))
-    }
-  return items.map((item, at) => ({ ...item, no: at + 1 }))
-}
-
-function leavesOf(problem: FrozenProblem, titleName: string): Omit<Item, 'no'>[] {
-  const { id: parentId, doc, rule } = problem
-  if (doc.subList.length === 0) return [{ problemId: parentId, parentId, titleName, leaf: doc, fullScore: rule.score }]
-  return doc.subList.map((sub, at) => ({
-    problemId: markIds(problem)[at] ?? parentId,
-    parentId,
-    titleName,
-    leaf: sub,
-    fullScore: rule.subScores[at] ?? sub.score,
-  }))
-}
-
-interface Sheet {
-  paper: StoredPaper
-  items: Item[]
-  recordIds: string[]
-  totals: Float64Array
-  seconds: Float64Array
-  passTotal: number
-  table: analysis.ScoreTable
-  /** By item: right, part, wrong, none. */
-  statuses: { right: number; part: number; wrong: number; none: number }[]
-  counts: Awaited<ReturnType<typeof sql.selectCounts>>
-}
-
-// A teacher looks at several views of the same figures: the last few sheets are kept while nothing new was marked.
-const MOST_KEPT = 8
-const sheets = new Map<string, { fingerprint: string; sheet: Sheet }>()
-
-async function readSheet(db: Db, siteId: number, paper: StoredPaper): Promise<Sheet> {
-  const { examId, version } = paper
-  const counts = await sql.selectCounts(db, examId, version)
-  const key = `${siteId} ${examId} ${version}`
-  const fingerprint = JSON.stringify([counts, paper.correction])
-  const kept = sheets.get(key)
-  if (kept?.fingerprint === fingerprint) return kept.sheet
-  const items = itemsOf(paper)
-  const place = new Map(items.map(({ problemId }, at) => [problemId, at]))
-  const recordIds: string[] = []
-  const [totals, seconds]: [number[], number[]] = [[], []]
-  const shares: number[][] = items.map(() => [])
-  const statuses = items.map(() => ({ right: 0, part: 0, wrong: 0, none: 0 }))
-  let passTotal = 0
-  let after = '0'
-  for (let more = true; more; ) {
-    const { gradeMethod } = paper.rules
-    const rows = await sql.selectGraded(db, { examId, version, gradeMethod, after, limit: CHUNK })
-    more = rows.length === CHUNK
-    after = rows.at(-1)?.userId ?? after
-    for (const { recordId, score, seconds: used, isPass, marks } of rows) {
-      const taker = recordIds.push(recordId) - 1
-      totals.push(score)
-      seconds.push(used)
-      if (isPass) passTotal++
-      for (const list of shares) list.push(Number.NaN)
-      for (const mark of marks) {
-        const at = place.get(mark.problemId)
-        if (at === undefined || mark.answerStatus === 'reviewing') continue
-        ;(shares[at] as number[])[taker] = mark.fullScore > 0 ? Math.max(0, mark.score) / mark.fullScore : 0
-        const status = statuses[at]
-        if (status) status[mark.answerStatus]++
-      }
-    }
-  }
-  const sheet: Sheet = {
-    paper,
-    items,
-    recordIds,
-    totals: Float64Array.from(totals),
-    seconds: Float64Array.from(seconds),
-    passTotal,
-    statuses,
-    counts,
-    table: {
-      totals: Float64Array.from(totals),
-      shares: shares.map((list) => Float64Array.from(list)),
-      full: items.map(({ fullScore }) => fullScore),
-    },
-  }
-  sheets.delete(key)
-  sheets.set(key, { fingerprint, sheet })
-  if (sheets.size > MOST_KEPT) sheets.delete(sheets.keys().next().value as string)
-  return sheet
-}
-
-type Asked = { examId: string; version?: number | undefined }
-
-async function open({ db, site, viewer }: Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>, asked: Asked) {
-  const exam = await examFor(db, viewer.lecturerId, asked.examId)
-  const versions = await selectVersions(db, asked.examId)
-  const version = asked.version ?? versions[0] ?? exam.liveVersion
-  const paper = found(await selectPaper(db, site.siteId, asked.examId, version), texts.noExam)
-  return { exam, versions, sheet: await readSheet(db, site.siteId, paper) }
-}
-
-/** An answer in one line, the same for answers that are compared as the same. */
-function told(leaf: ProblemDoc | SubProblem, answer: readonly string[]): string {
-  if (leaf.problemType === kind.multiple || leaf.problemType === kind.uncertain)
-    return [...new Set(answer)]
-      .filter((letter) => letter !== '')
-      .sort()
-      .join('')
-  const loose = leaf.problemType === kind.blanks ? leaf.blankRule : { ignoreCase: 0, ignoreSpace: 1 }
-  return answer.map((text) => normalised(text, loose)).join(' | ')
-}
-
-const MOST_TOLD = 12
-type Counted = readonly Awaited<ReturnType<typeof sql.selectAnswerCounts>>[number][]
-
-/** How often options were chosen (each letter by itself), or the most frequent answers. */
-function sharesOf({ leaf }: Item, counted: Counted, takers: number, group: number): AnswerShare[] {
-  if (isSubjective(leaf.problemType)) return []
-  const isLetters =
-    leaf.optionList.length > 0 && [kind.single, kind.multiple, kind.uncertain].some((one) => one === leaf.problemType)
-  const isJudge = leaf.problemType === kind.judge
-  const tally = new Map<string, { count: number; high: number; low: number }>()
-  const add = (answer: string, { count, high, low }: { count: number; high: number; low: number }) => {
-    const was = tally.get(answer) ?? { count: 0, high: 0, low: 0 }
-    tally.set(answer, { count: was.count + count, high: was.high + high, low: was.low + low })
-  }
-  const nothing = { count: 0, high: 0, low: 0 }
-  if (isLetters) for (const { id } of leaf.optionList) add(id, nothing)
-  if (isJudge) for (const answer of ['T', 'F']) add(answer, nothing)
-  for (const one of counted) {
-    if (!one.userAnswer.some((text) => text.trim() !== '')) continue
-    if (isLetters) for (const letter of new Set(one.userAnswer)) if (letter !== '') add(letter, one)
-    if (!isLetters) add(told(leaf, one.userAnswer), one)
-  }
-  const key = told(leaf, leaf.answer)
-  const rate = (count: number, of: number) => (of > 0 ? Math.round((count / of) * 1000) / 1000 : 0)
-  const list = [...tally].map(([answer, { count, high, low }]) => ({
-    answer: answer.slice(0, 200),
-    isKey: (isLetters ? leaf.answer.includes(answer) : answer === key) ? (1 as const) : (0 as const),
-    count,
-    rate: rate(count, takers),
-    highRate: rate(high, group),
-    lowRate: rate(low, group),
-  }))
-  if (isLetters || isJudge) return list
-  return list.sort((a, b) => b.count - a.count || (a.answer < b.answer ? -1 : 1)).slice(0, MOST_TOLD)
-}
+/** Problems whose answers are counted at a time: no query of a large paper takes long, and others get the connection in between. */
+const PROBLEMS = 4
+/** Records whose answers are compared at a time. */
+const CHUNK = 100
 
 const rounded = (value: number | null, digits = 2): number | null =>
   value === null || Number.isNaN(value) ? null : Math.round(value * 10 ** digits) / 10 ** digits
 
-async function problemStats(db: Db, sheet: Sheet): Promise<ProblemStat[]> {
-  const { items, recordIds, totals, table, statuses } = sheet
-  const order = analysis.ranking(totals)
+async function problemStats(db: Db, paper: StoredPaper, sheet: Sheet): Promise<ProblemStat[]> {
+  const { items, recordIds, table, statuses } = sheet
+  const order = analysis.ranking(table.totals)
   const size = recordIds.length >= analysis.FEWEST_FOR_GROUPS ? analysis.groupSize(recordIds.length) : 0
   const idsAt = (places: number[]) => places.map((at) => recordIds[at] as string)
-  const counted = await sql.selectAnswerCounts(db, {
-    recordIds,
-    highIds: idsAt(order.slice(0, size)),
-    lowIds: idsAt(size > 0 ? order.slice(-size) : []),
-    problemIds: items.filter(({ leaf }) => !isSubjective(leaf.problemType)).map(({ problemId }) => problemId),
-  })
-  const free = new Set(sheet.paper.problemList.flatMap(({ everybody }) => everybody ?? []))
+  const highIds = idsAt(order.slice(0, size))
+  const lowIds = idsAt(size > 0 ? order.slice(-size) : [])
+  const objective = items.filter(({ leaf }) => !isSubjective(leaf.problemType)).map(({ problemId }) => problemId)
+  const counted: Awaited<ReturnType<typeof sql.selectAnswerCounts>>[number][] = []
+  for (let from = 0; from < objective.length; from += PROBLEMS) {
+    const problemIds = objective.slice(from, from + PROBLEMS)
+    counted.push(...(await sql.selectAnswerCounts(db, { recordIds, highIds, lowIds, problemIds })))
+  }
+  const free = new Set(paper.problemList.flatMap(({ everybody }) => everybody ?? []))
   const byProblem = Map.groupBy(counted, ({ problemId }) => problemId)
-  return items.map((item, at) => {
-    const figures = analysis.itemFigures(table, at)
+  const list: ProblemStat[] = []
+  for (const [at, item] of items.entries()) {
+    const figures = analysis.itemFigures(table, at, order)
     const status = statuses[at] ?? { right: 0, part: 0, wrong: 0, none: 0 }
-    const shareList = sharesOf(item, byProblem.get(item.problemId) ?? [], figures.takers, size)
+    const shareList = sharesOf(item.leaf, byProblem.get(item.problemId) ?? [], figures.takers, size)
     const stat = {
       problemId: item.problemId,
       parentId: item.parentId,
@@ -222,19 +64,23 @@ async function problemStats(db: Db, sheet: Sheet): Promise<ProblemStat[]> {
       correlation: rounded(figures.correlation, 3),
       problemAnswer: item.leaf.answer,
       aliasList: item.leaf.aliasList,
+      numberRule: item.leaf.numberRule,
       blankTotal: item.leaf.problemType === kind.blanks ? item.leaf.answer.length : 0,
       isFree: free.has(item.problemId) ? (1 as const) : (0 as const),
       shareList,
     }
-    return { ...stat, adviceList: problemAdvice(stat) }
-  })
+    list.push({ ...stat, adviceList: problemAdvice(stat) })
+    // A problem of twenty thousand takers is some milliseconds: nobody waits for all of them.
+    await turn()
+  }
+  return list
 }
 
 const isDrawn = (paper: StoredPaper): boolean =>
   paper.titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
 
 /** Mean points of every section over those who got problems of it. */
-function sectionAverages({ paper, items, table }: Sheet) {
+function sectionAverages(paper: StoredPaper, { items, table }: Sheet) {
   return paper.titleList.map(({ titleName, pools }) => {
     const ids = new Set(pools.flatMap(({ problemIds }) => problemIds))
     const own = items.flatMap(({ parentId }, at) => (ids.has(parentId) ? [at] : []))
@@ -255,25 +101,111 @@ function sectionAverages({ paper, items, table }: Sheet) {
   })
 }
 
+/** Everything that is told of a paper but names: made once, and again when something was marked since. */
+async function analyse(db: Db, paper: StoredPaper) {
+  const sheet = await readSheet(db, paper)
+  const { totals } = sheet.table
+  const problems = await problemStats(db, paper, sheet)
+  const n = totals.length
+  const average = n > 0 ? analysis.mean(totals) : null
+  const alpha = isDrawn(paper) ? null : analysis.cronbachAlpha(sheet.table)
+  await turn()
+  const skew = analysis.skewness(totals)
+  const { totalScore } = paper
+  const { passTotal } = sheet
+  const figures = { takerTotal: n, totalScore, average, passTotal, skew, alpha, isDrawn: isDrawn(paper) }
+  const view = {
+    takerTotal: n,
+    totalScore,
+    passScore: paper.rules.passScore,
+    passTotal,
+    average: rounded(average),
+    deviation: rounded(analysis.deviation(totals)),
+    median: rounded(analysis.median(totals)),
+    highest: n > 0 ? totals.reduce((a, b) => Math.max(a, b)) : null,
+    lowest: n > 0 ? totals.reduce((a, b) => Math.min(a, b)) : null,
+    skew: rounded(skew),
+    alpha: rounded(alpha),
+    averageSeconds: n > 0 ? Math.round(analysis.mean(sheet.seconds)) : null,
+    bandList: bandsOf(totals, totalScore),
+    sectionList: sectionAverages(paper, sheet),
+    adviceList: paperAdvice({ ...figures, problems }),
+  }
+  return { view, problems }
+}
+
+/** Pairs of takers whose wrong answers agree too often; places are those of `sheet.recordIds`. */
+async function comparePairs(db: Db, paper: StoredPaper) {
+  const sheet = await readSheet(db, paper)
+  const { items, recordIds } = sheet
+  const compared = items.flatMap((item, at) => (isSubjective(item.leaf.problemType) ? [] : [{ item, at }]))
+  const place = new Map(compared.map(({ item }, at) => [item.problemId, at]))
+  const numbers = compared.map(() => new Map<string, number>())
+  const table = recordIds.map(() => new Uint16Array(compared.length))
+  for (let from = 0; from < recordIds.length; from += CHUNK) {
+    const some = recordIds.slice(from, from + CHUNK)
+    const takers = new Map(some.map((id, at) => [id, from + at]))
+    for (const { recordId, problemId, userAnswer } of await sql.selectAnswers(db, some, [...place.keys()])) {
+      const at = place.get(problemId) as number
+      const taker = takers.get(recordId) as number
+      const { item, at: itemAt } = compared[at] as { item: Item; at: number }
+      const share = sheet.table.shares[itemAt]?.[taker] ?? Number.NaN
+      const answer = answerLine(item.leaf, userAnswer)
+      if (Number.isNaN(share) || share >= 1 || answer === '') continue
+      const known = numbers[at] as Map<string, number>
+      const number = known.get(answer) ?? known.size + 1
+      known.set(answer, number)
+      if (number < 65_535) (table[taker] as Uint16Array)[at] = number
+    }
+    await turn()
+  }
+  const pairs = await similarPairs(table, compared.length, () => turn())
+  const of = (taker: number) => ({ recordId: recordIds[taker] as string, score: sheet.table.totals[taker] as number })
+  return {
+    takerTotal: recordIds.length,
+    list: pairs.map(({ a, b, expected, chance, problems, ...pair }) => ({
+      ...pair,
+      a: of(a),
+      b: of(b),
+      expected: rounded(expected) ?? 0,
+      chance: Number(chance.toPrecision(2)),
+      problemNos: problems.map((at) => (compared[at] as { item: Item }).item.no),
+    })),
+  }
+}
+
+// A teacher looks at several views of the same figures, and so do colleagues at the same time.
+const analyses = keptWhile<Awaited<ReturnType<typeof analyse>>>(32)
+const comparisons = keptWhile<Awaited<ReturnType<typeof comparePairs>>>(32)
+
+type Asked = { examId: string; version?: number | undefined }
+
+/** The paper that is asked for, and what changes when its figures do. */
+async function open({ db, site, viewer }: Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>, asked: Asked) {
+  const exam = await examFor(db, viewer.lecturerId, asked.examId)
+  const versions = await selectVersions(db, asked.examId)
+  const version = asked.version ?? versions[0] ?? exam.liveVersion
+  const [stored, counts] = await Promise.all([
+    selectPaper(db, site.siteId, asked.examId, version),
+    sql.selectCounts(db, asked.examId, version),
+  ])
+  const paper = found(stored, texts.noExam)
+  const key = `${site.siteId} ${asked.examId} ${version}`
+  const fingerprint = JSON.stringify([counts.finishedTotal, counts.newest, paper.correction])
+  return {
+    exam,
+    versions,
+    paper,
+    counts,
+    analysed: () => analyses(key, fingerprint, () => analyse(db, paper)),
+    compared: () => comparisons(key, fingerprint, () => comparePairs(db, paper)),
+  }
+}
+
 export const calls = implement(statistics, {
   async view(asked, request) {
-    const { exam, versions, sheet } = await open(request, asked)
-    const { paper, totals, counts } = sheet
-    const problems = await problemStats(request.db, sheet)
-    const n = totals.length
-    const average = n > 0 ? analysis.mean(totals) : null
-    const alpha = isDrawn(paper) ? null : analysis.cronbachAlpha(sheet.table)
-    const skew = analysis.skewness(totals)
-    const { totalScore } = paper
-    const figures = {
-      takerTotal: n,
-      totalScore,
-      average,
-      passTotal: sheet.passTotal,
-      skew,
-      alpha,
-      isDrawn: isDrawn(paper),
-    }
+    const { exam, versions, paper, counts, analysed } = await open(request, asked)
+    const { view } = await analysed()
     return {
       examId: exam.examId,
       examName: exam.examName,
@@ -283,27 +215,13 @@ export const calls = implement(statistics, {
       beginTotal: counts.beginTotal,
       handedTotal: counts.handedTotal,
       waitingTotal: counts.waitingTotal,
-      takerTotal: n,
-      totalScore,
-      passScore: paper.rules.passScore,
-      passTotal: sheet.passTotal,
-      average: rounded(average),
-      deviation: rounded(analysis.deviation(totals)),
-      median: rounded(analysis.median(totals)),
-      highest: n > 0 ? totals.reduce((a, b) => Math.max(a, b)) : null,
-      lowest: n > 0 ? totals.reduce((a, b) => Math.min(a, b)) : null,
-      skew: rounded(skew),
-      alpha: rounded(alpha),
-      averageSeconds: n > 0 ? Math.round(analysis.mean(sheet.seconds)) : null,
-      bandList: bandsOf([...totals], totalScore),
-      sectionList: sectionAverages(sheet),
-      adviceList: paperAdvice({ ...figures, problems }),
+      ...view,
     }
   },
 
   async problems(asked, request) {
-    const { sheet } = await open(request, asked)
-    return { version: sheet.paper.version, list: await problemStats(request.db, sheet) }
+    const { paper, analysed } = await open(request, asked)
+    return { version: paper.version, list: (await analysed()).problems }
   },
 
   async scores({ examId, version, keyword, sort, order, ...page }, { db, site, viewer }) {
@@ -313,7 +231,8 @@ export const calls = implement(statistics, {
     const paper = found(await selectPaper(db, site.siteId, examId, shown), texts.noExam)
     // Where names are hidden from markers, a search by name would tell them.
     const isHidden = paper.rules.isAnonymous === 1 && exam.isAuthor === 0
-    const by = { examId, version: shown, keyword: isHidden ? '' : keyword }
+    const isAnonymous = paper.rules.isAnonymous === 1
+    const by = { examId, version: shown, keyword: isHidden ? '' : keyword, isAnonymous }
     const [rows, count] = await Promise.all([
       sql.selectScores(db, { ...by, sort, order, limit: page.pageSize, offset: offsetOf(page) }),
       sql.countScores(db, by),
@@ -323,57 +242,33 @@ export const calls = implement(statistics, {
       count,
       rows.map(({ nickname, ...row }) => ({
         ...row,
-        takerName: isHidden ? texts.taker(takerCode(row.recordId)) : nickname,
+        // The author marks as well: whose work it is is told when it is marked.
+        takerName:
+          isHidden || (isAnonymous && row.examStatus !== examStatus.marked)
+            ? texts.taker(takerCode(row.recordId))
+            : nickname,
       })),
     )
   },
 
   async similarity(asked, request) {
-    const { db } = request
-    const { exam, sheet } = await open(request, asked)
-    const { items, recordIds, paper } = sheet
-    const compared = items.filter(({ leaf }) => !isSubjective(leaf.problemType))
-    const place = new Map(compared.map(({ problemId }, at) => [problemId, at]))
-    const itemAt = new Map(items.map(({ problemId }, at) => [problemId, at]))
-    const numbers = compared.map(() => new Map<string, number>())
-    const table = recordIds.map(() => new Uint16Array(compared.length))
-    for (let from = 0; from < recordIds.length; from += CHUNK) {
-      const some = recordIds.slice(from, from + CHUNK)
-      const takers = new Map(some.map((id, at) => [id, from + at]))
-      for (const { recordId, problemId, userAnswer } of await sql.selectAnswers(db, some, [...place.keys()])) {
-        const at = place.get(problemId) as number
-        const taker = takers.get(recordId) as number
-        const item = compared[at] as Item
-        const share = sheet.table.shares[itemAt.get(problemId) as number]?.[taker] ?? Number.NaN
-        const answer = told(item.leaf, userAnswer)
-        if (Number.isNaN(share) || share >= 1 || answer === '') continue
-        const known = numbers[at] as Map<string, number>
-        const number = known.get(answer) ?? known.size + 1
-        known.set(answer, number)
-        if (number < 65_535) (table[taker] as Uint16Array)[at] = number
-      }
-    }
-    const pairs = await similarPairs(table, compared.length, () => setImmediate())
-    const ids = pairs.flatMap(({ a, b }) => [recordIds[a] as string, recordIds[b] as string])
-    const names = await sql.selectNames(db, [...new Set(ids)])
+    const { exam, paper, compared } = await open(request, asked)
+    const { takerTotal, list } = await compared()
+    const names = await sql.selectNames(request.db, [...new Set(list.flatMap(({ a, b }) => [a.recordId, b.recordId]))])
     const isHidden = paper.rules.isAnonymous === 1 && exam.isAuthor === 0
     const nameOf = (id: string) => (isHidden ? texts.taker(takerCode(id)) : (names.get(id) ?? ''))
-    const n = recordIds.length
     return {
       version: paper.version,
-      takerTotal: n,
-      pairTotal: (n * (n - 1)) / 2,
-      list: pairs.map(({ a, b, expected, chance, problems, ...pair }) => ({
+      takerTotal,
+      pairTotal: (takerTotal * (takerTotal - 1)) / 2,
+      list: list.map(({ a, b, ...pair }) => ({
         ...pair,
-        recordIdA: recordIds[a] as string,
-        recordIdB: recordIds[b] as string,
-        nameA: nameOf(recordIds[a] as string),
-        nameB: nameOf(recordIds[b] as string),
-        scoreA: sheet.totals[a] as number,
-        scoreB: sheet.totals[b] as number,
-        expected: rounded(expected) ?? 0,
-        chance: Number(chance.toPrecision(2)),
-        problemNos: problems.map((at) => (compared[at] as Item).no),
+        recordIdA: a.recordId,
+        recordIdB: b.recordId,
+        nameA: nameOf(a.recordId),
+        nameB: nameOf(b.recordId),
+        scoreA: a.score,
+        scoreB: b.score,
       })),
     }
   },

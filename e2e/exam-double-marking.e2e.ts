@@ -1,0 +1,147 @@
+/** Two colleagues mark the same answers without knowing whose they are or what the other gave; where they differ too much, the author decides. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePaper, makeProblem } from '../server/test/exam.ts'
+import { launch, open, signInAs, url } from './browser.ts'
+import { inside } from './inside.ts'
+import { call, newPerson, type Person, SITE, visitor } from './people.ts'
+
+const COMMENT = '论点清楚，例子再具体一些。'
+const TAKER = '欧阳不具名'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+type Lecturer = Person & { lecturerId: string }
+async function newLecturer(name: string): Promise<Lecturer> {
+  const person = await newPerson(name)
+  const lecturerId = await inside(async (owner) => {
+    await owner`UPDATE users SET user_type = 2 WHERE id = ${person.id}`
+    const [row] = await owner<{ id: string }[]>`
+      INSERT INTO lecturer (site_id, user_id, lecturer_name, position) VALUES (${SITE}, ${person.id}, ${name}, '讲师') RETURNING id`
+    return row?.id ?? ''
+  })
+  return { ...person, lecturerId }
+}
+
+/** A page of somebody, and everything that the calls of marking told it. */
+async function deskOf(person: Person): Promise<{ page: Page; told: string[] }> {
+  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
+  const told: string[] = []
+  page.on('response', (response) => {
+    if (!response.url().includes('/exam/mark/')) return
+    response.text().then(
+      (text) => told.push(text),
+      () => {},
+    )
+  })
+  await signInAs(page.context(), person.mobile)
+  return { page, told }
+}
+
+test('three people mark one paper: blind, anonymous, and the last word is the arbiter’s', async () => {
+  const [author, second, third] = [
+    await newLecturer(`甲老师${Date.now() % 1000}`),
+    await newLecturer(`乙老师${Date.now() % 1000}`),
+    await newLecturer(`丙老师${Date.now() % 1000}`),
+  ]
+  const paper = await inside(async (owner) => {
+    const essay = await makeProblem(owner, {
+      lecturerId: author.lecturerId,
+      problemType: kind.file,
+      doc: { problemContent: '<p>画出受力分析图，拍照上传。</p>' },
+    })
+    return makePaper(owner, {
+      lecturerId: author.lecturerId,
+      titles: [{ problems: [essay], rule: { score: 10 } }],
+      rules: { passScore: 6, attempts: 0, markTimes: 2, arbitrationGap: 2, isAnonymous: 1 },
+      doc: { examName: '双评小测' },
+    })
+  })
+  const taker = await newPerson(TAKER)
+  const mine = await visitor(browser, { viewport: { width: 390, height: 844 } })
+  await signInAs(mine.context(), taker.mobile)
+  const deviceId = 'e2e-device-1'
+  const { examId } = paper
+  const { recordId } = await call(mine.context(), 'exam/auth/user/exam/record/examOnline', { examId, deviceId })
+  const userAnswer = ['见图', '/portraits/shen.svg']
+  const answerList = [{ problemId: paper.problems[0]?.id ?? '', rev: 1, userAnswer }]
+  await call(mine.context(), 'exam/auth/user/exam/record/examFinish', { recordId, deviceId, answerList })
+
+  // Alone, the author could never finish: the desk says so, and colleagues are named.
+  const address = url(`/account/exams/marking?examId=${examId}`)
+  const one = await deskOf(author)
+  await open(one.page, address)
+  await one.page.getByText('本卷需要两位阅卷人分别评分').waitFor()
+  await one.page.getByRole('button', { name: '阅卷人' }).click()
+  for (const colleague of [second, third]) {
+    await one.page.getByRole('combobox', { name: '设置阅卷人' }).fill(colleague.nickname)
+    await one.page.getByTitle(colleague.nickname).click()
+  }
+  await one.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  await one.page.getByText('本卷需要两位阅卷人分别评分').waitFor({ state: 'detached' })
+
+  // The first colleague looks at the picture closely, marks by keyboard, and keeps the comment for others.
+  const two = await deskOf(second)
+  await open(two.page, address)
+  await two.page.getByRole('img').and(two.page.locator('[src*="/portraits/shen.svg"]')).first().click()
+  const picture = two.page.locator('.ant-image-preview')
+  await picture.locator('.anticon-rotate-right').click()
+  await expect.poll(() => picture.locator('img').getAttribute('style')).toContain('rotate(90deg)')
+  await two.page.keyboard.press('Escape')
+  await picture.waitFor({ state: 'hidden' })
+  await two.page.keyboard.press('9')
+  await two.page.keyboard.press('c')
+  await two.page.keyboard.type(COMMENT)
+  await two.page.getByRole('button', { name: '存为常用评语' }).click()
+  await two.page.getByRole('list', { name: '常用评语' }).getByRole('button', { name: COMMENT }).waitFor()
+  await two.page.keyboard.press('Control+Enter')
+  await two.page.getByText('你已批完，还有 1 份等待另一位阅卷人评分').waitFor()
+
+  // The author had the answer open all the time: while it lies there nobody else gets it, and once the author goes it is free.
+  const three = await deskOf(third)
+  await open(three.page, address)
+  await three.page.getByText('剩下的 1 份正由其他阅卷人批阅').waitFor()
+  await one.page.getByRole('link', { name: '全部阅卷任务' }).click()
+  await one.page.getByRole('heading', { name: '阅卷', exact: true }).waitFor()
+  await three.page.getByRole('button', { name: '重新领取' }).click()
+
+  // The second one sees an answer of nobody, with nothing given: not on the page, not in what was sent.
+  await three.page.getByText('待第二位阅卷人').waitFor()
+  expect(three.told.join()).not.toContain(COMMENT)
+  expect(three.told.join()).toContain('"givenList":[]')
+  // Without network nothing that was typed is lost.
+  await three.page.context().setOffline(true)
+  await three.page.keyboard.press('4')
+  await three.page.keyboard.press('Enter')
+  await three.page.getByRole('alert').waitFor()
+  expect(await three.page.getByLabel('得分').inputValue()).toBe('4')
+  await three.page.context().setOffline(false)
+  await three.page.keyboard.press('Enter')
+  await three.page.getByText('没有待批阅的答案了').waitFor()
+
+  // Nine and four lie too far apart: the author has both before them and decides.
+  await open(one.page, address)
+  await one.page.getByText('仲裁 1').first().click()
+  await one.page.getByText(/9 分/).waitFor()
+  await one.page.getByText(/4 分/).waitFor()
+  await one.page.keyboard.press('7')
+  await one.page.keyboard.press('Enter')
+  await one.page.getByText('没有需要仲裁的答案').waitFor()
+  const all = [one, two, three].map(({ told }) => told.join()).join()
+  expect(all).not.toContain(TAKER)
+  expect(all).not.toContain(taker.id)
+
+  await open(mine, url(`/exam/result?recordId=${recordId}`))
+  expect(await mine.getByRole('main').innerText()).toMatch(/7\s*分[\s\S]*^及格$/m)
+  await mine.getByRole('link', { name: '查看' }).first().click()
+  await mine.getByText('受力分析图').waitFor()
+  expect(await mine.getByRole('main').innerText()).not.toContain(COMMENT)
+})

@@ -1,0 +1,134 @@
+/** One answer as it lies on the desk: what a marker sees of it, and what not. */
+import { isSubjective } from '@zhixing/contract/exam/kinds'
+import type { GivenMark, MarkTask } from '@zhixing/contract/exam/marking'
+import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { type FrozenPaper, type FrozenProblem, learnerProblem } from '../paper/freeze.ts'
+import { takerCode } from './access.ts'
+import { decide } from './decide.ts'
+import { type DeskRecord, selectAnswer } from './desk.sql.ts'
+import { explainedOf } from './explained.ts'
+import { type GivenRow, selectGiven } from './given.sql.ts'
+import { selectHolders } from './hold.sql.ts'
+import { problemsById } from './mark-record.ts'
+import { texts } from './texts.ts'
+
+/** A problem or sub-problem that people mark. */
+export interface Subject {
+  problemId: string
+  problem: FrozenProblem
+  /** Place in the list of sub-problems, or -1. */
+  part: number
+  no: number
+}
+
+/** What people mark of a paper, numbered in its order. */
+export function subjectsOf(paper: FrozenPaper): Subject[] {
+  const index = problemsById(paper)
+  const inOrder = new Set(paper.titleList.flatMap(({ pools }) => pools.flatMap(({ problemIds }) => problemIds)))
+  const list: Omit<Subject, 'no'>[] = []
+  for (const id of inOrder) {
+    const problem = index.get(id)
+    if (!problem) continue
+    if (isSubjective(problem.doc.problemType)) list.push({ problemId: id, problem, part: -1 })
+    problem.doc.subList.forEach((sub, part) => {
+      if (isSubjective(sub.problemType)) list.push({ problemId: sub.id ?? id, problem, part })
+    })
+  }
+  return list.map((subject, at) => ({ ...subject, no: at + 1 }))
+}
+
+/** The mark and the problem of an answer that people mark. @throws {CallError} notFound */
+export function subjectOf(
+  paper: FrozenPaper,
+  record: Pick<DeskRecord, 'marks'>,
+  problemId: string,
+): Subject & { mark: Mark } {
+  const isTask = (mark: Mark) => mark.answerStatus === 'reviewing' || mark.sysAudit === 1
+  const mark = record.marks.find((one) => one.problemId === problemId && isTask(one))
+  const subject = subjectsOf(paper).find((one) => one.problemId === problemId)
+  if (!mark || !subject) throw new CallError('notFound', texts.noTask)
+  return { ...subject, mark }
+}
+
+export const takerName = (paper: FrozenPaper, record: { recordId: string; nickname: string }): string =>
+  paper.rules.isAnonymous ? texts.taker(takerCode(record.recordId)) : record.nickname
+
+const DOCUMENT = /^document:(\d+)\/(.*)$/
+const extensionOf = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
+
+/** The name under which a marker sees a document: its own may say whose work it is. */
+export const hiddenName = (name: string, no: number): string => texts.attachment(no, extensionOf(name))
+
+/** An answer without the names that its takers gave to their files. */
+export function withoutNames(answer: UserAnswer): UserAnswer {
+  let no = 0
+  return answer.map((text) =>
+    text.replace(DOCUMENT, (_, id: string, name: string) => `document:${id}/${hiddenName(name, ++no)}`),
+  )
+}
+
+/** The document that an answer names, with the name under which its marker sees it. */
+export function documentIn(paper: FrozenPaper, answer: UserAnswer, fileId: string): string | undefined {
+  const seen = paper.rules.isAnonymous ? withoutNames(answer) : answer
+  return seen.map((text) => DOCUMENT.exec(text)).find((match) => match?.[1] === fileId)?.[2]
+}
+
+export async function taskOf(
+  db: Sql,
+  viewer: { userId: string },
+  record: DeskRecord,
+  paper: FrozenPaper,
+  problemId: string,
+  isAuthor: 0 | 1,
+): Promise<MarkTask> {
+  const { mark, problem, part, no } = subjectOf(paper, record, problemId)
+  const { recordId, examId } = record
+  const [{ userAnswer, answerTag }, all, holders] = await Promise.all([
+    selectAnswer(db, recordId, problemId),
+    selectGiven(db, recordId, problemId),
+    selectHolders(db, { examId, userId: viewer.userId, recordId, problemId }),
+  ])
+  const given = all.filter(({ isCurrent }) => isCurrent)
+  const { state, score } = decide(given, paper.rules)
+  const isMine = ({ userId }: { userId: string }) => userId === viewer.userId
+  // Two who mark the same answer must not see each other's points before both have given theirs.
+  const isBlind = paper.rules.markTimes === 2 && (state === 'waiting' || state === 'second')
+  const showsNames = isAuthor === 1 || paper.rules.isAnonymous === 0
+  const shown = (list: readonly GivenRow[]): GivenMark[] =>
+    list
+      .filter((one) => !isBlind || isMine(one))
+      .map((one) => ({
+        round: one.round,
+        score: one.score,
+        comment: one.comment,
+        rubric: one.rubric,
+        isMine: isMine(one) ? 1 : 0,
+        markerName: showsNames || isMine(one) ? one.markerName : '',
+        gmtModified: one.gmtModified,
+      }))
+  const whole = learnerProblem(problem)
+  const sub = whole.subList[part]
+  return {
+    recordId,
+    problemId,
+    takerName: takerName(paper, record),
+    no,
+    stem: sub ? whole.problemContent : '',
+    problem: sub ? { ...sub, subList: [] } : whole,
+    explained: found(
+      explainedOf(problem).find(({ id }) => id === problemId),
+      texts.noTask,
+    ),
+    fullScore: mark.fullScore,
+    userAnswer: paper.rules.isAnonymous ? withoutNames(userAnswer) : userAnswer,
+    answerTag,
+    state: mark.sysAudit ? 'done' : state,
+    score: isBlind ? null : score,
+    givenList: shown(given),
+    earlierList: shown(all.filter(({ isCurrent }) => !isCurrent)),
+    holderList: showsNames ? holders : holders.map(() => ''),
+    mayArbitrate: state === 'arbitrate' && (isAuthor === 1 || !given.some(isMine)) ? 1 : 0,
+  }
+}

@@ -1,0 +1,28 @@
+/** What a mark that was just saved does to the figures of the desk, until they are asked for again. Pure. */
+import type { OutputOf } from '@zhixing/contract'
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import type { MarkTask } from '@zhixing/contract/exam/marking'
+
+type Todo = OutputOf<'exam/auth/exam/mark/todo'>
+type Row = Todo['problemList'][number]
+
+const pendingAs = (state: MarkTask['state'], of: MarkTask['state']): number => (state === of ? 1 : 0)
+
+/** The figures after `task` was marked as `saved` tells. A mark that was changed moves nothing but what it changes. */
+export function afterSave(todo: Todo, task: MarkTask, saved: OutputOf<'exam/auth/exam/mark/save'>): Todo {
+  const moved = (row: Row): Row =>
+    row.problemId === task.problemId
+      ? {
+          ...row,
+          doneTotal: row.doneTotal + pendingAs(saved.state, 'done') - pendingAs(task.state, 'done'),
+          secondTotal: row.secondTotal + pendingAs(saved.state, 'second') - pendingAs(task.state, 'second'),
+          arbitrateTotal: row.arbitrateTotal + pendingAs(saved.state, 'arbitrate') - pendingAs(task.state, 'arbitrate'),
+        }
+      : row
+  const isFinished = saved.examStatus === examStatus.marked && task.state !== 'done'
+  return {
+    ...todo,
+    markedTotal: Math.min(todo.handedTotal, todo.markedTotal + (isFinished ? 1 : 0)),
+    problemList: todo.problemList.map(moved),
+  }
+}
