@@ -1,6 +1,7 @@
 /** What the ids in the calls about practice and the wrong-answer book name: see handles.ts. */
 import { makeProblem } from '../server/test/exam.ts'
-import { makeVideo } from '../server/test/factories.ts'
+import { makeUser, makeVideo } from '../server/test/factories.ts'
+import { ofLecturer } from './handles/exam-kit.ts'
 import { type Made, type Maker, NOWHERE } from './handles/kit.ts'
 import type { Person, World } from './world.ts'
 
@@ -63,7 +64,7 @@ async function entry({ t }: World, { siteId, userId }: Person) {
   const examId = exam?.id ?? ''
   const [row] = await t.owner<{ id: string }[]>`
     INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, subject_id, exam_id, source_type, user_answer) VALUES (${siteId}, ${userId}, ${problem.id}, 1, ${subjectId}, ${examId}, 2, '["A"]') RETURNING id`
-  return { id: row?.id ?? '', subjectId, topicId, examId }
+  return { id: row?.id ?? '', problemId: problem.id, subjectId, topicId, examId }
 }
 const inBook = (pick: 'id' | 'subjectId' | 'topicId' | 'examId', input?: Record<string, unknown>): Maker =>
   ofPerson(async (w, who) => ({ value: (await entry(w, who))[pick], ...(input ? { input } : {}) }))
@@ -84,6 +85,23 @@ const review = ofPerson(async (w, who) => {
   return { value: row?.id ?? '', input: { rating: 4 } }
 })
 
+/** A problem that a person has in their book. */
+const met = ofPerson(async (w, who) => {
+  const { problemId } = await entry(w, who)
+  return { value: problemId, input: { reportType: 2 } }
+})
+/** A problem of a lecturer that somebody reported. */
+const reported = ofLecturer(
+  async ({ t }, { siteId, lecturerId }) => {
+    const { id } = await makeProblem(t.owner, { siteId, lecturerId })
+    const { userId } = await makeUser(t.owner, { siteId })
+    await t.owner`
+      INSERT INTO exam_problem_report (site_id, problem_id, lecturer_id, user_id, version, report_type) VALUES (${siteId}, ${id}, ${lecturerId}, ${userId}, 1, 2)`
+    return id
+  },
+  () => ({ reportStatus: 2 }),
+)
+
 /** By call and field. */
 export const examPracticeHandles: Record<string, Record<string, Maker>> = {
   'exam/auth/practice/count': {
@@ -97,6 +115,7 @@ export const examPracticeHandles: Record<string, Record<string, Maker>> = {
   'exam/auth/practice/view': { id: whole() },
   'exam/auth/practice/delete': { id: whole() },
   'exam/auth/practice/finish': { id: whole() },
+  'exam/auth/practice/recite': { id: whole() },
   'DELETE exam/auth/practice/user/answer/delete': { id: whole(true) },
   'exam/auth/practice/sign': { id: inPractice('id', 5, true), problemId: inPractice('problemId', 5, true) },
   'exam/auth/practice/user/answer/save': {
@@ -111,6 +130,7 @@ export const examPracticeHandles: Record<string, Record<string, Maker>> = {
     subjectId: inBook('subjectId'),
     examId: inBook('examId'),
     topicId: inBook('topicId'),
+    ids: inBook('id'),
   },
   'exam/auth/user/error/problem/today': {
     subjectId: inBook('subjectId'),
@@ -133,6 +153,9 @@ export const examPracticeHandles: Record<string, Record<string, Maker>> = {
       return inBook('id', { userAnswer: ['B'], clientKey: `review of the walks ${serial}` })(w)
     },
   },
+  'exam/auth/user/error/problem/master': { ids: inBook('id', { isMastered: 1 }) },
+  'exam/auth/exam/problem/report/save': { problemId: met },
+  'exam/auth/exam/problem/report/handle': { problemId: reported },
   'exam/auth/user/error/problem/rate': { reviewId: review },
   'exam/auth/user/error/problem/note/save': { id: inBook('id', { note: '记一笔' }) },
 }

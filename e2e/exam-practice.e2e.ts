@@ -149,7 +149,7 @@ test('practises five, leaves, goes on in another browser, sees what is weak, and
   await other.getByText('已练 2 / 5 题').waitFor()
   await other.getByRole('link', { name: '继续' }).first().click()
   await other.getByText('第 3 题，共 5 题').waitFor()
-  expect(await other.getByRole('button', { name: '第 1 题，没答' }).count()).toBe(1)
+  expect(await other.getByRole('button', { name: '第 1 题，未答' }).count()).toBe(1)
   for (let no = 3; no <= 5; no++) {
     await other.getByText(`第 ${no} 题，共 5 题`).waitFor()
     await other.getByRole('button', { name: '不会，看答案' }).click()
@@ -173,7 +173,7 @@ test('practises five, leaves, goes on in another browser, sees what is weak, and
   expect((await call(other.context(), 'exam/auth/user/error/problem/page', {})).totalCount).toBeGreaterThanOrEqual(5)
 })
 
-test('what is typed outlives a reload, and a lost connection takes nothing', async () => {
+test('what is typed outlives a reload; without network one goes on, and everything is sent when it is back', async () => {
   const { page } = await signedIn(browser)
   await open(page, url('/account/practice'))
   await page.getByRole('radio', { name: /^随机/ }).check()
@@ -181,13 +181,118 @@ test('what is typed outlives a reload, and a lost connection takes nothing', asy
   await page.getByLabel('题数').fill('5')
   await page.getByRole('button', { name: '开始练习' }).click()
   await page.getByText('第 1 题，共 5 题').waitFor()
+  const id = new URL(page.url()).searchParams.get('id') ?? ''
   await page.keyboard.press('b')
   await page.reload()
   await eventually(() => page.locator('main input[value=B]').isChecked()).toBe(true)
+
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: '提交答案' }).click()
-  await page.getByText('没有提交成功，答案还在，请重试').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('答案已存在本机，联网后自动提交').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('第 2 题，共 5 题').waitFor()
+  await page.keyboard.press('c')
+  await page.keyboard.press('Enter')
+  await page.getByText('还有 2 题的答案存在本机').waitFor()
+  await page.getByRole('button', { name: '第 1 题，待提交' }).waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: '提交答案' }).click()
-  await page.getByText('已答 1 题').waitFor()
+  await page.getByText('已答 2 题').waitFor()
+  await page.getByText('题的答案存在本机').waitFor({ state: 'detached' })
+  const { answerList, answeredCount } = await call(page.context(), 'exam/auth/practice/view', { id })
+  expect(answeredCount).toBe(2)
+  expect(answerList.map(({ userAnswer }) => userAnswer).toSorted()).toEqual([['B'], ['C']])
+})
+
+test('an answer that could not be sent before the page was closed is sent by the next visit', async () => {
+  const { page } = await signedIn(browser)
+  await open(page, url('/account/practice'))
+  // What there is to do today: nothing is due, so something new.
+  await page.getByRole('button', { name: '练几题新的' }).click()
+  await page.getByText('第 1 题，共 10 题').waitFor()
+  const address = page.url()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '不会，看答案' }).click()
+  await page.getByText('还有 1 题的答案存在本机').waitFor()
+  await page.close()
+  const again = await page.context().newPage()
+  await again.context().setOffline(false)
+  await open(again, address)
+  await again.getByText('已答 1 题').waitFor()
+  await open(again, url('/account/practice'))
+  await again.getByRole('link', { name: /^复习 \d+ 道错题/ }).waitFor()
+  await again.getByRole('link', { name: '继续“随机练习”' }).waitFor()
+})
+
+test('learns by heart, tells the teacher of a fault, and hears what became of it', async () => {
+  const { page, person } = await signedIn(browser)
+  const mark = `题干 ${Date.now()}`
+  const id = await inside(async (owner) => {
+    const [lecturer] = await owner<{ id: string }[]>`
+      SELECT l.id FROM lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id WHERE u.site_id = 12 AND u.mobile = '13800000002'`
+    const problem = await makeProblem(owner, {
+      lecturerId: lecturer?.id ?? '',
+      doc: {
+        problemContent: `<p>${mark}</p>`,
+        optionList: choices('甲', '乙'),
+        answer: ['A'],
+        analysis: '<p>因为甲。</p>',
+      },
+    })
+    const [row] = await owner<{ id: string }[]>`
+      INSERT INTO practice (site_id, user_id, practice_type, practice_name, problems) VALUES (12, ${person.id}, 2, '随机练习', ${owner.json([{ problemId: problem.id, version: 1 }])}) RETURNING id`
+    return row?.id ?? ''
+  })
+  await open(page, url(`/account/practice/do?id=${id}`))
+  await page.getByText(mark).waitFor()
+  expect(await page.getByText('因为甲。').count()).toBe(0)
+  await page.getByRole('tab', { name: '背题' }).click()
+  await page.getByText('因为甲。').waitFor()
+  await page.getByRole('button', { name: '题目有错' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '提交反馈' }).click()
+  await dialog.getByText('请选择错误类型').waitFor()
+  await dialog.getByRole('radio', { name: '答案有误' }).check()
+  await dialog.getByLabel('具体说明（选填）').fill('我觉得应该是乙')
+  await dialog.getByRole('button', { name: '提交反馈' }).click()
+  await page.getByText('老师会尽快核对').waitFor()
+
+  const teacher = await visitor(browser)
+  await signInAs(teacher.context(), '13800000002')
+  await open(teacher, url('/account/subject'))
+  await teacher.getByRole('link', { name: '题目反馈' }).click()
+  const card = teacher
+    .locator('main')
+    .locator('div')
+    .filter({ hasText: mark })
+    .filter({ hasText: '我觉得应该是乙' })
+    .last()
+  await card.waitFor()
+  await teacher.getByLabel('回复（选填）').first().fill('已改为乙，谢谢')
+  await teacher.getByRole('button', { name: '已修正' }).first().click()
+  await teacher.getByText('处理成功').waitFor()
+  await open(teacher, url('/account/subject/reports?state=handled'))
+  await teacher.getByText('已改为乙，谢谢').first().waitFor()
+
+  await open(page, url('/account/message'))
+  await page.getByText('你反馈的题目有了结果').first().waitFor()
+})
+
+test('lets go of what is known, takes it back, and prints the rest', async () => {
+  const { page } = await signedIn(browser)
+  const paper = await aPaper()
+  const [single, judge] = paper.problems
+  await sit(page.context(), paper.examId, { [single?.id ?? '']: ['A'], [judge?.id ?? '']: ['F'] })
+  await eventually(() => total(page, '/account/error/problem'), 20_000).toBe(2)
+  const first = page.getByRole('button', { name: '已掌握', exact: true }).first()
+  await first.click()
+  await page.getByText('已标为掌握').waitFor()
+  await eventually(() => page.getByRole('button', { name: '看答案与解析' }).count()).toBe(1)
+  await open(page, url('/account/error/problem?mastered=1'))
+  await page.getByRole('button', { name: '放回复习' }).click()
+  await eventually(() => total(page, '/account/error/problem')).toBe(2)
+  await page.getByRole('link', { name: '打印 / PDF' }).click()
+  await page.getByRole('heading', { name: '错题本 · 2 题' }).waitFor()
+  await page.getByText('王之涣，盛唐诗人').waitFor()
+  await page.getByRole('checkbox', { name: '附答案与解析' }).uncheck()
+  expect(await page.getByText('王之涣，盛唐诗人').count()).toBe(0)
 })

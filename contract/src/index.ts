@@ -33,6 +33,7 @@ import * as examMonitor from './exam/monitor.ts'
 import * as examRecord from './exam/record.ts'
 import * as examPractice from './exam/practice.ts'
 import * as examProblem from './exam/problem.ts'
+import * as examProblemReport from './exam/problem-report.ts'
 import * as examWrongBook from './exam/wrong-book.ts'
 import * as examPaper from './exam/paper.ts'
 import * as examPaperReview from './exam/paper-review.ts'
@@ -134,10 +135,12 @@ export const contract = {
     examRecord: examRecord.record,
     examMonitor: examMonitor.monitor,
     examMarking: examMarking.marking,
+    examMarkPhrase: examMarking.markPhrase,
     examCorrection: examMarking.correction,
     examResult: examResult.result,
     examStatistics: examStatistics.statistics,
     problem: examProblem.problem,
+    problemReport: examProblemReport.problemReport,
     problemVideo: examProblem.problemVideo,
     examCategory: examCategory.examCategory,
     adminExamCategory: adminExamCategory.adminExamCategory,

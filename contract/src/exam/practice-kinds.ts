@@ -13,5 +13,9 @@ export const ratings = [
   { rating: 4, desc: '轻松' },
 ] as const
 export type ReviewRating = (typeof ratings)[number]['rating']
+/** What may be wrong with a problem, by code from 1. */
+export const reportTypes = ['题干有误', '答案有误', '解析有误', '图片或公式显示不对', '其他'] as const
+/** What became of a report. */
+export const reportStatus = { waiting: 1, mended: 2, fine: 3 } as const
 /** Why an answer was wrong, as its owner sees it. */
 export const errorReasons = ['概念不清', '审题失误', '计算错误', '方法不会', '粗心', '时间不够'] as const

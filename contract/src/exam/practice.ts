@@ -79,6 +79,28 @@ export const practice = {
     }),
     extension: true,
   }),
+  overview: call({
+    method: 'POST',
+    path: 'exam/auth/practice/overview',
+    about: 'How far I am and what to do today: what I answered, days in a row, what is due, the practice I left.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({}),
+    output: z.object({
+      todayAnswered: z.int(),
+      todayRight: z.int(),
+      todayReviewed: z.int(),
+      streak: z.int().meta({ description: 'days in a row until today, or yesterday while today has nothing yet' }),
+      dueTotal: z.int().meta({ description: 'wrong answers to be reviewed now' }),
+      answeredTotal: z.int().meta({ description: 'problems I ever answered' }),
+      rightTotal: z.int().meta({ description: 'of them right the last time' }),
+      dayList: z
+        .array(z.object({ day: z.string(), answered: z.int(), reviewed: z.int() }))
+        .meta({ description: 'the last seven days, today last' }),
+      doing: PracticeRow.nullable().meta({ description: 'the practice under way that I worked on last' }),
+    }),
+    extension: true,
+  }),
   count: call({
     method: 'POST',
     path: 'exam/auth/practice/count',
@@ -186,6 +208,18 @@ export const practice = {
     output: AnsweredProblem,
     errors: ['notFound', 'shown'],
   }),
+  recite: call({
+    method: 'POST',
+    path: 'exam/auth/practice/recite',
+    about:
+      'Learn a practice by heart: all its keys before anything is answered. What is answered afterwards says nothing about its problems.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ id: Id }),
+    output: z.object({ explainedList: z.array(Explained) }),
+    errors: ['notFound'],
+    extension: true,
+  }),
   judge: call({
     method: 'POST',
     path: 'exam/auth/practice/user/answer/judge',
@@ -198,7 +232,7 @@ export const practice = {
       answerStatus: AnswerStatus.extract(['right', 'part', 'wrong'], { error: '请选择自评结果' }),
     }),
     output: AnsweredProblem,
-    errors: ['notFound'],
+    errors: ['notFound', 'shown'],
     extension: true,
   }),
   restart: call({

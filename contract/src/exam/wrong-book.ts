@@ -86,6 +86,7 @@ export const wrongBook = {
     input: z.object({
       ...PageInput,
       ...which,
+      ids: z.array(Id).max(200, '一次最多 200 题').optional().meta({ description: 'only these' }),
       sortBy: z.enum(['time', 'count', 'due'], { error: '排序方式不正确' }).default('time'),
     }),
     output: PageOf(ErrorEntry),
@@ -192,6 +193,21 @@ export const wrongBook = {
     who: 'login',
     limit: limits.write,
     input: z.object({ id: Id, note: Text('笔记', 2000, 0).optional(), reason: Text('原因', 20, 0).optional() }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  master: call({
+    method: 'POST',
+    path: 'exam/auth/user/error/problem/master',
+    about:
+      'Say that I am done with wrong answers, or put them back: to be reviewed at once, and counted from the start.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({
+      ids: z.array(Id).min(1, '请选择错题').max(200, '一次最多处理 200 题'),
+      isMastered: Flag,
+    }),
     output: Done,
     errors: ['notFound'],
     extension: true,

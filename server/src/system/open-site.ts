@@ -33,6 +33,7 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['lecturer', '文库管理', '/account/library', 'book', 'lecturer'],
   ['lecturer', '资源管理', '/account/resource', 'folder', 'lecturer'],
   ['lecturer', '题库', '/account/subject', 'layers', 'lecturer'],
+  ['lecturer', '题目反馈', '/account/subject/reports', 'message', 'lecturer'],
   ['lecturer', '考试管理', '/account/exams', 'exam', 'lecturer'],
   ['lecturer', '学员进度', '/account/vod/progress', 'chart', 'lecturer'],
   ['lecturer', '课程考试', '/account/vod/praxis', 'edit', 'lecturer'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { CheckIcon, ClockIcon, CloseIcon, InfoIcon, LockIcon, MinusIcon } from '../../ui/icons.tsx'
+import { CheckIcon, ClockIcon, CloseIcon, InfoIcon, LockIcon, MinusIcon, UploadIcon } from '../../ui/icons.tsx'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
 
@@ -12,6 +12,7 @@ const icons = {
   wrong: CloseIcon,
   none: MinusIcon,
   reviewing: ClockIcon,
+  queued: UploadIcon,
   locked: LockIcon,
   open: null,
 }

@@ -95,23 +95,26 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
           void start()
         }}
       >
-        <RadioGroup
-          legend={texts.mode}
-          name="practiceType"
-          shape="card"
-          value={String(mode)}
-          onChange={(value) => change(() => setMode(Number(value)))}
-          options={([5, 1, 2, 3, 4] as const).map((value) => {
-            const { label, hint } = texts.modes[value]
-            const disabled = (value === 3 && choices.wrongTotal === 0) || (value === 4 && choices.collectedTotal === 0)
-            return {
-              value: String(value),
-              label,
-              disabled,
-              hint: hints[value] ?? (typeof hint === 'string' ? hint : ''),
-            }
-          })}
-        />
+        <div className={css.modes}>
+          <RadioGroup
+            legend={texts.mode}
+            name="practiceType"
+            shape="card"
+            value={String(mode)}
+            onChange={(value) => change(() => setMode(Number(value)))}
+            options={([5, 1, 2, 3, 4] as const).map((value) => {
+              const { label, hint } = texts.modes[value]
+              const disabled =
+                (value === 3 && choices.wrongTotal === 0) || (value === 4 && choices.collectedTotal === 0)
+              return {
+                value: String(value),
+                label,
+                disabled,
+                hint: hints[value] ?? (typeof hint === 'string' ? hint : ''),
+              }
+            })}
+          />
+        </div>
         {mode === practiceType.category && (
           <Field label={texts.subject} error={errorOf('subjectId')} required>
             <Select value={subjectId} onChange={(event) => change(() => setSubject(event.currentTarget.value))}>

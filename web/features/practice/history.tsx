@@ -8,7 +8,9 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { keep } from './kept.ts'
 import css from './practice.module.css'
+import { keepQueue } from './queue.ts'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'exam/auth/practice/list'>['list'][number]
@@ -25,6 +27,9 @@ export function History({ list }: { list: readonly Row[] }) {
     const { id } = asked.row
     if (asked.deed === 'again') {
       await api('DELETE exam/auth/practice/user/answer/delete', { id })
+      // What waited on this device belonged to the answers that are gone.
+      keep(id, {})
+      keepQueue(id, {})
       await navigate(`/account/practice/do?id=${id}`)
       return
     }

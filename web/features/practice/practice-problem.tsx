@@ -9,6 +9,7 @@ import { ProblemView } from '../exam-paper/problem-view.tsx'
 import type { ItemState } from './answer-sheet.tsx'
 import { ExplanationVideo } from './explanation-video.tsx'
 import css from './practice.module.css'
+import { ReportProblem } from './report-problem.tsx'
 import { texts } from './texts.ts'
 import type { usePractice } from './use-practice.ts'
 
@@ -76,16 +77,16 @@ export function PracticeProblem({
           setHint('')
           work.type(id, answer)
         }}
-        mode={isOpen ? 'answer' : state === 'locked' ? 'read' : 'explained'}
+        mode={isOpen ? 'answer' : state === 'locked' || state === 'queued' ? 'read' : 'explained'}
         explained={explained}
         marks={marks}
-        aside={<CollectStar problemId={problem.id} isCollected={isCollected} />}
+        aside={<ProblemDeeds problemId={problem.id} isCollected={isCollected} />}
         video={video}
         below={(leaf) => marks[leaf.id]?.answerStatus === 'reviewing' && judge(leaf)}
       />
-      {state === 'locked' && (
-        <p role="status" className={css.hint}>
-          {texts.locked}
+      {(state === 'locked' || state === 'queued') && (
+        <p role="status" className={css.standing}>
+          {texts[state]}
         </p>
       )}
       {isOpen && (
@@ -107,6 +108,16 @@ export function PracticeProblem({
         </p>
       )}
     </>
+  )
+}
+
+/** What can be done with a problem beside answering it. */
+export function ProblemDeeds({ problemId, isCollected }: { problemId: string; isCollected: boolean }) {
+  return (
+    <span className={css.problemDeeds}>
+      <ReportProblem problemId={problemId} />
+      <CollectStar problemId={problemId} isCollected={isCollected} />
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOpen, stateOf } from './state.ts'
+import { nextOpen, resumeAt, stateOf } from './state.ts'
 
 const marked = (...list: ('right' | 'part' | 'wrong' | 'none' | 'reviewing')[]) =>
   list.map((answerStatus) => ({ answerStatus }))
@@ -18,6 +18,21 @@ test.each([
 ] as const)('%j is %s', (marks, state) => {
   expect(stateOf(marks, false)).toBe(state)
   expect(stateOf(marks, true)).toBe('locked')
+})
+
+test('an answer that waits for the network is neither open nor marked', () => {
+  expect(stateOf([undefined], false, true)).toBe('queued')
+  expect(stateOf(marked('right'), false, true)).toBe('right')
+  expect(stateOf([undefined], true, true)).toBe('locked')
+  expect(nextOpen(['queued', 'open'], 0)).toBe(1)
+})
+
+test('goes on after what was answered last, not at what was passed over', () => {
+  expect(resumeAt(['open', 'open', 'open'], 1)).toBe(0)
+  expect(resumeAt(['open', 'right', 'open', 'open'], 2)).toBe(2)
+  expect(resumeAt(['open', 'right', 'wrong'], 3)).toBe(0)
+  expect(resumeAt(['right', 'right', 'wrong'], 2)).toBe(1)
+  expect(resumeAt(['locked', 'open'], 1)).toBe(1)
 })
 
 test('the next open problem is ahead, then behind, then none', () => {

@@ -2,15 +2,26 @@
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { ItemState } from './answer-sheet.tsx'
 
-/** `marks`: one per part, undefined where there is none yet. */
-export function stateOf(marks: readonly (Pick<Mark, 'answerStatus'> | undefined)[], isLocked: boolean): ItemState {
+/** `marks`: one per part, undefined where there is none yet. `isQueued`: answered, but the server does not know yet. */
+export function stateOf(
+  marks: readonly (Pick<Mark, 'answerStatus'> | undefined)[],
+  isLocked: boolean,
+  isQueued = false,
+): ItemState {
   const all = marks.map((mark) => mark?.answerStatus)
   if (isLocked) return 'locked'
-  if (all.length === 0 || all.includes(undefined)) return 'open'
+  if (all.length === 0 || all.includes(undefined)) return isQueued ? 'queued' : 'open'
   if (all.includes('reviewing')) return 'reviewing'
   if (all.every((status) => status === 'right')) return 'right'
   if (all.some((status) => status === 'right' || status === 'part')) return 'part'
   return all.every((status) => status === 'none') ? 'none' : 'wrong'
+}
+
+/** Where somebody goes on: after the problem they answered last, else where something is open; where they were when nothing is. */
+export function resumeAt(states: readonly ItemState[], currentNo: number): number {
+  const answered = states.some((state) => state !== 'open' && state !== 'locked')
+  const open = nextOpen(states, answered ? currentNo : 0)
+  return open >= 0 ? open : Math.min(Math.max(currentNo, 1), states.length) - 1
 }
 
 /** The first problem that is still to be answered, from a place on and then from the start; -1 when there is none. */

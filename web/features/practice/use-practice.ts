@@ -6,7 +6,7 @@ import { leavesOf } from '../exam-paper/answer.ts'
 import type { ItemState } from './answer-sheet.tsx'
 import { keep, readKept } from './kept.ts'
 import { stateOf } from './state.ts'
-import { texts } from './texts.ts'
+import { useQueue } from './use-queue.ts'
 
 export type PracticeData = OutputOf<'exam/auth/practice/view'>
 type Told = OutputOf<'exam/auth/practice/user/answer/save'>
@@ -14,7 +14,14 @@ type Told = OutputOf<'exam/auth/practice/user/answer/save'>
 const byId = <T extends { problemId: string } | { id: string }>(list: readonly T[]): Record<string, T> =>
   Object.fromEntries(list.map((one) => ['problemId' in one ? one.problemId : one.id, one]))
 
-/** A practice while it is worked on: what was answered stands on the server, what is being answered also on this device. */
+/** What the server has said about an answer for good: it will not say otherwise when it is asked again. */
+const isFinal = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && [999, 404, 422].includes(failure.code)
+
+/**
+ * A practice while it is worked on: what was answered stands on the server, what is being answered also on this device. What cannot be sent is queued
+ * there and sent when it can be.
+ */
 export function usePractice(data: PracticeData) {
   const { id, problemList } = data
   const [marks, setMarks] = useState<Record<string, Mark>>(() => byId(data.markList))
@@ -29,14 +36,6 @@ export function usePractice(data: PracticeData) {
   const [late, setLate] = useState<ReadonlySet<string>>(new Set())
 
   useEffect(() => setTyped(readKept(id)), [id])
-
-  const locked = new Set([...data.lockedIds, ...late])
-  const states: ItemState[] = problemList.map((problem) =>
-    stateOf(
-      leavesOf(problem).map((leaf) => marks[leaf.id]),
-      locked.has(problem.id),
-    ),
-  )
 
   function type(problemId: string, answer: string[]) {
     setError(null)
@@ -59,28 +58,54 @@ export function usePractice(data: PracticeData) {
     })
   }
 
-  /** Sends the answer to a problem; true when it was taken. `empty`: given up. */
+  /** Sends the answers to the parts of a problem. Rejects as the call does. */
+  async function send(problem: LearnerProblem, answers: string[][], quiet: boolean): Promise<void> {
+    const isMaterial = leavesOf(problem)[0] !== problem
+    const told = await api(
+      'exam/auth/practice/user/answer/save',
+      { id, problemId: problem.id, ...(isMaterial ? { subAnswers: answers } : { userAnswer: answers[0] ?? [] }) },
+      { isShowErrTip: false, quiet },
+    )
+    const given = leavesOf(problem).map((leaf, at): [string, string[]] => [leaf.id, answers[at] ?? []])
+    setSent((now) => ({ ...now, ...Object.fromEntries(given) }))
+    take(problem, told)
+  }
+
+  function refuse(problem: LearnerProblem, failure: ApiError) {
+    // Another exam asks it since: it is not to be answered here for now.
+    if (failure.code === 999) setLate((now) => new Set([...now, problem.id]))
+    setError({ problemId: problem.id, text: failure.message })
+  }
+
+  const queue = useQueue(id, async (problemId, answers) => {
+    const problem = problemList.find((one) => one.id === problemId)
+    if (!problem) return 'done'
+    try {
+      await send(problem, answers, true)
+      return 'done'
+    } catch (failure) {
+      if (!isFinal(failure)) return 'later'
+      refuse(problem, failure)
+      return 'done'
+    }
+  })
+
+  /** Sends the answer to a problem; true when it was taken, if only by this device. `empty`: given up. */
   async function submit(problem: LearnerProblem, empty = false): Promise<boolean> {
     const answers = leavesOf(problem).map((leaf) => (empty ? [] : (typed[leaf.id] ?? [])))
-    const isMaterial = leavesOf(problem)[0] !== problem
     setBusy(true)
     setError(null)
     try {
-      const told = await api(
-        'exam/auth/practice/user/answer/save',
-        { id, problemId: problem.id, ...(isMaterial ? { subAnswers: answers } : { userAnswer: answers[0] ?? [] }) },
-        { isShowErrTip: false },
-      )
-      const given = leavesOf(problem).map((leaf, at): [string, string[]] => [leaf.id, answers[at] ?? []])
-      setSent((now) => ({ ...now, ...Object.fromEntries(given) }))
-      take(problem, told)
+      await send(problem, answers, false)
+      queue.remove(problem.id)
       return true
     } catch (failure) {
-      const code = failure instanceof ApiError ? failure.code : 0
-      if (code === 999) setLate((now) => new Set([...now, problem.id]))
-      const told = code === 999 || code === 404 || code === 422
-      setError({ problemId: problem.id, text: told ? (failure as Error).message : texts.failed })
-      return false
+      if (isFinal(failure)) {
+        refuse(problem, failure)
+        return false
+      }
+      queue.add(problem.id, answers)
+      return true
     } finally {
       setBusy(false)
     }
@@ -98,6 +123,15 @@ export function usePractice(data: PracticeData) {
     }
   }
 
+  const locked = new Set([...data.lockedIds, ...late])
+  const states: ItemState[] = problemList.map((problem) =>
+    stateOf(
+      leavesOf(problem).map((leaf) => marks[leaf.id]),
+      locked.has(problem.id),
+      queue.ids.includes(problem.id),
+    ),
+  )
+
   return {
     marks,
     explained,
@@ -105,6 +139,7 @@ export function usePractice(data: PracticeData) {
     typed,
     counts,
     states,
+    queue,
     busy,
     error,
     type,

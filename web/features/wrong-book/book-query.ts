@@ -51,6 +51,20 @@ export const asParams = ({ sortBy, ...query }: BookQuery): Record<string, string
   sortBy: sortBy === 'time' ? '' : sortBy,
 })
 
+/** Where the same is printed: what the filters say, or only `ids`. */
+export function printAddress(query: BookQuery, ids: readonly string[]): string {
+  const params = new URLSearchParams(Object.entries(asParams(query)).filter(([, value]) => value))
+  for (const id of ids) params.append('id', id)
+  return params.size > 0 ? `/account/error/print?${params}` : '/account/error/print'
+}
+
+/** The ids in an address that are ids, so many at most. */
+export const readIds = (params: URLSearchParams, most: number): string[] =>
+  params
+    .getAll('id')
+    .filter((id) => ID.test(id))
+    .slice(0, most)
+
 /** True when something beside the subject and the order narrows the list. */
 export const isNarrowed = ({ problemType, sourceType, reason, keyword, topicId }: BookQuery): boolean =>
   [problemType, sourceType, reason, keyword, topicId].some(Boolean)

@@ -13,7 +13,9 @@ import { Select, Textarea } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
+import { ReportProblem } from '../practice/report-problem.tsx'
 import { texts } from './texts.ts'
+import { fromNow } from './when.ts'
 import css from './wrong-book.module.css'
 
 export type Entry = OutputOf<'exam/auth/user/error/problem/page'>['list'][number]
@@ -26,13 +28,18 @@ export function EntryCard({
   onSelect,
   onChanged,
   onRemove,
+  onMaster,
+  now,
 }: {
   entry: Entry
   no: number
+  /** When the list was read: what is due is told from there. */
+  now: number
   isSelected: boolean
   onSelect: (on: boolean) => void
   onChanged: (entry: Entry) => void
   onRemove: () => void
+  onMaster: () => void
 }) {
   const [open, setOpen] = useState(false)
   const leaf = entry.subId === '0' ? entry.problemId : entry.subId
@@ -71,7 +78,7 @@ export function EntryCard({
             <>
               {' · '}
               {texts.nextReview}
-              <DateTime value={entry.nextReviewTime} shape="minute" />
+              {fromNow(entry.nextReviewTime, now)}
             </>
           )}
         </small>
@@ -84,6 +91,10 @@ export function EntryCard({
               {texts.toExam}
             </Link>
           )}
+          <ReportProblem problemId={entry.problemId} />
+          <Button size="s" variant="text" title={entry.isMastered ? undefined : texts.masterHint} onClick={onMaster}>
+            {entry.isMastered ? texts.putBack : texts.master}
+          </Button>
           <Button size="s" variant="text" onClick={onRemove}>
             {texts.remove}
           </Button>

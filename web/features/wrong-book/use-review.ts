@@ -20,6 +20,8 @@ export function useReview(list: readonly Task[]) {
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  // What was to be sent and could not be: true for "forgotten".
+  const [unsent, setUnsent] = useState<{ empty: boolean } | null>(null)
   const task = round.queue[round.at]
   // Made once for an answer: however often it is sent, it is one review.
   const key = useRef(newKey())
@@ -36,6 +38,7 @@ export function useReview(list: readonly Task[]) {
     key.current = newKey()
     setRound(next)
     setReviewed(null)
+    setUnsent(null)
     setError('')
     // A repetition begins empty.
     setAnswer(entry && next.at < list.length ? (readKept(KEPT)[entry.id] ?? []) : [])
@@ -43,6 +46,7 @@ export function useReview(list: readonly Task[]) {
 
   function type(next: string[]) {
     if (!task || reviewed) return
+    setUnsent(null)
     setError('')
     setAnswer(next)
     keep(KEPT, { ...readKept(KEPT), [task.id]: next })
@@ -56,6 +60,7 @@ export function useReview(list: readonly Task[]) {
   async function submit(empty = false) {
     if (!task || busy || reviewed) return
     setBusy(true)
+    setUnsent(null)
     setError('')
     try {
       const userAnswer = empty ? [] : answer
@@ -71,11 +76,23 @@ export function useReview(list: readonly Task[]) {
       if (failure instanceof ApiError && failure.code === 404) {
         advance(skipped(round))
         setError(texts.gone)
-      } else setError(failure instanceof ApiError && failure.code === 422 ? failure.message : texts.failed)
+      } else if (failure instanceof ApiError && failure.code === 422) setError(failure.message)
+      else {
+        setUnsent({ empty })
+        setError(failure instanceof ApiError && failure.code !== 0 ? texts.failed : texts.unsent)
+      }
     } finally {
       setBusy(false)
     }
   }
+
+  // The same answer under the same key: sent twice it is still one review.
+  useEffect(() => {
+    if (!unsent) return undefined
+    const again = () => void submit(unsent.empty)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  })
 
   /** Takes a rating and goes on. */
   async function rate(rating: number) {

@@ -5,11 +5,15 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `moment` as seen from `now`: minutes, hours, days, months from now. */
+/** Which day of China a moment lies in: reviews are due by such days. */
+const dayOf = (moment: number) => Math.floor((moment + 8 * HOUR) / DAY)
+
+/** `moment` as seen from `now`: minutes or hours on the same day, else days as the calendar counts them, then months. */
 export function fromNow(moment: string, now: number): string {
-  const ahead = Math.max(0, Date.parse(moment) - now)
-  if (ahead < HOUR) return texts.minutes(Math.max(1, Math.round(ahead / MINUTE)))
-  if (ahead < DAY) return texts.hours(Math.round(ahead / HOUR))
-  if (ahead < 60 * DAY) return texts.days(Math.round(ahead / DAY))
-  return texts.months(Math.round(ahead / (30 * DAY)))
+  const at = Math.max(now, Date.parse(moment))
+  const days = dayOf(at) - dayOf(now)
+  if (at - now < HOUR && days === 0) return texts.minutes(Math.max(1, Math.round((at - now) / MINUTE)))
+  if (days === 0) return texts.hours(Math.round((at - now) / HOUR))
+  if (days === 1) return at - now < HOUR ? texts.minutes(Math.round((at - now) / MINUTE)) : texts.tomorrow
+  return days < 60 ? texts.days(days) : texts.months(Math.round(days / 30))
 }

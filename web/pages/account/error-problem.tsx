@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Route } from './+types/error-problem.ts'
 import { api } from '../../api.ts'
 import { Filters, Subjects } from '../../features/wrong-book/book-filters.tsx'
-import { asInput, asParams, isNarrowed, readQuery } from '../../features/wrong-book/book-query.ts'
+import { asInput, asParams, isNarrowed, printAddress, readQuery } from '../../features/wrong-book/book-query.ts'
 import { EntryCard } from '../../features/wrong-book/entry-card.tsx'
 import { ExportDialog } from '../../features/wrong-book/export-dialog.tsx'
 import { texts } from '../../features/wrong-book/texts.ts'
@@ -37,7 +37,7 @@ export function loader(args: Route.LoaderArgs) {
       call('exam/auth/user/error/problem/today', { quantity: 0 }),
     ])
     mustExist(list, pageLink(PATH, asParams(query)))
-    return { query, list, categories, today }
+    return { query, list, categories, today, now: Date.now() }
   })
 }
 
@@ -46,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
-  const { query, list, categories, today } = loaderData
+  const { query, list, categories, today, now } = loaderData
   const revalidator = useRevalidator()
   const [entries, setEntries] = useState(list.list)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -65,6 +65,17 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
       await api('DELETE exam/auth/user/error/problem/delete/{id}', { id: only }, { showSuccess: true })
     else await api('DELETE exam/auth/user/error/problem/delete/all', { ids: removing }, { showSuccess: true })
     await revalidator.revalidate()
+  }
+  /** Done with, or put back: whichever these are not. */
+  async function master(ids: string[]) {
+    await api(
+      'exam/auth/user/error/problem/master',
+      { ids, isMastered: query.mastered ? 0 : 1 },
+      { showSuccess: true },
+    ).then(
+      () => revalidator.revalidate(),
+      () => {},
+    )
   }
   const tab = (mastered: string) => pageLink(PATH, { ...asParams({ ...query, mastered }) })(1)
   const isEmpty = categories.total + categories.masteredTotal === 0
@@ -121,10 +132,18 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
                 </span>
                 <span className={css.bulkDeeds}>
                   {selected.size > 0 && (
-                    <Button size="s" variant="text" onClick={() => setRemoving([...selected])}>
-                      {texts.remove}
-                    </Button>
+                    <>
+                      <Button size="s" variant="text" onClick={() => void master([...selected])}>
+                        {query.mastered ? texts.putBack : texts.master}
+                      </Button>
+                      <Button size="s" variant="text" onClick={() => setRemoving([...selected])}>
+                        {texts.remove}
+                      </Button>
+                    </>
                   )}
+                  <ButtonLink size="s" variant="line" to={printAddress(query, [...selected])}>
+                    {texts.print}
+                  </ButtonLink>
                   <Button size="s" variant="line" icon={<DownloadIcon size={16} />} onClick={() => setExporting(true)}>
                     {texts.export}
                   </Button>
@@ -141,6 +160,8 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
                     setEntries((now) => now.map((one) => (one.id === changed.id ? changed : one)))
                   }
                   onRemove={() => setRemoving([entry.id])}
+                  onMaster={() => void master([entry.id])}
+                  now={now}
                 />
               ))}
               <Pagination page={list.pageCurrent} pages={list.totalPage} to={pageLink(PATH, asParams(query))} />

@@ -49,7 +49,7 @@ export const texts = {
     undo: '恢复收藏',
     undoOf: (name: string) => `恢复收藏：${name}`,
     removed: '已取消收藏',
-    difficulty: { 1: '容易', 2: '中等', 3: '较难' } as Record<number, string>,
+    difficulty: { 1: '容易', 2: '中等', 3: '困难' } as Record<number, string>,
     problem: (at: number) => `第 ${at} 题`,
   },
 } as const

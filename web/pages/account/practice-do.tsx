@@ -8,7 +8,8 @@ import { pressKey } from '../../features/exam-paper/answer.ts'
 import { AnswerSheet } from '../../features/practice/answer-sheet.tsx'
 import { PracticeProblem } from '../../features/practice/practice-problem.tsx'
 import css from '../../features/practice/practice.module.css'
-import { nextOpen } from '../../features/practice/state.ts'
+import { Recite } from '../../features/practice/recite.tsx'
+import { nextOpen, resumeAt } from '../../features/practice/state.ts'
 import { Summary } from '../../features/practice/summary.tsx'
 import { texts } from '../../features/practice/texts.ts'
 import { usePageKeys } from '../../features/practice/use-keys.ts'
@@ -40,7 +41,7 @@ export default function PracticeDo({ loaderData }: Route.ComponentProps) {
   return <Room key={loaderData.id} practice={loaderData} />
 }
 
-type Look = 'one' | 'list'
+type Look = 'one' | 'list' | 'recite'
 
 function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
   const { id, problemList } = practice
@@ -48,10 +49,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
   const { states, counts } = work
   const total = problemList.length
   const revalidator = useRevalidator()
-  const [at, setAt] = useState(() => {
-    const open = nextOpen(states, 0)
-    return open >= 0 ? open : Math.min(practice.currentNo, total) - 1
-  })
+  const [at, setAt] = useState(() => resumeAt(states, practice.currentNo))
   const [look, setLook] = useState<Look>('one')
   const [ending, setEnding] = useState(false)
   const [done, setDone] = useState(practice.practiceStatus === practiceStatus.finished)
@@ -75,7 +73,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
     work.setError(null)
     setDone(false)
     setAt(next)
-    if (look === 'list') document.getElementById(`problem-${next}`)?.scrollIntoView({ block: 'start' })
+    if (look !== 'one') document.getElementById(`problem-${next}`)?.scrollIntoView({ block: 'start' })
   }
   function forward() {
     const open = nextOpen(states, at + 1)
@@ -94,7 +92,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
   }
 
   usePageKeys((key) => {
-    if (done || look === 'list' || !problem) return false
+    if (done || look !== 'one' || !problem) return false
     if (key === 'ArrowRight' || key === 'ArrowLeft') {
       go(at + (key === 'ArrowRight' ? 1 : -1))
       return true
@@ -141,6 +139,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
             items={[
               { id: 'one', label: texts.oneByOne },
               { id: 'list', label: texts.asList },
+              { id: 'recite', label: texts.recite },
             ]}
             value={look}
             onChange={(next: Look) => setLook(next)}
@@ -151,7 +150,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
       <div className={css.room}>
         <div className={page.stack}>
           <h2 ref={head} tabIndex={-1} className={css.position}>
-            {done ? texts.done : texts.position(at + 1, total)}
+            {done ? texts.done : look === 'recite' ? texts.recite : texts.position(at + 1, total)}
           </h2>
           {done ? (
             <Summary counts={counts} total={total} topics={practice.topicList} onBack={() => setDone(false)} />
@@ -173,12 +172,22 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
                 )}
               </div>
             </>
+          ) : look === 'recite' ? (
+            <Recite practice={practice} />
           ) : (
             problemList.map((one, no) => (
               <Card key={one.id} pad="l" id={`problem-${no}`}>
                 {item(no)}
               </Card>
             ))
+          )}
+          {work.queue.ids.length > 0 && (
+            <p role="status" className={css.waiting}>
+              {texts.waiting(work.queue.ids.length)}
+              <Button size="s" variant="text" onClick={() => void work.queue.flush()}>
+                {texts.sendNow}
+              </Button>
+            </p>
           )}
           {look === 'one' && !done && <p className={css.keys}>{texts.keys}</p>}
         </div>

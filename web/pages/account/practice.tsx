@@ -2,6 +2,7 @@ import type { Route } from './+types/practice.ts'
 import { Chooser } from '../../features/practice/chooser.tsx'
 import { History } from '../../features/practice/history.tsx'
 import { texts } from '../../features/practice/texts.ts'
+import { Today } from '../../features/practice/today.tsx'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card, CardHead } from '../../ui/card.tsx'
@@ -20,8 +21,9 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const asked = url.searchParams.get('state') ?? ''
     const state = asked === 'doing' || asked === 'finished' ? asked : ''
-    const [choices, list] = await Promise.all([
+    const [choices, overview, list] = await Promise.all([
       call('exam/auth/practice/choices', {}),
+      call('exam/auth/practice/overview', {}),
       call('exam/auth/practice/list', {
         pageCurrent: pageNumber(url),
         pageSize: 10,
@@ -30,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
     ])
     mustExist(list, pageLink(PATH, { state }))
     const topicIds = url.searchParams.getAll('topicId').filter((id) => /^[1-9]\d{0,17}$/.test(id))
-    return { choices, list, state, topicIds }
+    return { choices, overview, list, state, topicIds }
   })
 }
 
@@ -39,7 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Practice({ loaderData }: Route.ComponentProps) {
-  const { choices, list, state, topicIds } = loaderData
+  const { choices, overview, list, state, topicIds } = loaderData
   const tabs = [
     { to: PATH, label: texts.all, current: state === '' },
     { to: `${PATH}?state=doing`, label: texts.doing, current: state === 'doing' },
@@ -49,6 +51,7 @@ export default function Practice({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={texts.title} about={texts.about} />
       <div className={page.stack}>
+        <Today overview={overview} isFreshLeft={choices.problemTotal > overview.answeredTotal} />
         <Chooser key={topicIds.join()} choices={choices} topicIds={topicIds} />
         <Card pad="l">
           <CardHead title={texts.history} aside={<TabLinks label={texts.history} items={tabs} />} />

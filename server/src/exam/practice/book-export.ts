@@ -1,29 +1,21 @@
 /** The wrong-answer book as a Word document: each problem with room to do it again, keys and analyses at the end. Formulas and pictures as they are. */
-import { isSubjective, kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { isSubjective, kind, kindName } from '@zhixing/contract/exam/kinds'
+import { blanksAsLines, keyWords } from '@zhixing/contract/exam/paper-words'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { Services } from '../../kernel/services.ts'
 import { loadPictures } from '../exchange/pictures.ts'
 import { body, type BodyContext } from '../exchange/word/body.ts'
 import { columnPixels, docx, paragraph, Pictures, run } from '../exchange/word/docx.ts'
-import { keyWords } from '../exchange/word/paper.ts'
 import { texts } from './texts.ts'
 import type { EntryRow } from './wrong-book.sql.ts'
 
 const words = texts.document
 const GREY = { color: '666666' }
 const INDENT = 420
-const BLANK = '＿＿＿＿＿＿'
-const kindName = (type: number): string => problemKinds.find(({ code }) => code === type)?.desc ?? ''
 
 type Leaf = SubProblem | ProblemDoc
 /** The part that an entry is about. */
 const leafOf = ({ doc, subId }: EntryRow): Leaf => doc.subList.find(({ id }) => id === subId) ?? doc
-
-/** Blanks become lines to write on; a cloze keeps the number by which its choices are found. */
-const withLines =
-  (problemType: number) =>
-  (text: string): string =>
-    text.replace(/\[\[(\d+)\]\]/g, (_, no: string) => (problemType === kind.cloze ? `＿＿(${no})＿＿` : BLANK))
 
 /** Empty lines: as many as such a problem asks for. */
 function room(problemType: number): string {
@@ -45,7 +37,7 @@ function choices(leaf: Leaf, context: BodyContext): string {
 
 function problem(row: EntryRow, no: number, context: BodyContext): string {
   const leaf = leafOf(row)
-  const own = { ...context, reword: withLines(leaf.problemType) }
+  const own = { ...context, reword: (text: string) => blanksAsLines(leaf.problemType, text) }
   const head = words.head(no, kindName(leaf.problemType))
   const style = { before: 200, keepNext: true }
   const stem =

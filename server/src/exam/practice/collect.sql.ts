@@ -37,14 +37,14 @@ export async function unfoldMarks(tx: Tx, records: Batch['records']): Promise<vo
   // Made once for a connection; empty again after every transaction.
   await tx`
     CREATE TEMPORARY TABLE IF NOT EXISTS collected_mark (
-      site_id bigint, record_id bigint, exam_id bigint, user_id bigint, at timestamptz, exam_name text, leaf bigint, problem_id bigint, sub_id bigint, problem_type smallint, problem_version int, subject_id bigint, status text, is_new boolean
+      site_id bigint, record_id bigint, exam_id bigint, user_id bigint, at timestamptz, exam_name text, source_type smallint, leaf bigint, problem_id bigint, sub_id bigint, problem_type smallint, problem_version int, subject_id bigint, status text, is_new boolean
     ) ON COMMIT DELETE ROWS`
   // Nobody can tell the planner how many marks lie in a document: it would compare each with every problem, or compile what runs for milliseconds.
   await tx`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`
   await tx`
     INSERT INTO collected_mark
     WITH batch AS MATERIALIZED (
-      SELECT r.site_id, r.id, r.exam_id, r.version, r.user_id, r.marks, coalesce(r.submit_time, r.marked_at) AS at, b."isSecond" AS second
+      SELECT r.site_id, r.id, r.exam_id, r.version, r.user_id, r.marks, CASE WHEN r.ref_id IS NULL THEN 1 ELSE 3 END AS source_type, coalesce(r.submit_time, r.marked_at) AS at, b."isSecond" AS second
       FROM ${asBatch(tx, records)} JOIN user_exam_record r ON r.site_id = b."siteId" AND r.id = b.id
     ), problems AS MATERIALIZED (
       SELECT v.site_id, v.exam_id, v.version, f.value AS problem, coalesce(v.frozen ->> 'examName', '') AS exam_name
@@ -59,7 +59,7 @@ export async function unfoldMarks(tx: Tx, records: Batch['records']): Promise<vo
         (sub.value ->> 'problemType')::smallint, (problem ->> 'version')::int, coalesce((problem ->> 'subjectId')::bigint, 0)
       FROM problems, jsonb_array_elements(problem #> '{doc,subList}') AS sub WHERE problem #>> '{doc,problemType}' = '6'
     )
-    SELECT b.site_id, b.id AS record_id, b.exam_id, b.user_id, b.at, l.exam_name, l.leaf::bigint AS leaf, l.problem_id, l.sub_id, l.problem_type, l.problem_version, l.subject_id,
+    SELECT b.site_id, b.id AS record_id, b.exam_id, b.user_id, b.at, l.exam_name, b.source_type, l.leaf::bigint AS leaf, l.problem_id, l.sub_id, l.problem_type, l.problem_version, l.subject_id,
       m.value ->> 'answerStatus' AS status, NOT b.second OR coalesce(m.value ->> 'sysAudit', '') = '1'
     FROM batch b CROSS JOIN LATERAL jsonb_array_elements(coalesce(b.marks, '[]')) AS m
     JOIN leaves l ON l.site_id = b.site_id AND l.exam_id = b.exam_id AND l.version = b.version AND l.leaf = m.value ->> 'problemId'
@@ -106,19 +106,19 @@ export async function selectCounts(tx: Tx): Promise<Map<number, Counts[]>> {
 export async function addErrors(tx: Tx): Promise<void> {
   await tx`
     INSERT INTO user_error_problem (site_id, user_id, problem_id, sub_id, problem_type, version, subject_id, source_type, exam_id, record_id, source_name, user_answer, error_count, last_time, next_review_time)
-    SELECT DISTINCT ON (w.site_id, w.user_id, w.problem_id, w.sub_id) w.site_id, w.user_id, w.problem_id, w.sub_id, w.problem_type, w.problem_version, w.subject_id, 1::smallint, w.exam_id, w.record_id, w.exam_name,
+    SELECT DISTINCT ON (w.site_id, w.user_id, w.problem_id, w.sub_id) w.site_id, w.user_id, w.problem_id, w.sub_id, w.problem_type, w.problem_version, w.subject_id, w.source_type, w.exam_id, w.record_id, w.exam_name,
       coalesce(a.user_answer, '[]'), (count(*) OVER (PARTITION BY w.site_id, w.user_id, w.problem_id, w.sub_id))::int, w.at, w.at
     FROM collected_mark w LEFT JOIN user_exam_answer a ON a.site_id = w.site_id AND a.record_id = w.record_id AND a.problem_id = w.leaf
     WHERE w.status IN ('wrong', 'part') ORDER BY w.site_id, w.user_id, w.problem_id, w.sub_id, w.record_id DESC
     ON CONFLICT (site_id, user_id, problem_id, sub_id) DO UPDATE SET error_count = user_error_problem.error_count + excluded.error_count, ${againColumns(tx)}
-    WHERE user_error_problem.source_type <> 1 OR user_error_problem.record_id <> excluded.record_id OR user_error_problem.user_answer <> excluded.user_answer`
+    WHERE user_error_problem.record_id <> excluded.record_id OR user_error_problem.user_answer <> excluded.user_answer`
   await tx`
     UPDATE user_error_problem e SET right_count = e.right_count + 1, gmt_modified = now()
     FROM (SELECT site_id, user_id, problem_id, sub_id, max(at) AS at FROM collected_mark WHERE status = 'right' AND is_new GROUP BY 1, 2, 3, 4) g
     WHERE e.site_id = g.site_id AND e.user_id = g.user_id AND e.problem_id = g.problem_id AND e.sub_id = g.sub_id AND e.status_id = 1 AND e.last_time < g.at`
   await tx`
     UPDATE user_error_problem e SET status_id = CASE WHEN e.error_count > 1 THEN e.status_id ELSE 0 END, error_count = greatest(e.error_count - 1, 1), record_id = 0, gmt_modified = now()
-    FROM collected_mark g WHERE g.status = 'right' AND e.source_type = 1 AND e.record_id = g.record_id
+    FROM collected_mark g WHERE g.status = 'right' AND e.record_id = g.record_id
       AND e.site_id = g.site_id AND e.user_id = g.user_id AND e.problem_id = g.problem_id AND e.sub_id = g.sub_id`
 }
 

@@ -3,7 +3,7 @@
  * bank. It follows marking at its own pace, so that a school that hands in at once waits for nothing here. Each batch is one transaction: killed at any
  * instant it has happened wholly or not at all.
  */
-import { type Db, transaction } from '../../kernel/db/index.ts'
+import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import type { Log } from '../../kernel/log.ts'
 import { bumpCounts } from '../bank/load.sql.ts'
 import * as sql from './collect.sql.ts'
@@ -13,19 +13,22 @@ const EVERY_MS = 1000
 
 /** Collects one batch. @returns how many records it was */
 export function collectBatch(owner: Db, most = BATCH): Promise<number> {
-  return transaction(owner, async (tx) => {
-    // One process at a time: two would only wait for each other at the same problems.
-    const [lock] = await tx<{ mine: boolean }[]>`SELECT pg_try_advisory_xact_lock(hashtext('exam.collect')) AS mine`
-    if (!lock?.mine) return 0
-    const records = await sql.takeBatch(tx, most)
-    if (records.length === 0) return 0
-    await sql.unfoldMarks(tx, records)
-    await sql.addStats(tx)
-    for (const [siteId, counts] of await sql.selectCounts(tx)) await bumpCounts(tx, siteId, counts)
-    await sql.addErrors(tx)
-    await sql.closeBatch(tx, records)
-    return records.length
-  })
+  return transaction(owner, (tx) => collectWithin(tx, most))
+}
+
+/** The same as part of a larger transaction: for seeds. */
+export async function collectWithin(tx: Tx, most: number): Promise<number> {
+  // One process at a time: two would only wait for each other at the same problems.
+  const [lock] = await tx<{ mine: boolean }[]>`SELECT pg_try_advisory_xact_lock(hashtext('exam.collect')) AS mine`
+  if (!lock?.mine) return 0
+  const records = await sql.takeBatch(tx, most)
+  if (records.length === 0) return 0
+  await sql.unfoldMarks(tx, records)
+  await sql.addStats(tx)
+  for (const [siteId, counts] of await sql.selectCounts(tx)) await bumpCounts(tx, siteId, counts)
+  await sql.addErrors(tx)
+  await sql.closeBatch(tx, records)
+  return records.length
 }
 
 /** Collects everything there is: for tests and seeds. */

@@ -1,10 +1,12 @@
 /**
- * Which problems may be practised. Those of papers on the shelf that are free or mine, and public ones; never one that stands in a paper whose window
- * is open or to come, or whose answers are not to be seen: practice would explain what an exam still asks.
+ * Which problems may be practised. Public ones, and those of papers on the shelf that are free or mine, where these may be sat any number of times or I
+ * have sat them; never one that stands in a paper whose window is open or to come, whose answers are not to be seen, or that I am sitting: practice would
+ * explain what an exam still asks.
  */
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/load.sql.ts'
+import { hasPaper } from '../owning.sql.ts'
 
 /** A piece of a statement. */
 export type Piece = PendingQuery<Row[]>
@@ -25,17 +27,39 @@ function shut(sql: Sql, now: Date) {
         xv.answer_show = 1 OR (xv.answer_show = 3 AND xv.close_text IS NULL) OR (xv.answer_show = 4 AND coalesce(xv.show_text::timestamptz > ${at}, true)))))`
 }
 
-/** Condition: the answers of problem `id` are not to be told at `now`. */
-export const locked = (sql: Sql, id: Piece, now: Date) =>
-  sql`EXISTS (SELECT ${shut(sql, now)} AND xp.problem_id = ${id})`
+/** Condition: this person is sitting a paper with problem `id` in it. Where attempts are not counted, handing in would tell as much. */
+const sits = (sql: Sql, userId: string, id: Piece) => sql`EXISTS (
+  SELECT FROM user_exam_record sr JOIN exam_paper_problem sp ON sp.site_id = sr.site_id AND sp.exam_id = sr.exam_id AND sp.version = sr.version
+  JOIN exam_paper sv ON sv.site_id = sr.site_id AND sv.exam_id = sr.exam_id AND sv.version = sr.version
+  WHERE sr.user_id = ${userId} AND sr.exam_status = 2 AND sv.attempts > 0 AND sp.problem_id = ${id})`
 
-/** Papers on the shelf in which a problem (`op`) stands that this person may take: FROM and WHERE. Nobody ('0'): those that are free. */
+/**
+ * Condition: the answers of problem `id` are not to be told to this person at `now`. `told`: the paper that tells this person all the same; what it is
+ * must be looked at elsewhere.
+ */
+export const locked = (sql: Sql, userId: string, id: Piece, now: Date, told?: Piece) =>
+  sql`(EXISTS (SELECT ${shut(sql, now)} AND xp.problem_id = ${id} ${told ? sql`AND xp.exam_id <> ${told}` : sql``}) OR ${sits(sql, userId, id)})`
+
+/**
+ * Condition: the answers of the exam in which entry `e` was wrong are not to be told at `now`, by the rules of the very paper that was sat and as its
+ * result page has it (mayShow). What else the problem stands in is `locked`.
+ */
+export const untold = (sql: Sql, now: Date) => sql`(e.record_id <> 0 AND EXISTS (
+  SELECT FROM user_exam_record ur JOIN exam_paper uv ON uv.site_id = ur.site_id AND uv.exam_id = ur.exam_id AND uv.version = ur.version
+  WHERE ur.site_id = e.site_id AND ur.id = e.record_id AND (ur.exam_status NOT IN (3, 4, 5) OR uv.answer_show = 1
+    OR (uv.answer_show = 3 AND coalesce(uv.close_text::timestamptz > ${now.toISOString()}, false)) OR (uv.answer_show = 4 AND coalesce(uv.show_text::timestamptz > ${now.toISOString()}, true)))))`
+
+/**
+ * Papers on the shelf in which a problem (`op`) stands that this person may take: FROM and WHERE. Nobody ('0'): those that are free. One whose attempts
+ * are counted has to be sat first: practised before, its keys would be known.
+ */
 const onShelf = (sql: Sql, userId: string) => sql`FROM exam_paper_problem op
-    JOIN exam_info oe ON oe.site_id = op.site_id AND oe.id = op.exam_id AND oe.live_version = op.version
+    JOIN exam_info e ON e.site_id = op.site_id AND e.id = op.exam_id AND e.live_version = op.version
     JOIN exam_paper ov ON ov.site_id = op.site_id AND ov.exam_id = op.exam_id AND ov.version = op.version
-    LEFT JOIN exam_user ou ON ou.site_id = oe.site_id AND ou.exam_id = oe.id AND ou.user_id = ${userId}
-    WHERE oe.is_putaway = 1 AND oe.is_deleted = 0
-      AND ((oe.is_publicity = 1 AND oe.is_free = 1 AND NOT ov.has_password) OR ou.user_id IS NOT NULL)`
+    WHERE e.is_putaway = 1 AND e.is_deleted = 0
+      AND ((e.is_publicity = 1 AND e.is_free = 1 AND NOT ov.has_password) OR ${hasPaper(sql, userId)})
+      AND (ov.attempts = 0 OR EXISTS (
+        SELECT FROM user_exam_record hr WHERE hr.site_id = e.site_id AND hr.user_id = ${userId} AND hr.exam_id = e.id AND hr.exam_status IN (3, 4, 5)))`
 
 /** Condition: problem `p` may be practised by this person, its exams apart. */
 export const open = (sql: Sql, userId: string) =>
@@ -69,13 +93,13 @@ function fits(
     ${topicIds.length > 0 ? sql`AND (${anyTopic})` : sql``}
     ${onlyUndone ? sql`AND NOT EXISTS (SELECT FROM user_problem_stat s WHERE s.user_id = ${userId} AND s.problem_id = p.id)` : sql``}
     ${from === 'wrong' ? sql`` : sql`AND ${open(sql, userId)}`}
-    AND NOT ${locked(sql, sql`p.id`, now)}`
+    AND NOT ${locked(sql, userId, sql`p.id`, now)}`
 }
 
 /** The few that wrong or collected answers can be: read from the person's own side. */
-function own(sql: Sql, { userId, from }: Choice) {
+function own(sql: Sql, { userId, from, now }: Choice) {
   return from === 'wrong'
-    ? sql`JOIN (SELECT DISTINCT problem_id FROM user_error_problem WHERE user_id = ${userId} AND status_id = 1 AND is_mastered = 0) mine ON mine.problem_id = p.id`
+    ? sql`JOIN (SELECT DISTINCT e.problem_id FROM user_error_problem e WHERE e.user_id = ${userId} AND e.status_id = 1 AND e.is_mastered = 0 AND NOT ${untold(sql, now)}) mine ON mine.problem_id = p.id`
     : sql`JOIN exam_collection mine ON mine.user_id = ${userId} AND mine.collection_type = 5 AND mine.collection_id = p.id`
 }
 
@@ -112,11 +136,11 @@ export async function countFitting(sql: Sql, choice: Choice, most: number): Prom
   return row?.count ?? 0
 }
 
-/** Which of some problems are locked now. */
-export async function selectLocked(sql: Sql, ids: readonly string[], now: Date): Promise<Set<string>> {
+/** Which of some problems are locked for this person now. */
+export async function selectLocked(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
-    SELECT x.id::text AS id FROM unnest(${idArray(ids)}::text::bigint[]) AS x(id) WHERE ${locked(sql, sql`x.id`, now)}`
+    SELECT x.id::text AS id FROM unnest(${idArray(ids)}::text::bigint[]) AS x(id) WHERE ${locked(sql, userId, sql`x.id`, now)}`
   return new Set(rows.map(({ id }) => id))
 }
 

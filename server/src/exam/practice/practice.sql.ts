@@ -13,6 +13,8 @@ const columns = (
 export interface StoredPractice extends PracticeRow {
   currentNo: number
   problems: Drawn[]
+  /** Its keys were read before they were answered. */
+  isRecited: boolean
 }
 
 export interface NewPractice {
@@ -40,9 +42,19 @@ export async function selectByKey(sql: Sql, userId: string, clientKey: string) {
   return row
 }
 
+const whole = (sql: Sql) =>
+  sql`${columns(sql)}, current_no AS "currentNo", problems, (rules ->> 'isRecited') IS NOT NULL AS "isRecited"`
+
 export async function selectPractice(sql: Sql, userId: string, id: string, lock = false) {
   const [row] = await sql<StoredPractice[]>`
-    SELECT ${columns(sql)}, current_no AS "currentNo", problems FROM practice WHERE id = ${id} AND user_id = ${userId} AND status_id = 1 ${lock ? sql`FOR UPDATE` : sql``}`
+    SELECT ${whole(sql)} FROM practice WHERE id = ${id} AND user_id = ${userId} AND status_id = 1 ${lock ? sql`FOR UPDATE` : sql``}`
+  return row
+}
+
+/** Notes that the keys of a practice of one's own were read. */
+export async function markRecited(sql: Sql, siteId: number, userId: string, id: string) {
+  const [row] = await sql<StoredPractice[]>`
+    UPDATE practice SET rules = rules || '{"isRecited": true}' WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING ${whole(sql)}`
   return row
 }
 
@@ -92,9 +104,11 @@ export interface GivenAnswer {
   score: number
 }
 
-export async function selectAnswers(sql: Sql, practiceId: string) {
+/** What was answered in a practice; of `ids` only, when told. */
+export async function selectAnswers(sql: Sql, practiceId: string, ids?: readonly string[]) {
   return sql<GivenAnswer[]>`
-    SELECT problem_id AS "problemId", user_answer AS "userAnswer", answer_status AS "answerStatus", score FROM practice_user_answer WHERE practice_id = ${practiceId}`
+    SELECT problem_id AS "problemId", user_answer AS "userAnswer", answer_status AS "answerStatus", score FROM practice_user_answer
+    WHERE practice_id = ${practiceId} ${ids ? sql`AND problem_id = ANY(${idArray(ids)}::text::bigint[])` : sql``}`
 }
 
 export async function insertAnswers(

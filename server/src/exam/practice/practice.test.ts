@@ -1,7 +1,7 @@
 import type { InputOf } from '@zhixing/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MadeUser, makeLecturer, makeUser, makeVideo } from '../../../test/factories.ts'
-import { type MadeProblem, makePaper, makeProblem } from '../../../test/exam.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MadeUser, makeCourse, makeLecturer, makeUser, makeVideo } from '../../../test/factories.ts'
+import { type MadeProblem, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { createAnswerCache } from '../../kernel/answer-cache.ts'
 import { readTicket } from '../../vod/index.ts'
@@ -69,14 +69,31 @@ describe('which problems', () => {
     const locked = await shared({ isPublic: 0 })
     const unlisted = await shared({ isPublic: 0 })
     await shared({ siteId: 13, lecturerId: (await makeLecturer(t.owner, { siteId: 13 })).lecturerId, subjectId: '0' })
-    await makePaper(t.owner, { lecturerId, problems: [inFree] })
-    const paid = await makePaper(t.owner, { lecturerId, problems: [inPaid], doc: { isFree: 0 } })
+    await makePaper(t.owner, { lecturerId, problems: [inFree], rules: { attempts: 0 } })
+    const paid = await makePaper(t.owner, {
+      lecturerId,
+      problems: [inPaid],
+      doc: { isFree: 0 },
+      rules: { attempts: 0 },
+    })
     await makePaper(t.owner, { lecturerId, problems: [hidden], isPutaway: 0 })
     await makePaper(t.owner, { lecturerId, problems: [locked], rules: { password: '123' } })
     await makePaper(t.owner, { lecturerId, problems: [unlisted], doc: { isPublicity: 0 } })
     expect(await drawn()).toEqual(ids([...open, inFree]))
     await t.owner`INSERT INTO exam_user (site_id, user_id, exam_id) VALUES (12, ${me.userId}, ${paid.examId})`
     expect(await drawn()).toEqual(ids([...open, inFree, inPaid]))
+    const inCourse = await shared({ isPublic: 0 })
+    const tied = await makePaper(t.owner, {
+      lecturerId,
+      problems: [inCourse],
+      doc: { isFree: 0 },
+      rules: { attempts: 0 },
+    })
+    const { courseId } = await makeCourse(t.owner, { lecturerId })
+    await t.owner`INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id) VALUES (12, ${courseId}, 1, ${courseId}, ${tied.examId})`
+    expect(await drawn()).not.toContain(inCourse.id)
+    await t.owner`INSERT INTO course_user (site_id, course_id, user_id) VALUES (12, ${courseId}, ${me.userId})`
+    expect(await drawn()).toContain(inCourse.id)
     expect(await drawn({}, theirs)).not.toContain(inPaid.id)
     expect(await drawn()).not.toContain(secret.id)
   })
@@ -134,6 +151,20 @@ describe('which problems', () => {
     await answer({ id: data.id, problemId: a.id, userAnswer: ['B'] })
     expect(await drawn({ onlyUndone: 1 })).toEqual(ids([b, c]))
     expect(await drawn({ onlyUndone: 1 }, theirs)).toEqual(ids([a, b, c]))
+  })
+
+  test('a wrong answer whose exam does not tell its keys yet is not practised, though its paper is gone', async () => {
+    const problem = await shared({ isPublic: 0 })
+    const rules = { answerShow: 4 as const, showTime: hour(1) }
+    const paper = await makePaper(t.owner, { lecturerId, problems: [problem], rules })
+    const { recordId } = await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 5 })
+    await t.owner`
+      INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, exam_id, record_id) VALUES (12, ${me.userId}, ${problem.id}, 1, ${paper.examId}, ${recordId})`
+    await t.owner`UPDATE exam_info SET is_deleted = 1 WHERE id = ${paper.examId}`
+    expect(await drawn({ practiceType: 3 })).toEqual([])
+    expect((await t.call('exam/auth/practice/choices', {}, mine)).data.wrongTotal).toBe(0)
+    await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules,answerShow}', '2') WHERE exam_id = ${paper.examId}`
+    expect(await drawn({ practiceType: 3 })).toEqual([problem.id])
   })
 
   test('my wrong answers, what I collected', async () => {
@@ -300,6 +331,38 @@ describe('answering', () => {
     expect((await answer({ id: data.id, problemId: problem.id, userAnswer: ['B'] })).data.rightCount).toBe(1)
   })
 
+  test('learnt by heart: keys without answers, none of what an exam asks, and no word about the problem', async () => {
+    const [a, b] = await several(2)
+    if (!a || !b) throw new Error('no problems')
+    const { data } = await begin()
+    await makePaper(t.owner, { lecturerId, problems: [b], rules: { closeTime: hour(1) } })
+    const recite = (who = mine) => t.call('exam/auth/practice/recite', { id: data.id }, who)
+    expect((await recite(theirs)).code).toBe(404)
+    expect((await recite()).data.explainedList).toMatchObject([{ id: a.id, answer: ['B'] }])
+    expect((await view(data.id)).data).toMatchObject({ answeredCount: 0, explainedList: [], markList: [] })
+    await answer({ id: data.id, problemId: a.id, userAnswer: ['B'] })
+    expect(await t.owner`SELECT right_count FROM exam_problem WHERE id = ${a.id}`).toEqual([{ right_count: 0 }])
+    expect((await view(data.id)).data).toMatchObject({ answeredCount: 1, rightCount: 1 })
+  })
+
+  test('an essay is not judged, which would explain it, while an exam asks the same', async () => {
+    const problem = await shared({ problemType: 5 })
+    const { data } = await begin()
+    await answer({ id: data.id, problemId: problem.id, userAnswer: ['我认为'] })
+    await makePaper(t.owner, { lecturerId, problems: [problem], rules: { closeTime: hour(1) } })
+    const input = { id: data.id, problemId: problem.id, answerStatus: 'right' } as const
+    expect((await t.call('exam/auth/practice/user/answer/judge', input, mine)).code).toBe(999)
+  })
+
+  test('counts stay true through repeats, and however many devices answer at once', async () => {
+    const problems = await several(6)
+    const { data } = await begin({ quantity: 6 })
+    const send = ({ id: problemId }: MadeProblem, at: number) =>
+      answer({ id: data.id, problemId, userAnswer: [at % 2 ? 'A' : 'B'] })
+    await Promise.all([...problems.map(send), ...problems.map(send)])
+    expect((await view(data.id)).data).toMatchObject({ answeredCount: 6, rightCount: 3, practiceStatus: 2 })
+  })
+
   test('goes on where it was left, tells the weak points, and starts over', async () => {
     const strong = await category('强项', { type: 5 })
     const weak = await category('弱项', { type: 5 })
@@ -359,14 +422,69 @@ test("another's practice is as missing as none, for every call", async () => {
   expect(await view(data.id)).toEqual(missing)
 })
 
+describe('how far I am', () => {
+  const overview = async (who = mine) => (await t.call('exam/auth/practice/overview', {}, who)).data
+  afterEach(() => {
+    t.services.clock = { now: () => Date.now() }
+  })
+
+  test('what was answered today, in all, and the practice that was left', async () => {
+    expect(await overview()).toMatchObject({ todayAnswered: 0, streak: 0, answeredTotal: 0, dueTotal: 0, doing: null })
+    const [a, b] = await several(3)
+    const { data } = await begin()
+    await answer({ id: data.id, problemId: a?.id ?? '', userAnswer: ['B'] })
+    await answer({ id: data.id, problemId: b?.id ?? '', userAnswer: ['A'] })
+    await answer({ id: data.id, problemId: b?.id ?? '', userAnswer: ['A'] })
+    const told = await overview()
+    expect(told).toMatchObject({ todayAnswered: 2, todayRight: 1, todayReviewed: 0, streak: 1, dueTotal: 1 })
+    expect(told).toMatchObject({ answeredTotal: 2, rightTotal: 1, doing: { id: data.id, answeredCount: 2 } })
+    expect(told.dayList.map(({ answered }) => answered)).toEqual([0, 0, 0, 0, 0, 0, 2])
+    // Starting over takes nothing from what was done.
+    await t.call('DELETE exam/auth/practice/user/answer/delete', { id: data.id }, mine)
+    expect(await overview()).toMatchObject({ todayAnswered: 2, streak: 1 })
+    expect(await overview(theirs)).toMatchObject({ todayAnswered: 0, streak: 0, answeredTotal: 0, doing: null })
+  })
+
+  test.each([
+    ['until today', [0, 1, 2], 3],
+    ['until yesterday: today is not over', [1, 2], 2],
+    ['broken by a day', [0, 2, 3], 1],
+    ['over since the day before yesterday', [2, 3], 0],
+  ])('days in a row %s', async (_name, days, streak) => {
+    for (const ago of days)
+      await t.owner`INSERT INTO practice_day (site_id, user_id, day, answered) VALUES (12, ${me.userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - ${ago}::int, 1)`
+    expect((await overview()).streak).toBe(streak)
+  })
+
+  test('days are those of China, and a review counts', async () => {
+    const problem = await shared()
+    const { data } = await begin()
+    // 23:50 and 00:10 in China.
+    t.services.clock = { now: () => Date.parse('2027-01-01T15:50:00Z') }
+    await answer({ id: data.id, problemId: problem.id, userAnswer: ['A'] })
+    t.services.clock = { now: () => Date.parse('2027-01-01T16:10:00Z') }
+    const [row] = await t.owner<{ id: string }[]>`SELECT id FROM user_error_problem WHERE user_id = ${me.userId}`
+    const again = { id: row?.id ?? '', userAnswer: ['B'], clientKey: 'review-of-the-day' }
+    await t.call('exam/auth/user/error/problem/review', again, mine)
+    await t.call('exam/auth/user/error/problem/review', again, mine)
+    expect(await overview()).toMatchObject({ todayAnswered: 0, todayReviewed: 1, streak: 2 })
+    expect((await overview()).dayList.slice(-2)).toEqual([
+      { day: '2027-01-01', answered: 1, reviewed: 0 },
+      { day: '2027-01-02', answered: 0, reviewed: 1 },
+    ])
+  })
+})
+
 test.each([
   ['POST', 'exam/auth/practice/choices', {}, null],
+  ['POST', 'exam/auth/practice/overview', {}, null],
   ['POST', 'exam/auth/practice/count', { practiceType: 2 }, {}],
   ['POST', 'exam/auth/practice/save', { practiceType: 2 }, {}],
   ['POST', 'exam/auth/practice/list', {}, { pageCurrent: 0 }],
   ['POST', 'exam/auth/practice/view', { id: '1' }, {}],
   ['POST', 'exam/auth/practice/delete', { id: '1' }, {}],
   ['POST', 'exam/auth/practice/finish', { id: '1' }, {}],
+  ['POST', 'exam/auth/practice/recite', { id: '1' }, {}],
   ['POST', 'exam/auth/practice/sign', { id: '1', problemId: '1' }, {}],
   ['POST', 'exam/auth/practice/user/answer/save', { id: '1', problemId: '1' }, {}],
   ['POST', 'exam/auth/practice/user/answer/judge', { id: '1', problemId: '1', answerStatus: 'right' }, {}],

@@ -7,14 +7,18 @@ import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
-import { bumpCounts, loadProblems } from '../bank/load.sql.ts'
+import { bumpCounts, loadProblems, selectWholes } from '../bank/load.sql.ts'
+import { markKeysSeenOf } from '../marking/result.sql.ts'
 import type { BankProblem } from '../paper/freeze.ts'
 import { bookAnswers } from './book.sql.ts'
 import { treeTotals } from './choices.ts'
-import { explained, isAllRight, leafIds, markDrawn, ownRule, shown, wholeStatus } from './explain.ts'
+import { addToDay, selectDone, selectStreak, selectWeek } from './days.sql.ts'
+import { explained, leafIds, markDrawn, shown, wholeStatus } from './explain.ts'
 import * as pool from './pool.sql.ts'
 import * as sql from './practice.sql.ts'
+import { byProblem, marksOf, topicScores } from './standing.ts'
 import { texts } from './texts.ts'
+import { selectStand } from './wrong-book.sql.ts'
 
 /** Counting what fits stops here: a practice has no more. */
 const COUNT_MOST = 200
@@ -72,56 +76,51 @@ async function problemsOf(db: Sql, siteId: number, { problems }: sql.StoredPract
   return problems.flatMap(({ problemId }) => loaded.get(problemId) ?? [])
 }
 
-/** The marks of a problem from the answers that were kept, in the order of its parts; empty while it is unanswered. */
-function marksOf(problem: BankProblem, given: ReadonlyMap<string, sql.GivenAnswer>): Mark[] {
-  const rule = ownRule(problem.doc)
-  return leafIds(problem).flatMap((problemId, at) => {
-    const one = given.get(problemId)
-    const fullScore = problem.doc.subList.length > 0 ? (rule.subScores[at] ?? 0) : rule.score
-    return one ? [{ problemId, score: one.score, fullScore, answerStatus: one.answerStatus }] : []
-  })
-}
-
-const byProblem = (answers: readonly sql.GivenAnswer[]) => new Map(answers.map((one) => [one.problemId, one]))
-
-/** How the practice stands, from its answers. */
-function standingOf(problems: readonly BankProblem[], given: ReadonlyMap<string, sql.GivenAnswer>) {
-  const marked = problems.map((problem) => marksOf(problem, given)).filter((marks) => marks.length > 0)
-  return { answeredCount: marked.length, rightCount: marked.filter(isAllRight).length }
-}
-
-/** Answers to a problem and everything that follows, told from what is kept: the same however often it is asked. */
-async function told(
-  tx: Sql,
-  siteId: number,
-  stored: sql.StoredPractice,
-  problems: BankProblem[],
-  problem: BankProblem,
-) {
-  const given = byProblem(await sql.selectAnswers(tx, stored.id))
-  const standing = standingOf(problems, given)
-  const all = standing.answeredCount === problems.length
-  const status = all ? practiceStatus.finished : stored.practiceStatus
-  const currentNo = problems.indexOf(problem) + 1
-  await sql.updateProgress(tx, siteId, stored.id, { ...standing, currentNo, practiceStatus: status })
-  return {
-    problemId: problem.id,
-    markList: marksOf(problem, given),
-    explainedList: explained(problem),
-    ...standing,
-    practiceStatus: status,
-  }
-}
-
-/** A practice of mine, held until the transaction ends, and one of its problems. */
-async function holdProblem(tx: Sql, { site, viewer }: Request<'login'>, id: string, leafId: string) {
+/** A practice of mine, held until the transaction ends, and one of its problems with what was answered to it. */
+async function holdProblem(tx: Sql, { site, viewer, services }: Request<'login'>, id: string, leafId: string) {
+  const { siteId } = site
   const stored = found(await sql.selectPractice(tx, viewer.userId, id, true), texts.practiceGone)
-  const problems = await problemsOf(tx, site.siteId, stored)
-  const problem = found(
-    problems.find((one) => one.id === leafId || leafIds(one).includes(leafId)),
+  const isDrawn = (problemId: string | undefined) => stored.problems.find((one) => one.problemId === problemId)
+  const drawn = found(
+    isDrawn(leafId) ?? isDrawn((await selectWholes(tx, siteId, [leafId])).get(leafId)),
     texts.notInPractice,
   )
-  return { stored, problems, problem }
+  const versions = new Map([[drawn.problemId, drawn.version]])
+  const problem = found((await loadProblems(tx, siteId, [drawn.problemId], versions)).get(drawn.problemId))
+  // A problem that has been put into an exam since the practice began.
+  if ((await pool.selectLocked(tx, viewer.userId, [problem.id], new Date(services.clock.now()))).size > 0)
+    throw new CallError('shown', texts.inExam)
+  const given = byProblem(await sql.selectAnswers(tx, id, leafIds(problem)))
+  return { stored, problem, given }
+}
+
+/**
+ * Keeps where the practice stands, and tells how a problem of it went. `more`: problems answered and right that were not so before; nothing when the same
+ * is asked again. Counted under the practice's lock, so that a long practice is not read whole with every answer.
+ */
+async function told(
+  tx: Sql,
+  { site, viewer }: Request<'login'>,
+  { stored, problem }: { stored: sql.StoredPractice; problem: BankProblem },
+  marks: Mark[],
+  more: { answered?: number; right?: number } = {},
+) {
+  const { siteId } = site
+  await markKeysSeenOf(tx, siteId, viewer.userId, [problem.id])
+  const answeredCount = stored.answeredCount + (more.answered ?? 0)
+  const rightCount = stored.rightCount + (more.right ?? 0)
+  const status = answeredCount >= stored.problemQuantity ? practiceStatus.finished : stored.practiceStatus
+  const currentNo = stored.problems.findIndex((one) => one.problemId === problem.id) + 1
+  const progress = { answeredCount, rightCount, currentNo, practiceStatus: status }
+  await sql.updateProgress(tx, siteId, stored.id, progress)
+  return {
+    problemId: problem.id,
+    markList: marks,
+    explainedList: explained(problem),
+    answeredCount,
+    rightCount,
+    practiceStatus: status,
+  }
 }
 
 const countOf = (status: string) => ({
@@ -153,6 +152,30 @@ export const calls = implement(practice, {
     const tree = (type: number) =>
       summed.filter(({ categoryType }) => categoryType === type).map(({ categoryType: _type, ...row }) => row)
     return { subjectList: tree(1), topicList: tree(5), problemTotal, wrongTotal, collectedTotal }
+  },
+
+  async overview(_input, request) {
+    const { db, site, viewer, services } = request
+    const { userId } = viewer
+    const now = new Date(services.clock.now())
+    const [days, streak, problems, { dueTotal }, [doing]] = await Promise.all([
+      selectWeek(db, userId, now),
+      selectStreak(db, userId, now),
+      selectDone(db, userId),
+      selectStand(db, { siteId: site.siteId, userId, now }),
+      sql.selectPractices(db, { userId, practiceStatus: practiceStatus.doing, limit: 1, offset: 0 }),
+    ])
+    const { answered = 0, right = 0, reviewed = 0 } = days.at(-1) ?? {}
+    return {
+      todayAnswered: answered,
+      todayRight: right,
+      todayReviewed: reviewed,
+      streak,
+      dueTotal,
+      ...problems,
+      dayList: days.map(({ right: _right, ...day }) => day),
+      doing: doing ?? null,
+    }
   },
 
   async count(input, request) {
@@ -201,13 +224,21 @@ export const calls = implement(practice, {
     const [problems, answers, locked, collectedIds] = await Promise.all([
       problemsOf(db, site.siteId, stored),
       sql.selectAnswers(db, id),
-      pool.selectLocked(db, ids, new Date(services.clock.now())),
+      pool.selectLocked(db, viewer.userId, ids, new Date(services.clock.now())),
       sql.selectCollected(db, viewer.userId, ids),
     ])
     const given = byProblem(answers)
     const answered = problems.filter((problem) => marksOf(problem, given).length > 0)
     const open = answered.filter((problem) => !locked.has(problem.id))
-    const names = await sql.selectNames(db, [...new Set(answered.flatMap(({ topicIds }) => topicIds))])
+    const [names] = await Promise.all([
+      sql.selectNames(db, [...new Set(answered.flatMap(({ topicIds }) => topicIds))]),
+      markKeysSeenOf(
+        db,
+        site.siteId,
+        viewer.userId,
+        open.map((problem) => problem.id),
+      ),
+    ])
     const { problems: _drawn, ...row } = stored
     return {
       ...row,
@@ -239,9 +270,10 @@ export const calls = implement(practice, {
     const problem = found((await problemsOf(db, site.siteId, stored)).find((one) => one.id === problemId))
     const given = byProblem(await sql.selectAnswers(db, id))
     const now = services.clock.now()
-    const locked = await pool.selectLocked(db, [problemId], new Date(now))
+    const locked = await pool.selectLocked(db, viewer.userId, [problemId], new Date(now))
     // The explanation is for those who have answered, and not while an exam asks the same.
     if (!problem.videoId || marksOf(problem, given).length === 0 || locked.size > 0) throw new CallError('notFound')
+    await markKeysSeenOf(db, site.siteId, viewer.userId, [problemId])
     const ticket = issueTicket(services.secret, {
       siteId: site.siteId,
       userId: viewer.userId,
@@ -255,57 +287,73 @@ export const calls = implement(practice, {
 
   async answer({ id, problemId, userAnswer, subAnswers }, request) {
     const { db, site, viewer, services } = request
-    const { siteId } = site
+    const me = { siteId: site.siteId, userId: viewer.userId }
     return transaction(db, async (tx) => {
-      const { stored, problems, problem } = await holdProblem(tx, request, id, problemId)
-      // A problem that has been put into an exam since the practice began.
-      if ((await pool.selectLocked(tx, [problem.id], new Date(services.clock.now()))).size > 0)
-        throw new CallError('shown', texts.inExam)
-      const given = byProblem(await sql.selectAnswers(tx, id))
-      if (marksOf(problem, given).length === 0) {
-        const ids = leafIds(problem)
-        const isMaterial = problem.doc.subList.length > 0
-        const answers = new Map<string, UserAnswer>(
-          ids.map((leaf, at) => [leaf, isMaterial ? (subAnswers[at] ?? []) : userAnswer]),
-        )
-        const marks = markDrawn(problem, answers)
-        const rows = marks.map(({ problemId: leaf, answerStatus, score }) => ({
-          problemId: leaf,
-          userAnswer: answers.get(leaf) ?? [],
-          answerStatus,
-          score,
-        }))
-        await sql.insertAnswers(tx, siteId, id, rows)
-        const status = wholeStatus(marks)
-        if (status !== 'reviewing') {
-          await sql.bumpStat(tx, { siteId, userId: viewer.userId, problemId: problem.id, status })
-          await bumpCounts(tx, siteId, [{ problemId: problem.id, ...countOf(status) }])
-        }
-        await bookAnswers(tx, { siteId, userId: viewer.userId, practice: stored, problem, answers: rows })
+      const held = await holdProblem(tx, request, id, problemId)
+      const { stored, problem, given } = held
+      const before = marksOf(problem, given)
+      if (before.length > 0) return told(tx, request, held, before)
+      const isMaterial = problem.doc.subList.length > 0
+      const answers = new Map<string, UserAnswer>(
+        leafIds(problem).map((leaf, at) => [leaf, isMaterial ? (subAnswers[at] ?? []) : userAnswer]),
+      )
+      const marks = markDrawn(problem, answers)
+      const rows = marks.map(({ problemId: leaf, answerStatus, score }) => ({
+        problemId: leaf,
+        userAnswer: answers.get(leaf) ?? [],
+        answerStatus,
+        score,
+      }))
+      await sql.insertAnswers(tx, me.siteId, id, rows)
+      const status = wholeStatus(marks)
+      const more = { answered: 1, right: status === 'right' ? 1 : 0 }
+      await addToDay(tx, { ...me, ...more, now: new Date(services.clock.now()) })
+      if (status !== 'reviewing') {
+        await sql.bumpStat(tx, { ...me, problemId: problem.id, status })
+        // Of somebody who had just read the key it would only tell how well they can read.
+        if (!stored.isRecited) await bumpCounts(tx, me.siteId, [{ problemId: problem.id, ...countOf(status) }])
       }
-      return told(tx, siteId, stored, problems, problem)
+      await bookAnswers(tx, { ...me, practice: stored, problem, answers: rows })
+      return told(tx, request, held, marks, more)
     })
   },
 
-  async judge({ id, problemId, answerStatus }, request) {
-    const { db, site, viewer } = request
+  async recite({ id }, { db, site, viewer, services }) {
     const { siteId } = site
+    const { userId } = viewer
+    const stored = found(await sql.markRecited(db, siteId, userId, id), texts.practiceGone)
+    const problems = await problemsOf(db, siteId, stored)
+    const ids = problems.map((problem) => problem.id)
+    const locked = await pool.selectLocked(db, userId, ids, new Date(services.clock.now()))
+    const open = problems.filter((problem) => !locked.has(problem.id))
+    const seen = open.map((problem) => problem.id)
+    await markKeysSeenOf(db, siteId, userId, seen)
+    return { explainedList: open.flatMap((problem) => explained(problem)) }
+  },
+
+  async judge({ id, problemId, answerStatus }, request) {
+    const { db, site, viewer, services } = request
+    const me = { siteId: site.siteId, userId: viewer.userId }
     return transaction(db, async (tx) => {
-      const { stored, problems, problem } = await holdProblem(tx, request, id, problemId)
-      const before = byProblem(await sql.selectAnswers(tx, id))
-      const mine = found(before.get(problemId), texts.notYetAnswered)
-      const full = marksOf(problem, before).find((mark) => mark.problemId === problemId)?.fullScore ?? 0
+      const held = await holdProblem(tx, request, id, problemId)
+      const { stored, problem, given } = held
+      const mine = found(given.get(problemId), texts.notYetAnswered)
+      const before = marksOf(problem, given)
+      const full = before.find((mark) => mark.problemId === problemId)?.fullScore ?? 0
       const share = { right: 1, part: 0.5, wrong: 0 }[answerStatus]
       const score = Math.round(full * share * 100) / 100
-      if (await sql.judgeAnswer(tx, siteId, id, { problemId, answerStatus, score })) {
-        const after = marksOf(problem, byProblem(await sql.selectAnswers(tx, id)))
-        const status = wholeStatus(after)
-        if (status !== 'reviewing')
-          await sql.bumpStat(tx, { siteId, userId: viewer.userId, problemId: problem.id, status })
-        const answers = [{ ...mine, answerStatus, score }]
-        await bookAnswers(tx, { siteId, userId: viewer.userId, practice: stored, problem, answers })
+      if (!(await sql.judgeAnswer(tx, me.siteId, id, { problemId, answerStatus, score })))
+        return told(tx, request, held, before)
+      const judged = { ...mine, answerStatus, score }
+      const after = marksOf(problem, new Map(given).set(problemId, judged))
+      const status = wholeStatus(after)
+      const more = { right: status === 'right' ? 1 : 0 }
+      if (status !== 'reviewing') {
+        await sql.bumpStat(tx, { ...me, problemId: problem.id, status })
+        await addToDay(tx, { ...me, ...more, now: new Date(services.clock.now()) })
       }
-      return told(tx, siteId, stored, problems, problem)
+      await bookAnswers(tx, { ...me, practice: stored, problem, answers: [judged] })
+      return told(tx, request, held, after, more)
     })
   },
 
@@ -318,22 +366,3 @@ export const calls = implement(practice, {
     return {}
   },
 })
-
-/** Knowledge points of what was answered, the weakest first. */
-function topicScores(
-  answered: readonly BankProblem[],
-  given: ReadonlyMap<string, sql.GivenAnswer>,
-  names: ReadonlyMap<string, string>,
-) {
-  const scores = new Map<string, { topicId: string; topicName: string; total: number; rightCount: number }>()
-  for (const problem of answered)
-    for (const topicId of problem.topicIds) {
-      const topicName = names.get(topicId)
-      if (topicName === undefined) continue
-      const score = scores.get(topicId) ?? { topicId, topicName, total: 0, rightCount: 0 }
-      score.total += 1
-      if (isAllRight(marksOf(problem, given))) score.rightCount += 1
-      scores.set(topicId, score)
-    }
-  return [...scores.values()].toSorted((a, b) => a.rightCount / a.total - b.rightCount / b.total || b.total - a.total)
-}

@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
+import { markKeysSeenOf } from '../marking/result.sql.ts'
+import { addToDay } from './days.sql.ts'
 import { explained, markDrawn } from './explain.ts'
 import { bumpStat } from './practice.sql.ts'
 import * as sql from './review.sql.ts'
@@ -57,6 +59,7 @@ export function reviewEntry(
   return transaction(db, async (tx) => {
     const row = found(await selectEntry(tx, { siteId, userId, now, id, lock: true }), texts.entryGone)
     const known = await sql.selectReviewByKey(tx, userId, clientKey)
+    await markKeysSeenOf(tx, siteId, userId, [row.problemId])
     const mark = markOf(row, known?.userAnswer ?? userAnswer)
     if (known) {
       if (known.errorId !== id) throw new CallError('notFound', texts.entryGone)
@@ -75,6 +78,7 @@ export function reviewEntry(
     }
     const reviewId = await sql.insertReview(tx, { ...made, siteId, userId, clientKey })
     const review = { ...made, id: reviewId }
+    await addToDay(tx, { siteId, userId, now, reviewed: 1 })
     if (rating) {
       const errors = errorCountAfter(made.before, rating)
       const next = schedule(made.before, rating, now)

@@ -28,7 +28,9 @@ function run(ratings: (1 | 2 | 3 | 4)[], from: Standing = fresh): Scheduled[] {
   }
   return seen
 }
-const days = ({ nextReviewTime }: Scheduled, now: Date) => (Date.parse(nextReviewTime) - now.getTime()) / DAY
+/** The day of China, counted from 1970. */
+const dayOf = (moment: number) => Math.floor((moment + 8 * 3_600_000) / DAY)
+const days = ({ nextReviewTime }: Scheduled, now: Date) => dayOf(Date.parse(nextReviewTime)) - dayOf(now.getTime())
 
 describe('ratings', () => {
   test('what an answer leaves open, and what is taken meanwhile', () => {
@@ -45,10 +47,28 @@ describe('ratings', () => {
 describe('schedule', () => {
   test('forgotten comes back in minutes, remembered in days, easy later still', () => {
     const [again, hard, good, easy] = ([1, 2, 3, 4] as const).map((rating) => schedule(fresh, rating, start))
-    expect(days(again as Scheduled, start) * 24 * 60).toBeCloseTo(AGAIN_MINUTES)
+    expect(Date.parse(again?.nextReviewTime ?? '') - start.getTime()).toBe(AGAIN_MINUTES * 60_000)
     expect(days(hard as Scheduled, start)).toBeGreaterThanOrEqual(1)
     expect(days(good as Scheduled, start)).toBeGreaterThanOrEqual(days(hard as Scheduled, start))
     expect(days(easy as Scheduled, start)).toBeGreaterThan(days(good as Scheduled, start))
+  })
+
+  test.each([
+    ['in the morning', '2026-11-21T00:30:00Z'],
+    ['late in the evening', '2026-11-21T15:59:00Z'],
+  ])('what was remembered %s is due from the first minute of its day in China', (_name, at) => {
+    const now = new Date(at)
+    const next = schedule(fresh, 3, now)
+    expect(next.nextReviewTime).toMatch(/T16:00:00.000Z$/)
+    expect(days(next, now)).toBe(next.card.scheduled_days)
+  })
+
+  test('a review in the first minute of its day counts as whole days later', () => {
+    const evening = new Date('2026-11-21T15:00:00Z')
+    const first = schedule(fresh, 3, evening)
+    const second = schedule(first, 3, new Date(first.nextReviewTime))
+    expect(second.card.elapsed_days).toBe(first.card.scheduled_days)
+    expect(second.card.stability).toBeGreaterThan(first.card.stability)
   })
 
   test('always remembered: mastered after three times, and no sooner', () => {
@@ -70,7 +90,7 @@ describe('schedule', () => {
   test('a review before the last one, by a clock set back, is taken as now', () => {
     const first = schedule(fresh, 3, start)
     const second = schedule(first, 3, new Date(start.getTime() - 5 * DAY))
-    expect(Date.parse(second.card.last_review ?? '')).toBe(start.getTime())
+    expect(second.card.last_review).toBe(first.card.last_review)
   })
 
   const rating = fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 4)
@@ -93,6 +113,7 @@ describe('schedule', () => {
         for (const [at, time] of next.entries()) {
           expect(time).toBeGreaterThan(now.getTime())
           expect(time - now.getTime()).toBeLessThanOrEqual(370 * DAY)
+          expect(dayOf(time) - dayOf(now.getTime())).toBeGreaterThanOrEqual(at === 0 ? 0 : 1)
           if (at > 0) expect(time).toBeGreaterThanOrEqual(next[at - 1] ?? 0)
         }
       }),

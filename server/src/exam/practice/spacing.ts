@@ -37,6 +37,14 @@ export const MASTERED_RIGHT = 3
 /** What was forgotten comes back in the same sitting. */
 export const AGAIN_MINUTES = 10
 
+const DAY = 86_400_000
+/** China is eight hours ahead, the year round. */
+const AHEAD = 8 * 3_600_000
+/** A moment as the scheduler, which counts days in UTC, is to see it: its day is the day of China. */
+const asLocal = (moment: Date) => new Date(moment.getTime() + AHEAD)
+/** When the day of a local moment begins: what is due on a day is due from its first minute, whenever the last review was. */
+const dayStart = (local: Date) => new Date(Math.floor(local.getTime() / DAY) * DAY - AHEAD)
+
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false, request_retention: 0.9, maximum_interval: 365 })
 
 const kept = (card: Card): KeptCard => ({
@@ -64,16 +72,17 @@ export function firstRating(status: AnswerStatus): ReviewRating | null {
   return status === 'right' ? 3 : status === 'part' ? 2 : 1
 }
 
-/** Where an entry stands after a review at `now`. */
+/** Where an entry stands after a review at `now`. The times of its card are local ones. */
 export function schedule({ card, rightCount }: Standing, rating: ReviewRating, now: Date): Scheduled {
-  const before = card ? { ...card, last_review: card.last_review ?? undefined } : createEmptyCard(now)
+  const local = asLocal(now)
+  const before = card ? { ...card, last_review: card.last_review ?? undefined } : createEmptyCard(local)
   // A clock that was set back must not make a review lie in the past of the last one.
   const last = card?.last_review ? new Date(card.last_review) : null
-  const at = last && last > now ? last : now
+  const at = last && last > local ? last : local
   const after = kept(scheduler.next(before as Card, at, rating as Grade).card)
   const forgotten = rating === 1
   const right = forgotten ? 0 : rightCount + (rating === 2 ? 0 : 1)
   const isMastered = !forgotten && right >= MASTERED_RIGHT && after.stability >= MASTERED_DAYS ? 1 : 0
-  const nextReviewTime = forgotten ? new Date(now.getTime() + AGAIN_MINUTES * 60_000).toISOString() : after.due
-  return { card: after, rightCount: right, nextReviewTime, isMastered }
+  const next = forgotten ? new Date(now.getTime() + AGAIN_MINUTES * 60_000) : dayStart(new Date(after.due))
+  return { card: after, rightCount: right, nextReviewTime: next.toISOString(), isMastered }
 }

@@ -1,3 +1,9 @@
+const quoted = (text: string): string => {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
+}
+const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
 /** What practice and the wrong-answer book say to people. */
 export const texts = {
   noneFits: '没有符合条件的题目，请放宽题型、难度或范围',
@@ -13,6 +19,19 @@ export const texts = {
   nothingToExport: '没有可以导出的错题',
   deleted: '删除成功',
   saved: '保存成功',
+  mastered: '已标为掌握，操作成功',
+  putBack: '已放回复习，操作成功',
+  problemGone: '题目不存在，或你还没有做过',
+  reportSaved: '提交成功，老师会尽快核对，处理后会通知你',
+  handled: '处理成功，已通知反馈的学员',
+  reported: (plain: string) => ({
+    msgTitle: '有学员反馈题目有错',
+    msgText: `<p>“${quoted(short(plain))}”被学员反馈可能有错，请核对。</p>`,
+  }),
+  answered: (plain: string, isMended: boolean, reply: string) => ({
+    msgTitle: '你反馈的题目有了结果',
+    msgText: `<p>你反馈的“${quoted(short(plain))}”，老师${isMended ? '已经修正，谢谢你' : '核对后认为没有问题'}。</p>${reply === '' ? '' : `<p>老师回复：${quoted(reply).replaceAll('\n', '<br>')}</p>`}`,
+  }),
   removed: (count: number) => `删除成功，共移除 ${count} 题`,
   names: {
     1: (name: string) => `${name || '分类'}练习`,

@@ -3,7 +3,7 @@ import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
 import type { ProblemDoc, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/load.sql.ts'
-import { idArray, locked } from './pool.sql.ts'
+import { idArray, locked, untold } from './pool.sql.ts'
 import type { KeptCard } from './spacing.ts'
 
 /** Which entries; every filter may be left out. */
@@ -33,14 +33,8 @@ export interface EntryRow extends Omit<ErrorTask, 'problem'> {
   card: KeptCard | null
 }
 
-/**
- * Condition: the answers of the exam in which entry `e` was wrong are not to be told at `now`, by the rules of the very paper that was sat. What else the
- * problem stands in is `locked`.
- */
-const untold = (sql: Sql, now: Date) => sql`(e.source_type = 1 AND EXISTS (
-  SELECT FROM user_exam_record ur JOIN exam_paper uv ON uv.site_id = ur.site_id AND uv.exam_id = ur.exam_id AND uv.version = ur.version
-  WHERE ur.site_id = e.site_id AND ur.id = e.record_id AND (uv.answer_show = 1
-    OR (uv.answer_show = 3 AND coalesce(uv.close_text::timestamptz > ${now.toISOString()}, true)) OR (uv.answer_show = 4 AND coalesce(uv.show_text::timestamptz > ${now.toISOString()}, true)))))`
+/** The exam whose own rules have been looked at: whoever reads the keys on its result page reads them here, though others may still sit it. */
+const ownExam = (sql: Sql) => sql`CASE WHEN e.record_id <> 0 THEN e.exam_id ELSE 0 END`
 
 const isDue = (sql: Sql, now: Date) => sql`(e.is_mastered = 0 AND e.next_review_time <= ${now.toISOString()})`
 
@@ -59,7 +53,7 @@ function where(sql: Sql, by: EntryFilters) {
     ${reason ? sql`AND e.reason = ${reason}` : sql``}
     ${keyword ? sql`AND (p.plain_text ILIKE ${pattern} OR e.note ILIKE ${pattern})` : sql``}
     ${by.isDue ? sql`AND ${isDue(sql, now)}` : sql``}
-    AND NOT ${locked(sql, sql`e.problem_id`, now)} AND NOT ${untold(sql, now)}`
+    AND NOT ${locked(sql, userId, sql`e.problem_id`, now, ownExam(sql))} AND NOT ${untold(sql, now)}`
 }
 
 const joins = (sql: Sql) => sql`JOIN exam_problem p ON p.site_id = e.site_id AND p.id = e.problem_id`
@@ -67,7 +61,7 @@ const joins = (sql: Sql) => sql`JOIN exam_problem p ON p.site_id = e.site_id AND
 /** The key that counts: the one of the paper, corrected since perhaps; else of the version that was answered. */
 const docJoins = (sql: Sql) => sql`
   LEFT JOIN exam_problem_version v ON v.site_id = e.site_id AND v.problem_id = e.problem_id AND v.version = e.version
-  LEFT JOIN user_exam_record r ON e.source_type = 1 AND r.site_id = e.site_id AND r.id = e.record_id
+  LEFT JOIN user_exam_record r ON e.record_id <> 0 AND r.site_id = e.site_id AND r.id = e.record_id
   LEFT JOIN exam_paper x ON x.site_id = r.site_id AND x.exam_id = r.exam_id AND x.version = r.version AND x.correction > 0
   LEFT JOIN LATERAL (SELECT f.value -> 'doc' AS doc FROM jsonb_array_elements(x.frozen -> 'problemList') f WHERE f.value ->> 'id' = e.problem_id::text LIMIT 1) fixed ON true
   LEFT JOIN exam_category c ON c.site_id = e.site_id AND c.id = e.subject_id`
@@ -91,9 +85,11 @@ export async function selectEntries(
   sql: Sql,
   by: EntryFilters & { sortBy: EntryOrder; limit: number; offset: number },
 ) {
+  // The page is found first: documents are unpacked for what is on it alone.
   return sql<EntryRow[]>`
-    SELECT ${columns(sql, by.now)} FROM user_error_problem e ${joins(sql)} ${docJoins(sql)}
-    WHERE ${where(sql, by)} ORDER BY ${orders(sql)[by.sortBy]} LIMIT ${by.limit} OFFSET ${by.offset}`
+    SELECT ${columns(sql, by.now)} FROM (
+      SELECT e.* FROM user_error_problem e ${joins(sql)} WHERE ${where(sql, by)} ORDER BY ${orders(sql)[by.sortBy]} LIMIT ${by.limit} OFFSET ${by.offset}
+    ) e ${joins(sql)} ${docJoins(sql)} ORDER BY ${orders(sql)[by.sortBy]}`
 }
 
 export async function countEntries(sql: Sql, by: EntryFilters): Promise<number> {
@@ -142,6 +138,21 @@ export async function removeEntries(sql: Sql, siteId: number, userId: string, id
   const rows = await sql`
     UPDATE user_error_problem SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND user_id = ${userId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 RETURNING id`
   return rows.length
+}
+
+/** Lets entries go, or puts them back as if they had just been wrong; what is so already stays. @returns how many of one's own there were */
+export async function updateMastered(
+  sql: Sql,
+  by: { siteId: number; userId: string; now: Date; ids: readonly string[]; isMastered: 0 | 1 },
+): Promise<number> {
+  const at = by.now.toISOString()
+  const changed = by.isMastered
+    ? sql`is_mastered = 1, mastered_at = ${at}`
+    : sql`is_mastered = 0, mastered_at = NULL, right_count = 0, next_review_time = ${at}`
+  const mine = sql`site_id = ${by.siteId} AND user_id = ${by.userId} AND id = ANY(${idArray(by.ids)}::text::bigint[]) AND status_id = 1`
+  await sql`UPDATE user_error_problem SET ${changed}, gmt_modified = now() WHERE ${mine} AND is_mastered <> ${by.isMastered}`
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM user_error_problem WHERE ${mine}`
+  return row?.count ?? 0
 }
 
 /** Keeps a note and a reason; what is not told stays. */

@@ -23,7 +23,8 @@ beforeAll(async () => {
   t.services.clock = { now: () => now }
 })
 beforeEach(async () => {
-  now = Date.now() + 1000
+  // Ahead of the database's clock, by which the book begins, however slow the machine.
+  now = Date.now() + 60_000
   me = await makeUser(t.owner)
   other = await makeUser(t.owner)
   mine = { token: me.token }
@@ -103,8 +104,14 @@ describe('the book', () => {
   test.each([
     ['never shown', { answerShow: 1 }, [false, false]],
     ['shown after the close', { answerShow: 3, closeTime: new Date(Date.now() + HOUR).toISOString() }, [false, true]],
+    ['shown after a close that there is none of', { answerShow: 3 }, [true, true]],
     ['shown at a time', { answerShow: 4, showTime: new Date(Date.now() + HOUR).toISOString() }, [false, true]],
-    ['in an open window', { closeTime: new Date(Date.now() + HOUR).toISOString() }, [false, true]],
+    // Their result page tells them, too: somebody who practises for a term must not wait for its end.
+    [
+      'shown after hand-in, in a window that stays open',
+      { closeTime: new Date(Date.now() + HOUR).toISOString() },
+      [true, true],
+    ],
     ['shown after hand-in', { answerShow: 2 }, [true, true]],
   ] as const)('answers that are %s', async (_name, rules, [atOnce, later]) => {
     const { id } = await wrong({}, rules)
@@ -117,6 +124,37 @@ describe('the book', () => {
       if (!shown) expect((await review(id, ['A'])).code).toBe(404)
       now += 2 * HOUR
     }
+  })
+
+  test.each([
+    ['opened again', 2],
+    ['made void', 6],
+  ])('an entry rests while its record is %s', async (_name, status) => {
+    const { id, recordId } = await wrong()
+    await t.owner`UPDATE user_exam_record SET exam_status = ${status} WHERE id = ${recordId}`
+    expect((await page()).totalCount).toBe(0)
+    expect((await view(id)).code).toBe(404)
+    await t.owner`UPDATE user_exam_record SET exam_status = 5 WHERE id = ${recordId}`
+    expect((await page()).totalCount).toBe(1)
+  })
+
+  test('an exercise of a course is its own source', async () => {
+    const problem = await makeProblem(t.owner)
+    const paper = await makePaper(t.owner, { problems: [problem] })
+    const { marks } = markRecord(paper.frozen, 1, new Map([[problem.id, ['A']]]))
+    const { recordId } = await makeRecord(t.owner, {
+      paper,
+      userId: me.userId,
+      examStatus: 4,
+      answers: { [problem.id]: ['A'] },
+      marks,
+    })
+    await t.owner`UPDATE user_exam_record SET ref_id = 7 WHERE id = ${recordId}`
+    await collectAll(t.owner)
+    expect((await page({ sourceType: 3 })).list).toMatchObject([{ problemId: problem.id, sourceType: 3, recordId }])
+    expect((await page({ sourceType: 1 })).totalCount).toBe(0)
+    await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules,answerShow}', '1') WHERE exam_id = ${paper.examId}`
+    expect((await page()).totalCount).toBe(0)
   })
 
   test('an entry rests while another exam asks the same', async () => {
@@ -304,6 +342,25 @@ describe('reviewing', () => {
     expect((await page({ isMastered: 1 })).list).toMatchObject([{ id, isMastered: 1 }])
   })
 
+  test('its owner may be done with an entry, and put it back to be reviewed at once', async () => {
+    const { id } = await wrong()
+    const told = (await review(id, ['B'])).data
+    expect(told.isMastered).toBe(0)
+    const master = (isMastered: 0 | 1, who = mine) =>
+      t.call('exam/auth/user/error/problem/master', { ids: [id], isMastered }, who)
+    expect((await master(1, theirs)).code).toBe(404)
+    expect((await master(1)).msg).toBe('已标为掌握，操作成功')
+    expect((await master(1)).code).toBe(200)
+    expect(await today()).toMatchObject({ total: 0, dueTotal: 0, masteredTotal: 1 })
+    expect((await page({ isMastered: 1 })).list).toMatchObject([{ id, isMastered: 1 }])
+    expect((await master(0)).msg).toBe('已放回复习，操作成功')
+    expect((await page()).list).toMatchObject([{ id, isMastered: 0, isDue: 1, rightCount: 0 }])
+    // Put back again it is not pushed about.
+    await review(id, ['B'])
+    await master(0)
+    expect((await page()).list).toMatchObject([{ id, isDue: 0, rightCount: 1 }])
+  })
+
   test('two devices at once: each answer is a review, and the counts are right', async () => {
     const { id } = await wrong()
     const answers = await Promise.all([1, 2, 3, 4].map(() => review(id, ['B'])))
@@ -367,6 +424,7 @@ test.each([
   ['POST', 'exam/auth/user/error/problem/review', { id: '1', clientKey: 'a long key' }, { id: '1' }],
   ['POST', 'exam/auth/user/error/problem/rate', { reviewId: '1', rating: 1 }, { reviewId: '1', rating: 5 }],
   ['POST', 'exam/auth/user/error/problem/note/save', { id: '1' }, { id: '1', note: '字'.repeat(2001) }],
+  ['POST', 'exam/auth/user/error/problem/master', { ids: ['1'], isMastered: 1 }, { ids: [] }],
   ['POST', 'exam/auth/user/error/problem/export', {}, { withKey: 2 }],
   ['POST', 'exam/auth/user/error/problem/stat', {}, { days: 6 }],
 ])('walls of %s %s', async (method, path, input, bad) => {

@@ -2,7 +2,7 @@
 import { wrongBook } from '@zhixing/contract/exam/wrong-book'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
-import { bookDocument } from './book-export.ts'
+import { markKeysSeenOf } from '../marking/result.sql.ts'
 import { explained, shown } from './explain.ts'
 import { rateReview, reviewEntry } from './review.ts'
 import * as reviews from './review.sql.ts'
@@ -31,6 +31,15 @@ const entry = (row: sql.EntryRow) => ({
   userAnswer: row.userAnswer,
   explainedList: explained(noVideo(row), row.subId),
 })
+
+/** Whoever has seen these keys cannot have answered an exam with them offline. */
+const seen = ({ db, site, viewer }: Request<'login'>, rows: readonly sql.EntryRow[]) =>
+  markKeysSeenOf(
+    db,
+    site.siteId,
+    viewer.userId,
+    rows.map(({ problemId }) => problemId),
+  )
 
 /** Mastered ones rest unless they are asked for. */
 const filters = (input: Omit<sql.EntryFilters, 'siteId' | 'userId' | 'now'>, request: Request<'login'>) => ({
@@ -86,11 +95,13 @@ export const calls = implement(wrongBook, {
       sql.selectEntries(request.db, { ...by, sortBy, limit: pageSize, offset: offsetOf(page) }),
       sql.countEntries(request.db, by),
     ])
+    await seen(request, rows)
     return pageOf(page, count, rows.map(entry))
   },
 
   async view({ id }, request) {
     const row = found(await sql.selectEntry(request.db, { ...me(request), id }), texts.entryGone)
+    await seen(request, [row])
     return { ...entry(row), reviewList: await reviews.selectReviews(request.db, request.site.siteId, id) }
   },
 
@@ -133,6 +144,14 @@ export const calls = implement(wrongBook, {
     return {}
   },
 
+  async master({ ids, isMastered }, request) {
+    const { db, say } = request
+    if ((await sql.updateMastered(db, { ...me(request), ids, isMastered })) === 0)
+      throw new CallError('notFound', texts.entryGone)
+    say(isMastered ? texts.mastered : texts.putBack)
+    return {}
+  },
+
   async export({ ids, withKey, ...which }, request) {
     const { db, site, services } = request
     const by = { ...filters(which, request), ...(ids.length > 0 ? { ids, isMastered: undefined } : {}) }
@@ -141,6 +160,8 @@ export const calls = implement(wrongBook, {
       sql.countEntries(db, by),
     ])
     if (rows.length === 0) throw new CallError('shown', texts.nothingToExport)
+    if (withKey === 1) await seen(request, rows)
+    const { bookDocument } = await import('./book-export.ts')
     const file = await bookDocument(services, site.siteId, rows, withKey === 1, by.now)
     return { ...file, problemTotal: rows.length, isMore: total > rows.length ? 1 : 0 }
   },

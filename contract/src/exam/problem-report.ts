@@ -1,0 +1,87 @@
+/** Faults in problems: told by those who answered them, looked at by the lecturer whose problem it is. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { Explained, LearnerProblem } from './shapes.ts'
+
+/** One problem that was reported, and what people say about it. */
+const ReportedProblem = z.object({
+  problemId: Id,
+  problem: LearnerProblem.meta({ description: 'as it stands now' }),
+  explainedList: z.array(Explained),
+  version: z.int().meta({ description: 'as it stands now' }),
+  isDeleted: Flag,
+  reportTotal: z.int(),
+  lastTime: DateTime,
+  reportStatus: z.int().meta({ description: '1 waits, 2 mended, 3 nothing wrong' }),
+  reply: z.string(),
+  handleTime: z.string().nullable(),
+  reportList: z
+    .array(
+      z.object({
+        id: Id,
+        reportType: z.int(),
+        content: z.string(),
+        nickname: z.string(),
+        version: z.int().meta({ description: 'that was answered' }),
+        gmtCreate: DateTime,
+      }),
+    )
+    .meta({ description: 'the newest ten' }),
+})
+export type ReportedProblem = z.output<typeof ReportedProblem>
+
+export const problemReport = {
+  save: call({
+    method: 'POST',
+    path: 'exam/auth/exam/problem/report/save',
+    about:
+      'Tell the lecturer that something about a problem I answered is wrong. Told again before it was looked at, the words are replaced.',
+    who: 'login',
+    limit: { by: 'user', max: 20, seconds: 600 },
+    input: z.object({
+      problemId: Id,
+      reportType: z.coerce
+        .number({ error: '请选择错误类型' })
+        .int()
+        .min(1, '请选择错误类型')
+        .max(5, '错误类型不正确')
+        .meta({ description: '1 stem, 2 answer, 3 analysis, 4 picture or formula, 5 something else' }),
+      content: Text('说明', 500, 0).default(''),
+    }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  page: call({
+    method: 'POST',
+    path: 'exam/auth/exam/problem/report/page',
+    about:
+      'Problems of mine that were reported: those that wait by how many say so, the others by when they were looked at.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ ...PageInput, isWaiting: Flag.default(1) }),
+    output: PageOf(ReportedProblem).extend({ waitingTotal: z.int().meta({ description: 'problems that wait' }) }),
+    extension: true,
+  }),
+  handle: call({
+    method: 'POST',
+    path: 'exam/auth/exam/problem/report/handle',
+    about: 'Answer everybody who reported a problem of mine.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      problemId: Id,
+      reportStatus: z.coerce
+        .number({ error: '请选择处理结果' })
+        .int()
+        .min(2, '请选择处理结果')
+        .max(3, '处理结果不正确')
+        .meta({ description: '2 mended, 3 nothing wrong' }),
+      reply: Text('回复', 500, 0).default(''),
+    }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+}

@@ -1,0 +1,46 @@
+/** What a person practised day by day, and how far that has brought them. Days are those of China. */
+import type { Sql } from '../../kernel/db/index.ts'
+
+const today = (sql: Sql, now: Date) => sql`(${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`
+
+/** Adds to a day what was done on it. Belongs into the transaction that keeps the deed. */
+export async function addToDay(
+  tx: Sql,
+  {
+    siteId,
+    userId,
+    now,
+    answered = 0,
+    right = 0,
+    reviewed = 0,
+  }: { siteId: number; userId: string; now: Date; answered?: number; right?: number; reviewed?: number },
+): Promise<void> {
+  await tx`
+    INSERT INTO practice_day (site_id, user_id, day, answered, right_count, reviewed) VALUES (${siteId}, ${userId}, ${today(tx, now)}, ${answered}, ${right}, ${reviewed})
+    ON CONFLICT (site_id, user_id, day) DO UPDATE SET answered = practice_day.answered + excluded.answered, right_count = practice_day.right_count + excluded.right_count, reviewed = practice_day.reviewed + excluded.reviewed`
+}
+
+/** The last seven days, today last; those without anything too. */
+export async function selectWeek(sql: Sql, userId: string, now: Date) {
+  return sql<{ day: string; answered: number; right: number; reviewed: number }[]>`
+    SELECT to_char(w.day, 'YYYY-MM-DD') AS day, coalesce(d.answered, 0) AS answered, coalesce(d.right_count, 0) AS right, coalesce(d.reviewed, 0) AS reviewed
+    FROM (SELECT ${today(sql, now)} - n AS day FROM generate_series(0, 6) AS n) w LEFT JOIN practice_day d ON d.user_id = ${userId} AND d.day = w.day ORDER BY w.day`
+}
+
+/** Days in a row until today; a day that has only begun breaks nothing. */
+export async function selectStreak(sql: Sql, userId: string, now: Date): Promise<number> {
+  // Days in a row, counted backwards, add up to the same date.
+  const [row] = await sql<{ streak: number }[]>`
+    WITH days AS (
+      SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run, max(day) OVER () AS newest FROM practice_day WHERE user_id = ${userId} AND day <= ${today(sql, now)}
+    )
+    SELECT count(*)::int AS streak FROM days WHERE run = newest + 1 AND newest >= ${today(sql, now)} - 1`
+  return row?.streak ?? 0
+}
+
+/** How many problems a person ever answered, and how many were right the last time. */
+export async function selectDone(sql: Sql, userId: string): Promise<{ answeredTotal: number; rightTotal: number }> {
+  const [row] = await sql<{ answeredTotal: number; rightTotal: number }[]>`
+    SELECT count(*)::int AS "answeredTotal", count(*) FILTER (WHERE last_status = 'right')::int AS "rightTotal" FROM user_problem_stat WHERE user_id = ${userId}`
+  return row ?? { answeredTotal: 0, rightTotal: 0 }
+}

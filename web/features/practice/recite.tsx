@@ -1,0 +1,49 @@
+import type { Explained } from '@zhixing/contract/exam/shapes'
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProblemView } from '../exam-paper/problem-view.tsx'
+import { Keyed } from './keyed.tsx'
+import { ProblemDeeds } from './practice-problem.tsx'
+import css from './practice.module.css'
+import { texts } from './texts.ts'
+import type { PracticeData } from './use-practice.ts'
+
+/** The problems of a practice with their keys, to be learnt by heart before they are answered. */
+export function Recite({ practice }: { practice: PracticeData }) {
+  const { id, problemList, lockedIds, collectedIds } = practice
+  const [explained, setExplained] = useState<readonly Explained[] | null>(null)
+  useEffect(() => {
+    const left = new AbortController()
+    api('exam/auth/practice/recite', { id }, { signal: left.signal }).then(
+      ({ explainedList }) => setExplained(explainedList),
+      () => {},
+    )
+    return () => left.abort()
+  }, [id])
+  return (
+    <>
+      <p className={css.hint}>{texts.reciteAbout}</p>
+      {problemList.map((problem, no) => (
+        <Card key={problem.id} pad="l" id={`problem-${no}`}>
+          {lockedIds.includes(problem.id) ? (
+            <>
+              <ProblemView problem={problem} no={no + 1} answers={{}} mode="read" />
+              <p className={css.hint}>{texts.locked}</p>
+            </>
+          ) : explained ? (
+            <Keyed
+              problem={problem}
+              no={no + 1}
+              explained={explained}
+              aside={<ProblemDeeds problemId={problem.id} isCollected={collectedIds.includes(problem.id)} />}
+            />
+          ) : (
+            <Skeleton lines={4} />
+          )}
+        </Card>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** Words of the desk on which a lecturer finds what learners reported. */
+export const texts = {
+  title: '题目反馈',
+  about: '学员发现题目可能有错时会告诉你。核对后给个结果，所有反馈过这道题的人都会收到消息。',
+  tabs: '处理状态',
+  waiting: '待处理',
+  handled: '已处理',
+  emptyWaiting: '没有待处理的反馈',
+  emptyWaitingText: '学员在练习、错题本和答案解析里都可以反馈题目有错。',
+  emptyHandled: '还没有处理过的反馈',
+  total: (count: number) => `${count} 人反馈`,
+  more: (count: number) => `还有 ${count} 条更早的反馈`,
+  deleted: '题目已删除',
+  outdated: '针对旧版本',
+  edit: '去修改题目',
+  reply: '回复（选填）',
+  replyPlace: '例如：已把答案改为 C，谢谢提醒',
+  mended: '已修正',
+  fine: '核对无误',
+  yourReply: '你的回复：',
+  noWords: '（没有填写说明）',
+} as const

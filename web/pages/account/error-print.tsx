@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Route } from './+types/error-print.ts'
+import paper from '../../features/paper-print/paper-print.module.css'
+import { asInput, asParams, readIds, readQuery } from '../../features/wrong-book/book-query.ts'
+import { PrintBook } from '../../features/wrong-book/print-book.tsx'
+import { texts } from '../../features/wrong-book/texts.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { pageLink } from './parts/page-link.ts'
+
+const PAGE = 100
+const PAGES = 2
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const query = readQuery(url.searchParams)
+    const ids = readIds(url.searchParams, PAGE * PAGES)
+    const wanted = { ...asInput(query), sortBy: query.sortBy, pageSize: PAGE, ...(ids.length > 0 ? { ids } : {}) }
+    const first = await call('exam/auth/user/error/problem/page', { ...wanted, pageCurrent: 1 })
+    const rest =
+      first.totalPage > 1 ? await call('exam/auth/user/error/problem/page', { ...wanted, pageCurrent: 2 }) : null
+    return { query, entries: [...first.list, ...(rest?.list ?? [])] }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.title, noIndex: true })
+}
+
+/** The wrong-answer book to be printed from the browser, or kept as PDF by its print dialog. */
+export default function ErrorPrint({ loaderData: { entries, query } }: Route.ComponentProps) {
+  const [withKey, setWithKey] = useState(true)
+  const back = pageLink('/account/error/problem', asParams(query))(1)
+  if (entries.length === 0)
+    return (
+      <Empty art="search" title={texts.filteredTitle} action={<ButtonLink to={back}>{texts.backToBook}</ButtonLink>} />
+    )
+  return (
+    <>
+      <div className={paper.tools}>
+        <div className={paper.row}>
+          <Button onClick={() => window.print()}>{texts.printGo}</Button>
+          <Checkbox checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)}>
+            {texts.printKey}
+          </Checkbox>
+          <ButtonLink variant="text" to={back}>
+            {texts.backToBook}
+          </ButtonLink>
+        </div>
+        <p className={paper.hint}>{texts.printHint}</p>
+      </div>
+      <PrintBook entries={entries} withKey={withKey} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRevalidator } from 'react-router'
+import type { Route } from './+types/subject-reports.ts'
+import { ReportedCard } from '../../features/problem-reports/reported-card.tsx'
+import { texts } from '../../features/problem-reports/texts.ts'
+import { loadSignedIn, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
+import { mustExist } from './parts/list-page.ts'
+import { PageHead } from './parts/page-head.tsx'
+import { pageLink } from './parts/page-link.ts'
+import page from './parts/page.module.css'
+
+const PATH = '/account/subject/reports'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const isWaiting = url.searchParams.get('state') === 'handled' ? 0 : 1
+    const list = await call('exam/auth/exam/problem/report/page', {
+      isWaiting,
+      pageCurrent: pageNumber(url),
+      pageSize: 10,
+    })
+    const link = pageLink(PATH, { state: isWaiting ? '' : 'handled' })
+    mustExist(list, link)
+    return { list, isWaiting: isWaiting === 1 }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.title, noIndex: true })
+}
+
+/** What learners reported about one's problems. */
+export default function SubjectReports({ loaderData: { list, isWaiting } }: Route.ComponentProps) {
+  const revalidator = useRevalidator()
+  return (
+    <>
+      <PageHead title={texts.title} about={texts.about} />
+      <div className={page.stack}>
+        <TabLinks
+          label={texts.tabs}
+          items={[
+            { to: PATH, label: texts.waiting, count: list.waitingTotal, current: isWaiting },
+            { to: `${PATH}?state=handled`, label: texts.handled, current: !isWaiting },
+          ]}
+        />
+        {list.list.map((row) => (
+          <ReportedCard
+            key={`${row.problemId} ${row.handleTime ?? ''}`}
+            row={row}
+            onHandled={() => void revalidator.revalidate()}
+          />
+        ))}
+        {list.list.length === 0 && (
+          <Card>
+            <Empty art="message" title={isWaiting ? texts.emptyWaiting : texts.emptyHandled}>
+              {isWaiting && texts.emptyWaitingText}
+            </Empty>
+          </Card>
+        )}
+        <Pagination
+          page={list.pageCurrent}
+          pages={list.totalPage}
+          to={pageLink(PATH, { state: isWaiting ? '' : 'handled' })}
+        />
+      </div>
+    </>
+  )
+}
