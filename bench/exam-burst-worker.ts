@@ -178,8 +178,17 @@ function start(taker: number, due: number): void {
   })
 }
 
+/** Saves of each taker that were not acknowledged yet. Whoever tries again hands in after the last of them, as a page does: it would come late otherwise. */
+const unsaved = new Map<number, number>()
+const leaving = new Map<number, () => void>()
+function whenSaved(taker: number, work: () => void): void {
+  if (plan.patient && (unsaved.get(taker) ?? 0) > 0) leaving.set(taker, work)
+  else work()
+}
+
 function save(taker: number, round: number, due: number): void {
   open += 1
+  unsaved.set(taker, (unsaved.get(taker) ?? 0) + 1)
   const problem = plan.problems[round % plan.problems.length]
   const rev = Math.floor(round / plan.problems.length) + 1
   // Only the last of each problem is right: marks tell which one was marked.
@@ -197,6 +206,11 @@ function save(taker: number, round: number, due: number): void {
         bad += 1
         firstBad ||= `a save in time was taken for late: ${answer.slice(0, 300)}`
       }
+      const left = (unsaved.get(taker) ?? 1) - 1
+      unsaved.set(taker, left)
+      if (left > 0) return
+      leaving.get(taker)?.()
+      leaving.delete(taker)
     },
   })
 }
@@ -231,7 +245,7 @@ for (let taker = 0; taker < count; taker++) {
       work: (due) => whenBegun(taker, () => save(taker, round, due)),
     })
   const end = plan.startSeconds + plan.saves * plan.saveEvery + share * plan.handInSeconds
-  acts.push({ at: end * 1000, work: (due) => whenBegun(taker, () => handIn(taker, due)) })
+  acts.push({ at: end * 1000, work: (due) => whenBegun(taker, () => whenSaved(taker, () => handIn(taker, due))) })
 }
 acts.sort((a, b) => a.at - b.at)
 

@@ -1,5 +1,5 @@
 /**
- * kill -9 of the app and of PostgreSQL, again and again, while a school sits an exam. A ledger outside of the product has every save that was acknowledged;
+ * kill -9 of the app, of PostgreSQL and of one of its connections, again and again, while a school sits an exam. A ledger outside of the product has every save that was acknowledged;
  * afterwards all of it must be there, and every record marked from its last answers.
  *
  * BENCH_EXAM=short kills fewer times, BENCH_EXAM_KILLS=20 as often as it says.
@@ -19,8 +19,12 @@ import { atMost, type Bench, type Figure, median, whole } from './report.ts'
 const BETWEEN_APP_KILLS_MS = 6500
 const BACK_WITHIN_MS = 60_000
 
+/** The app, all of PostgreSQL, or the process of one connection, which makes PostgreSQL end all others and recover. */
+const targets = ['app', 'postgres', 'connection'] as const
+type Target = (typeof targets)[number]
+
 export interface Crash {
-  kills: { target: 'app' | 'postgres'; ms: number }[]
+  kills: { target: Target; ms: number }[]
   acked: number
   /** `record problem: acknowledged rev, stored rev`. */
   lost: string[]
@@ -47,20 +51,36 @@ async function until(what: string, condition: () => boolean | Promise<boolean>):
   }
 }
 
+const one = (pid: number | null): number[] => (pid === null ? [] : [pid])
+
 async function killAll(product: OwnProduct, count: number, alive: () => Promise<boolean>): Promise<Crash['kills']> {
   const done: Crash['kills'] = []
   let lastApp = 0
   for (let n = 0; n < count; n++) {
-    const target = n % 2 === 0 ? 'app' : 'postgres'
+    const target = targets[n % targets.length] ?? 'app'
     const rest = target === 'app' ? lastApp + BETWEEN_APP_KILLS_MS - Date.now() : 0
     await sleep(Math.max(0, rest) + Math.random() * 1000)
-    const pid = target === 'app' ? product.appPid : product.postgresPid
-    await until(`${target} to kill`, () => pid() !== null)
-    const victim = pid() ?? 0
+    const pids = {
+      app: () => one(product.appPid()),
+      postgres: () => one(product.postgresPid()),
+      connection: product.connectionPids,
+    }[target]
+    let before: number[] = []
+    await until(`${target} to kill`, async () => {
+      before = pids()
+      // Asking makes the app open a connection where nobody else does any more.
+      if (before.length === 0) await alive()
+      return before.length > 0
+    })
+    const [victim] = before
+    if (!victim) throw new Error(`no ${target} to kill`)
     process.kill(victim, 'SIGKILL')
     const killed = Date.now()
     if (target === 'app') lastApp = killed
-    await until(`${target} back`, async () => pid() !== null && pid() !== victim && (await alive()))
+    await until(
+      `${target} back`,
+      async () => (await alive()) && pids().length > 0 && !pids().some((pid) => before.includes(pid)),
+    )
     done.push({ target, ms: Date.now() - killed })
   }
   return done
@@ -135,12 +155,13 @@ export async function crash({ kills, takers }: { kills: number; takers: number }
   }
 }
 
-function backFigure(kills: Crash['kills'], target: 'app' | 'postgres', seconds: number): Figure {
+function backFigure(kills: Crash['kills'], target: Target, seconds: number): Figure {
   const times = kills.filter((one) => one.target === target).map(({ ms }) => ms / 1000)
-  const name =
-    target === 'app'
-      ? { zh: '考试中 kill -9 应用后恢复', en: 'Back after `kill -9` of the app in an exam' }
-      : { zh: '考试中 kill -9 数据库后恢复', en: 'Back after `kill -9` of PostgreSQL in an exam' }
+  const name = {
+    app: { zh: '考试中 kill -9 应用后恢复', en: 'Back after `kill -9` of the app in an exam' },
+    postgres: { zh: '考试中 kill -9 数据库后恢复', en: 'Back after `kill -9` of PostgreSQL in an exam' },
+    connection: { zh: '考试中 kill -9 一个数据库连接后恢复', en: 'Back after `kill -9` of one connection in an exam' },
+  }[target]
   return atMost(name, Math.max(...times), seconds, ' s', ` (median ${median(times).toFixed(2)} s of ${times.length})`)
 }
 
@@ -170,6 +191,7 @@ export const examCrash: Bench = {
       },
       backFigure(kills, 'app', 3),
       backFigure(kills, 'postgres', 5),
+      backFigure(kills, 'connection', 5),
     ]
   },
 }

@@ -18,6 +18,8 @@ export interface OwnProduct {
   appPid(): number | null
   /** Pid of the PostgreSQL server that the cluster names; null while it names none. */
   postgresPid(): number | null
+  /** Pids of the processes that PostgreSQL has for the connections of the app. */
+  connectionPids(): number[]
   /** Its database, for arranging what no call can. The caller's to close. */
   openDatabase(): Database
   /** What it said so far. */
@@ -44,6 +46,20 @@ function livingPid(file: string): number | null {
   } catch {
     // Half written, or gone since.
     return null
+  }
+}
+
+/** Children of the PostgreSQL server that work for the app. */
+function connectionsOf(postgres: number | null): number[] {
+  if (postgres === null) return []
+  try {
+    const children = readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8').trim().split(' ')
+    return children
+      .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(' zhixing_app '))
+      .map(Number)
+  } catch {
+    // One of them has just ended.
+    return []
   }
 }
 
@@ -76,12 +92,14 @@ export async function startOwnProduct(): Promise<OwnProduct> {
   >`SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'`
   await database.close()
   const cluster = row?.folder ?? ''
+  const postgresPid = () => livingPid(join(cluster, 'postmaster.pid'))
 
   return {
     origin: `http://127.0.0.1:${port}`,
     dataDir,
     appPid: () => livingPid(join(dataDir, 'app.lock')),
-    postgresPid: () => livingPid(join(cluster, 'postmaster.pid')),
+    postgresPid,
+    connectionPids: () => connectionsOf(postgresPid()),
     openDatabase: () => openDatabase(address),
     said,
     async stop() {

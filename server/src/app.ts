@@ -10,6 +10,7 @@ import Fastify, {
 import { errorTable } from '@zhixing/contract/errors'
 import { implementations } from './domains.ts'
 import { addApis } from './http/apis.ts'
+import { mindConnections } from './http/connections.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { addDocs } from './http/docs.ts'
 import { addFiles } from './http/files.ts'
@@ -55,12 +56,13 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     serverFactory: (handler) => {
       const server = createServer(
         // A chunk over a slow line takes minutes; bodies of everything else are cut below.
-        { headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
+        { headersTimeout: 10_000, requestTimeout: 600_000, maxHeaderSize: 16 * 1024 },
         (request, response) => {
           if (!ready.answer(request, response)) handler(request, response)
         },
       )
       server.setTimeout(60_000)
+      mindConnections(server)
       return server
     },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -68,7 +70,6 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     // Faults before any route is found: an address that cannot be read.
     frameworkErrors: tellFault,
   })
-  app.server.maxConnections = 10_000
 
   addSecurityHeaders(app, secure)
   cutSlowBodies(app, BODY_SECONDS * 1000)

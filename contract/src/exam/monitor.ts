@@ -24,8 +24,7 @@ const Total = z.object({ total: z.int().meta({ description: 'takers whom it chan
 export const alertKinds = ['leave', 'change', 'late', 'offline'] as const
 export const MonitorRow = z.object({
   recordId: Id,
-  userId: Id,
-  nickname: z.string(),
+  nickname: z.string().meta({ description: 'a number for markers of an anonymous paper' }),
   attemptNo: z.int(),
   examStatus: z.int(),
   submitType: z.int().nullable(),
@@ -47,6 +46,26 @@ export const MonitorRow = z.object({
 export type MonitorRow = z.output<typeof MonitorRow>
 
 export const monitor = {
+  list: call({
+    method: 'POST',
+    path: 'exam/auth/exam/monitor/list',
+    about: 'Exams that I may watch: those being sat now come first.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({ ...PageInput, keyword: Text('关键词', 50, 0).default('') }),
+    output: PageOf(
+      z.object({
+        examId: Id,
+        examName: z.string(),
+        openTime: MaybeTime,
+        closeTime: MaybeTime,
+        doing: z.int(),
+        handedIn: z.int(),
+        lastBegin: MaybeTime,
+      }),
+    ),
+    extension: true,
+  }),
   view: call({
     method: 'POST',
     path: 'exam/auth/exam/monitor/view',

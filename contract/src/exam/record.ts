@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
-import { LearnerPaper, MaybeTime, UserAnswer } from './shapes.ts'
+import { Instant, LearnerPaper, MaybeTime, UserAnswer } from './shapes.ts'
 
 /** Which device sits: made by the browser once and kept there. */
 export const DeviceId = z.string({ error: '设备标识不正确' }).regex(/^[\w-]{8,64}$/, '设备标识不正确')
@@ -17,7 +17,7 @@ export const SentAnswer = z.object({
   rev: Rev.meta({ description: 'grows with every change of this answer, on whatever device' }),
   userAnswer: UserAnswer,
   flag: Flag.default(0).meta({ description: 'the taker marked it to come back to' }),
-  answeredAt: z.iso.datetime({ offset: true, error: '作答时间格式不正确' }).optional().meta({
+  answeredAt: Instant('作答时间格式不正确').optional().meta({
     description: 'when it was typed, by the device’s idea of the server’s clock',
   }),
   mac: z.string().max(64).optional().meta({
@@ -38,6 +38,7 @@ export const eventKinds = [
   'back',
   'copy',
   'print',
+  'assist',
   'reload',
   'signin',
   'late',
@@ -51,12 +52,14 @@ export const eventKinds = [
 /** What happened on the device, for the timeline that the teacher sees. */
 export const SentEvent = z.object({
   no: z.int().min(1).max(1_000_000).meta({ description: 'number on this device: the same twice is once' }),
-  kind: z.enum(['offline', 'online', 'leave', 'back', 'copy', 'print', 'reload', 'readonly', 'signin'], {
+  kind: z.enum(['offline', 'online', 'leave', 'back', 'copy', 'print', 'assist', 'reload', 'readonly', 'signin'], {
     error: '事件类型不正确',
   }),
-  at: z.iso.datetime({ offset: true, error: '事件时间格式不正确' }),
+  at: Instant('事件时间格式不正确'),
   seconds: z.number().min(0).max(86_400).optional().meta({ description: 'how long, of back and online' }),
 })
+
+export type SentEvent = z.output<typeof SentEvent>
 
 /** Where a sitting stands: what begin, continue and every save answer. */
 export const SittingState = z.object({
@@ -205,7 +208,8 @@ export const record = {
   examFinish: call({
     method: 'POST',
     path: 'exam/auth/user/exam/record/examFinish',
-    about: 'Hand in: what is still unsent may come along. Any number of times is one hand-in and one receipt.',
+    about:
+      'Hand in: what is still unsent may come along. Any number of times is one hand-in and one receipt. A device that another one replaced cannot.',
     lane: 'exam',
     who: 'login',
     limit: limits.personal,
@@ -214,10 +218,13 @@ export const record = {
       recordId: Id,
       deviceId: DeviceId,
       answerList: z.array(SentAnswer).max(500).default([]),
-      reason: z.enum(['self', 'leave']).default('self'),
+      reason: z.enum(['self', 'leave', 'time']).default('self').meta({
+        description:
+          'time: the page’s clock says that time is up; refused (999) where the server’s does not, so that extra time that the page has not heard of is not lost',
+      }),
     }),
     output: Receipt,
-    errors: ['notFound'],
+    errors: ['notFound', 'shown'],
   }),
   check: call({
     method: 'POST',

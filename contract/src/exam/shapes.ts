@@ -198,7 +198,11 @@ export const Title = z.object({
 })
 export type Title = z.output<typeof Title>
 
-const Time = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable().default(null)
+/** An instant as a form or a device writes it, in the centuries that every calendar on the way can hold. */
+export function Instant(error: string) {
+  return z.iso.datetime({ offset: true, error }).refine((at) => /^(?:19[789]|2\d\d)\d-/.test(at), { error })
+}
+const Time = Instant('时间格式不正确').nullable().default(null)
 const minutes = (name: string, max: number) =>
   z.coerce
     .number({ error: `${name}必须是数字` })

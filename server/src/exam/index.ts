@@ -3,6 +3,7 @@ import { calls as bankCalls } from './bank/index.ts'
 import { calls as catalogueCalls } from './catalogue/index.ts'
 import { calls as exchangeCalls, jobs as exchangeJobs } from './exchange/index.ts'
 import { calls as practiceCalls } from './practice/practice.ts'
+import { calls as problemReportCalls } from './practice/problem-report.ts'
 import { calls as wrongBookCalls } from './practice/wrong-book.ts'
 import { calls as paperCalls } from './paper/index.ts'
 import { calls as markingCalls, jobs as markingJobs } from './marking/index.ts'
@@ -20,6 +21,7 @@ export const calls: Implementation[] = [
   ...monitorCalls,
   ...practiceCalls,
   ...wrongBookCalls,
+  ...problemReportCalls,
   ...markingCalls,
 ]
 export const jobs: JobKind[] = [...exchangeJobs, ...markingJobs]
@@ -31,7 +33,15 @@ export { countRecentTakers } from './catalogue/index.ts'
 export { sittingUntil } from './sitting/sit.ts'
 // For the process: what was wrong goes into the books by itself; seeds need not wait for it.
 export { collectAll, startCollecting } from './practice/collect.ts'
-// For the demo school: bank, papers and people who sat them come into being as they do by hand.
+// For the demo school: bank, papers, people who sat them and who practised come into being as they do by hand.
+export { loadProblems } from './bank/load.sql.ts'
+export { bookAnswers } from './practice/book.sql.ts'
+export { collectWithin } from './practice/collect.ts'
+export { addToDay } from './practice/days.sql.ts'
+export { leafIds, markDrawn, wholeStatus } from './practice/explain.ts'
+export { bumpStat, insertAnswers, insertPractice, selectPractice, updateProgress } from './practice/practice.sql.ts'
+export { applyReview, insertReview } from './practice/review.sql.ts'
+export { schedule } from './practice/spacing.ts'
 export { insertProblems, type NewProblem } from './bank/insert.ts'
 export { markRecord, problemsOf, sumsOf } from './marking/mark-record.ts'
 export { emptyPaper, type PaperDoc } from './paper/doc.ts'

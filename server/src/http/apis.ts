@@ -89,6 +89,7 @@ export function addApis(
       )
     onCall?.(call.key, answer.code, (performance.now() - started) / 1000)
     reply.header('content-type', 'application/json; charset=utf-8')
+    if (answer.code === errorTable.busy.code) reply.header('retry-after', '1')
     if (!answer.gzip || !/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
       return reply.send(answer.body)
     return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(answer.gzip)

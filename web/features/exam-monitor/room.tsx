@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Dropdown,
-  Input,
-  Progress,
-  Select,
-  Skeleton,
-  Space,
-  Table,
-  type TableColumnsType,
-  Tag,
-} from 'antd'
+import { Alert, Button, Input, Select, Skeleton, Space } from 'antd'
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -20,37 +8,17 @@ import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { DeedDialog, type Deed, type DeedKind } from './deed-dialog.tsx'
 import { LateAnswers } from './late-answers.tsx'
 import css from './monitor.module.css'
+import { Takers } from './takers.tsx'
 import { texts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import { usePoll } from './use-poll.ts'
 
 const EVERY = 3000
 const PAGE = 20
-const DOING = 2
-const VOIDED = 6
 type State = keyof typeof texts.states
 type Sort = keyof typeof texts.sorts
-const choices = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
-
-/** Time left by the server's clock: 12:05, or what stands for it. */
-function leftText(row: MonitorRow, serverTime: string): string {
-  if (row.examStatus !== DOING) return ''
-  if (!row.cutoffTime) return texts.noLimit
-  const seconds = Math.floor((Date.parse(row.cutoffTime) - Date.parse(serverTime)) / 1000)
-  if (seconds <= 0) return texts.over
-  const two = (n: number) => String(n).padStart(2, '0')
-  const hours = Math.floor(seconds / 3600)
-  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-}
-
-const alertText = (row: MonitorRow, alert: MonitorRow['alertList'][number]): string =>
-  alert === 'leave'
-    ? texts.alert.leave(row.leaveCount)
-    : alert === 'change'
-      ? texts.alert.change(row.changeCount)
-      : alert === 'late'
-        ? texts.alert.late(row.lateWaiting || row.lateTotal)
-        : texts.alert.offline()
+const choices = <T extends string>(words: Record<T, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label })) as { value: T; label: string }[]
 
 /** Everybody who sits one exam, brought up to date every three seconds. */
 export function Room({ examId }: { examId: string }) {
@@ -72,109 +40,10 @@ export function Room({ examId }: { examId: string }) {
 
   const ask = (kind: DeedKind, row?: MonitorRow) =>
     setDeed({ kind, examId, ...(row ? { recordId: row.recordId, name: row.nickname } : {}) })
-  const menu = (row: MonitorRow) => [
-    { key: 'timeline', label: texts.timeline },
-    ...(row.examStatus === DOING
-      ? [
-          { key: 'message', label: texts.message },
-          { key: 'extend', label: texts.extend },
-          { key: 'finish', label: texts.finish, danger: true },
-        ]
-      : row.examStatus === VOIDED
-        ? []
-        : [{ key: 'reopen', label: texts.reopen }]),
-    ...(row.examStatus === VOIDED ? [] : [{ key: 'void', label: texts.void, danger: true }]),
-  ]
-  const columns: TableColumnsType<MonitorRow> = [
-    {
-      key: 'name',
-      title: texts.name,
-      fixed: 'left',
-      width: 150,
-      render: (_, row) => (
-        <span className={css.name}>
-          <i
-            className={row.isOnline ? css.on : css.off}
-            role="img"
-            aria-label={row.isOnline ? texts.online : texts.offline}
-          />
-          {row.nickname}
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      title: texts.state,
-      width: 130,
-      render: (_, row) => (
-        <>
-          <Tag color={row.examStatus === DOING ? 'blue' : row.examStatus === VOIDED ? 'red' : 'green'}>
-            {texts.status[row.examStatus]}
-          </Tag>
-          {row.submitType && <small>{texts.way[row.submitType]}</small>}
-        </>
-      ),
-    },
-    {
-      key: 'progress',
-      title: texts.progress,
-      width: 150,
-      render: (_, row) => (
-        <Progress
-          size="small"
-          aria-label={texts.progress}
-          percent={row.problemTotal > 0 ? Math.round((row.answeredTotal / row.problemTotal) * 100) : 0}
-          format={() => `${row.answeredTotal}/${row.problemTotal}`}
-        />
-      ),
-    },
-    {
-      key: 'saved',
-      title: texts.saved,
-      width: 110,
-      render: (_, row) => row.lastSave && <time dateTime={row.lastSave}>{formatDate(row.lastSave).slice(-8)}</time>,
-    },
-    {
-      key: 'left',
-      title: texts.left,
-      width: 120,
-      render: (_, row) => (
-        <>
-          {leftText(row, data.serverTime)}
-          {row.extraSeconds > 0 && (
-            <small className={css.muted}> {texts.extra(Math.round(row.extraSeconds / 60))}</small>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'alerts',
-      title: texts.alerts,
-      render: (_, row) =>
-        row.alertList.map((alert) => (
-          <Tag key={alert} color="orange">
-            {alertText(row, alert)}
-          </Tag>
-        )),
-    },
-    {
-      key: 'deeds',
-      title: texts.deeds,
-      width: 90,
-      fixed: 'right',
-      render: (_, row) => (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: menu(row),
-            onClick: ({ key }) => (key === 'timeline' ? setTold(row) : ask(key as DeedKind, row)),
-          }}
-        >
-          <Button size="small">{texts.more}</Button>
-        </Dropdown>
-      ),
-    },
-  ]
+  const show = (next: State) => {
+    setState(next)
+    setPage(1)
+  }
   const counts: [keyof typeof texts.counts, State?][] = [
     ...(data.notBegun > 0 ? ([['notBegun']] as ['notBegun'][]) : []),
     ['doing', 'doing'],
@@ -183,11 +52,8 @@ export function Room({ examId }: { examId: string }) {
     ['alerts', 'alert'],
     ...(data.voided > 0 ? ([['voided', 'voided']] as ['voided', 'voided'][]) : []),
   ]
-  const show = (next: State) => {
-    setState(next)
-    setPage(1)
-  }
   const isLost = view.error !== undefined || rows.error !== undefined
+  const isFiltered = state !== 'all' || keyword !== ''
   return (
     <>
       <header className={css.head}>
@@ -204,20 +70,27 @@ export function Room({ examId }: { examId: string }) {
             )}
           </p>
         </div>
-        <p className={isLost ? css.lost : css.muted} role="status">
-          {isLost ? texts.lost : view.isLive ? texts.live : texts.paused}
-          {' · '}
-          <DateTime value={data.serverTime} />
-        </p>
+        <div className={css.aside}>
+          <Space>
+            <Link to={`/account/exams/marking?examId=${examId}`}>{texts.marking}</Link>
+            <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
+          </Space>
+          <p className={isLost ? css.lost : css.muted} role="status">
+            {isLost ? texts.lost : view.isLive ? texts.live : texts.paused}
+          </p>
+          <p className={css.muted}>
+            {texts.clock} <DateTime value={data.serverTime} />
+          </p>
+        </div>
       </header>
       <ul className={css.counts}>
         {counts.map(([name, target]) => (
-          <li key={name}>
+          <li key={name} data-count={name}>
             <button
               type="button"
               disabled={!target}
               aria-pressed={target === state}
-              onClick={() => target && show(target)}
+              onClick={() => target && show(target === state ? 'all' : target)}
             >
               <b>{data[name]}</b>
               {texts.counts[name]}
@@ -225,7 +98,7 @@ export function Room({ examId }: { examId: string }) {
           </li>
         ))}
         {data.lateWaiting > 0 && (
-          <li>
+          <li data-count="lateWaiting">
             <button type="button" onClick={() => setLate(true)}>
               <b className={css.lost}>{data.lateWaiting}</b>
               {texts.counts.lateWaiting}
@@ -248,14 +121,14 @@ export function Room({ examId }: { examId: string }) {
             aria-label={texts.stateLabel}
             value={state}
             onChange={show}
-            options={choices(texts.states) as { value: State; label: string }[]}
+            options={choices(texts.states)}
             style={{ minWidth: 108 }}
           />
           <Select<Sort>
             aria-label={texts.sortLabel}
             value={sort}
             onChange={setSort}
-            options={choices(texts.sorts) as { value: Sort; label: string }[]}
+            options={choices(texts.sorts)}
             style={{ minWidth: 136 }}
           />
         </Space>
@@ -272,22 +145,16 @@ export function Room({ examId }: { examId: string }) {
           </Button>
         </Space>
       </div>
-      <Table<MonitorRow>
-        rowKey="recordId"
-        size="small"
-        loading={rows.data === undefined && rows.error === undefined}
-        columns={columns}
-        dataSource={rows.data?.list ?? []}
-        locale={{ emptyText: texts.empty }}
-        scroll={{ x: 860 }}
-        pagination={{
-          current: page,
-          pageSize: PAGE,
-          total: rows.data?.totalCount ?? 0,
-          hideOnSinglePage: true,
-          showSizeChanger: false,
-          onChange: setPage,
-        }}
+      <Takers
+        rows={rows.data?.list ?? (rows.error === undefined ? undefined : [])}
+        serverTime={data.serverTime}
+        empty={isFiltered ? texts.empty : texts.nobody}
+        page={page}
+        pageSize={PAGE}
+        total={rows.data?.totalCount ?? 0}
+        onPage={setPage}
+        onDeed={ask}
+        onTimeline={setTold}
       />
       {deed && (
         <DeedDialog
@@ -301,7 +168,16 @@ export function Room({ examId }: { examId: string }) {
         />
       )}
       {told && <Timeline record={told} onClose={() => setTold(undefined)} />}
-      {late && <LateAnswers examId={examId} onClose={() => setLate(false)} onJudged={view.reload} />}
+      {late && (
+        <LateAnswers
+          examId={examId}
+          onClose={() => setLate(false)}
+          onJudged={() => {
+            view.reload()
+            rows.reload()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { pageMeta } from '../../page-meta.ts'
 /** Lets lecturers in: for anybody else the call refuses, and the page says so. What is shown is loaded in the browser. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
-    await call('exam/auth/exam/mark/exams', { pageSize: 1 })
+    await call('exam/auth/exam/monitor/list', { pageSize: 1 })
     return null
   })
 }

@@ -12,7 +12,7 @@ import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.t
 import type { Services } from '../../kernel/services.ts'
 import { selectPaper, type StoredPaper } from '../paper/frozen.ts'
 import { problemsOf } from '../marking/mark-record.ts'
-import { handIn } from './hand-in.sql.ts'
+import { type HandIn, handIn } from './hand-in.sql.ts'
 import { markHandedIn } from './mark.ts'
 import * as sql from './record.sql.ts'
 import { type AnswerRow, flipLock, heldKey, saveBatch } from './save.sql.ts'
@@ -53,8 +53,8 @@ export interface Desk {
   /** Begins, or finds the record that is open. @throws {CallError} */
   begin(item: BeginItem): Promise<Begun>
   save(item: SaveItem): Promise<SaveResult>
-  /** Hands in, once; then it is marked by the rules. */
-  handIn(item: { recordId: string; submitType: number }): Promise<void>
+  /** Hands in, once, where it may be; then it is marked by the rules. */
+  handIn(item: HandIn): Promise<void>
   state(recordId: string): Promise<sql.RecordState | undefined>
   answers(recordId: string): Promise<sql.SavedAnswer[]>
 }
@@ -100,6 +100,10 @@ export const pageRules = ({ rules }: Pick<StoredPaper, 'rules'>): z.input<typeof
   blockCopy: rules.blockCopy,
   lateSync: rules.lateSync,
 })
+
+/** Passwords of a paper that one person may try: enough for a bad keyboard, far too few for four digits. */
+const PASSWORD_TRIES = { by: 'user', max: 20, seconds: 600 } as const
+const passwordKey = (siteId: number, { userId, examId }: BeginItem) => `exam password|${siteId}|${userId}|${examId}`
 
 const pairKey = ({ userId, examId }: { userId: string; examId: string }) => `${userId} ${examId}`
 
@@ -224,6 +228,9 @@ function createDesk(services: Services, siteId: number): Desk {
     const { rules } = paper
     const verdict = mayBegin(standing, rules, Date.parse(standing.now))
     if (!verdict.may) return new CallError(verdict.why === 'hidden' ? 'notFound' : 'shown', verdict.reason)
+    // Counted before it is compared: right or wrong, the answer must not tell more than so many tries do.
+    if (rules.password && item.password && !services.limiter.take(passwordKey(siteId, item), PASSWORD_TRIES))
+      return new CallError('tooMany', texts.tooManyPasswords)
     if (!passwordFits(rules.password, item.password))
       return new CallError('invalid', item.password ? texts.wrongPassword : texts.needsPassword, 'password')
     fresh.push({
@@ -245,7 +252,7 @@ function createDesk(services: Services, siteId: number): Desk {
   }
 
   const flipping = group(
-    async (items: { recordId: string; submitType: number }[]) => {
+    async (items: HandIn[]) => {
       await transaction(lane(), async (tx) => {
         await flipLock(tx, siteId)
         await handIn(tx, siteId, items, GRACE_SECONDS)

@@ -1,29 +1,37 @@
 /** The end of a sitting: the flip of its state, and the marks that follow. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
+import { submitType } from '@zhixing/contract/exam/kinds'
 import type { Sql } from '../../kernel/db/index.ts'
 import { idArray } from './record.sql.ts'
 
-/**
- * Hands in records of their takers, each once: a second time changes nothing. Takes its moment as the time of the hand-in, but never one after the
- * cutoff: what comes after that was handed in by time, whoever asked. Under flipLock only.
- */
-export async function handIn(
-  sql: Sql,
-  siteId: number,
-  wanted: readonly { recordId: string; submitType: number }[],
-  grace: number,
-) {
-  return sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = 3, submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END, submit_time = least(clock_timestamp(), r.cutoff_time)
-    FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType }) => ({ r: recordId, t: submitType })))}::text::jsonb) AS w (r bigint, t smallint)
-    WHERE r.site_id = ${siteId} AND r.id = w.r AND r.exam_status = 2 RETURNING r.id`
+export interface HandIn {
+  recordId: string
+  submitType: number
+  /** Who asks for it; none: the server itself. */
+  deviceId?: string
 }
 
-/** Hands in what is due. Under flipLock only. */
+/**
+ * Hands in records of their takers, each once: a second time changes nothing. Takes its moment as the time of the hand-in, but never one after the
+ * cutoff: what comes after that was handed in by time, whoever asked. Before the cutoff it is for the device that writes to say so, and "time is up"
+ * (a page that has not heard of extra time, or whose clock is ahead) is not true. Under flipLock only.
+ */
+export async function handIn(sql: Sql, siteId: number, wanted: readonly HandIn[], grace: number) {
+  return sql<{ id: string }[]>`
+    UPDATE user_exam_record r SET exam_status = 3, submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END, submit_time = least(clock_timestamp(), r.cutoff_time)
+    FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType, deviceId }) => ({ r: recordId, t: submitType, d: deviceId })))}::text::jsonb) AS w (r bigint, t smallint, d text)
+    WHERE r.site_id = ${siteId} AND r.id = w.r AND r.exam_status = 2
+      AND (r.cutoff_time <= clock_timestamp() OR (w.t <> ${submitType.time} AND (w.d IS NULL OR r.device_id = w.d))) RETURNING r.id`
+}
+
+/**
+ * Hands in what is due. Under flipLock only. Whether a record is due is asked twice: while the update waits for a row that is just being given more time,
+ * the list of what is due is already made, and only what the update itself asks is looked at again.
+ */
 export async function handInDue(sql: Sql, siteId: number, grace: number, most: number): Promise<number> {
   const rows = await sql`
     UPDATE user_exam_record SET exam_status = 3, submit_type = 2, submit_time = cutoff_time
-    WHERE site_id = ${siteId} AND exam_status = 2 AND id IN (
+    WHERE site_id = ${siteId} AND exam_status = 2 AND cutoff_time < now() - make_interval(secs => ${grace}) AND id IN (
       SELECT id FROM user_exam_record WHERE site_id = ${siteId} AND exam_status = 2 AND cutoff_time < now() - make_interval(secs => ${grace}) ORDER BY cutoff_time LIMIT ${most})
     RETURNING 1`
   return rows.length
@@ -48,10 +56,12 @@ export interface Unmarked {
   examId: string
   version: number
   seed: number
+  /** Opened again by the teacher: what people gave before may still count. */
+  isAgain: boolean
 }
 
 const unmarked = (sql: Sql, siteId: number) =>
-  sql`SELECT id, exam_id AS "examId", version, seed FROM user_exam_record WHERE site_id = ${siteId} AND exam_status = 3 AND marked_at IS NULL`
+  sql`SELECT id, exam_id AS "examId", version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${siteId} AND exam_status = 3 AND marked_at IS NULL`
 
 /** Takes these records for marking: whoever else would mark them waits, and then finds them marked. */
 export async function lockUnmarked(sql: Sql, siteId: number, ids: readonly string[]) {

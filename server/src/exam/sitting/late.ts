@@ -2,7 +2,7 @@
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import type { SentAnswer } from '@zhixing/contract/exam/record'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
-import { found } from '../../kernel/errors.ts'
+import { CallError, found } from '../../kernel/errors.ts'
 import { selectPaper } from '../paper/frozen.ts'
 import type { KnownRecord } from './desk.ts'
 import { markAgain } from './mark.ts'
@@ -12,11 +12,19 @@ import { addLate, insertLate, mergeLate, selectRevs } from './save.sql.ts'
 import type { Taker } from './sit.ts'
 import { texts } from './texts.ts'
 
-/** Keeps answers of a record that is no longer open. @returns how it stands then */
-export async function keepLate(by: Taker, { id }: KnownRecord, sent: readonly SentAnswer[]): Promise<sql.RecordState> {
+/** Late answers of one record: far more than a device that was offline has, and not enough to fill a disk with. */
+const mostLate = (problemTotal: number): number => 100 + 10 * problemTotal
+
+/** Keeps answers of a record that is no longer open. @returns how it stands then; nothing when it was opened again meanwhile, and nothing is late */
+export async function keepLate(
+  by: Taker,
+  { id }: KnownRecord,
+  sent: readonly SentAnswer[],
+): Promise<sql.RecordState | undefined> {
   const { services, siteId } = by
   return transaction(services.database.lane(siteId, 'exam'), async (tx) => {
     const record = found(await sql.lockState(tx, siteId, id, GRACE_SECONDS), texts.noRecord)
+    if (record.isOpen) return undefined
     const { rules } = found(await selectPaper(tx, siteId, record.examId, record.version, 'any'))
     const revs = await selectRevs(tx, siteId, id)
     const now = Date.parse(record.now)
@@ -34,6 +42,8 @@ export async function keepLate(by: Taker, { id }: KnownRecord, sent: readonly Se
           lateStatus: taken ? (1 as const) : (2 as const),
         }
       })
+    if (record.lateTotal + rows.length > mostLate(record.problemTotal))
+      throw new CallError('tooMany', texts.tooMuchLate)
     const fresh = rows.length > 0 ? await insertLate(tx, siteId, id, rows) : []
     if (fresh.length > 0) {
       await addLate(tx, siteId, id, fresh.length)

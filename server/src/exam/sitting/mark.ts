@@ -1,5 +1,6 @@
 /** Marks what was handed in, by the rules, many at a time. Safe to repeat and to be killed: what has no marks yet is taken up again. */
 import type { Tx } from '../../kernel/db/index.ts'
+import { withGiven } from '../marking/given.ts'
 import { markRecord, remarkRecord } from '../marking/mark-record.ts'
 import { selectPaper, type StoredPaper } from '../paper/frozen.ts'
 import * as sql from './hand-in.sql.ts'
@@ -20,18 +21,22 @@ export async function markHandedIn(
   )
   const papers = new Map<string, StoredPaper>()
   const rows: sql.MarkedRow[] = []
-  for (const { id, examId, version, seed } of records) {
+  for (const { id, examId, version, seed, isAgain } of records) {
     const key = `${examId} ${version}`
     const paper = papers.get(key) ?? (await selectPaper(tx, siteId, examId, version))
     if (!paper) throw new Error(`record ${id} is of a paper that is not there`)
     papers.set(key, paper)
-    rows.push({ id, ...markRecord(paper, seed, answers.get(id) ?? new Map()), correction: paper.correction })
+    const marked = markRecord(paper, seed, answers.get(id) ?? new Map())
+    const [counted = marked] = isAgain
+      ? await withGiven(tx, siteId, [{ recordId: id, paper, marks: marked.marks }])
+      : []
+    rows.push({ id, ...counted, correction: paper.correction })
   }
   await sql.writeMarks(tx, siteId, rows)
   return rows.length
 }
 
-/** Marks a record anew after late answers came in; what people gave stays, but for the problems whose answers changed. */
+/** Marks a record anew after late answers came in; what people gave stays, but where the answer is another one now. */
 export async function markAgain(
   tx: Tx,
   siteId: number,
@@ -43,5 +48,6 @@ export async function markAgain(
   const answers = await sql.selectAnswerMaps(tx, siteId, [record.id])
   const before = (await sql.selectMarks(tx, siteId, record.id)) ?? []
   const marked = remarkRecord(paper, record.seed, answers.get(record.id) ?? new Map(), before, changed)
-  await sql.writeMarks(tx, siteId, [{ id: record.id, ...marked, correction: paper.correction }])
+  for (const counted of await withGiven(tx, siteId, [{ recordId: record.id, paper, marks: marked.marks }]))
+    await sql.writeMarks(tx, siteId, [{ id: record.id, ...counted, correction: paper.correction }])
 }

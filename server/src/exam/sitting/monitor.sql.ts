@@ -4,26 +4,59 @@ import type { eventKinds } from '@zhixing/contract/exam/record'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 
-/** Without a sign of life for so long, somebody is offline. The page shows one every 20 seconds at least. */
-const ONLINE_SECONDS = 45
-
-export interface TakerRow extends Omit<MonitorRow, 'alertList'> {
-  isLate: boolean
+export interface WatchedRow {
+  examId: string
+  examName: string
+  openTime: string | null
+  closeTime: string | null
+  doing: number
+  handedIn: number
+  lastBegin: string | null
 }
 
-/** The takers `t` of an exam, each with the last that was seen of them. Saves write nothing but answers, so it is read from these. */
-const takers = (sql: Sql, siteId: number, examId: string) => sql`
-  SELECT r.id AS "recordId", r.user_id AS "userId", u.nickname, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.begin_time AS "beginTime",
-    r.cutoff_time AS "cutoffTime", r.submit_time AS "submitTime", a.answered AS "answeredTotal", r.problem_total AS "problemTotal", a.saved AS "lastSave",
-    greatest(a.saved, p.last_seen, r.begin_time) AS "lastSeen", r.change_count AS "changeCount", r.leave_count AS "leaveCount", r.late_total AS "lateTotal",
+const watched = (sql: Sql, siteId: number, by: { lecturerId: string; keyword: string }) => sql`
+  FROM exam_info e WHERE e.site_id = ${siteId} AND e.is_deleted = 0 AND e.live_version > 0 ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}
+    AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))`
+
+/** Exams that a lecturer may watch, those being sat first. */
+export async function selectWatched(
+  sql: Sql,
+  siteId: number,
+  by: { lecturerId: string; keyword: string; limit: number; offset: number },
+) {
+  return sql<WatchedRow[]>`
+    SELECT e.id AS "examId", e.exam_name AS "examName", e.open_time AS "openTime", e.close_time AS "closeTime", c.*
+    FROM (SELECT e.site_id, e.id, e.exam_name, e.open_time, e.close_time ${watched(sql, siteId, by)}) e CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE r.exam_status = 2)::int AS doing, count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS "handedIn", max(r.begin_time) AS "lastBegin"
+      FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
+    ) c ORDER BY (c.doing > 0) DESC, c."lastBegin" DESC NULLS LAST, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countWatched(sql: Sql, siteId: number, by: { lecturerId: string; keyword: string }) {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${watched(sql, siteId, by)}`
+  return row?.count ?? 0
+}
+
+/** Without a sign of life for so long, somebody is offline. The page shows one every 36 seconds at least. */
+const ONLINE_SECONDS = 45
+
+/** The takers of an exam as their records tell, without what only their answers tell. */
+const records = (sql: Sql, siteId: number, examId: string) => sql`
+  SELECT r.id AS "recordId", u.nickname, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.begin_time AS "beginTime",
+    r.cutoff_time AS "cutoffTime", r.submit_time AS "submitTime", r.problem_total AS "problemTotal", p.last_seen AS "presence", r.change_count AS "changeCount",
+    r.leave_count AS "leaveCount", r.late_total AS "lateTotal",
     CASE WHEN r.late_total = 0 THEN 0 ELSE (SELECT count(*)::int FROM user_exam_late l WHERE l.site_id = r.site_id AND l.record_id = r.id AND l.late_status = 2) END AS "lateWaiting",
     r.extra_seconds AS "extraSeconds"
   FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
   LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id
-  CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE x.user_answer - '' <> '[]'::jsonb)::int AS answered, max(x.saved_at) AS saved FROM user_exam_answer x WHERE x.site_id = r.site_id AND x.record_id = r.id
-  ) a
   WHERE r.site_id = ${siteId} AND r.exam_id = ${examId}`
+
+/** Some of these with the last that was seen of each. Saves write nothing but answers, so all answers of all these takers are read: take few of them. */
+const seen = (sql: Sql, siteId: number, some: ReturnType<typeof records>) => sql`
+  SELECT t.*, a.answered AS "answeredTotal", a.saved AS "lastSave", greatest(a.saved, t.presence, t."beginTime") AS "lastSeen" FROM (${some}) t
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE x.user_answer - '' <> '[]'::jsonb)::int AS answered, max(x.saved_at) AS saved FROM user_exam_answer x WHERE x.site_id = ${siteId} AND x.record_id = t."recordId"
+  ) a`
 
 const online = (sql: Sql) => sql`t."lastSeen" > now() - make_interval(secs => ${ONLINE_SECONDS})`
 const alerts = (sql: Sql) =>
@@ -37,17 +70,17 @@ export interface MonitorCounts {
   alerts: number
   lateWaiting: number
   notBegun: number
-  now: string
 }
 
+/** Reads every answer of the exam. */
 export async function selectCounts(sql: Sql, siteId: number, examId: string): Promise<MonitorCounts | undefined> {
   const [row] = await sql<MonitorCounts[]>`
     SELECT count(*) FILTER (WHERE t."examStatus" = 2)::int AS doing, count(*) FILTER (WHERE t."examStatus" = 2 AND ${online(sql)})::int AS online,
       count(*) FILTER (WHERE t."examStatus" IN (3, 4, 5))::int AS "handedIn", count(*) FILTER (WHERE t."examStatus" = 6)::int AS voided,
       count(*) FILTER (WHERE ${alerts(sql)})::int AS alerts, coalesce(sum(t."lateWaiting"), 0)::int AS "lateWaiting",
       (SELECT count(*)::int FROM exam_user o WHERE o.site_id = ${siteId} AND o.exam_id = ${examId}
-        AND NOT EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = o.site_id AND r.user_id = o.user_id AND r.exam_id = o.exam_id)) AS "notBegun", now() AS now
-    FROM (${takers(sql, siteId, examId)}) t`
+        AND NOT EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = o.site_id AND r.user_id = o.user_id AND r.exam_id = o.exam_id)) AS "notBegun"
+    FROM (${seen(sql, siteId, records(sql, siteId, examId))}) t`
   return row
 }
 
@@ -56,8 +89,14 @@ export interface TakerFilters {
   keyword: string
   state: 'all' | 'doing' | 'handedIn' | 'offline' | 'alert' | 'voided'
 }
+export type TakerSort = 'begin' | 'progress' | 'lastSave' | 'leave' | 'submit'
 
-function filtered(sql: Sql, siteId: number, { examId, keyword, state }: TakerFilters) {
+const needsSeen = ({ state }: TakerFilters): boolean => state === 'offline' || state === 'alert'
+/** Whether a list of takers cannot be told without reading every answer of the exam. */
+export const readsAll = (by: TakerFilters & { sort: TakerSort }): boolean =>
+  needsSeen(by) || by.sort === 'progress' || by.sort === 'lastSave'
+
+function filter(sql: Sql, { keyword, state }: TakerFilters) {
   const states = {
     all: sql`true`,
     doing: sql`t."examStatus" = 2`,
@@ -66,29 +105,37 @@ function filtered(sql: Sql, siteId: number, { examId, keyword, state }: TakerFil
     alert: alerts(sql),
     voided: sql`t."examStatus" = 6`,
   }
-  return sql`FROM (${takers(sql, siteId, examId)}) t WHERE ${states[state]} ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(t.nickname)) > 0` : sql``}`
+  return sql`WHERE ${states[state]} ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(t.nickname)) > 0` : sql``}`
 }
-
-export type TakerSort = 'begin' | 'progress' | 'lastSave' | 'leave' | 'submit'
 
 export async function selectTakers(
   sql: Sql,
   siteId: number,
   by: TakerFilters & { sort: TakerSort; limit: number; offset: number },
 ) {
+  // Who still sits is whom one watches, however many have finished before.
+  const sitting = sql`t."examStatus" = 2 DESC`
   const sorts = {
-    begin: sql`t."beginTime"`,
-    progress: sql`t."answeredTotal"`,
-    lastSave: sql`t."lastSeen"`,
+    begin: sql`${sitting}, t."beginTime"`,
+    progress: sql`${sitting}, t."answeredTotal"`,
+    lastSave: sql`${sitting}, t."lastSeen"`,
     leave: sql`t."leaveCount" DESC`,
     submit: sql`t."submitTime" NULLS LAST`,
   }
+  const order = sql`ORDER BY ${sorts[by.sort]}, t."recordId"`
+  const page = sql`${filter(sql, by)} ${order} LIMIT ${by.limit} OFFSET ${by.offset}`
+  const all = records(sql, siteId, by.examId)
+  const takers = readsAll(by)
+    ? sql`SELECT * FROM (${seen(sql, siteId, all)}) t ${page}`
+    : seen(sql, siteId, sql`SELECT * FROM (${all}) t ${page}`)
   return sql<Omit<MonitorRow, 'alertList'>[]>`
-    SELECT t.*, (t."examStatus" = 2 AND ${online(sql)})::int AS "isOnline" ${filtered(sql, siteId, by)} ORDER BY ${sorts[by.sort]}, t."recordId" LIMIT ${by.limit} OFFSET ${by.offset}`
+    SELECT t.*, (t."examStatus" = 2 AND ${online(sql)})::int AS "isOnline" FROM (${takers}) t ${order}`
 }
 
 export async function countTakers(sql: Sql, siteId: number, by: TakerFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${filtered(sql, siteId, by)}`
+  const all = records(sql, siteId, by.examId)
+  const takers = needsSeen(by) ? seen(sql, siteId, all) : all
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM (${takers}) t ${filter(sql, by)}`
   return row?.count ?? 0
 }
 

@@ -35,6 +35,29 @@ async function sitting(nickname = '甲') {
 }
 
 describe('the monitor', () => {
+  test('lists the exams that I may watch, those being sat first; nobody else’s', async () => {
+    const quiet = await makePaper(t.owner, { lecturerId: author.lecturerId, doc: { examName: '期末 A 卷' } })
+    const other = await makeLecturer(t.owner)
+    const theirs = await makePaper(t.owner, { lecturerId: other.lecturerId })
+    await makePaper(t.owner, { siteId: 13 })
+    await t.owner`INSERT INTO exam_marker (site_id, exam_id, lecturer_id) VALUES (12, ${theirs.examId}, ${author.lecturerId})`
+    const done = (await taker.begin(theirs.examId, await makeUser(t.owner))).data
+    await t.owner`UPDATE user_exam_record SET exam_status = 5 WHERE id = ${done.recordId}`
+    await sitting()
+    const { data } = await ask('exam/auth/exam/monitor/list', {})
+    expect(data.list.map(({ examId, doing, handedIn }) => [examId, doing, handedIn])).toEqual([
+      [paper.examId, 1, 0],
+      [theirs.examId, 0, 1],
+      [quiet.examId, 0, 0],
+    ])
+    expect((await ask('exam/auth/exam/monitor/list', { keyword: 'a 卷' })).data).toMatchObject({
+      totalCount: 1,
+      list: [{ examId: quiet.examId, lastBegin: null }],
+    })
+    expect((await ask('exam/auth/exam/monitor/list', {}, other)).data.totalCount).toBe(1)
+    expect((await ask('exam/auth/exam/monitor/list', {}, await makeUser(t.owner))).code).toBe(306)
+  })
+
   test('shows who sits, how far they are, and what to look at', async () => {
     const [busy, gone, done] = [await sitting('勤奋'), await sitting('掉线'), await sitting('交卷')]
     await taker.save(busy.recordId, busy.user, ids[0], 1, ['B'])
@@ -57,14 +80,16 @@ describe('the monitor', () => {
     expect(row('勤奋')).toMatchObject({ answeredTotal: 1, problemTotal: 3, isOnline: 1, alertList: [], examStatus: 2 })
     expect(row('掉线')).toMatchObject({ answeredTotal: 0, isOnline: 0, alertList: ['offline'], lastSave: null })
     expect(row('交卷')).toMatchObject({ examStatus: 5, submitType: 1, alertList: [] })
-    expect(page.data.list.at(-1)?.nickname).toBe('勤奋')
+    expect(page.data.list.at(-1)?.nickname).toBe('交卷')
     const offline = await ask('exam/auth/exam/monitor/page', { examId: paper.examId, state: 'offline' })
     expect(offline.data.list.map(({ nickname }) => nickname)).toEqual(['掉线'])
     const found = await ask('exam/auth/exam/monitor/page', { examId: paper.examId, keyword: '勤' })
     expect(found.data.totalCount).toBe(1)
     await taker.send(gone.recordId, gone.user, [])
-    const back = await ask('exam/auth/exam/monitor/page', { examId: paper.examId, state: 'offline' })
-    expect(back.data.totalCount).toBe(0)
+    // A look that read every answer is kept for a moment.
+    await expect
+      .poll(async () => (await ask('exam/auth/exam/monitor/page', { examId: paper.examId, state: 'offline' })).data)
+      .toMatchObject({ totalCount: 0, list: [] })
   })
 
   test('counts who owns the paper and has not begun', async () => {
@@ -129,6 +154,58 @@ describe('the teacher', () => {
     await taker.finish(recordId, user)
     const late = await ask('exam/auth/exam/monitor/extend', { ...deed, clientKey: clientKey() })
     expect(late).toMatchObject({ code: 999, msg: '该学员没有正在进行的考试' })
+  })
+
+  test('is told that nobody without a limit needs more time', async () => {
+    const free = await makePaper(t.owner, { lecturerId: author.lecturerId, rules: { answerTime: 0 } })
+    const { recordId } = (await taker.begin(free.examId, await makeUser(t.owner))).data
+    const one = { examId: free.examId, recordId, minutes: 5, clientKey: clientKey() }
+    expect(await ask('exam/auth/exam/monitor/extend', one)).toMatchObject({
+      code: 999,
+      msg: '这次考试不限时间，不需要延时',
+    })
+    const all = await ask('exam/auth/exam/monitor/extend', { examId: free.examId, minutes: 5, clientKey: clientKey() })
+    expect(all).toMatchObject({ code: 200, msg: '没有需要延时的学员', data: { total: 0 } })
+  })
+
+  test('sees what was done at once, however long a look at everybody is kept', async () => {
+    const { recordId } = await sitting()
+    const { examId } = paper
+    const doing = async () => {
+      const page = await ask('exam/auth/exam/monitor/page', { examId, sort: 'progress', state: 'doing' })
+      return [(await ask('exam/auth/exam/monitor/view', { examId })).data.doing, page.data.totalCount]
+    }
+    const reopen = () => ask('exam/auth/exam/monitor/reopen', { recordId, minutes: 5, clientKey: clientKey() })
+    expect(await doing()).toEqual([1, 1])
+    await ask('exam/auth/exam/monitor/finish', { examId, recordId })
+    expect(await doing()).toEqual([0, 0])
+    await reopen()
+    expect(await doing()).toEqual([1, 1])
+    await ask('exam/auth/exam/monitor/void', { recordId, reason: '重复' })
+    expect(await doing()).toEqual([0, 0])
+  })
+
+  test('lists takers in every order and state, a page at a time, alike whether answers have to be read for it or not', async () => {
+    const [one, two, three] = [await sitting('甲'), await sitting('乙'), await sitting('丙')]
+    await taker.save(two.recordId, two.user, ids[0], 1, ['B'])
+    await taker.save(three.recordId, three.user, ids[0], 1, ['B'])
+    await taker.save(three.recordId, three.user, ids[1], 1, ['A'])
+    await taker.finish(one.recordId, one.user)
+    const names = async (input: object) => {
+      const { data } = await ask('exam/auth/exam/monitor/page', { examId: paper.examId, ...input })
+      return [data.list.map(({ nickname, answeredTotal }) => `${nickname}${answeredTotal}`).join(' '), data.totalCount]
+    }
+    // Who has finished comes after those who still sit.
+    expect(await names({})).toEqual(['乙1 丙2 甲0', 3])
+    expect(await names({ sort: 'progress' })).toEqual(['乙1 丙2 甲0', 3])
+    expect(await names({ sort: 'lastSave' })).toEqual(['乙1 丙2 甲0', 3])
+    expect(await names({ sort: 'submit' })).toEqual(['甲0 乙1 丙2', 3])
+    expect(await names({ state: 'doing', pageSize: 1, pageCurrent: 2 })).toEqual(['丙2', 2])
+    expect(await names({ state: 'doing', sort: 'progress', pageSize: 1, pageCurrent: 2 })).toEqual(['丙2', 2])
+    expect(await names({ state: 'handedIn' })).toEqual(['甲0', 1])
+    expect(await names({ state: 'alert' })).toEqual(['', 0])
+    await t.owner`UPDATE user_exam_record SET leave_count = 2 WHERE id = ${two.recordId}`
+    expect((await names({ sort: 'leave' }))[0]).toBe('乙1 甲0 丙2')
   })
 
   test('hands in for one or all; what was saved counts', async () => {

@@ -1,11 +1,13 @@
 import { type MonitorRow, monitor } from '@zhixing/contract/exam/monitor'
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import { transaction, type Db, type Tx } from '../../kernel/db/index.ts'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
-import { examFor } from '../marking/access.ts'
+import { examFor, type MarkedExam, takerCode } from '../marking/access.ts'
+import { texts as markingTexts } from '../marking/texts.ts'
 import { selectPaper } from '../paper/frozen.ts'
+import { createKeptLooks, type KeptLooks } from './kept-looks.ts'
 import { take } from './late.ts'
 import * as sql from './monitor.sql.ts'
 import { insertEvent, lockState, type RecordState, selectStates } from './record.sql.ts'
@@ -13,20 +15,17 @@ import { GRACE_SECONDS } from './rules.ts'
 import { flipLock } from './save.sql.ts'
 import { texts } from './texts.ts'
 
-/** Counting takers reads every answer of the exam; a room full of teachers asks for it every few seconds. */
-const COUNTS_MS = 3000
-const counted = new WeakMap<Services, Map<string, { until: number; counts: Promise<sql.MonitorCounts | undefined> }>>()
-
-function countsOf(services: Services, db: Db, siteId: number, examId: string) {
-  let kept = counted.get(services)
-  if (!kept) counted.set(services, (kept = new Map()))
-  const now = services.clock.now()
-  for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
-  const key = `${siteId} ${examId}`
-  let entry = kept.get(key)
-  if (!entry) kept.set(key, (entry = { until: now + COUNTS_MS, counts: sql.selectCounts(db, siteId, examId) }))
-  return entry.counts
+/** What reads every answer of an exam is asked for every few seconds, by a room full of teachers. */
+const looks = new WeakMap<Services, KeptLooks>()
+function looksOf(services: Services): KeptLooks {
+  let kept = looks.get(services)
+  if (!kept) looks.set(services, (kept = createKeptLooks(services.clock)))
+  return kept
 }
+const subjectOf = (siteId: number, examId: string) => `${siteId} ${examId}`
+/** The teacher has done something and wants to see it. */
+const forget = (services: Services, siteId: number, examId: string) =>
+  looksOf(services).forget(subjectOf(siteId, examId))
 
 /** What a teacher should look at. */
 export function alertsOf(
@@ -46,20 +45,34 @@ type Author = Request<'lecturer'>
 async function recordFor({ db, site, viewer }: Author, recordId: string): Promise<RecordState> {
   const [state] = await selectStates(db, site.siteId, [recordId], GRACE_SECONDS)
   const record = found(state, texts.noRecord)
-  await examFor(db, viewer.lecturerId, record.examId).catch(() => {
+  const exam = await examFor(db, viewer.lecturerId, record.examId).catch(() => {
     throw new CallError('notFound', texts.noRecord)
   })
+  // A marker who sat the exam as well is a taker like all others here.
+  if (exam.isAuthor === 0 && record.userId === viewer.userId) throw new CallError('notFound', texts.noRecord)
   return record
 }
 
+/** Whether this lecturer must not learn whose work is whose: a marker of a paper that is marked without names. */
+async function hidesNames({ db, site }: Author, { examId, liveVersion, isAuthor }: MarkedExam): Promise<boolean> {
+  if (isAuthor === 1) return false
+  const paper = await selectPaper(db, site.siteId, examId, liveVersion, 'any')
+  return paper?.rules.isAnonymous === 1
+}
+/** A taker under the number that the marking desk shows. */
+const unnamed = <T extends { recordId: string; nickname: string }>(row: T): T => ({
+  ...row,
+  nickname: markingTexts.taker(takerCode(row.recordId)),
+})
+
 /** Does something for one or all takers of an exam of mine, once for each key. @returns how many it changed */
 async function deed(
-  { db, site, viewer }: Author,
+  { db, site, viewer, services }: Author,
   { examId, recordId, clientKey }: { examId: string; recordId?: string | undefined; clientKey: string },
   work: (tx: Tx) => Promise<string[]>,
 ): Promise<number> {
   await examFor(db, viewer.lecturerId, examId)
-  return transaction(db, async (tx) => {
+  const total = await transaction(db, async (tx) => {
     if (!(await sql.beginDeed(tx, site.siteId, { examId, clientKey, userId: viewer.userId })))
       return sql.selectDeed(tx, site.siteId, examId, clientKey)
     const changed = await work(tx)
@@ -67,40 +80,52 @@ async function deed(
     await sql.endDeed(tx, site.siteId, examId, clientKey, changed.length)
     return changed.length
   })
+  forget(services, site.siteId, examId)
+  return total
 }
 
 export const calls = implement(monitor, {
+  async list({ keyword, ...page }, { db, site, viewer }) {
+    const by = { lecturerId: viewer.lecturerId, keyword }
+    const [rows, count] = await Promise.all([
+      sql.selectWatched(db, site.siteId, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countWatched(db, site.siteId, by),
+    ])
+    return pageOf(page, count, rows)
+  },
+
   async view({ examId }, { db, site, viewer, services }) {
     const exam = await examFor(db, viewer.lecturerId, examId)
     const [paper, counts] = await Promise.all([
       selectPaper(db, site.siteId, examId, exam.liveVersion, 'any'),
-      countsOf(services, db, site.siteId, examId),
+      looksOf(services).look(subjectOf(site.siteId, examId), 'counts', () => sql.selectCounts(db, site.siteId, examId)),
     ])
-    const { now, ...numbers } = found(counts)
     const rules = paper?.rules
     return {
       examId,
       examName: exam.examName,
-      serverTime: now,
+      serverTime: new Date(services.clock.now()).toISOString(),
       openTime: rules?.openTime ?? null,
       closeTime: rules?.closeTime ?? null,
       answerTime: rules?.answerTime ?? 0,
       leaveLimit: rules?.leaveLimit ?? 0,
-      ...numbers,
+      ...found(counts),
     }
   },
 
-  async page({ examId, keyword, state, sort, ...page }, { db, site, viewer }) {
-    await examFor(db, viewer.lecturerId, examId)
-    const by = { examId, keyword, state }
-    const [rows, count] = await Promise.all([
-      sql.selectTakers(db, site.siteId, { ...by, sort, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countTakers(db, site.siteId, by),
-    ])
+  async page({ examId, keyword, state, sort, ...page }, request) {
+    const { db, site, viewer, services } = request
+    const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
+    // A search by name would tell names, too.
+    const by = { examId, keyword: isHidden ? '' : keyword, state, sort, limit: page.pageSize, offset: offsetOf(page) }
+    const ask = () => Promise.all([sql.selectTakers(db, site.siteId, by), sql.countTakers(db, site.siteId, by)])
+    const [rows, count] = await (sql.readsAll(by)
+      ? looksOf(services).look(subjectOf(site.siteId, examId), JSON.stringify(by), ask)
+      : ask())
     return pageOf(
       page,
       count,
-      rows.map((row) => ({ ...row, alertList: alertsOf(row) })),
+      rows.map((row) => ({ ...(isHidden ? unnamed(row) : row), alertList: alertsOf(row) })),
     )
   },
 
@@ -133,6 +158,10 @@ export const calls = implement(monitor, {
 
   async extend({ examId, recordId, minutes, clientKey }, request) {
     const { site, viewer } = request
+    if (recordId) {
+      const { examStatus: status, cutoffTime } = await recordFor(request, recordId)
+      if (status === examStatus.doing && cutoffTime === null) throw new CallError('shown', texts.noLimit)
+    }
     const total = await deed(request, { examId, recordId, clientKey }, async (tx) => {
       const changed = await sql.addTime(tx, site.siteId, examId, recordId, minutes)
       await sql.insertEvents(tx, site.siteId, changed, { kind: 'extend', userId: viewer.userId, detail: { minutes } })
@@ -143,7 +172,7 @@ export const calls = implement(monitor, {
   },
 
   async finish({ examId, recordId }, request) {
-    const { db, site, viewer } = request
+    const { db, site, viewer, services } = request
     await examFor(db, viewer.lecturerId, examId)
     const changed = await transaction(db, async (tx) => {
       await flipLock(tx, site.siteId)
@@ -151,6 +180,7 @@ export const calls = implement(monitor, {
       await sql.insertEvents(tx, site.siteId, ids, { kind: 'force', userId: viewer.userId, detail: {} })
       return ids
     })
+    forget(services, site.siteId, examId)
     // One who has handed in already is what was asked for, unless there is no such taker.
     if (recordId && changed.length === 0 && (await recordFor(request, recordId)).examId !== examId)
       throw new CallError('notFound', texts.noRecord)
@@ -159,7 +189,7 @@ export const calls = implement(monitor, {
   },
 
   async reopen({ recordId, minutes, clientKey }, request) {
-    const { db, site, viewer } = request
+    const { db, site, viewer, services } = request
     const { examId } = await recordFor(request, recordId)
     await transaction(db, async (tx) => {
       await lockState(tx, site.siteId, recordId, GRACE_SECONDS)
@@ -167,14 +197,18 @@ export const calls = implement(monitor, {
       if (await sql.hasOtherOpen(tx, site.siteId, recordId)) throw new CallError('shown', texts.otherOpen)
       if (!(await sql.reopen(tx, site.siteId, recordId, minutes))) throw new CallError('shown', texts.notHandedIn)
       await insertEvent(tx, site.siteId, { recordId, kind: 'reopen', userId: viewer.userId, detail: { minutes } })
+    }).catch((error: { code?: unknown }) => {
+      // One that began in this very instant: there is one open record of a person and an exam.
+      throw error.code === '23505' ? new CallError('shown', texts.otherOpen) : error
     })
+    forget(services, site.siteId, examId)
     request.say(texts.reopened(minutes))
     return {}
   },
 
   async void({ recordId, again, reason }, request) {
-    const { db, site, viewer } = request
-    await recordFor(request, recordId)
+    const { db, site, viewer, services } = request
+    const { examId } = await recordFor(request, recordId)
     await transaction(db, async (tx) => {
       await flipLock(tx, site.siteId)
       // A second time changes nothing.
@@ -186,22 +220,24 @@ export const calls = implement(monitor, {
           detail: { text: reason, again },
         })
     })
+    forget(services, site.siteId, examId)
     request.say(texts.madeVoid)
     return {}
   },
 
-  async lateList({ examId, lateStatus, ...page }, { db, site, viewer }) {
-    await examFor(db, viewer.lecturerId, examId)
+  async lateList({ examId, lateStatus, ...page }, request) {
+    const { db, site, viewer } = request
+    const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
     const [rows, count] = await Promise.all([
       sql.selectLate(db, site.siteId, { examId, lateStatus, limit: page.pageSize, offset: offsetOf(page) }),
       sql.countLate(db, site.siteId, examId, lateStatus),
     ])
-    return pageOf(page, count, rows)
+    return pageOf(page, count, isHidden ? rows.map(unnamed) : rows)
   },
 
   async lateJudge({ recordId, problemId, rev, isAccepted }, request) {
-    const { db, site } = request
-    await recordFor(request, recordId)
+    const { db, site, services } = request
+    const { examId } = await recordFor(request, recordId)
     const late = { recordId, problemId, rev }
     await transaction(db, async (tx) => {
       const record = found(await lockState(tx, site.siteId, recordId, GRACE_SECONDS), texts.noRecord)
@@ -213,6 +249,7 @@ export const calls = implement(monitor, {
       const status = found(await sql.lateStatusOf(tx, site.siteId, late), texts.noLate)
       if (status !== wanted) throw new CallError('shown', texts.judged)
     })
+    forget(services, site.siteId, examId)
     request.say(texts.judgedNow(isAccepted === 1))
     return {}
   },

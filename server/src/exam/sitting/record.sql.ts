@@ -182,6 +182,9 @@ export interface SentEventRow {
   seconds: number | null
 }
 
+/** Events of one record: more than the longest exam on the worst network makes, and more than its timeline shows. */
+const MOST_EVENTS = 5000
+
 /** Writes what a device told, each number once. @returns those that were new */
 export async function insertSentEvents(
   sql: Sql,
@@ -194,12 +197,16 @@ export async function insertSentEvents(
     INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, no, at, detail)
     SELECT ${siteId}, ${recordId}, e.kind, ${deviceId}, e.no, e.at, CASE WHEN e.seconds IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('seconds', e.seconds) END
     FROM jsonb_to_recordset(${JSON.stringify(events)}::text::jsonb) AS e (no int, kind text, at timestamptz, seconds float8)
+    WHERE (SELECT count(*) FROM user_exam_event known WHERE known.site_id = ${siteId} AND known.record_id = ${recordId}) < ${MOST_EVENTS}
     ON CONFLICT (site_id, record_id, device_id, no) WHERE no IS NOT NULL DO NOTHING
     RETURNING event_kind AS kind, (detail->>'seconds')::float8 AS seconds`
 }
 
-export async function addLeaves(sql: Sql, siteId: number, recordId: string, leaves: number): Promise<void> {
-  await sql`UPDATE user_exam_record SET leave_count = leave_count + ${leaves} WHERE site_id = ${siteId} AND id = ${recordId}`
+/** @returns how many there are now */
+export async function addLeaves(sql: Sql, siteId: number, recordId: string, leaves: number): Promise<number> {
+  const [row] = await sql<{ leaveCount: number }[]>`
+    UPDATE user_exam_record SET leave_count = leave_count + ${leaves} WHERE site_id = ${siteId} AND id = ${recordId} RETURNING leave_count AS "leaveCount"`
+  return row?.leaveCount ?? 0
 }
 
 export interface RecordListRow {

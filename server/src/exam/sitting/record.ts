@@ -56,8 +56,8 @@ export const calls = implement(record, {
     }
   },
 
-  async examFinish({ recordId, answerList, reason }, request) {
-    const receipt = await finish(takerOf(request), recordId, answerList, reason)
+  async examFinish({ answerList, ...input }, request) {
+    const receipt = await finish(takerOf(request), input, answerList)
     request.say(texts.handedIn)
     return receipt
   },

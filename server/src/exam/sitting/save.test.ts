@@ -1,5 +1,5 @@
 /** Answers on their way: nothing that was acknowledged is lost, nothing newer yields to something older. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makePaper, type MadePaper } from '../../../test/exam.ts'
 import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -287,7 +287,7 @@ describe('the session of a taker', () => {
 })
 
 describe('while PostgreSQL is away', () => {
-  test('a save is held, and acknowledged once it is back; one that had to wait too long is told to come again', async () => {
+  test('a save is held, and acknowledged once it is back', async () => {
     const { user, recordId } = await sitting()
     const kill = () =>
       t.owner`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'zhixing-app'`
@@ -300,4 +300,29 @@ describe('while PostgreSQL is away', () => {
     expect((await Promise.all(saves)).map(({ code }) => code)).toEqual(saves.map(() => 200))
     expect((await taker.held(recordId))[ids[0]]).toEqual({ rev: 30, userAnswer: ['rev 30'] })
   })
+
+  test('one that had to wait too long is told to come again; the same rev is taken then', async () => {
+    const { user, recordId } = await sitting()
+    await taker.save(recordId, user, ids[0], 1, ['A'])
+    const { lane } = t.services.database
+    const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+    // No transaction begins; what the call reads before it does not matter here.
+    const gone = vi
+      .spyOn(t.services.database, 'lane')
+      .mockImplementation(
+        (...where) =>
+          new Proxy(lane(...where), { get: (db, key) => (key === 'begin' ? refused : Reflect.get(db, key)) }) as never,
+      )
+    onTestFinished(() => gone.mockRestore())
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/apis/exam/auth/user/exam/record/answer/save',
+      headers: { 'site-id': '12', token: user.token },
+      payload: { recordId, deviceId: DEVICE, answerList: [{ problemId: ids[0], rev: 2, userAnswer: ['B'] }] },
+    })
+    expect(answer.json()).toMatchObject({ code: 503 })
+    expect(answer.headers['retry-after']).toBe('1')
+    gone.mockRestore()
+    expect((await taker.save(recordId, user, ids[0], 2, ['B'])).data.savedList).toEqual([{ problemId: ids[0], rev: 2 }])
+  }, 30_000)
 })

@@ -56,6 +56,9 @@ export async function sittingOf(by: Taker, state: sql.RecordState, deviceId: str
   }
 }
 
+/** How often a save looks again when the record is opened under it; a teacher who reopens does so once. */
+const MOST_LOOKS = 5
+
 /** The newest of each problem, as it may be kept. @throws {CallError} for what no honest page sends */
 function newestOf(known: KnownRecord, sent: readonly SentAnswer[]): SentAnswer[] {
   const newest = new Map<string, SentAnswer>()
@@ -76,7 +79,7 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
   const known = await ownRecord(by, recordId)
   const answers = newestOf(known, sent)
   const desk = deskOf(by.services, by.siteId)
-  const { state, held } = await desk.save({
+  const item = {
     recordId,
     userId: by.userId,
     answers: answers.map(({ problemId, rev, userAnswer, flag }) => ({
@@ -85,17 +88,25 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
       userAnswer: kept(userAnswer),
       flag,
     })),
-  })
-  const record = found(state, texts.noRecord)
-  // Held with a rev of its own or a newer one: it is safe. The rest came after the end.
-  const late = answers.filter(({ problemId, rev }) => (held.get(problemId) ?? 0) < rev)
-  if (late.length === 0) return { state: record, held }
-  if (record.isOpen) throw new Error(`record ${recordId} is open and did not take ${late.length} answers`)
-  if (record.examStatus === examStatus.doing) await desk.handIn({ recordId, submitType: submitType.time })
-  return {
-    state: await keepLate(by, known, late),
-    held: new Map([...held, ...late.map(({ problemId, rev }) => [problemId, rev] as const)]),
   }
+  for (let tries = 1; tries <= MOST_LOOKS; tries++) {
+    const { state, held } = await desk.save(item)
+    const record = found(state, texts.noRecord)
+    // Held with a rev of its own or a newer one: it is safe. The rest came after the end.
+    const late = answers.filter(({ problemId, rev }) => (held.get(problemId) ?? 0) < rev)
+    if (late.length === 0) return { state: record, held }
+    if (!record.isOpen) {
+      if (record.examStatus === examStatus.doing) await desk.handIn({ recordId, submitType: submitType.time })
+      const after = await keepLate(by, known, late)
+      if (after)
+        return {
+          state: after,
+          held: new Map([...held, ...late.map(({ problemId, rev }) => [problemId, rev] as const)]),
+        }
+    }
+    // Opened again, or given more time, between two looks: now the sitting itself takes them.
+  }
+  throw new Error(`record ${recordId} was open and shut at every look`)
 }
 
 /** Writes what happened on the device; too many absences hand in, where the paper says so. @returns whether the record changed */
@@ -106,31 +117,31 @@ export async function tellEvents(
   events: readonly { no: number; kind: string; at: string; seconds?: number | undefined }[],
 ): Promise<boolean> {
   const { rules } = found(await selectPaper(lane(by), by.siteId, state.examId, state.version, 'any'))
-  const leaves = await transaction(lane(by), async (tx) => {
+  // On a device that another one has replaced nobody sits any more.
+  const sits = state.deviceId === deviceId
+  const leaveCount = await transaction(lane(by), async (tx) => {
     const rows = events.map(({ no, kind, at, seconds }) => ({ no, kind, at, seconds: seconds ?? null }))
     const fresh = await sql.insertSentEvents(tx, by.siteId, state.id, deviceId, rows)
     const counted = fresh.filter(({ kind, seconds }) => countsAsLeaving({ kind, seconds: seconds ?? 0 }, rules)).length
-    if (counted > 0) await sql.addLeaves(tx, by.siteId, state.id, counted)
-    return counted
+    return sits && counted > 0 ? sql.addLeaves(tx, by.siteId, state.id, counted) : state.leaveCount
   })
-  if (rules.leaveLimit > 0 && state.examStatus === examStatus.doing && state.leaveCount + leaves >= rules.leaveLimit) {
+  if (rules.leaveLimit > 0 && state.examStatus === examStatus.doing && leaveCount >= rules.leaveLimit) {
     await deskOf(by.services, by.siteId).handIn({ recordId: state.id, submitType: submitType.leave })
     return true
   }
-  return leaves > 0
+  return leaveCount !== state.leaveCount
 }
 
 /** The proof of a hand-in: the same whenever it is asked for. */
-export async function receiptOf(by: Taker, recordId: string) {
-  const state = found(await deskOf(by.services, by.siteId).state(recordId), texts.noRecord)
+async function receiptOf(by: Taker, state: sql.RecordState) {
   const paper = found(await selectPaper(lane(by), by.siteId, state.examId, state.version, 'any'))
   const now = Date.parse(state.now)
   return {
-    recordId,
+    recordId: state.id,
     examId: state.examId,
     examName: paper.examName,
     examStatus: state.examStatus,
-    receiptNo: receiptNo(recordId),
+    receiptNo: receiptNo(state.id),
     submitTime: state.submitTime ?? state.now,
     submitType: state.submitType ?? submitType.self,
     answeredTotal: state.answeredTotal ?? 0,
@@ -142,15 +153,23 @@ export async function receiptOf(by: Taker, recordId: string) {
   }
 }
 
-/** Hands in, with what was still unsent. Any number of times is one hand-in. @throws {CallError} */
-export async function finish(by: Taker, recordId: string, sent: readonly SentAnswer[], reason: 'self' | 'leave') {
+/**
+ * Hands in, with what was still unsent. Any number of times is one hand-in.
+ * @throws {CallError} also when the sitting goes on: time is not up, or another device has taken it over. What came along is saved all the same.
+ */
+export async function finish(
+  by: Taker,
+  { recordId, deviceId, reason }: { recordId: string; deviceId: string; reason: 'self' | 'leave' | 'time' },
+  sent: readonly SentAnswer[],
+) {
   await ownRecord(by, recordId)
   if (sent.length > 0) await save(by, recordId, sent)
-  await deskOf(by.services, by.siteId).handIn({
-    recordId,
-    submitType: reason === 'leave' ? submitType.leave : submitType.self,
-  })
-  return receiptOf(by, recordId)
+  const desk = deskOf(by.services, by.siteId)
+  await desk.handIn({ recordId, deviceId, submitType: submitType[reason] })
+  const state = found(await desk.state(recordId), texts.noRecord)
+  if (state.examStatus === examStatus.doing)
+    throw new CallError('shown', state.deviceId === deviceId ? texts.notOver : texts.otherDevice)
+  return receiptOf(by, state)
 }
 
 /** Half an hour after the end: time to hand in what was offline, and to see the result. */

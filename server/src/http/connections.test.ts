@@ -1,0 +1,64 @@
+import { Agent, createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { keepAliveAt, mindConnections, mostConnections } from './connections.ts'
+
+const limits = (files: string) =>
+  `Limit  Soft Limit  Hard Limit  Units\nMax open files            ${files}    524288   files\n`
+
+test('there are as many as there may be files, less those that others need, and not more than memory holds', () => {
+  expect(mostConnections(limits('20000'))).toBe(18_000)
+  expect(mostConnections(limits('1048576'))).toBe(40_000)
+  expect(mostConnections(limits('unlimited'))).toBe(40_000)
+  expect(mostConnections(limits('1024'))).toBe(512)
+  expect(mostConnections(undefined)).toBe(10_000)
+})
+
+test('idle ones stay a shorter time the fuller it gets', () => {
+  const at = (share: number) => keepAliveAt(share * 1000, 1000)
+  expect([0, 0.49, 0.5, 0.74, 0.75, 1].map(at)).toEqual([72_000, 72_000, 18_000, 18_000, 5_000, 5_000])
+})
+
+/** A server that takes so few connections that a test can fill it. */
+async function listening(most: number): Promise<{ server: Server; ask: (agent: Agent) => Promise<string> }> {
+  const server = createServer((_request, response) => response.end('here'))
+  mindConnections(server, most, 20)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  /** Answers the Keep-Alive header. */
+  const ask = (agent: Agent) =>
+    new Promise<string>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', agent }, (response) => {
+        response.resume()
+        response.on('end', () => resolve(String(response.headers['keep-alive'])))
+      }).on('error', reject)
+    })
+  return { server, ask }
+}
+const browser = () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  return agent
+}
+
+describe('a server', () => {
+  test('that is full of idle connections makes room for whoever knocks, who gets in with the next try', async () => {
+    const { server, ask } = await listening(3)
+    await Promise.all([browser(), browser(), browser()].map(ask))
+    await expect(ask(browser())).rejects.toThrow(/ECONNRESET|socket hang up/)
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, open) => resolve(open)))).toBe(0)
+    await Promise.all([ask(browser()), ask(browser()), ask(browser())])
+  })
+
+  test('tells browsers how long it keeps their connection, less when it fills', async () => {
+    const { ask } = await listening(4)
+    const first = browser()
+    expect(await ask(first)).toBe('timeout=72')
+    await Promise.all([ask(browser()), ask(browser())])
+    await expect.poll(() => ask(first)).toBe('timeout=5')
+  })
+})

@@ -1,0 +1,65 @@
+/**
+ * How many connections there may be, and how long idle ones stay. A school that sits an exam without a proxy in between is one connection for every
+ * browser: with Node's own rule (a fixed number, then new ones are cut off) whoever comes last would be offline as long as the others only think. Ours:
+ * as many as the process may have files, idle ones stay a shorter time the fuller it gets, and when it is full idle ones make room for whoever knocks.
+ */
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+
+/** Files that are not connections of visitors: the database, media, uploads, logs. */
+const RESERVED = 2000
+/** A connection takes some 16 kB: what is more than this would need the memory of the rest. */
+const MOST = 40_000
+/** Where the system does not tell. */
+const UNTOLD = 10_000
+
+/** Browsers and proxies in front give up at 60 to 65 seconds: ours must not be the side that hangs up first. */
+const LONG_MS = 72_000
+/** A save every second or so still finds its connection open. */
+const SHORT_MS = 5_000
+const LOOK_MS = 1000
+
+/** Most connections, from what Linux says of this process (/proc/self/limits). Node has raised the limit to the hard one by itself. */
+export function mostConnections(limits: string | undefined): number {
+  const files = /^Max open files\s+(\d+|unlimited)/m.exec(limits ?? '')?.[1]
+  if (files === undefined) return UNTOLD
+  const room = files === 'unlimited' ? MOST : Number(files) - RESERVED
+  return Math.min(MOST, Math.max(room, Math.floor(Number(files) / 2) || MOST))
+}
+
+/** How long an idle connection is kept, in ms, with so many open. */
+export function keepAliveAt(open: number, most: number): number {
+  if (open < most / 2) return LONG_MS
+  return open < (most * 3) / 4 ? LONG_MS / 4 : SHORT_MS
+}
+
+function limitsOfProcess(): string | undefined {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8')
+  } catch {
+    // Not Linux.
+    return undefined
+  }
+}
+
+/** Minds the connections of a server until it closes. */
+export function mindConnections(server: Server, most = mostConnections(limitsOfProcess()), lookMs = LOOK_MS): void {
+  server.maxConnections = most
+  server.keepAliveTimeout = LONG_MS
+  const timer = setInterval(
+    () =>
+      server.getConnections((error, open) => {
+        if (!error) server.keepAliveTimeout = keepAliveAt(open, most)
+      }),
+    lookMs,
+  )
+  timer.unref()
+  let cleared = Number.NEGATIVE_INFINITY
+  server.on('drop', () => {
+    // Not for every knock: looking through all connections takes a while.
+    if (performance.now() - cleared < lookMs) return
+    cleared = performance.now()
+    server.closeIdleConnections()
+  })
+  server.on('close', () => clearInterval(timer))
+}
