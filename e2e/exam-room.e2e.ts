@@ -1,11 +1,11 @@
 /** The exam room on a good day: a whole exam by keyboard alone, without barriers, and handed in once however often it is pressed. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, url } from './browser.ts'
+import { launch, open, signInAs, url } from './browser.ts'
 import { demoLecturer, paperOfAllKinds } from './exam-papers.ts'
 import { barriers, begin, choose, held, makeShortPaper, next, question, saved, stateOf } from './exam-sitting.ts'
 import { inside } from './inside.ts'
-import { eventually, signedIn } from './people.ts'
+import { eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -160,6 +160,101 @@ test('axe finds nothing serious on the start, in the room (every kind, dialogs),
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await look()
   expect([...new Set(found)]).toEqual([])
+}, 240_000)
+
+test('axe finds nothing serious on a phone with the answer sheet open, and in what only trouble shows', async () => {
+  const paper = await inside(async (owner) => paperOfAllKinds(owner, await demoLecturer(owner), { blockCopy: 1 }))
+  const { page, person } = await signedIn(browser, {
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  const found: string[] = []
+  const look = async (state: string) => found.push(...(await barriers(page)).map((barrier) => `${state}: ${barrier}`))
+  const recordId = await begin(page, paper.examId)
+  await choose(page, 1, 'B')
+  await page.getByRole('button', { name: /^答题卡/ }).click()
+  await page.getByRole('dialog', { name: '答题卡' }).waitFor()
+  await look('sheet')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^第 12 题/ })
+    .click()
+  await eventually(() => question(page, 12).evaluate((card) => card === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: '辅助阅读' }).click()
+  await look('aided reading')
+  await page.keyboard.press('Escape')
+
+  await inside(
+    (owner) =>
+      owner`WITH told AS (INSERT INTO user_exam_notice (site_id, exam_id, record_id, notice_text, user_id) SELECT site_id, exam_id, id, '请注意时间', user_id FROM user_exam_record WHERE site_id = 12 AND id = ${recordId})
+        UPDATE user_exam_record SET notice_total = notice_total + 1 WHERE site_id = 12 AND id = ${recordId}`,
+  )
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText('请注意时间').waitFor()
+  await look('notice')
+  await page.context().setOffline(true)
+  await question(page, 12).getByRole('textbox').fill('断网')
+  await page.getByText('离线，已存本机').waitFor()
+  await look('offline')
+  await page.context().setOffline(false)
+  await saved(page)
+
+  const phone = await visitor(browser)
+  await signInAs(phone.context(), person.mobile, 2)
+  await begin(phone, paper.examId)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText('另一台设备接管了这次考试').waitFor()
+  await look('read only')
+  await page.getByRole('button', { name: '在本机继续' }).click()
+  await saved(page)
+  await signInAs(phone.context(), person.mobile, 1)
+  await question(page, 12).getByRole('textbox').fill('重新登录')
+  await page.getByRole('dialog', { name: '请重新登录，继续考试' }).waitFor()
+  await look('sign in')
+  await inside(
+    (owner) =>
+      owner`UPDATE user_exam_record SET cutoff_time = now() + interval '2 seconds' WHERE site_id = 12 AND id = ${recordId}`,
+  )
+  await signInAs(page.context(), person.mobile, 1)
+  await page.keyboard.press('Escape')
+  await page.route('**/record/examFinish', (route) => route.abort())
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('dialog', { name: '考试时间到' }).waitFor()
+  await look('time is up')
+  expect([...new Set(found)]).toEqual([])
+}, 240_000)
+
+test('pairs are matched by drawing lines, which is the same answer as that of the list boxes', async () => {
+  const paper = await inside(async (owner) => paperOfAllKinds(owner, await demoLecturer(owner)))
+  const { page } = await signedIn(browser)
+  const recordId = await begin(page, paper.examId)
+  await page.getByRole('button', { name: /^第 7 题/ }).click()
+  const boxOf = async (selector: string) => {
+    const box = await question(page, 7).locator(selector).boundingBox()
+    if (!box) throw new Error(`${selector} is not to be seen`)
+    return box
+  }
+  const draw = async (left: string, right: string) => {
+    const [from, to] = [await boxOf(`[data-left="${left}"]`), await boxOf(`[data-right="${right}"]`)]
+    await page.mouse.move(from.x + from.width, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x - 10, to.y + to.height / 2, { steps: 3 })
+    await page.mouse.move(to.x + 20, to.y + to.height / 2)
+    await page.mouse.up()
+  }
+  const lines = question(page, 7).locator('svg[aria-hidden] path[d^="M"]').filter({ visible: true })
+  await draw('A', '1')
+  await draw('B', '1')
+  await draw('A', '2')
+  expect(
+    await question(page, 7)
+      .getByRole('combobox')
+      .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value)),
+  ).toEqual(['2', '1'])
+  expect(await lines.count()).toBeGreaterThanOrEqual(2)
+  await saved(page)
+  expect(await held(recordId)).toEqual({ [paper.problems[6]?.id ?? '']: ['2', '1'] })
 })
 
 test('pressed twice, and from two tabs, it is one hand-in and one receipt', async () => {

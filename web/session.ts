@@ -1,5 +1,13 @@
 import { api } from './api.ts'
 
+/** How many answers of exams only this device has, after it tried to send them. */
+export async function unsentAnswers(userId: string): Promise<number> {
+  if (!localStorage.getItem('zx-exam-held')) return 0
+  return import('./features/exam-room/forget.ts')
+    .then(({ unsentAfterTrying }) => unsentAfterTrying(userId))
+    .catch(() => 0)
+}
+
 /** Signs out here and loads the document anew, so that nothing of the person stays on the page (product.md section 4). */
 export async function signOut(): Promise<void> {
   // A session that is already gone is as good as signed out.
@@ -8,7 +16,7 @@ export async function signOut(): Promise<void> {
   // Drafts of forms (features/draft/store.ts) and unfinished uploads (features/uploader/kept.ts).
   indexedDB.deleteDatabase('zx-user-drafts')
   indexedDB.deleteDatabase('zx-user-uploads')
-  // Answers of an exam that only this device has stay; everything else of it goes.
+  // Answers of an exam that only this device has stay, locked; everything else of it goes.
   if (localStorage.getItem('zx-exam-held'))
     await import('./features/exam-room/forget.ts').then(({ forgetSent }) => forgetSent()).catch(() => {})
   if (location.pathname.includes('account')) location.assign('/')

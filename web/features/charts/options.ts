@@ -73,7 +73,13 @@ export function chartOptions({ labels, series, max }: ChartData, look: ChartLook
       // A few names are all shown; of many days, as many as there is room for.
       axisLabel:
         labels.length <= 8
-          ? { color: look.muted, interval: 0, fontSize: 11 }
+          ? {
+              color: look.muted,
+              interval: 0,
+              fontSize: 11,
+              width: Math.max(44, 360 / labels.length),
+              overflow: 'break',
+            }
           : { color: look.muted, hideOverlap: true },
       axisTick: { show: false },
       axisLine: { lineStyle: { color: look.line } },

@@ -1,26 +1,10 @@
-import { kind } from '@zhixing/contract/exam/kinds'
 import { cx } from '../../ui/cx.ts'
-import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
-import { RichProse } from '../math/rich-prose.tsx'
 import { letterAt, placesIn, plainText, withPlace } from './answer.ts'
 import css from './exam-paper.module.css'
 import type { PartProps } from './problem-view.tsx'
 import { Stem } from './stem.tsx'
 import { texts } from './texts.ts'
-
-/** Whether one place of an explained answer is right, as far as that can be told here: blanks have rules of their own that only marking knows. */
-function judgement({ problem, answer, explained, mode }: PartProps, at: number): 'right' | 'wrong' | null {
-  if (mode !== 'explained' || !explained || problem.problemType === kind.blanks) return null
-  return (answer[at] ?? '') !== '' && answer[at] === explained.answer[at] ? 'right' : 'wrong'
-}
-function Verdict({ as }: { as: 'right' | 'wrong' | null }) {
-  if (!as) return null
-  return as === 'right' ? (
-    <CheckIcon size={16} label={texts.status.right} className={css.rightMark} />
-  ) : (
-    <CloseIcon size={16} label={texts.status.wrong} className={css.wrongMark} />
-  )
-}
+import { judgement, Verdict } from './verdict.tsx'
 
 /** 4: the stem, a field in each of its blanks; blanks that the stem does not show follow below. */
 export function Blanks(props: PartProps) {
@@ -121,60 +105,5 @@ export function Cloze(props: PartProps) {
         </ol>
       )}
     </>
-  )
-}
-
-/** 9: for each item on the left the one on the right that belongs to it, from a list box. */
-export function Match(props: PartProps) {
-  const { problem, options, answer, onAnswer, mode, order, labelledBy } = props
-  const right = order({ ...problem, id: `${problem.id} match`, optionList: problem.matchList })
-  // Answers stand in the order in which the problem was written, whatever the taker sees.
-  const placeOf = (id: string) => problem.optionList.findIndex((item) => item.id === id)
-  return (
-    <fieldset className={css.match} aria-labelledby={labelledBy}>
-      <ul className={css.pairs}>
-        {options.map(({ id, optionContent }) => {
-          const at = placeOf(id)
-          const chosen = right.findIndex((item) => item.id === answer[at])
-          return (
-            <li key={id}>
-              <span className={css.content} data-part={`${problem.id} ${id}`}>
-                <RichProse html={optionContent} compact />
-              </span>
-              {mode === 'answer' ? (
-                <select
-                  className={css.gap}
-                  aria-label={texts.matchOf(plainText(optionContent))}
-                  value={answer[at] ?? ''}
-                  onChange={(event) =>
-                    onAnswer?.(problem.id, withPlace(answer, at, event.currentTarget.value, problem.optionList.length))
-                  }
-                >
-                  <option value="">{texts.choose}</option>
-                  {right.map((item, number) => (
-                    <option key={item.id} value={item.id}>{`${number + 1}. ${plainText(item.optionContent)}`}</option>
-                  ))}
-                </select>
-              ) : (
-                <span className={cx(css.blank, css.filled)}>
-                  {chosen < 0 ? <i>{texts.notAnswered}</i> : chosen + 1}
-                  <Verdict as={judgement(props, at)} />
-                </span>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      <ol className={css.rightSide} aria-label={texts.matchRight}>
-        {right.map(({ id, optionContent }, at) => (
-          <li key={id}>
-            <span className={css.letter}>{at + 1}</span>
-            <span className={css.content} data-part={`${problem.id} match ${id}`}>
-              <RichProse html={optionContent} compact />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </fieldset>
   )
 }

@@ -8,7 +8,8 @@ import { Choices } from './choices.tsx'
 import css from './exam-paper.module.css'
 import { Explanation, type OrderOf } from './explanation.tsx'
 import { Order } from './order.tsx'
-import { Blanks, Cloze, Match } from './places.tsx'
+import { Match } from './match.tsx'
+import { Blanks, Cloze } from './places.tsx'
 import { Stem } from './stem.tsx'
 import { texts } from './texts.ts'
 import { NumberField, Written } from './written.tsx'
@@ -50,6 +51,8 @@ export interface PartProps {
   labelledBy: string
 }
 
+/** Kinds answered in a field below the stem. */
+const FIELDS: readonly number[] = [kind.number, kind.essay, kind.file]
 const asWritten: OrderOf = ({ optionList }) => optionList
 const kindName = (problemType: number): string => problemKinds.find(({ code }) => code === problemType)?.desc ?? ''
 
@@ -74,6 +77,9 @@ export function ProblemView(props: ProblemViewProps) {
     labelledBy: `${id}-no ${id}-stem`,
   }
   const mark = marks?.[problem.id]
+  // Shown to its author, a problem waits for nobody's answer: an empty field that says so would only puzzle.
+  const hasField =
+    mode !== 'explained' || marks !== undefined || part.answer.length > 0 || !FIELDS.includes(problem.problemType)
   return (
     <div className={css.problem} data-problem={problem.id}>
       <div className={css.head}>
@@ -96,7 +102,7 @@ export function ProblemView(props: ProblemViewProps) {
           <Stem html={problem.problemContent} part={`${problem.id} stem`} />
         )}
       </div>
-      <Answer {...part} />
+      {hasField && <Answer {...part} />}
       {mode === 'explained' && (part.explained || mark) && (
         <Explanation problem={problem} explained={part.explained} mark={mark} order={optionOrder} video={video} />
       )}

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { RichProse } from '../math/rich-prose.tsx'
 import { withPlaces } from './answer.ts'
+import { Zoomable } from './zoomable.tsx'
 
 /**
  * The text of a problem, with a control in each of its blanks. The text is HTML as the server cleaned it; the controls are put into it once it stands,
@@ -23,7 +24,9 @@ export function Stem({ html, part, place }: { html: string; part: string; place?
   }, [html, filled])
   return (
     <div ref={root} data-part={part}>
-      <RichProse html={filled ? withPlaces(html) : html} compact />
+      <Zoomable>
+        <RichProse html={filled ? withPlaces(html) : html} compact />
+      </Zoomable>
       {place && places.map(({ number, element }, at) => createPortal(place(number), element, `${number} ${at}`))}
     </div>
   )

@@ -34,7 +34,8 @@ export const texts = {
   orderGiven: '已按此顺序作答',
   matchOf: (left: string) => `与“${left}”相配的是`,
   matchRight: '备选项',
-  status: { right: '回答正确', part: '部分正确', wrong: '回答错误', none: '未作答', reviewing: '等待批改' },
+  drawHint: '从左边的圆点拖到右边连线，或在列表里选择',
+  status: { right: '回答正确', part: '部分正确', wrong: '回答错误', none: '未作答', reviewing: '等待批阅' },
   score: (score: number, full: number) => `得 ${score} 分，满分 ${full} 分`,
   key: '正确答案',
   reference: '参考答案',
@@ -47,5 +48,7 @@ export const texts = {
   analysis: '解析',
   optionRight: '正确答案',
   optionYours: '你的选择',
+  zoom: (alt: string) => (alt ? `查看大图：${alt}` : '查看大图'),
+  zoomed: '大图',
   material: (count: number) => `共 ${count} 小题`,
 }

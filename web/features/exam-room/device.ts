@@ -77,7 +77,7 @@ export function deviceJournal(): Promise<{ journal: Journal; isKept: boolean }> 
 /** A sitting on this device. */
 export async function openRoom(recordId: string, userId: string): Promise<Room> {
   const device = deviceId()
-  const wire = createWire(recordId, device)
+  const wire = createWire(recordId, device, userId)
   return createRoom({
     recordId,
     userId,

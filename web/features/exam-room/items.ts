@@ -45,7 +45,7 @@ export const optionOrderOf =
     optionsOf(problem, rules, seed)
 
 export interface Progress {
-  /** Parts that are answered, and all of them. */
+  /** Problems that are answered with all their parts, and all of them: as they are numbered. */
   answered: number
   total: number
   flagged: number
@@ -77,10 +77,10 @@ export function progressOf(
   answers: Readonly<Record<string, string[]>>,
   flags: Readonly<Record<string, boolean>>,
 ): Progress {
-  const leaves = items.flatMap((item) => item.leaves)
+  const states = items.map((item) => itemState(item, answers, flags))
   return {
-    answered: leaves.filter(({ id }) => isAnswered(answers[id])).length,
-    total: leaves.length,
-    flagged: items.filter((item) => itemState(item, answers, flags).flagged).length,
+    answered: states.filter((state) => state.answered).length,
+    total: items.length,
+    flagged: states.filter((state) => state.flagged).length,
   }
 }

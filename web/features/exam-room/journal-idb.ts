@@ -1,6 +1,7 @@
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal, KeptAnswer, KeptEvent, KeptFile, KeptRecord } from './journal.ts'
+import { newerOf } from './merge.ts'
 
 export const JOURNAL_DATABASE = 'zx-exam'
 
@@ -12,9 +13,11 @@ interface Schema extends DBSchema {
   files: { key: string; value: KeptFile; indexes: { recordId: string } }
 }
 
-/** The journal in IndexedDB. Rejects where the browser does not let a page store anything. */
-export async function openJournal(): Promise<Journal> {
-  const db: IDBPDatabase<Schema> = await openDB<Schema>(JOURNAL_DATABASE, 1, {
+/** A browser that never answers (seen on phones) keeps nobody from the exam; ms. */
+const PATIENCE = 4_000
+
+async function connect(): Promise<IDBPDatabase<Schema>> {
+  const opening = openDB<Schema>(JOURNAL_DATABASE, 1, {
     upgrade(made) {
       made.createObjectStore('records', { keyPath: 'recordId' })
       made.createObjectStore('papers')
@@ -25,53 +28,96 @@ export async function openJournal(): Promise<Journal> {
       ] as const)
         made.createObjectStore(name, { keyPath: key as string | string[] }).createIndex('recordId', 'recordId')
     },
-    blocking() {
-      // A newer page wants another shape: it must not wait for this one.
-      db.close()
+    blocking(_from, _to, event) {
+      // A newer page wants another shape, or the person clears the site's data: neither must wait for this page.
+      ;(event.target as IDBDatabase).close()
     },
   })
-  return {
-    record: (recordId) => db.get('records', recordId),
-    records: () => db.getAll('records'),
-    async putRecord(record) {
-      await db.put('records', record)
-    },
-    paper: (recordId) => db.get('papers', recordId),
-    async putPaper(recordId, paper) {
-      await db.put('papers', paper, recordId)
-    },
-    answers: (recordId) => db.getAllFromIndex('answers', 'recordId', recordId),
-    async putAnswers(list) {
-      const deed = db.transaction('answers', 'readwrite')
-      await Promise.all([...list.map((answer) => deed.store.put(answer)), deed.done])
-    },
-    events: (recordId) => db.getAllFromIndex('events', 'recordId', recordId),
-    async putEvent(event) {
-      await db.put('events', event)
-    },
-    async dropEvents(recordId, numbers) {
-      const deed = db.transaction('events', 'readwrite')
-      await Promise.all([...numbers.map((no) => deed.store.delete([recordId, no])), deed.done])
-    },
-    file: (address) => db.get('files', address),
-    async putFile(file) {
-      await db.put('files', file)
-    },
-    async dropFile(address) {
-      await db.delete('files', address)
-    },
-    async forget(recordId) {
-      const deed = db.transaction(['records', 'papers', 'answers', 'events', 'files'], 'readwrite')
-      const stores = ['answers', 'events', 'files'] as const
-      await Promise.all([
-        deed.objectStore('records').delete(recordId),
-        deed.objectStore('papers').delete(recordId),
-        ...stores.map(async (name) => {
-          const store = deed.objectStore(name)
-          for (const key of await store.index('recordId').getAllKeys(recordId)) await store.delete(key)
-        }),
-        deed.done,
-      ])
-    },
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the journal does not open')), PATIENCE)
+  })
+  return Promise.race([opening, late]).finally(() => clearTimeout(timer))
+}
+
+/** Phones cut the connection of a page that slept ("connection is closing", "connection to server lost"): another one works. */
+const wasCut = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
+
+/** The journal in IndexedDB. Rejects where the browser does not let a page store anything. */
+export async function openJournal(): Promise<Journal> {
+  let connection = Promise.resolve(await connect())
+  async function on<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    const used = connection
+    try {
+      return await work(await used)
+    } catch (error) {
+      if (!wasCut(error)) throw error
+      // One of those that failed together connects anew, the others follow; what did not come about is tried again by the next.
+      if (connection === used) {
+        const next = connect()
+        connection = next
+        next.catch(() => {
+          if (connection === next) connection = used
+        })
+      }
+      return work(await connection)
+    }
   }
+  return {
+    record: (recordId) => on((db) => db.get('records', recordId)),
+    async putRecord(record) {
+      await on((db) => db.put('records', record))
+    },
+    paper: (recordId) => on((db) => db.get('papers', recordId)),
+    async putPaper(recordId, paper) {
+      await on((db) => db.put('papers', paper, recordId))
+    },
+    answers: (recordId) => on((db) => db.getAllFromIndex('answers', 'recordId', recordId)),
+    putAnswers: (list, { firm = false } = {}) =>
+      on(async (db) => {
+        const deed = db.transaction('answers', 'readwrite', { durability: firm ? 'strict' : 'relaxed' })
+        await Promise.all([
+          ...list.map(async (answer) => {
+            const kept = await deed.store.get([answer.recordId, answer.problemId])
+            await deed.store.put(newerOf(kept, answer))
+          }),
+          deed.done,
+        ])
+      }),
+    events: (recordId) => on((db) => db.getAllFromIndex('events', 'recordId', recordId)),
+    async putEvent(event) {
+      await on((db) => db.put('events', event))
+    },
+    dropEvents: (recordId, numbers) =>
+      on(async (db) => {
+        const deed = db.transaction('events', 'readwrite')
+        await Promise.all([...numbers.map((no) => deed.store.delete([recordId, no])), deed.done])
+      }),
+    file: (address) => on((db) => db.get('files', address)),
+    async putFile(file) {
+      await on((db) => db.put('files', file))
+    },
+    dropFile: (address) => on((db) => db.delete('files', address)),
+    strip: (recordId) => on((db) => drop(db, recordId, ['papers'], ['answers', 'events'])),
+    forget: (recordId) => on((db) => drop(db, recordId, ['records', 'papers'], ['answers', 'events', 'files'])),
+  }
+}
+
+/** Takes a record out of stores that hold it under its id, and out of those that hold many things of it; all or nothing. */
+async function drop(
+  db: IDBPDatabase<Schema>,
+  recordId: string,
+  single: readonly ('records' | 'papers')[],
+  many: readonly ('answers' | 'events' | 'files')[],
+): Promise<void> {
+  const deed = db.transaction([...single, ...many], 'readwrite')
+  await Promise.all([
+    ...single.map((name) => deed.objectStore(name).delete(recordId)),
+    ...many.map(async (name) => {
+      const store = deed.objectStore(name)
+      for (const key of await store.index('recordId').getAllKeys(recordId)) await store.delete(key)
+    }),
+    deed.done,
+  ])
 }

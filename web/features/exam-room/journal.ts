@@ -2,8 +2,9 @@
  * What this device knows of a sitting: enough to go on without network, after the tab was killed, and to send what the server does not have. Every change
  * is written here before it is sent anywhere.
  */
-import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
+import type { Receipt, SentEvent, Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
+import { newerOf } from './merge.ts'
 
 /** One answer. It waits for the server while `rev` is above `sentRev`. */
 export interface KeptAnswer {
@@ -21,7 +22,7 @@ export interface KeptAnswer {
 export interface KeptEvent {
   recordId: string
   no: number
-  kind: 'offline' | 'online' | 'leave' | 'back' | 'copy' | 'print' | 'reload' | 'readonly' | 'signin'
+  kind: SentEvent['kind']
   at: string
   seconds?: number
 }
@@ -38,6 +39,8 @@ export interface KeptFile {
   recordId: string
   file: Blob
   name: string
+  /** Its media type, while its bytes are locked (seal.ts). */
+  lockedType?: string
 }
 export interface KeptRecord {
   recordId: string
@@ -58,22 +61,29 @@ export interface KeptRecord {
   /** The taker handed in, and the server has not said so yet. */
   wantsFinish: '' | 'self' | 'leave'
   receipt: Receipt | null
+  /** After its person signed out: the answers that wait, locked, and how many they are (seal.ts). */
+  sealed?: Uint8Array<ArrayBuffer>
+  sealedTotal?: number
 }
 
 export interface Journal {
   record(recordId: string): Promise<KeptRecord | undefined>
-  records(): Promise<KeptRecord[]>
   putRecord(record: KeptRecord): Promise<void>
   paper(recordId: string): Promise<LearnerPaper | undefined>
   putPaper(recordId: string, paper: LearnerPaper): Promise<void>
   answers(recordId: string): Promise<KeptAnswer[]>
-  putAnswers(answers: readonly KeptAnswer[]): Promise<void>
+  /**
+   * Of each problem the newer rev stays, whatever the order. `firm`: on the disk before it resolves, for the time in which no other place has it.
+   */
+  putAnswers(answers: readonly KeptAnswer[], options?: { firm?: boolean }): Promise<void>
   events(recordId: string): Promise<KeptEvent[]>
   putEvent(event: KeptEvent): Promise<void>
   dropEvents(recordId: string, numbers: readonly number[]): Promise<void>
   file(address: string): Promise<KeptFile | undefined>
   putFile(file: KeptFile): Promise<void>
   dropFile(address: string): Promise<void>
+  /** Paper, answers and events of a record go; itself and its files stay. */
+  strip(recordId: string): Promise<void>
   /** Everything of a record goes. */
   forget(recordId: string): Promise<void>
 }
@@ -92,7 +102,6 @@ export function createMemoryJournal(): Journal {
     [...all.values()].filter((one) => one.recordId === recordId)
   return {
     record: async (recordId) => records.get(recordId),
-    records: async () => [...records.values()],
     async putRecord(record) {
       records.set(record.recordId, structuredClone(record))
     },
@@ -102,7 +111,10 @@ export function createMemoryJournal(): Journal {
     },
     answers: async (recordId) => of(answers, recordId),
     async putAnswers(list) {
-      for (const answer of list) answers.set(`${answer.recordId} ${answer.problemId}`, structuredClone(answer))
+      for (const answer of list) {
+        const key = `${answer.recordId} ${answer.problemId}`
+        answers.set(key, structuredClone(newerOf(answers.get(key), answer)))
+      }
     },
     events: async (recordId) => of(events, recordId),
     async putEvent(event) {
@@ -117,6 +129,10 @@ export function createMemoryJournal(): Journal {
     },
     async dropFile(address) {
       files.delete(address)
+    },
+    async strip(recordId) {
+      papers.delete(recordId)
+      for (const all of [answers, events]) for (const [key, one] of all) if (one.recordId === recordId) all.delete(key)
     },
     async forget(recordId) {
       records.delete(recordId)

@@ -1,8 +1,8 @@
 /** What an earlier visit could not send goes out from whatever page is open: answers, files, a hand-in that was asked for. */
 import { toast } from '../../ui/toast-store.ts'
 import { deviceJournal, heldRecords, openRoom, takeTab } from './device.ts'
-import { isUnsent } from './journal.ts'
-import { isLocal } from './sync.ts'
+import type { KeptRecord } from './journal.ts'
+import { isWaiting } from './seal.ts'
 import { texts } from './texts.ts'
 
 export async function sendLeftovers(userId: string): Promise<void> {
@@ -10,30 +10,35 @@ export async function sendLeftovers(userId: string): Promise<void> {
   for (const recordId of heldRecords()) {
     const record = await journal.record(recordId)
     if (record?.userId !== userId) continue
-    const waiting = (await journal.answers(recordId)).filter(
-      (answer) => isUnsent(answer) || answer.userAnswer.some(isLocal),
-    ).length
+    const waiting = record.sealedTotal ?? (await journal.answers(recordId)).filter(isWaiting).length
     const cutoff = record.sitting.cutoffTime
     const isOver = record.wantsFinish !== '' || (cutoff !== null && Date.now() + record.wallOffset > Date.parse(cutoff))
     if (waiting === 0 && !isOver) continue
     // A tab that sits this exam sends by itself, this one or another.
     if (new URLSearchParams(location.search).get('recordId') === recordId) continue
-    const room = await openRoom(recordId, userId)
-    const release = await takeTab(recordId, { steal: false, onLost: () => room.yieldTab() })
-    if (!release) continue
-    const settled = new Promise<void>((resolve) => {
-      const look = () => {
-        const { phase, sync, waiting: left, otherTab } = room.view()
-        const stuck = otherTab || sync.kind === 'signIn' || sync.kind === 'refused' || phase === 'refused'
-        if (stuck || (left === 0 && sync.kind === 'saved' && (!isOver || phase === 'done'))) resolve()
-      }
-      room.subscribe(look)
-      void room.open(0).then(look)
-    })
-    await settled
-    const { phase, waiting: left } = room.view()
-    if (left === 0 && waiting > 0) toast.success(texts.leftoverSent(record.sitting.examName, waiting))
-    if (phase !== 'done') room.close()
-    release()
+    await sendRecord(record, waiting)
   }
+}
+
+/** Sends what waits of one sitting, however long the network is away. */
+async function sendRecord({ recordId, userId, sitting }: KeptRecord, waiting: number): Promise<void> {
+  const room = await openRoom(recordId, userId)
+  const release = await takeTab(recordId, { steal: false, onLost: () => room.yieldTab() })
+  if (!release) return
+  const settled = new Promise<void>((resolve) => {
+    const look = () => {
+      const { phase, sync, waiting: left, otherTab } = room.view()
+      const stuck = otherTab || sync.kind === 'signIn' || sync.kind === 'refused' || phase === 'refused'
+      // Not over yet after all (the clock of the device had said so): then everything is sent, and it goes on another time.
+      const isSent = left === 0 && sync.kind === 'saved' && (phase === 'doing' || phase === 'done')
+      if (stuck || isSent) resolve()
+    }
+    room.subscribe(look)
+    void room.open(0).then(look)
+  })
+  await settled
+  const { phase, waiting: left } = room.view()
+  if (left === 0 && waiting > 0) toast.success(texts.leftoverSent(sitting.examName, waiting))
+  if (phase !== 'done') room.close()
+  release()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeptAnswer } from './journal.ts'
-import { mergeAnswers } from './merge.ts'
+import { mergeAnswers, newerOf } from './merge.ts'
 
 const kept = (problemId: string, rev: number, sentRev: number, text: string): KeptAnswer => ({
   recordId: '1',
@@ -37,4 +37,17 @@ test('of each problem the newest rev stays, on whatever side it is', () => {
 test('what was refused by the server is not forgotten by an older copy of it', () => {
   const [answer] = mergeAnswers('1', [held('a', 2, 'old')], [{ ...kept('a', 6, 0, 'new'), refused: '答案过长' }])
   expect(answer).toMatchObject({ rev: 6, userAnswer: ['new'], refused: '答案过长' })
+})
+
+test('the same rev on both sides keeps the file that only this device has', () => {
+  const own = { ...kept('a', 5, 5, 'see'), userAnswer: ['see', 'local:image/1'] }
+  expect(mergeAnswers('1', [held('a', 5, 'see')], [own])).toEqual([own])
+})
+
+test('a journal never goes back to an older answer, and never forgets what the server has', () => {
+  const [old, now] = [kept('a', 4, 4, 'old'), kept('a', 9, 0, 'new')]
+  expect(newerOf(undefined, old)).toBe(old)
+  expect(newerOf(old, now)).toBe(now)
+  expect(newerOf(now, old)).toEqual({ ...now, sentRev: 4 })
+  expect(newerOf({ ...now, sentRev: 9 }, now)).toEqual({ ...now, sentRev: 9 })
 })

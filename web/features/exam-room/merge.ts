@@ -1,7 +1,10 @@
 import type { Sitting } from '@zhixing/contract/exam/record'
 import type { KeptAnswer } from './journal.ts'
 
-/** The answers of the server and of this device as one list: of each problem the newest rev. What the server has of ours counts as sent. */
+/**
+ * The answers of the server and of this device as one list: of each problem the newest rev. What the server has of ours counts as sent. The same rev is
+ * the same answer, but ours may name files that only this device has: it stays.
+ */
 export function mergeAnswers(
   recordId: string,
   server: Sitting['answerList'],
@@ -10,8 +13,15 @@ export function mergeAnswers(
   const merged = new Map(kept.map((answer) => [answer.problemId, answer]))
   for (const { problemId, rev, userAnswer, flag, savedTime } of server) {
     const own = merged.get(problemId)
-    if (own && own.rev > rev) merged.set(problemId, { ...own, sentRev: Math.max(own.sentRev, rev) })
+    if (own && own.rev >= rev) merged.set(problemId, { ...own, sentRev: Math.max(own.sentRev, rev) })
     else merged.set(problemId, { recordId, problemId, rev, userAnswer, flag, answeredAt: savedTime, sentRev: rev })
   }
   return [...merged.values()]
+}
+
+/** What a journal keeps when it is given `next`: a tab that comes late with an older answer does not undo a newer one. */
+export function newerOf(kept: KeptAnswer | undefined, next: KeptAnswer): KeptAnswer {
+  if (!kept || next.rev > kept.rev) return next
+  const sentRev = Math.max(kept.sentRev, next.sentRev)
+  return next.rev === kept.rev ? { ...next, sentRev } : { ...kept, sentRev }
 }

@@ -6,12 +6,15 @@ import type { Highlight, Journal } from './journal.ts'
 import type { Signer } from './signing.ts'
 import type { SaveInput, SaveOutput, SyncState } from './sync.ts'
 
+/** Why it is handed in: by hand, after leaving the screen too often, or because this device believes that time is up, which the server has to confirm. */
+export type FinishReason = 'self' | 'leave' | 'time'
+
 /** The calls of a sitting. Each rejects with an error that has a `code` (0: the network) and a message. */
 export interface Wire {
   continue(takeover: 0 | 1): Promise<Sitting>
   paper(): Promise<LearnerPaper>
   save(input: SaveInput): Promise<SaveOutput>
-  finish(answerList: SaveInput['answerList'], reason: 'self' | 'leave'): Promise<Receipt>
+  finish(answerList: SaveInput['answerList'], reason: FinishReason): Promise<Receipt>
   notices(): Promise<{ id: string; noticeText: string; gmtCreate: string }[]>
   sendFile(file: Blob, name: string): Promise<string>
 }
@@ -67,4 +70,29 @@ export interface RoomView {
   /** The hand-in did not get through; it is tried again by itself. */
   finishFailed: boolean
   receipt: Receipt | null
+}
+
+export const emptyView: RoomView = {
+  phase: 'opening',
+  message: '',
+  sitting: null,
+  paper: null,
+  answers: {},
+  flags: {},
+  refusals: {},
+  sync: { kind: 'saving' },
+  savedAt: null,
+  waiting: 0,
+  isActive: true,
+  otherTab: false,
+  unkept: false,
+  leaveCount: 0,
+  notices: [],
+  noticesRead: 0,
+  current: 0,
+  highlights: [],
+  scratch: '',
+  timeUp: false,
+  finishFailed: false,
+  receipt: null,
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createClock } from './clock.ts'
 import { createMemoryJournal, type Journal } from './journal.ts'
 import { createRoom, type Room } from './room.ts'
+import type { FinishReason } from './room-types.ts'
 import type { SaveInput } from './sync.ts'
 
 const START = Date.parse('2026-05-01T08:00:00.000Z')
@@ -39,6 +40,8 @@ function makeServer() {
     late: new Map<string, string[]>(),
     trouble: null as Refused | null,
     loseFinish: 0,
+    /** A problem whose answers are not taken. */
+    bad: '',
   }
   const state = (deviceId: string) => ({
     recordId: '1',
@@ -51,6 +54,7 @@ function makeServer() {
     leaveCount: 0,
   })
   const take = ({ answerList }: Pick<SaveInput, 'answerList'>) => {
+    if (answerList.some(({ problemId }) => problemId === server.bad)) throw new Refused(422, '答案过长')
     for (const { problemId, rev, userAnswer } of answerList)
       if (server.status !== 2) server.late.set(problemId, userAnswer)
       else if ((server.held.get(problemId)?.rev ?? 0) < rev) server.held.set(problemId, { rev, userAnswer })
@@ -105,9 +109,11 @@ function makeServer() {
         })),
       }
     },
-    async finish(answerList: SaveInput['answerList']): Promise<Receipt> {
+    async finish(answerList: SaveInput['answerList'], reason: FinishReason): Promise<Receipt> {
       if (server.trouble) throw server.trouble
       take({ answerList })
+      const isOver = server.cutoff !== null && server.now >= server.cutoff
+      if (server.status === 2 && !isOver && (reason === 'time' || server.device !== deviceId)) throw new Refused(999)
       if (server.status === 2) {
         server.status = 5
         server.handIns++
@@ -303,7 +309,7 @@ describe('handing in', () => {
     expect(world.server.handIns).toBe(1)
     expect(world.server.held.get('a')?.userAnswer).toEqual(['x'])
     expect(room.view()).toMatchObject({ phase: 'done', receipt: { receiptNo: 'R1' }, waiting: 0 })
-    expect(await journal.records()).toEqual([])
+    expect(await journal.record('1')).toBeUndefined()
     expect(await journal.answers('1')).toEqual([])
     expect(marks.at(-1)).toBe(false)
   })
@@ -383,6 +389,90 @@ describe('handing in', () => {
     await pass(10_000)
     expect(world.server.handIns).toBe(0)
   })
+  test('extra time that this device has not heard of is not lost to its own hand-in', async () => {
+    const world = makeServer()
+    world.server.cutoff = START + 10_000
+    const { room, pass } = makeDevice(world, 'desk')
+    await room.open()
+    room.answer('a', ['x'])
+    await pass(9_900)
+    world.server.cutoff = START + 600_000
+    await pass(200)
+    room.tick()
+    expect(room.view()).toMatchObject({ phase: 'finishing', timeUp: true })
+    await pass(3_000)
+    expect(room.view()).toMatchObject({ phase: 'doing', timeUp: false, sitting: { cutoffTime: iso(START + 600_000) } })
+    expect(room.mayWrite()).toBe(true)
+    await pass(586_000)
+    room.tick()
+    await pass(4_000)
+    expect(room.view().phase).toBe('doing')
+    await pass(10_000)
+    room.tick()
+    await pass(4_000)
+    expect(room.view().phase).toBe('done')
+    expect(world.server.handIns).toBe(1)
+  })
+  test('handed in without network and then taken over by another device: the other goes on, this one can look', async () => {
+    const world = makeServer()
+    const [first, second] = [makeDevice(world, 'first'), makeDevice(world, 'second')]
+    await first.room.open()
+    world.server.trouble = new Refused(0)
+    first.room.answer('a', ['typed offline'])
+    await first.room.finish('self')
+    world.server.trouble = null
+    await second.room.open()
+    await first.room.retry()
+    await first.pass(60_000)
+    expect(world.server.handIns).toBe(0)
+    expect(world.server.held.get('a')?.userAnswer).toEqual(['typed offline'])
+    expect(first.room.view()).toMatchObject({ phase: 'doing', isActive: false })
+    expect(second.room.mayWrite()).toBe(true)
+  })
+  test('a wrong clock of the device does not hand in what still has time, however the network comes back', async () => {
+    const world = makeServer()
+    const before = makeDevice(world, 'desk')
+    await before.room.open()
+    before.room.answer('a', ['x'])
+    await before.pass(2_000)
+    before.room.close()
+    const kept = await before.journal.record('1')
+    if (!kept) throw new Error('nothing was kept')
+    await before.journal.putRecord({ ...kept, wallOffset: 2 * 3_600_000 })
+    world.server.trouble = new Refused(0)
+    const { room, pass } = makeDevice(world, 'desk', before.journal)
+    await room.open()
+    room.tick()
+    expect(room.view()).toMatchObject({ phase: 'finishing', timeUp: true })
+    await pass(20_000)
+    world.server.trouble = null
+    // Nobody says that the network is back: only the tries that follow by themselves.
+    await pass(60_000)
+    expect(room.view()).toMatchObject({ phase: 'doing', timeUp: false })
+    expect(world.server.handIns).toBe(0)
+  })
+  test('an answer that the server will not have does not keep the others from being handed in', async () => {
+    const world = makeServer()
+    const { room, pass } = makeDevice(world, 'desk')
+    await room.open()
+    world.server.bad = 'bad'
+    for (const id of ['a', 'bad', 'c', 'd', 'e']) room.answer(id, ['x'])
+    await room.finish('self')
+    await pass(1_000)
+    expect(room.view().phase).toBe('done')
+    expect([...world.server.held.keys()].toSorted()).toEqual(['a', 'c', 'd', 'e'])
+    expect(world.server.late.size).toBe(0)
+  })
+  test('a photo that is still on its way is sent before the hand-in, not after it', async () => {
+    const world = makeServer()
+    const { room } = makeDevice(world, 'desk')
+    await room.open()
+    const address = await room.keepFile(new File(['1'], 'p.png', { type: 'image/png' }), '0123')
+    room.answer('a', ['see', address])
+    await room.finish('self')
+    expect(world.server.held.get('a')?.userAnswer).toEqual(['see', '/files/12/1'])
+    expect(world.server.late.size).toBe(0)
+  })
   test('the server closed it while this device was away: what is here is sent late, and the receipt comes', async () => {
     const world = makeServer()
     const { room, pass } = makeDevice(world, 'desk')
@@ -413,6 +503,38 @@ test('after the session ended it waits, and goes on with everything once the per
   world.server.trouble = null
   await room.retry()
   expect([...world.server.held.keys()].toSorted()).toEqual(['a', 'b'])
+})
+
+test('answers are found although the rest of the record did not get into the journal', async () => {
+  const world = makeServer()
+  const journal = createMemoryJournal()
+  const desk = makeDevice(world, 'desk', { ...journal, putRecord: () => Promise.reject(new Error('quota')) })
+  await desk.room.open()
+  await desk.settle()
+  expect(desk.room.view().unkept).toBe(true)
+  world.server.trouble = new Refused(0)
+  desk.room.answer('a', ['only here'])
+  await desk.pass(2_000)
+  desk.room.close()
+  world.server.trouble = null
+  const { room, pass } = makeDevice(world, 'desk', journal)
+  await room.open()
+  await pass(1_000)
+  expect(room.view().answers.a).toEqual(['only here'])
+  expect(world.server.held.get('a')?.userAnswer).toEqual(['only here'])
+})
+
+test('a file that the journal does not take is sent all the same', async () => {
+  const world = makeServer()
+  const journal = { ...createMemoryJournal(), putFile: () => Promise.reject(new Error('quota')) }
+  const { room, pass } = makeDevice(world, 'desk', journal)
+  await room.open()
+  const address = await room.keepFile(new File(['1'], 'p.png', { type: 'image/png' }), '0123')
+  expect(room.view().unkept).toBe(true)
+  room.answer('a', ['', address])
+  await pass(3_000)
+  expect(world.server.held.get('a')?.userAnswer).toEqual(['', '/files/12/1'])
+  expect(room.view().unkept).toBe(false)
 })
 
 test('messages of the teacher come with the signs of life', async () => {

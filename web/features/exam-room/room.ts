@@ -1,21 +1,15 @@
 import type { SittingState } from '@zhixing/contract/exam/record'
 import { mustSignIn } from '@zhixing/contract/errors'
 import type { Clock } from './clock.ts'
-import type { Highlight, KeptEvent, KeptRecord } from './journal.ts'
+import { createEnding } from './ending.ts'
+import type { Highlight, KeptEvent, KeptFile, KeptRecord } from './journal.ts'
 import { mergeAnswers } from './merge.ts'
-import type { RoomPorts, RoomView } from './room-types.ts'
-import { createSync, passes, type Sync } from './sync.ts'
-
-const codeOf = (error: unknown): number => {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'number' ? code : 0
-}
-const FINISH_RETRY = 2_000
-const LONGEST_FINISH_RETRY = 20_000
-/** All browsers of a school hand in at the same second otherwise; ms. */
-const JITTER = 3_000
+import { emptyView, type RoomPorts, type RoomView } from './room-types.ts'
+import { unsealRecord } from './seal.ts'
+import { codeOf, createSync, passes, type Sync } from './sync.ts'
 
 export type Room = ReturnType<typeof createRoom>
+type Part = 'record' | 'paper' | 'answers' | 'files'
 
 /** One sitting in this tab: what is known of it, and everything that may be done. No page in here. */
 export function createRoom(ports: RoomPorts) {
@@ -24,37 +18,32 @@ export function createRoom(ports: RoomPorts) {
   let record: KeptRecord | null = null
   let clock: Clock = ports.makeClock(0)
   let sync: Sync | null = null
-  let finishing: Promise<void> | null = null
-  let finishTimer: unknown
   let recordTimer: unknown
-  let finishRetry = FINISH_RETRY
   let refreshing: Promise<void> | null = null
   let mustRefresh = false
   let closed = false
-  let view: RoomView = {
-    phase: 'opening',
-    message: '',
-    sitting: null,
-    paper: null,
-    answers: {},
-    flags: {},
-    refusals: {},
-    sync: { kind: 'saving' },
-    savedAt: null,
-    waiting: 0,
-    isActive: true,
-    otherTab: false,
-    unkept: false,
-    leaveCount: 0,
-    notices: [],
-    noticesRead: 0,
-    current: 0,
-    highlights: [],
-    scratch: '',
-    timeUp: false,
-    finishFailed: false,
-    receipt: null,
-  }
+  let view: RoomView = emptyView
+  /** Parts of the journal that did not take what they were given last. */
+  const unkept = new Set<Part>()
+  /** Files that the journal did not take: they are sent from here. */
+  const files = new Map<string, KeptFile>()
+  const ending = createEnding({
+    finish: wire.finish,
+    sync: () => sync,
+    view: () => view,
+    show,
+    keepWish(wantsFinish) {
+      if (record && record.wantsFinish !== wantsFinish) keepRecord({ wantsFinish })
+    },
+    keepReceipt: (receipt) => keepRecord({ receipt, wantsFinish: '' }),
+    refresh: () => refresh(0),
+    settled: showSync,
+    isClosed: () => closed,
+    now: () => clock.now(),
+    random: ports.random,
+    setTimer: ports.setTimer,
+    clearTimer: ports.clearTimer,
+  })
 
   function show(change: Partial<RoomView> = {}): void {
     view = { ...view, ...change }
@@ -70,10 +59,22 @@ export function createRoom(ports: RoomPorts) {
       flags[problemId] = flag === 1
       if (refused !== undefined) refusals[problemId] = refused
     }
+    for (const [problemId, message] of sync.fileRefusals()) refusals[problemId] ??= message
     const { state, savedAt, waiting } = sync.view()
     show({ answers, flags, refusals, sync: state, savedAt, waiting })
     if (view.phase === 'done' && waiting === 0 && state.kind === 'saved') void forget()
   }
+
+  function keptNow(part: Part, isKept: boolean): void {
+    if (isKept) unkept.delete(part)
+    else unkept.add(part)
+    if (view.unkept !== unkept.size > 0) show({ unkept: unkept.size > 0 })
+  }
+  const keepPaper = (paper: NonNullable<RoomView['paper']>): Promise<void> =>
+    journal.putPaper(recordId, paper).then(
+      () => keptNow('paper', true),
+      () => keptNow('paper', false),
+    )
 
   /** Writes the record down; small changes (where one is, the scratch paper) wait for each other. */
   function keepRecord(change: Partial<KeptRecord>, soon = 0): void {
@@ -82,7 +83,10 @@ export function createRoom(ports: RoomPorts) {
     ports.clearTimer(recordTimer)
     const write = () => {
       if (record && !closed)
-        journal.putRecord({ ...record, wallOffset: clock.wallOffset() }).catch(() => show({ unkept: true }))
+        journal.putRecord({ ...record, wallOffset: clock.wallOffset() }).then(
+          () => keptNow('record', true),
+          () => keptNow('record', false),
+        )
     }
     if (soon > 0) recordTimer = ports.setTimer(write, soon)
     else write()
@@ -122,13 +126,7 @@ export function createRoom(ports: RoomPorts) {
           // The next sign of life asks again.
         },
       )
-    if (state.examStatus !== 2) void finish('self')
-    // Extra time was given after the time was up.
-    else if (view.timeUp && !finishing && (cutoff === null || cutoff > clock.now())) {
-      ports.clearTimer(finishTimer)
-      keepRecord({ wantsFinish: '' })
-      show({ phase: 'doing', timeUp: false, finishFailed: false })
-    }
+    ending.onServer(state, cutoff)
     if (mustRefresh) void refresh(0)
   }
 
@@ -143,9 +141,12 @@ export function createRoom(ports: RoomPorts) {
       send: wire.save,
       sign: ports.makeSigner(syncKey),
       async sendFile(address) {
-        const kept = await journal.file(address)
+        const kept = files.get(address) ?? (await journal.file(address))
         if (!kept) throw Object.assign(new Error(''), { code: 404 })
-        return wire.sendFile(kept.file, kept.name)
+        const sent = await wire.sendFile(kept.file, kept.name)
+        files.delete(address)
+        keptNow('files', files.size === 0)
+        return sent
       },
       clock,
       mono: ports.mono,
@@ -155,7 +156,13 @@ export function createRoom(ports: RoomPorts) {
       onServer,
       onStale: () => void refresh(0),
       onChange: showSync,
-      onUnkept: () => show({ unkept: true }),
+      onKept(isKept) {
+        keptNow('answers', isKept)
+        // There is room again, or the data of the site were cleared: what else belongs to it is written again.
+        if (!isKept || !record) return
+        keepRecord({})
+        if (view.paper) void keepPaper(view.paper)
+      },
     })
   }
 
@@ -176,9 +183,10 @@ export function createRoom(ports: RoomPorts) {
       let { paper } = view
       if (!paper || paper.version !== sitting.version) {
         paper = await wire.paper()
-        await journal.putPaper(recordId, paper).catch(() => show({ unkept: true }))
+        await keepPaper(paper)
       }
       const isActive = sitting.isActive === 1
+      if (record?.sealed) record = await unsealRecord(journal, record, sitting.syncKey)
       record = record
         ? { ...record, sitting, isActive }
         : {
@@ -198,9 +206,11 @@ export function createRoom(ports: RoomPorts) {
           }
       ports.mark(true)
       keepRecord({})
+      // Answers may be here although the rest of the record is not: it was signed out, or the journal took only part.
+      const kept = sync ? [...sync.answers().values()] : await journal.answers(recordId).catch(() => [])
       sync ??= makeSync(sitting.syncKey)
       sync.setCutoff(sitting.cutoffTime === null ? null : Date.parse(sitting.cutoffTime))
-      await sync.load(mergeAnswers(recordId, answerList, [...sync.answers().values()]))
+      await sync.load(mergeAnswers(recordId, answerList, kept), { lastEventNo: record.lastEventNo })
       show({
         sitting,
         paper,
@@ -223,7 +233,7 @@ export function createRoom(ports: RoomPorts) {
         if (!view.paper) show({ phase: 'unreachable', message })
       } else if (!view.paper || code === 404) show({ phase: 'refused', message })
       // It went by while this device was away: what is here is sent along with the hand-in.
-      else void finish('self')
+      else void ending.over()
     }
   }
 
@@ -231,79 +241,45 @@ export function createRoom(ports: RoomPorts) {
   async function open(takeover: 0 | 1 = 1): Promise<void> {
     closed = false
     const kept = await journal.record(recordId).catch(() => undefined)
-    const paper = kept && kept.userId === userId ? await journal.paper(recordId) : undefined
-    if (kept && kept.userId === userId && paper) {
-      record = kept
-      clock = ports.makeClock(kept.wallOffset)
-      sync = makeSync(kept.sitting.syncKey)
-      sync.setCutoff(kept.sitting.cutoffTime === null ? null : Date.parse(kept.sitting.cutoffTime))
-      await sync.load(await journal.answers(recordId), {
-        events: await journal.events(recordId),
-        lastEventNo: kept.lastEventNo,
-      })
-      show({
-        phase: kept.receipt ? 'done' : 'doing',
-        sitting: kept.sitting,
-        paper,
-        current: kept.current,
-        highlights: kept.highlights,
-        scratch: kept.scratch,
-        noticesRead: kept.noticesRead,
-        isActive: kept.isActive,
-        leaveCount: kept.sitting.leaveCount,
-        receipt: kept.receipt,
-        otherTab: false,
-      })
-      showSync()
-      if (kept.receipt) {
-        sync.start()
-        return
-      }
-      mustRefresh = true
-      await refresh(kept.isActive ? takeover : 0)
-      if (closed) return
-      sync.start()
-      if (kept.wantsFinish) void finish(kept.wantsFinish)
+    if (kept?.userId !== userId) {
+      await refresh(takeover)
+      if (!closed && view.paper) sync?.start()
       return
     }
-    await refresh(takeover)
-    if (!closed && view.paper) sync?.start()
+    record = kept
+    clock = ports.makeClock(kept.wallOffset)
+    const paper = kept.sealed ? undefined : await journal.paper(recordId).catch(() => undefined)
+    if (paper) await comeUp(kept, paper)
+    if (kept.receipt) return sync?.start()
+    mustRefresh = true
+    await refresh(kept.isActive ? takeover : 0)
+    if (closed || !sync) return
+    sync.start()
+    if (paper && takeover) event('reload')
+    if (kept.wantsFinish) void ending.finish(kept.wantsFinish)
   }
-
-  /** Hands in. Any number of calls are one hand-in; it goes on until the server has acknowledged it. */
-  function finish(reason: 'self' | 'leave'): Promise<void> {
-    if (view.receipt) return Promise.resolve()
-    if (record && !record.wantsFinish) keepRecord({ wantsFinish: reason })
-    show({ phase: 'finishing' })
-    finishing ??= handIn(reason).finally(() => {
-      finishing = null
+  /** Shows what the journal has: nobody need be asked. */
+  async function comeUp(kept: KeptRecord, paper: NonNullable<RoomView['paper']>): Promise<void> {
+    sync = makeSync(kept.sitting.syncKey)
+    sync.setCutoff(kept.sitting.cutoffTime === null ? null : Date.parse(kept.sitting.cutoffTime))
+    await sync.load(await journal.answers(recordId), {
+      events: await journal.events(recordId),
+      lastEventNo: kept.lastEventNo,
     })
-    return finishing
-  }
-  async function handIn(reason: 'self' | 'leave'): Promise<void> {
-    ports.clearTimer(finishTimer)
-    try {
-      await sync?.kept()
-      const rest = (await sync?.rest()) ?? []
-      const receipt = await wire.finish(rest.slice(0, 500), reason)
-      if (closed) return
-      await sync?.handedIn(rest.slice(0, 500))
-      finishRetry = FINISH_RETRY
-      keepRecord({ receipt, wantsFinish: '' })
-      show({ phase: 'done', receipt, finishFailed: false })
-      // Files that are still only here follow, and the journal goes when nothing waits any more.
-      await sync?.flush({ force: true })
-      showSync()
-    } catch (error) {
-      if (closed) return
-      const code = codeOf(error)
-      if (mustSignIn(code)) return show({ sync: { kind: 'signIn', code }, finishFailed: true })
-      const message = error instanceof Error ? error.message : ''
-      if (!passes(code)) return show({ phase: code === 404 ? 'refused' : 'finishing', message, finishFailed: true })
-      show({ finishFailed: true })
-      finishTimer = ports.setTimer(() => void finish(reason), finishRetry * (0.75 + 0.5 * ports.random()))
-      finishRetry = Math.min(LONGEST_FINISH_RETRY, finishRetry * 2)
-    }
+    show({
+      phase: kept.receipt ? 'done' : 'doing',
+      sitting: kept.sitting,
+      paper,
+      current: kept.current,
+      highlights: kept.highlights,
+      scratch: kept.scratch,
+      noticesRead: kept.noticesRead,
+      isActive: kept.isActive,
+      leaveCount: kept.sitting.leaveCount,
+      receipt: kept.receipt,
+      otherTab: false,
+    })
+    showSync()
   }
 
   const mayWrite = (): boolean =>
@@ -315,14 +291,14 @@ export function createRoom(ports: RoomPorts) {
     close(): void {
       closed = true
       sync?.stop()
-      ports.clearTimer(finishTimer)
+      ending.stop()
       ports.clearTimer(recordTimer)
     },
     /** Another tab of this browser has taken it over. */
     yieldTab(): void {
       closed = true
       sync?.stop()
-      ports.clearTimer(finishTimer)
+      ending.stop()
       show({ otherTab: true })
     },
     answer(problemId: string, userAnswer: string[]): void {
@@ -334,10 +310,14 @@ export function createRoom(ports: RoomPorts) {
     /** Keeps a file for an answer on this device; it is sent with the next save. Answers its address for now. */
     async keepFile(file: File, uuid: string): Promise<string> {
       const address = file.type.startsWith('image/') ? `local:image/${uuid}` : `local:document/${uuid}/${file.name}`
-      await journal.putFile({ address, recordId, file, name: file.name })
+      const kept = { address, recordId, file, name: file.name }
+      await journal.putFile(kept).catch(() => {
+        files.set(address, kept)
+        keptNow('files', false)
+      })
       return address
     },
-    file: (address: string) => journal.file(address),
+    file: async (address: string) => files.get(address) ?? journal.file(address),
     goTo(current: number): void {
       show({ current })
       keepRecord({ current })
@@ -363,14 +343,10 @@ export function createRoom(ports: RoomPorts) {
     },
     /** This device writes from now on. */
     takeOver: () => refresh(1).then(() => sync?.flush({ force: true })),
-    finish,
-    /** Still not handed in, and another thought was had. */
-    keepWriting(): void {
-      if (view.phase !== 'finishing' || view.timeUp || finishing) return
-      ports.clearTimer(finishTimer)
-      keepRecord({ wantsFinish: '' })
-      show({ phase: 'doing', finishFailed: false })
-    },
+    finish: ending.finish,
+    keepWriting: ending.keepWriting,
+    /** The page may be gone in a moment. */
+    parting: (): void => void sync?.parting(),
     /** The network is back, the person signed in again, or the page woke up. */
     async retry(): Promise<void> {
       if (view.otherTab) return
@@ -379,7 +355,7 @@ export function createRoom(ports: RoomPorts) {
         return
       }
       if (mustRefresh) await refresh(0)
-      if (view.phase === 'finishing') await finish(record?.wantsFinish === 'leave' ? 'leave' : 'self')
+      if (view.phase === 'finishing') await ending.again(record?.wantsFinish ?? '')
       else await sync.flush({ force: true })
     },
     /** Called by whoever watches the clock. Answers the seconds that are left; null without a limit. */
@@ -387,10 +363,7 @@ export function createRoom(ports: RoomPorts) {
       const cutoff = view.sitting?.cutoffTime
       if (!cutoff) return null
       const left = (Date.parse(cutoff) - clock.now()) / 1000
-      if (left <= 0 && view.phase === 'doing' && !view.timeUp && !view.otherTab) {
-        show({ timeUp: true, phase: 'finishing' })
-        finishTimer = ports.setTimer(() => void finish('self'), JITTER * ports.random())
-      }
+      if (left <= 0 && view.phase === 'doing' && !view.timeUp && !view.otherTab) ending.timeUp()
       if (clock.slept()) void sync?.flush({ force: true })
       return left
     },

@@ -6,7 +6,7 @@ export const signedText = (answer: {
   userAnswer: readonly string[]
 }): string => `${answer.problemId}|${answer.rev}|${answer.answeredAt}|${JSON.stringify(answer.userAnswer)}`
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

@@ -18,9 +18,10 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
   let timers: { work: () => void; at: number }[] = []
   const held = new Map<string, { rev: number; userAnswer: string[] }>()
   const sent: SaveInput[] = []
-  const told = { stale: 0, unkept: 0, files: [] as string[] }
+  const told = { stale: 0, kept: [] as boolean[], files: [] as string[] }
   let trouble: (input: SaveInput) => void = () => {}
   let lost = false
+  let heldUp: Promise<void> | null = null
   const server = { examStatus: 2, isActive: 1 as 0 | 1 }
   const clock = createClock({ mono: () => now, wall: () => SERVER + now })
   const sync: Sync = createSync({
@@ -29,6 +30,7 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
     async send(input) {
       sent.push(structuredClone(input))
       trouble(input)
+      if (heldUp) await heldUp
       const savedList = input.answerList.map(({ problemId, rev, userAnswer }) => {
         if ((held.get(problemId)?.rev ?? 0) < rev) held.set(problemId, { rev, userAnswer })
         return { problemId, rev: held.get(problemId)?.rev ?? 0 }
@@ -67,7 +69,7 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
     onServer: () => {},
     onStale: () => told.stale++,
     onChange: () => {},
-    onUnkept: () => told.unkept++,
+    onKept: (isKept) => told.kept.push(isKept),
   })
   const settleDown = async () => {
     for (let turn = 0; turn < 60; turn++) await Promise.resolve()
@@ -81,6 +83,9 @@ function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) 
     server,
     break: (how: (input: SaveInput) => void) => {
       trouble = how
+    },
+    hold: (until: Promise<void>) => {
+      heldUp = until
     },
     mend: () => {
       trouble = () => {}
@@ -244,8 +249,85 @@ describe('trouble', () => {
     broken.sync.start()
     broken.sync.change('a', ['x'], 0)
     await broken.pass(1_100)
-    expect(broken.told.unkept).toBeGreaterThan(0)
+    expect(broken.told.kept).toEqual([false])
     expect(broken.held.get('a')?.userAnswer).toEqual(['x'])
+  })
+})
+
+describe('losing nothing', () => {
+  test('what the journal did not take is written as soon as it takes something again', async () => {
+    const good = createMemoryJournal()
+    let isFull = true
+    const full: Journal = {
+      ...good,
+      putAnswers: (list) => (isFull ? Promise.reject(new Error('quota')) : good.putAnswers(list)),
+    }
+    const device = world({ journal: full })
+    device.break(() => {
+      throw new Refused(0)
+    })
+    device.sync.start()
+    device.sync.change('a', ['x'], 0)
+    device.sync.change('b', ['y'], 0)
+    await device.pass(10_000)
+    expect(await good.answers('1')).toEqual([])
+    isFull = false
+    await device.pass(5_000)
+    expect((await good.answers('1')).map(({ problemId, userAnswer }) => problemId + userAnswer[0]).toSorted()).toEqual([
+      'ax',
+      'by',
+    ])
+    expect(device.told.kept).toEqual([false, true])
+  })
+  test('while nothing gets through answers are on the disk, not only on their way to it', async () => {
+    const good = createMemoryJournal()
+    const firm: (boolean | undefined)[] = []
+    const device = world({
+      journal: {
+        ...good,
+        putAnswers(list, options) {
+          firm.push(options?.firm)
+          return good.putAnswers(list)
+        },
+      },
+    })
+    device.sync.start()
+    device.sync.change('a', ['x'], 0)
+    await device.pass(1_100)
+    device.break(() => {
+      throw new Refused(0)
+    })
+    device.sync.change('a', ['y'], 0)
+    await device.pass(1_100)
+    device.sync.change('a', ['z'], 0)
+    await device.pass(0)
+    expect(firm.at(0)).toBe(false)
+    expect(firm.at(-1)).toBe(true)
+  })
+  test('a page that is left sends what was typed since, beside the request that is on its way', async () => {
+    let answer = () => {}
+    const slow = world()
+    slow.sync.start()
+    await slow.pass(0)
+    const { sent } = slow
+    slow.hold(new Promise((resolve) => (answer = () => resolve())))
+    slow.sync.change('a', ['x'], 0)
+    await slow.pass(1_100)
+    slow.sync.change('a', ['xy'], 0)
+    slow.sync.change('b', ['z'], 0)
+    void slow.sync.parting()
+    await slow.pass(0)
+    expect(sent.at(-1)?.answerList.map(({ userAnswer }) => userAnswer)).toEqual([['xy'], ['z']])
+    answer()
+    await slow.pass(5_000)
+    expect(slow.held.get('a')?.userAnswer).toEqual(['xy'])
+    expect(slow.sync.view()).toMatchObject({ waiting: 0, state: { kind: 'saved' } })
+  })
+  test('words that begin with local: are words', async () => {
+    w.sync.change('a', ['local: 本地', 'local:host'], 0)
+    await w.pass(1_100)
+    expect(w.held.get('a')?.userAnswer).toEqual(['local: 本地', 'local:host'])
+    expect(w.told.files).toEqual([])
   })
 })
 
@@ -333,5 +415,9 @@ describe('files', () => {
     await w.pass(3_000)
     expect(w.held.get('a')?.userAnswer).toEqual(['see'])
     expect(w.sync.answers().get('a')?.userAnswer).toEqual(['see'])
+    // The person is told why, until the answer is changed.
+    expect(w.sync.fileRefusals().get('a')).toBe('不支持')
+    w.sync.change('a', ['see again'], 0)
+    expect(w.sync.fileRefusals().size).toBe(0)
   })
 })

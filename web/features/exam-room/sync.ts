@@ -38,8 +38,8 @@ export interface SyncPorts {
   onStale(): void
   /** Something that is shown has changed. */
   onChange(): void
-  /** The journal does not take what is written: the person has to know. */
-  onUnkept(error: unknown): void
+  /** Whether the journal takes what is written; where it does not, the person has to know. */
+  onKept(isKept: boolean): void
 }
 
 /** ms: after a pause in typing; at most, while typing goes on; between signs of life. */
@@ -51,10 +51,12 @@ const LONGEST_RETRY = 30_000
 const MOST_ANSWERS = 100
 /** An answer that is sent so long after it was written, or so near to the end, is signed; ms. */
 const SIGN_AFTER = 20_000
+/** Until the journal is tried again that did not take something; ms. */
+const KEEP_AGAIN = 3_000
 
-const LOCAL = 'local:'
-export const isLocal = (address: string): boolean => address.startsWith(LOCAL)
-const codeOf = (error: unknown): number => {
+/** Addresses of files that only this device has (room.keepFile); words of a taker do not look like that. */
+export const isLocal = (address: string): boolean => /^local:(image|document)\//.test(address)
+export const codeOf = (error: unknown): number => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'number' ? code : 0
 }
@@ -86,6 +88,10 @@ export function createSync(ports: SyncPorts) {
   let stopped = true
   const toWrite = new Map<string, KeptAnswer>()
   let writing: Promise<void> | null = null
+  let isKept = true
+  let keepTimer: unknown
+  /** Why a file of an answer was not taken, by problem. */
+  const fileRefusals = new Map<string, string>()
 
   const waitingFiles = (answer: KeptAnswer): boolean => answer.userAnswer.some(isLocal)
   const unsent = (): KeptAnswer[] => [...answers.values()].filter(isUnsent).sort((one, other) => one.rev - other.rev)
@@ -97,15 +103,30 @@ export function createSync(ports: SyncPorts) {
     ports.onChange()
   }
 
-  /** Writes to the journal in the order of changes; of several changes of one answer in the meantime only the last. */
+  function keptNow(now: boolean): void {
+    if (isKept !== now) ports.onKept(now)
+    isKept = now
+  }
+
+  /** Writes to the journal in the order of changes; of several changes of one answer in the meantime only the last. What it does not take is tried again. */
   function keep(...changed: KeptAnswer[]): Promise<void> {
     for (const answer of changed) toWrite.set(answer.problemId, answer)
     if (toWrite.size === 0) return writing ?? Promise.resolve()
     writing ??= (async () => {
+      ports.clearTimer(keepTimer)
       while (toWrite.size > 0) {
         const list = [...toWrite.values()]
         toWrite.clear()
-        await journal.putAnswers(list).catch(ports.onUnkept)
+        try {
+          // While the server cannot be told, not even a power cut may take it.
+          await journal.putAnswers(list, { firm: failing || state.kind === 'signIn' })
+          keptNow(true)
+        } catch {
+          for (const answer of list) if (!toWrite.has(answer.problemId)) toWrite.set(answer.problemId, answer)
+          keepTimer = ports.setTimer(() => void keep(), KEEP_AGAIN)
+          keptNow(false)
+          break
+        }
       }
       writing = null
     })()
@@ -146,6 +167,7 @@ export function createSync(ports: SyncPorts) {
           const code = codeOf(error)
           if (passes(code) || mustSignIn(code)) throw error
           // It will never be taken; the answer goes on without it, and the person is told why.
+          fileRefusals.set(problemId, error instanceof Error ? error.message : '')
         }
         const now = answers.get(problemId)
         if (now?.userAnswer.includes(address))
@@ -156,7 +178,8 @@ export function createSync(ports: SyncPorts) {
             now.answeredAt,
           )
         await writing
-        await journal.dropFile(address)
+        // Nobody names it any more: a file that stays behind goes with the record.
+        await journal.dropFile(address).catch(() => {})
       }
   }
 
@@ -191,7 +214,9 @@ export function createSync(ports: SyncPorts) {
             recordId,
             told.map(({ no }) => no),
           )
-          .catch(ports.onUnkept)
+          .catch(() => {
+            // Told twice is told once.
+          })
       savedAt = clock.now()
       retry = FIRST_RETRY
       failing = false
@@ -324,14 +349,33 @@ export function createSync(ports: SyncPorts) {
     stop(): void {
       stopped = true
       ports.clearTimer(timer)
+      ports.clearTimer(keepTimer)
     },
-    change,
+    /** The page may be gone in a moment: what waits goes out at once, beside what is on its way. Twice is once, by rev. */
+    async parting(): Promise<void> {
+      if (stopped || state.kind === 'signIn' || state.kind === 'refused') return undefined
+      if (!running) return flush({ force: true })
+      const batch = unsent().slice(0, limit)
+      if (batch.length === 0) return undefined
+      const output = await Promise.all(batch.map(wire))
+        .then((answerList) => ports.send({ answerList, eventList: [] }))
+        // The ordinary way follows, now or on the next visit.
+        .catch(() => null)
+      if (output) settle(batch, output)
+      return undefined
+    },
+    change(problemId: string, userAnswer: string[], flag: 0 | 1): void {
+      fileRefusals.delete(problemId)
+      change(problemId, userAnswer, flag)
+    },
     /** Tells the teacher's timeline what happened here. Answers the number that was used. */
     event(kind: KeptEvent['kind'], seconds?: number): number {
       const at = new Date(clock.now()).toISOString()
       const event: KeptEvent = { recordId, no: ++lastEventNo, kind, at, ...(seconds === undefined ? {} : { seconds }) }
       events.push(event)
-      journal.putEvent(event).catch(ports.onUnkept)
+      journal.putEvent(event).catch(() => {
+        // It still goes out from here; only answers are worth a warning.
+      })
       soon()
       return event.no
     },
@@ -358,6 +402,9 @@ export function createSync(ports: SyncPorts) {
       await writing
     },
     answers: (): ReadonlyMap<string, KeptAnswer> => answers,
+    /** True while a file of an answer is only here. */
+    hasFiles: (): boolean => [...answers.values()].some(waitingFiles),
+    fileRefusals: (): ReadonlyMap<string, string> => fileRefusals,
     view: () => ({ state, savedAt, waiting: waiting() }),
   }
 }

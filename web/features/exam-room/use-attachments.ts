@@ -1,9 +1,19 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Attachments, documentIdOf } from '../exam-paper/attachments.ts'
+import { shrink } from '../files/send-file.ts'
 import { randomId } from './device.ts'
 import type { Room } from './room.ts'
 import type { RoomView } from './room-types.ts'
 import { isLocal } from './sync.ts'
+
+/** A photo of handwriting is read well at this size, and gets through a weak network; bytes and pixels. */
+const HEAVY = 1_500_000
+const LONGEST_SIDE = 2560
+async function lighter(file: File): Promise<File> {
+  if (file.size <= HEAVY || !/^image\/(jpeg|png|webp)$/.test(file.type)) return file
+  const smaller = await shrink(file, LONGEST_SIDE).catch(() => file)
+  return smaller.size < file.size ? smaller : file
+}
 
 /** Files of answers: kept on this device first, sent with the next save. Pictures that are only here are shown from here. */
 export function useRoomAttachments(room: Room, answers: RoomView['answers']): Attachments {
@@ -31,7 +41,7 @@ export function useRoomAttachments(room: Room, answers: RoomView['answers']): At
   }, [room, local])
   return useMemo(
     () => ({
-      attach: (file) => room.keepFile(file, randomId()),
+      attach: async (file) => room.keepFile(await lighter(file), randomId()),
       show: (address) => (isLocal(address) ? urls[address] : documentIdOf(address) ? undefined : address),
       isWaiting: isLocal,
     }),

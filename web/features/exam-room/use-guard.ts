@@ -9,19 +9,21 @@ const isField = (target: EventTarget | null): boolean =>
 
 /**
  * Watches whether the page is left, and keeps the paper from being copied or printed where it rules so. Text stays selectable and readable for
- * assistive technology, and what somebody typed themselves may be copied.
+ * assistive technology, and what somebody typed themselves may be copied. Who turned on aided reading may copy and print, and is seen to.
  */
 export function useGuard({
   room,
   isOn,
   leaveSeconds,
   blockCopy,
+  isAided,
   onLeft,
 }: {
   room: Room
   isOn: boolean
   leaveSeconds: number
   blockCopy: boolean
+  isAided: boolean
   onLeft: (count: number) => void
 }): void {
   const tell = useRef(onLeft)
@@ -64,15 +66,17 @@ export function useGuard({
 
   useEffect(() => {
     if (!isOn || !blockCopy) return undefined
+    if (isAided) room.event('assist')
     const copy = (event: ClipboardEvent) => {
       if (isField(event.target)) return
+      room.event('copy')
+      if (isAided) return
       event.preventDefault()
       toast.info(texts.copyBlocked)
-      room.event('copy')
     }
     const print = () => {
-      toast.info(texts.printBlocked)
       room.event('print')
+      if (!isAided) toast.info(texts.printBlocked)
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)
@@ -82,5 +86,5 @@ export function useGuard({
       document.removeEventListener('cut', copy)
       removeEventListener('beforeprint', print)
     }
-  }, [room, isOn, blockCopy])
+  }, [room, isOn, blockCopy, isAided])
 }

@@ -34,13 +34,20 @@ export function useRoom(recordId: string, userId: string) {
     }
     const offline = () => room?.event('offline')
     // What was typed a moment ago goes out before a phone puts the page to sleep; and a page that wakes up looks at once.
-    document.addEventListener('visibilitychange', retry)
+    const look = () => {
+      if (document.visibilityState === 'hidden') room?.parting()
+      else retry()
+    }
+    const parting = () => room?.parting()
+    document.addEventListener('visibilitychange', look)
+    addEventListener('pagehide', parting)
     addEventListener('online', online)
     addEventListener('offline', offline)
     return () => {
       left = true
       removeEventListener('vite:preloadError', stay, { capture: true })
-      document.removeEventListener('visibilitychange', retry)
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('pagehide', parting)
       removeEventListener('online', online)
       removeEventListener('offline', offline)
       room?.close()

@@ -108,9 +108,10 @@ async function asImage(file: File): Promise<File> {
   return smaller
 }
 
-async function shrink(file: File): Promise<File> {
+/** The same picture with its longest side cut down, as JPEG. Rejects where the browser cannot read it. */
+export async function shrink(file: File, longest = LONGEST_SIDE): Promise<File> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)

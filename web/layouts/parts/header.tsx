@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { menuShows, useRoot } from '../../root-data.ts'
-import { signOut } from '../../session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,6 +15,7 @@ import { isCurrent, navPath } from './nav-path.ts'
 import { searchPath, searchTypeOf } from './search-type.ts'
 import css from './header.module.css'
 import { texts } from './texts.ts'
+import { useSignOut } from './use-sign-out.tsx'
 import { useUnread } from './use-unread.ts'
 
 const SHOWN = 10
@@ -123,6 +123,7 @@ function Search() {
 function UserPanel() {
   const { user, menus, unread: first } = useRoot()
   const unread = useUnread(user !== null, first)
+  const { leave, dialog } = useSignOut(user?.id ?? '')
   if (!user)
     return (
       <div className={css.user}>
@@ -141,7 +142,7 @@ function UserPanel() {
     ...(user.isAdmin === 1 ? [{ label: texts.admin, to: '/admin', icon: <SettingsIcon size={18} /> }] : []),
     ...shown.map((item) => ({ label: item.title, to: item.url, icon: menuIcon(item.icon) })),
     ...(user.userType === 1 ? [{ label: texts.teach, to: '/recruit', icon: <StarIcon size={18} /> }] : []),
-    { label: texts.signOut, icon: <LogoutIcon size={18} />, onSelect: () => void signOut() },
+    { label: texts.signOut, icon: <LogoutIcon size={18} />, onSelect: leave },
   ]
   const name = user.nickname || user.mobile
   return (
@@ -167,6 +168,7 @@ function UserPanel() {
         }
         items={items}
       />
+      {dialog}
     </div>
   )
 }

@@ -10,6 +10,10 @@ export const texts = {
   teach: '成为讲师',
   signOut: '退出登录',
   signOutDone: '退出成功',
+  signOutAnyway: '仍要退出',
+  unsentTitle: '还有考试答案没有交到服务器',
+  unsentAbout: (count: number) =>
+    `有 ${count} 道题的答案只在这台设备上。退出后答案会加密留在这里，别人登录看不到；你再次在这台设备上登录时会自动补交。`,
   userMenu: (name: string) => `${name} 的菜单`,
   navigation: '网站导航',
   openMenu: '打开菜单',

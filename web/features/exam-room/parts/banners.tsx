@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { InfoIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { BellIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx'
 import type { RoomView } from '../room-types.ts'
 import { texts } from '../texts.ts'
 import css from './room.module.css'
+import { signInWords } from './sign-in.tsx'
 
 /** What the person has to know before going on: who writes, who is signed in, what this device cannot do. */
 export function Banners({
@@ -13,13 +14,16 @@ export function Banners({
   onTakeTab,
   onTakeOver,
   onSignIn,
+  onReadNotices,
 }: {
   view: RoomView
   isKept: boolean
   onTakeTab: () => void
   onTakeOver: () => void
   onSignIn: () => void
+  onReadNotices: () => void
 }) {
+  const unread = view.notices.slice(view.noticesRead)
   const isPlain = typeof isSecureContext !== 'undefined' && !isSecureContext
   return (
     <div className={css.banners} role="status">
@@ -36,7 +40,22 @@ export function Banners({
       )}
       {view.sync.kind === 'signIn' && (
         <Banner tone="bad" action={<Button onClick={onSignIn}>{texts.signIn}</Button>}>
-          {view.sync.code === 304 ? texts.signInElsewhere : texts.signInAbout}
+          {signInWords(view.sync.code)}
+        </Banner>
+      )}
+      {unread.length > 0 && (
+        <Banner
+          tone="told"
+          action={
+            <Button variant="line" onClick={onReadNotices}>
+              {texts.iSee}
+            </Button>
+          }
+        >
+          <b>{texts.notices}</b>
+          {unread.map(({ id, noticeText }) => (
+            <span key={id}>{noticeText}</span>
+          ))}
         </Banner>
       )}
       {(!isKept || view.unkept) && <Banner tone="warn">{texts.unkept}</Banner>}
@@ -50,13 +69,13 @@ function Banner({
   action,
   children,
 }: {
-  tone: 'warn' | 'bad' | 'calm'
+  tone: 'warn' | 'bad' | 'calm' | 'told'
   action?: ReactNode
   children: ReactNode
 }) {
   return (
     <div className={cx(css.banner, css[tone])}>
-      {tone === 'calm' ? <InfoIcon /> : <WarningIcon />}
+      {tone === 'told' ? <BellIcon /> : tone === 'calm' ? <InfoIcon /> : <WarningIcon />}
       <p>{children}</p>
       {action}
     </div>

@@ -1,3 +1,4 @@
+import { kind } from '@zhixing/contract/exam/kinds'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRoot } from '../../../root-data.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { useGuard } from '../use-guard.ts'
 import { canHighlight, selectedParts, useHighlights } from '../use-highlights.ts'
 import { useKeys } from '../use-keys.ts'
 import { useLeft } from '../use-left.ts'
+import { useWords } from '../use-words.ts'
 import { Banners } from './banners.tsx'
 import { HandIn } from './hand-in.tsx'
 import { Question, SectionHead } from './question.tsx'
@@ -49,8 +51,9 @@ export function Desk({
   const [open, setOpen] = useState<Open>(null)
   const [signingIn, setSigningIn] = useState(true)
   const [leftCount, setLeftCount] = useState(0)
-  const [words, setWords] = useState('')
+  const { words, say } = useWords(view)
   const [size, setSize] = usePreference('zx-exam-size', 1)
+  const [aided, setAided] = usePreference('zx-exam-aided', 0)
   const [wantsWhole, setWholePreference] = usePreference('zx-exam-whole', 0)
   const column = useRef<HTMLDivElement>(null)
   const cards = useRef(new Map<number, HTMLElement>())
@@ -81,13 +84,6 @@ export function Desk({
     else scrollTo({ top: 0 })
   }, [current, whole])
 
-  const offline = view.sync.kind === 'offline'
-  const wasOffline = useRef(false)
-  useEffect(() => {
-    if (offline) setWords(texts.saidOffline)
-    else if (wasOffline.current && view.sync.kind === 'saved') setWords(texts.saidOnline)
-    wasOffline.current = offline || (wasOffline.current && view.sync.kind !== 'saved')
-  }, [offline, view.sync.kind])
   useEffect(() => {
     if (view.sync.kind === 'signIn') setSigningIn(true)
   }, [view.sync.kind])
@@ -95,24 +91,30 @@ export function Desk({
   const recordId = sitting?.recordId
   useEffect(() => {
     if (!recordId || !paper) return undefined
-    // A formula may be shown, or written, for the first time when there is no network any more.
-    const formulas = import('../../math/typeset.ts').catch(() => {})
+    // A formula may be shown, or written (in an essay), for the first time when there is no network any more.
+    const text = JSON.stringify(paper)
+    const mayNeed =
+      text.includes('data-latex') ||
+      items.some(({ leaves }) => leaves.some(({ problemType }) => problemType === kind.essay))
+    const formulas = mayNeed ? import('../../math/typeset.ts').catch(() => {}) : null
     // After the first picture of the page: what it loads by itself by then is what it needs.
     const timer = setTimeout(async () => {
       await formulas
-      const pictures = [...JSON.stringify(paper).matchAll(/src=\\"(\/files\/[^"\\]+)\\"/g)].map(([, path = '']) => path)
+      const pictures = [...text.matchAll(/src=\\"(\/files\/[^"\\]+)\\"/g)].map(([, path = '']) => path)
       void keepPage(recordId, pictures).catch(() => {})
     }, 1_500)
     return () => clearTimeout(timer)
-  }, [recordId, paper])
+  }, [recordId, paper, items])
 
   const rules = sitting?.rules
   const limit = rules?.leaveLimit ?? 0
+  const blockCopy = rules?.blockCopy === 1
   useGuard({
     room,
     isOn: view.phase === 'doing' && !view.otherTab && view.isActive,
     leaveSeconds: rules?.leaveSeconds ?? 5,
-    blockCopy: rules?.blockCopy === 1,
+    blockCopy,
+    isAided: aided === 1,
     onLeft(count) {
       setLeftCount(count)
       if (limit > 0 && count >= limit) void room.finish('leave')
@@ -142,7 +144,7 @@ export function Desk({
     if (chosen.length === 0) return toast.info(texts.highlightHint)
     room.highlight([...view.highlights, ...chosen])
     getSelection()?.removeAllRanges()
-    setWords(texts.highlighted)
+    say(texts.highlighted)
   }
   const partsHere = new Set(item ? [item.problem.id, ...item.leaves.map(({ id }) => id)] : [])
   const isHere = ({ part }: { part: string }) => partsHere.has(part.split(' ')[0] ?? '')
@@ -157,7 +159,7 @@ export function Desk({
         else setOpen('sheet')
       },
       status: () =>
-        setWords(
+        say(
           `${left === null ? texts.noLimit : texts.leftSaid(minutesText(left))}，${savingWords(view)}，${texts.progress(answered, total, flagged)}`,
         ),
       highlight,
@@ -179,7 +181,7 @@ export function Desk({
   const sheet = <Sheet view={view} sections={sections} current={current} locked={sequential} onGo={go} />
   return (
     <AttachmentsContext value={attachments}>
-      <div className={cx(css.room, rules?.blockCopy === 1 && css.noPrint)}>
+      <div className={cx(css.room, blockCopy && aided !== 1 && css.noPrint)}>
         <header className={css.head}>
           <div className={css.headRow}>
             <h1>{sitting.examName}</h1>
@@ -204,6 +206,7 @@ export function Desk({
               onTakeTab={onTakeTab}
               onTakeOver={() => void room.takeOver()}
               onSignIn={() => setSigningIn(true)}
+              onReadNotices={room.readNotices}
             />
             <Tools
               room={room}
@@ -213,11 +216,13 @@ export function Desk({
               whole={sequential ? null : whole}
               onWhole={(all) => setWholePreference(all ? 1 : 0)}
               onHighlight={highlight}
+              aided={blockCopy ? aided === 1 : null}
+              onAided={(isOn) => setAided(isOn ? 1 : 0)}
               onClearHighlights={
                 view.highlights.some(isHere)
                   ? () => {
                       room.highlight(view.highlights.filter((one) => !isHere(one)))
-                      setWords(texts.unhighlighted)
+                      say(texts.unhighlighted)
                     }
                   : undefined
               }

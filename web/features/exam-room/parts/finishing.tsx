@@ -29,6 +29,7 @@ export function Finishing({ room, view }: { room: Room; view: RoomView }) {
       </h2>
       <div role="status">
         {view.timeUp && <p>{texts.timeUpAbout}</p>}
+        {!view.timeUp && !view.finishFailed && view.waiting > 0 && <p>{texts.finishFiles}</p>}
         {view.finishFailed && (
           <p className={css.notice}>
             <WarningIcon size={18} />

@@ -38,3 +38,8 @@ export const KeysIcon = () => (
     <path d="M3 7h18v10.5H3ZM6.5 10.5h.01M10 10.5h.01M13.5 10.5h.01M17 10.5h.01M8 14h8" />
   </Glyph>
 )
+export const AssistIcon = () => (
+  <Glyph>
+    <path d="M12 5.5h.01M5 9c4.7 1.4 9.3 1.4 14 0M12 10v4.5m0 0L9 20m3-5.5 3 5.5" />
+  </Glyph>
+)

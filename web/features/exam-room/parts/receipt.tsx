@@ -22,6 +22,9 @@ export function Receipt({ receipt, waiting }: { receipt: ReceiptData; waiting: n
         {isVoid ? texts.voided : texts.done}
       </h1>
       <p>{receipt.examName}</p>
+      {!isVoid && texts.howAbout[receipt.submitType] && (
+        <p className={css.about}>{texts.howAbout[receipt.submitType]}</p>
+      )}
       <dl>
         <div>
           <dt>{texts.receiptNo}</dt>

@@ -12,7 +12,12 @@ import { SubmitButton } from '../../form/submit-button.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { clientType } from '../device.ts'
 import { texts } from '../texts.ts'
+import { OTHER_ACCOUNT } from '../wire.ts'
 import css from './room.module.css'
+
+/** Why somebody has to sign in again. */
+export const signInWords = (code: number): string =>
+  code === 304 ? texts.signInElsewhere : code === OTHER_ACCOUNT ? texts.signInChanged : texts.signInAbout
 
 /** Code of an answer that asks for the captcha, or refuses it. */
 const CAPTCHA_WANTED = 453
@@ -39,7 +44,7 @@ export function SignIn({
   return (
     <Dialog open={open} onClose={onClose} title={texts.signInTitle} size="s" firm>
       <div className={css.signIn}>
-        <p>{code === 304 ? texts.signInElsewhere : texts.signInAbout}</p>
+        <p>{signInWords(code)}</p>
         <p>{texts.signInSame(nickname)}</p>
         <Form userId={userId} onSignedIn={onSignedIn} />
       </div>

@@ -8,12 +8,13 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import type { Room } from '../room.ts'
 import type { RoomView } from '../room-types.ts'
 import { texts } from '../texts.ts'
+import { Assist } from './assist.tsx'
 import { Calculator } from './calculator.tsx'
-import { CalculatorIcon, KeysIcon, MarkerIcon } from './icons.tsx'
+import { AssistIcon, CalculatorIcon, KeysIcon, MarkerIcon } from './icons.tsx'
 import css from './room.module.css'
 import parts from './tools.module.css'
 
-type Tool = 'scratch' | 'calculator' | 'keys' | 'notices'
+type Tool = 'scratch' | 'calculator' | 'keys' | 'notices' | 'assist'
 
 /** Type size, highlighter, scratch paper, calculator, what the teacher said, keys. */
 export function Tools({
@@ -25,6 +26,8 @@ export function Tools({
   onWhole,
   onHighlight,
   onClearHighlights,
+  aided,
+  onAided,
 }: {
   room: Room
   view: RoomView
@@ -36,6 +39,9 @@ export function Tools({
   onHighlight: () => void
   /** Missing where there is nothing to clear. */
   onClearHighlights: (() => void) | undefined
+  /** Whether aided reading is on; null where the paper may be copied anyway. */
+  aided: boolean | null
+  onAided: (isOn: boolean) => void
 }) {
   const [tool, setTool] = useState<Tool | null>(null)
   const close = () => setTool(null)
@@ -81,6 +87,11 @@ export function Tools({
       <IconButton label={texts.shortcuts} className={css.wide} onClick={() => setTool('keys')}>
         <KeysIcon />
       </IconButton>
+      {aided !== null && (
+        <IconButton label={texts.assist} aria-pressed={aided} onClick={() => setTool('assist')}>
+          <AssistIcon />
+        </IconButton>
+      )}
       {whole !== null && (
         <span className={css.views} role="group" aria-label={texts.viewLabel}>
           {[false, true].map((all) => (
@@ -91,16 +102,18 @@ export function Tools({
         </span>
       )}
       <Dialog open={tool === 'scratch'} onClose={close} title={texts.scratch}>
-        <Field label={texts.scratchLabel}>
-          <Textarea
-            rows={12}
-            value={view.scratch}
-            maxLength={20_000}
-            onChange={(event) => room.write(event.currentTarget.value)}
-          />
-        </Field>
+        <div className={parts.scratch}>
+          <Field label={texts.scratchLabel}>
+            <Textarea
+              value={view.scratch}
+              maxLength={20_000}
+              onChange={(event) => room.write(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
       </Dialog>
       <Calculator open={tool === 'calculator'} onClose={close} />
+      <Assist open={tool === 'assist'} isOn={aided === true} onClose={close} onTurn={onAided} />
       <Dialog open={tool === 'keys'} onClose={close} title={texts.shortcuts}>
         <dl className={parts.keys}>
           {texts.keys.map(([key, about]) => (
