@@ -36,20 +36,23 @@ export async function seedContent(
   const { siteId } = site
   const categories = await seedCategories(tx, site)
   const courses = new Map<string, string>()
-  for (const [index, course] of site.courses.entries()) {
-    const path = course.category.map((_, level) => categories.get(course.category.slice(0, level + 1).join('/')) ?? '')
-    if (path.includes(''))
-      throw new Error(`course ${course.key} names a category that is not there: ${course.category.join('/')}`)
-    courses.set(
-      course.key,
-      await seedCourse(tx, services, site, course, {
+  // Courses know nothing of each other: their statements go out without waiting for one another.
+  await Promise.all(
+    site.courses.map(async (course, index) => {
+      const path = course.category.map(
+        (_, level) => categories.get(course.category.slice(0, level + 1).join('/')) ?? '',
+      )
+      if (path.includes(''))
+        throw new Error(`course ${course.key} names a category that is not there: ${course.category.join('/')}`)
+      const courseId = await seedCourse(tx, services, site, course, {
         path: path as [string, string, string],
         sort: site.courses.length - index,
         people,
         lessons,
-      }),
-    )
-  }
+      })
+      courses.set(course.key, courseId)
+    }),
+  )
 
   for (const [sort, zone] of site.zones.entries()) {
     const zoneId = await insertZone(tx, siteId, { ...zone, type: 1, moreUrl: '/list', sort })
@@ -103,11 +106,11 @@ export async function seedContent(
     UPDATE video v SET lecturer_id = c.lecturer_id, user_id = l.user_id
     FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     WHERE v.site_id = ${siteId} AND p.site_id = v.site_id AND p.video_id = v.id`
-  await seedMaterials(tx, services, siteId, site.materials, people)
-  if (siteId === 12) {
-    await seedLearning(tx, siteId, people.learner, courses)
-    await seedExams(tx, services, siteId, people, courses)
-  }
+  await Promise.all([
+    seedMaterials(tx, services, siteId, site.materials, people),
+    siteId === 12 && seedLearning(tx, siteId, people.learner, courses),
+    siteId === 12 && seedExams(tx, services, siteId, people, courses),
+  ])
 }
 
 async function seedCategories(tx: Tx, { siteId, categories }: DemoSite): Promise<Map<string, string>> {

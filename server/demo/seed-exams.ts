@@ -13,9 +13,11 @@ import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { type DemoSubject, grades, sources, subjects, years } from './exams/bank.ts'
 import { type DemoPaper, type DemoTitle, papers, type SubjectKey, ties } from './exams/papers.ts'
-import { html } from './exams/write.ts'
+import { html, withMedia } from './exams/write.ts'
 import { artAddress } from './seed-frame.ts'
 import type { People } from './seed-people.ts'
+import { seedMedia } from './seed-media.ts'
+import { seedPractice } from './seed-practice.ts'
 import { seedSittings } from './seed-sittings.ts'
 
 /** Who wrote bank and papers: the demo account of a lecturer signs in as them. */
@@ -49,9 +51,10 @@ export async function seedExams(
   const author = people.lecturers.get(AUTHOR)
   if (!author) throw new Error(`the demo has no lecturer ${AUTHOR}`)
   const categories = await seedCategories(tx, siteId)
+  const addressOf = await seedMedia(tx, services, siteId, author.userId)
   const bank = new Map<SubjectKey, string[]>()
   for (const [key, subject] of Object.entries(subjects) as [SubjectKey, DemoSubject][])
-    bank.set(key, await seedBank(tx, siteId, author, subject, categories))
+    bank.set(key, await seedBank(tx, siteId, author, subject, categories, addressOf))
   const seeded: SeededPaper[] = []
   for (const [at, paper] of papers.entries()) {
     const doc = paperDoc(paper, bank, categories)
@@ -62,11 +65,12 @@ export async function seedExams(
     const { lecturerId } = author
     const frozen = await publishPaper(tx, services, siteId, { examId, version: 1, lecturerId, doc }, SEED + at)
     await tx`
-      UPDATE exam_info SET published_at = now() - make_interval(days => ${paper.publishedDaysAgo}), gmt_create = now() - make_interval(days => ${paper.publishedDaysAgo + 1}), is_recommend = ${paper.isRecommend ? 1 : 0}, exam_sort = ${papers.length - at}
+      UPDATE exam_info SET published_at = now() - make_interval(days => ${paper.publishedDaysAgo}), gmt_create = now() - make_interval(days => ${paper.publishedDaysAgo + 1}), gmt_modified = now() - make_interval(days => ${paper.publishedDaysAgo}), is_recommend = ${paper.isRecommend ? 1 : 0}, exam_sort = ${papers.length - at}
       WHERE site_id = ${siteId} AND id = ${examId}`
     seeded.push({ paper, examId, frozen })
   }
   await seedSittings(tx, siteId, { people, author, seeded })
+  await seedPractice(tx, siteId, people.learner, bank)
   await seedTies(tx, siteId, courses, new Map(seeded.map(({ paper, examId }) => [paper.key, examId])))
 }
 
@@ -117,12 +121,13 @@ function seedBank(
   { lecturerId, userId }: { lecturerId: string; userId: string },
   { name, problems }: DemoSubject,
   { of, topics }: Categories,
+  addressOf: (file: string) => string,
 ): Promise<string[]> {
   return insertProblems(
     tx,
     { siteId, lecturerId, userId },
     problems.map((problem) => ({
-      doc: problem.doc,
+      doc: withMedia(problem.doc, addressOf),
       difficulty: problem.level ?? 2,
       subjectId: named(of, name),
       yearId: named(of, problem.year),

@@ -32,22 +32,22 @@ interface Sitting {
   frozen: FrozenPaper
   recordId: string
   userId: string
-  skill: number
+  ability: number
   beginTime: number
   /** Marked by the lecturer, where a person has to. */
   isMarked: boolean
-  /** Begun and not handed in: only the first problems are answered. */
-  isDoing?: boolean
+  /** Begun and not handed in: so many answers are there. */
+  doing?: number
   markerId: string
   /** Makes everything about this sitting. */
   seed: number
 }
 
 /** Marks by hand what waits, as a lecturer would have. */
-function byHand(marks: Mark[], skill: number, random: () => number): Mark[] {
+function byHand(marks: Mark[], ability: number, random: () => number): Mark[] {
   return marks.map((mark) => {
     if (mark.answerStatus !== 'reviewing') return mark
-    const answerStatus = succeeds(2, skill, random) ? 'right' : random() < 0.6 ? 'part' : 'wrong'
+    const answerStatus = succeeds(2, ability, random) ? 'right' : random() < 0.6 ? 'part' : 'wrong'
     const score = Math.round(mark.fullScore * SHARES[answerStatus] * 2) / 2
     const comment = COMMENTS[answerStatus]
     return { ...mark, score, answerStatus, comment, sysAudit: 1 }
@@ -60,10 +60,10 @@ function sit({
   frozen,
   recordId,
   userId,
-  skill,
+  ability,
   beginTime,
   isMarked,
-  isDoing,
+  doing,
   markerId,
   seed,
 }: Sitting): Sat {
@@ -75,16 +75,18 @@ function sit({
       ? doc.subList.map((sub) => ({ id: sub.id ?? id, doc: sub, difficulty }))
       : [{ id, doc, difficulty }],
   )
-  for (const { id, doc, difficulty } of isDoing ? leaves.slice(0, 3) : leaves) {
-    const answer = answerTo(doc, difficulty, skill, random)
+  for (const { id, doc, difficulty } of leaves.slice(0, doing)) {
+    const answer = answerTo(doc, difficulty, ability, random)
     if (answer.length > 0) answers.set(id, answer)
   }
   const limit = frozen.rules.answerTime * MINUTE
-  const used = Math.round((limit || 12 * MINUTE) * (0.35 + 0.5 * random()))
+  const isDoing = doing !== undefined
+  const usual = Math.round((limit || 12 * MINUTE) * (0.35 + 0.5 * random()))
+  const used = isDoing ? Date.now() - beginTime : usual
   const submitTime = isDoing ? null : new Date(beginTime + used).toISOString()
   const begun = new Date(beginTime).toISOString()
   const ruled = markRecord(frozen, seed, answers)
-  const given = isMarked ? byHand(ruled.marks, skill, random) : ruled.marks
+  const given = isMarked ? byHand(ruled.marks, ability, random) : ruled.marks
   const sums = sumsOf(given, frozen.rules.passScore)
   const isDone = sums.waiting === 0
   const common = { site_id: siteId, record_id: recordId }
@@ -151,13 +153,31 @@ async function insertClassmates(tx: Tx, siteId: number): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 
+/** China is eight hours ahead, the year round. */
+const AHEAD = 8 * 60 * MINUTE
+/** Nobody sits an exam at night: the same day between eight in the morning and half past nine in the evening. */
+function atSchool(moment: number): number {
+  const sinceMidnight = (moment + AHEAD) % DAY
+  return moment - sinceMidnight + 8 * 60 * MINUTE + Math.round((sinceMidnight / DAY) * 13.5 * 60 * MINUTE)
+}
+
+/** How far people of one class lie apart. */
+const SPREAD = 0.8
+/** 1 is average; a tenth more is what a good class has over it. */
+const abilityOf = (skill: number): number => (skill - 1) * 4
+/** Roughly normal, around 0 with deviation 1. */
+const bell = (random: () => number): number =>
+  (Array.from({ length: 6 }, random).reduce((sum, one) => sum + one, 0) - 3) * Math.SQRT2
+
 /** When a taker began: between the opening (or the publishing) of the paper and its end, spread by `share` (0 to 1). */
 function beginOf({ paper, frozen }: SeededPaper, share: number): number {
   const now = Date.now()
   const from = paper.opens === undefined ? now - (paper.publishedDaysAgo - 0.5) * DAY : now + paper.opens * DAY
   const until = Math.min(now, paper.closes === undefined ? now : now + paper.closes * DAY)
   const room = Math.max(20, frozen.rules.answerTime) * MINUTE
-  return Math.round(from + share * Math.max(0, until - room - from))
+  const last = Math.max(from, until - room)
+  const moment = Math.round(from + share * (last - from))
+  return [atSchool(moment), atSchool(moment - DAY)].find((time) => time >= from && time <= last) ?? moment
 }
 
 /** Records of everybody who sat, in one statement per table. */
@@ -168,31 +188,32 @@ export async function seedSittings(
 ): Promise<void> {
   const takers = [...people.learners, ...(await insertClassmates(tx, siteId))]
   const wanted: Omit<Sitting, 'recordId'>[] = []
-  for (const [no, one] of seeded.entries()) {
-    const { paper, examId, frozen } = one
+  for (const [no, here] of seeded.entries()) {
+    const { paper, examId, frozen } = here
     const common = { siteId, examId, frozen, markerId: author.userId }
-    const { count = 0, skill: average = 1, marked = 0 } = paper.takers ?? {}
-    for (let at = 0; at < Math.min(count, takers.length); at++) {
+    const { count = 0, skill: average = 1, marked = 0, now = 0 } = paper.takers ?? {}
+    for (let at = 0; at < Math.min(count + now, takers.length); at++) {
       const seed = (no + 1) * 100_003 + at * 7919
       // People differ: a few far above, a few far below the average.
       const random = randomFrom(seed ^ 0x5bd1e995)
-      const skill = average * (0.72 + 0.56 * ((random() + random() + random()) / 3))
+      const ability = abilityOf(average) + SPREAD * bell(random)
       const userId = takers[(at * 7 + no * 3) % takers.length] ?? ''
-      wanted.push({ ...common, userId, skill, seed, beginTime: beginOf(one, random()), isMarked: at < marked })
+      const one = { ...common, userId, ability, seed, isMarked: at < marked }
+      // Those who sit right now began one after the other, a few minutes ago.
+      const since = (at - count) * 4 + 6
+      if (at < count) wanted.push({ ...one, beginTime: beginOf(here, random()) })
+      else wanted.push({ ...one, beginTime: Date.now() - since * MINUTE, doing: Math.ceil(since / 2.2) })
     }
     if (!paper.learner) continue
-    const isDoing = paper.learner === 'doing'
-    const skill = paper.learner === 'doing' ? 1.1 : paper.learner.skill
-    const beginTime = isDoing ? Date.now() - 3 * 60 * MINUTE : beginOf(one, 0.86)
-    wanted.push({
+    const learner = {
       ...common,
       userId: people.learner,
-      skill,
       seed: (no + 1) * 100_003 + 77,
-      beginTime,
       isMarked: true,
-      isDoing,
-    })
+    }
+    if (paper.learner === 'doing')
+      wanted.push({ ...learner, ability: abilityOf(1.1), beginTime: Date.now() - 3 * 60 * MINUTE, doing: 3 })
+    else wanted.push({ ...learner, ability: abilityOf(paper.learner.skill), beginTime: beginOf(here, 0.86) })
   }
   const ids = await tx<{ id: string }[]>`SELECT new_id() AS id FROM generate_series(1, ${wanted.length}::int)`
   const sat = wanted.map((one, at) => sit({ ...one, recordId: ids[at]?.id ?? '' }))

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Db, type Tx, transaction } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
-import { createRemuxEngine } from '../src/platform/transcode/mediabunny.ts'
 import { openSite } from '../src/system/index.ts'
 import { hashPassword } from '../src/user/index.ts'
 import { packageVideo } from '../src/vod/index.ts'
+import { openLessonEngine } from './lesson-engine.ts'
 import { seedContent } from './seed-content.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedPeople } from './seed-people.ts'
@@ -25,6 +25,9 @@ const demoSites: { site: DemoSite; domain: string; isDefault: boolean }[] = [
   { site: site12, domain: 'localhost', isDefault: true },
   { site: site13, domain: 'site13.localhost', isDefault: false },
 ]
+
+/** Lessons that are packaged at the same time. */
+const AT_ONCE = 5
 
 /** Length and id of a packaged lesson, by its key in demo/media. */
 export type Lessons = Map<string, { id: string; seconds: number }>
@@ -58,9 +61,12 @@ export async function seedDemo(services: Services, tell: (sentence: string) => v
         onlineServicePages: site.onlineServicePages,
         isDemo: 1,
       })
-      const people = await seedPeople(tx, site, passwordHash)
-      const lessons = await seedLessons(tx, services, site, tell)
-      await seedFrame(tx, site)
+      // Lessons are packaged in a thread of their own; meanwhile this one goes on.
+      const [lessons, people] = await Promise.all([
+        seedLessons(tx, services, site, tell),
+        seedPeople(tx, site, passwordHash),
+        seedFrame(tx, site),
+      ])
       await seedContent(tx, services, site, people, lessons)
     })
   }
@@ -78,30 +84,36 @@ async function seedLessons(
   const keys = site.courses.flatMap((course) =>
     course.chapters.flatMap((chapter) => chapter.periods.flatMap((period) => (period.video ? [period.video] : []))),
   )
-  const engine = createRemuxEngine()
   const manifest = JSON.parse(readFileSync(join(folder, 'media/out/manifest.json'), 'utf8')) as {
     key: string
     title: string
   }[]
   const titles = new Map(manifest.map(({ key, title }) => [key, title]))
   const lessons: Lessons = new Map()
-  for (const [index, key] of keys.entries()) {
+  if (keys.length === 0) return lessons
+  const engine = openLessonEngine()
+  const prepare = async (key: string): Promise<void> => {
     const file = (suffix: string) => join(folder, 'media/out', `${key}.${suffix}`)
-    lessons.set(
-      key,
-      await packageVideo(tx, engine, services.config.dataDir, {
-        siteId: site.siteId,
-        videoName: titles.get(key) ?? key,
-        renditions: [
-          { file: file('720.mp4'), name: '720p' },
-          { file: file('360.mp4'), name: '360p' },
-        ],
-        subtitle: file('vtt'),
-        poster: file('poster.webp'),
-        thumbs: { vtt: file('thumbs.vtt'), sprite: file('thumbs.webp') },
-      }),
-    )
-    if ((index + 1) % 5 === 0 || index + 1 === keys.length) tell(`  已加密打包视频课 ${index + 1} / ${keys.length}`)
+    const lesson = await packageVideo(tx, engine, services.config.dataDir, {
+      siteId: site.siteId,
+      videoName: titles.get(key) ?? key,
+      renditions: [
+        { file: file('720.mp4'), name: '720p' },
+        { file: file('360.mp4'), name: '360p' },
+      ],
+      subtitle: file('vtt'),
+      poster: file('poster.webp'),
+      thumbs: { vtt: file('thumbs.vtt'), sprite: file('thumbs.webp') },
+    })
+    lessons.set(key, lesson)
+    if (lessons.size % 5 === 0 || lessons.size === keys.length)
+      tell(`  已加密打包视频课 ${lessons.size} / ${keys.length}`)
+  }
+  try {
+    // A few at a time: while one waits for the disk, another is at work.
+    for (let at = 0; at < keys.length; at += AT_ONCE) await Promise.all(keys.slice(at, at + AT_ONCE).map(prepare))
+  } finally {
+    await engine.close()
   }
   return lessons
 }

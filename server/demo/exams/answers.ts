@@ -59,14 +59,19 @@ function wrong(doc: Leaf, random: () => number): UserAnswer {
   }
 }
 
-/** Whether something of this difficulty is right this time. */
-export const succeeds = (difficulty: number, skill: number, random: () => number): boolean =>
-  random() < Math.min(0.97, (rightShare[difficulty] ?? 0.7) * skill)
+/**
+ * Whether something of this difficulty is right this time. `ability`: 0 for an average taker, 1 for a good one, as the Rasch model has it, so that
+ * who is right once is right more often again, and statistics come out as those of a real class.
+ */
+export function succeeds(difficulty: number, ability: number, random: () => number): boolean {
+  const share = rightShare[difficulty] ?? 0.7
+  return random() < 1 / (1 + ((1 - share) / share) * Math.exp(-ability))
+}
 
-/** What a taker of this skill writes. An empty list: nothing. */
-export function answerTo(doc: Leaf, difficulty: number, skill: number, random: () => number): UserAnswer {
+/** What a taker of this ability writes. An empty list: nothing. */
+export function answerTo(doc: Leaf, difficulty: number, ability: number, random: () => number): UserAnswer {
   if (random() < BLANK_SHARE) return []
-  const well = succeeds(difficulty, skill, random)
+  const well = succeeds(difficulty, ability, random)
   if (doc.problemType === kind.file) return []
   if (isSubjective(doc.problemType)) {
     const model = doc.answer[0] ?? ''

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
 import { kind } from '@zhixing/contract/exam/kinds'
+import { randomFrom } from '@zhixing/contract/exam/order'
 import { expect, test } from 'vitest'
 import { checkProblem } from '../../src/exam/bank/check.ts'
 import { markAnswer } from '../../src/exam/marking/rules.ts'
+import { succeeds } from './answers.ts'
 import { subjects } from './bank.ts'
 import { papers } from './papers.ts'
+import { withMedia } from './write.ts'
 
 const all = Object.values(subjects).flatMap(({ name, problems }) =>
   problems.map((problem, at) => [`${name} ${at + 1}`, problem] as const),
@@ -34,4 +38,28 @@ test('papers on the shelf are worth a hundred points', () => {
     expect([key, points]).toEqual([key, 100])
     expect(subjects[subject].problems.length).toBeGreaterThan(0)
   }
+})
+
+test('pictures and sounds of problems are there, and get their addresses', () => {
+  const named: string[] = []
+  for (const [, { doc }] of all) {
+    const put = withMedia(doc, (file) => {
+      named.push(file)
+      return `/files/12/${named.length}`
+    })
+    expect(JSON.stringify(put)).not.toContain('demo-media')
+  }
+  expect(named.length).toBeGreaterThan(0)
+  for (const file of named) expect(existsSync(new URL(`./media/${file}`, import.meta.url)), file).toBe(true)
+})
+
+test('who is able is right more often, and nobody always', () => {
+  const often = (ability: number) => {
+    const random = randomFrom(7)
+    return Array.from({ length: 2000 }, () => succeeds(2, ability, random)).filter(Boolean).length / 2000
+  }
+  expect(often(0)).toBeCloseTo(0.68, 1)
+  expect(often(1.5)).toBeGreaterThan(often(0) + 0.1)
+  expect(often(1.5)).toBeLessThan(1)
+  expect(often(-1.5)).toBeLessThan(often(0) - 0.1)
 })

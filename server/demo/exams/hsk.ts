@@ -1,5 +1,17 @@
 /** 汉语水平：写给学中文的人。 */
-import { blanks, cloze, type DemoProblem, essay, judge, match, material, multiple, order, single } from './write.ts'
+import {
+  blanks,
+  cloze,
+  type DemoProblem,
+  essay,
+  judge,
+  match,
+  material,
+  multiple,
+  order,
+  single,
+  sound,
+} from './write.ts'
 
 export const hsk: DemoProblem[] = [
   single('选词填空：我每天早上七点______床。', ['起', '上', '开', '出'], 'A', {
@@ -48,6 +60,19 @@ export const hsk: DemoProblem[] = [
     year: '2025',
     source: '模拟题',
   }),
+  single(
+    `听录音，选择正确答案：他们明天几点在哪儿见面？
+    ${sound('meeting.m4a')}`,
+    ['三点，在教室', '三点，在图书馆', '四点半，在图书馆门口', '四点半，在教室门口'],
+    'C',
+    {
+      analysis: '录音：“三点我要上课，四点半在图书馆门口见，怎么样？”“好的，别忘了带词典。”',
+      level: 2,
+      topics: ['交际'],
+      year: '2025',
+      source: '模拟题',
+    },
+  ),
   single('“妹妹比我高”的意思是（　　）', ['我高', '妹妹高', '一样高', '不知道'], 'B', {
     analysis: 'A 比 B + 形容词，A 的程度高。',
     level: 1,

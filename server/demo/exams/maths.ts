@@ -1,5 +1,17 @@
 /** 数学：集合与函数、三角、数列、概率、几何。 */
-import { blanks, type DemoProblem, essay, judge, match, multiple, number, order, photo, single } from './write.ts'
+import {
+  blanks,
+  type DemoProblem,
+  essay,
+  judge,
+  match,
+  multiple,
+  number,
+  order,
+  photo,
+  picture,
+  single,
+} from './write.ts'
 
 const r = String.raw
 
@@ -43,6 +55,20 @@ export const maths: DemoProblem[] = [
       analysis: r`根号内非负：$x\ge-2$；分母不为零：$x\ne 1$。两者取交集。`,
       level: 1,
       topics: ['函数'],
+      year: '2025',
+      source: '期中考试',
+      shared: true,
+    },
+  ),
+  single(
+    `${r`二次函数 $y=f(x)$ 的图像如图所示，顶点为 $(2,-2)$，且 $f(0)=2$，则不等式 $f(x)<2$ 的解集是（　　）`}
+    ${picture('parabola.webp', '平面直角坐标系中开口向上的抛物线，顶点 (2,−2)，与 y 轴交于 (0,2)')}`,
+    [r`$(0,4)$`, r`$(-2,2)$`, r`$(-\infty,0)\cup(4,+\infty)$`, r`$(0,2)$`],
+    'A',
+    {
+      analysis: r`对称轴为 $x=2$，由 $f(0)=2$ 得 $f(4)=2$；开口向上，所以 $f(x)<2$ 时 $0<x<4$。`,
+      level: 2,
+      topics: ['函数', '不等式'],
       year: '2025',
       source: '期中考试',
       shared: true,

@@ -42,7 +42,14 @@ export interface DemoPaper {
   rules: z.input<typeof ExamRules> extends infer R ? Partial<Omit<R, 'openTime' | 'closeTime'>> : never
   titles: DemoTitle[]
   /** How many people sat it, and how good they are (1: an average of about 70 %). */
-  takers?: { count: number; skill: number; marked?: number }
+  takers?: {
+    count: number
+    skill: number
+    /** How many of them have been marked by hand. */
+    marked?: number
+    /** How many more are at it when the school is made. */
+    now?: number
+  }
   /** What the demo learner did: how well, or that they are in the middle of it. */
   learner?: { skill: number } | 'doing'
   /** `draft` or `pending`: not on the shelf yet. */
@@ -121,9 +128,9 @@ export const papers: DemoPaper[] = [
     rules: { answerTime: 40, passScore: 60, attempts: 0, shuffleProblem: 1, shuffleOption: 1, gradeMethod: 1 },
     titles: [
       { titleName: '一、单项选择', types: [1], take: 10, score: 6, draw: true },
-      { titleName: '二、词汇填空', types: [4], take: 2, score: 8, draw: true },
+      { titleName: '二、词汇填空', types: [4], take: 2, score: 9, draw: true },
       { titleName: '三、完形填空', types: [10], take: 1, score: 14, draw: true },
-      { titleName: '四、匹配', types: [9], take: 1, score: 10 },
+      { titleName: '四、匹配', types: [9], take: 1, score: 8 },
     ],
     takers: { count: 26, skill: 1 },
   },
@@ -151,8 +158,8 @@ export const papers: DemoPaper[] = [
   },
   {
     key: 'physics-week',
-    examName: '物理单元测：力与运动',
-    keyword: '物理,力学,单元测试',
+    examName: '物理单元测：力、声光与电',
+    keyword: '物理,力学,电路,光,单元测试',
     subject: 'physics',
     year: '2025',
     source: '期中考试',
@@ -175,17 +182,17 @@ export const papers: DemoPaper[] = [
       blockCopy: 1,
     },
     titles: [
-      { titleName: '一、选择题', types: [1], take: 5, score: 6 },
-      { titleName: '二、判断题', types: [3], take: 2, score: 5 },
+      { titleName: '一、选择题', types: [1], take: 7, score: 5 },
+      { titleName: '二、判断题', types: [3], take: 2, score: 4 },
       { titleName: '三、填空题', types: [4], take: 2, score: 8 },
-      { titleName: '四、计算题', titleDesc: '<p>只填数值，单位已给出。</p>', types: [11], take: 3, score: 8 },
+      { titleName: '四、计算题', titleDesc: '<p>只填数值，单位已给出。</p>', types: [11], take: 3, score: 7 },
       { titleName: '五、综合题', types: [6], take: 1, score: 20 },
     ],
-    takers: { count: 18, skill: 0.95 },
+    takers: { count: 24, skill: 0.95, now: 4 },
   },
   {
     key: 'hsk-mock',
-    examName: 'HSK 三级模拟考（已结束）',
+    examName: 'HSK 三级模拟考',
     keyword: 'HSK,汉语水平,模拟',
     subject: 'hsk',
     year: '2025',
@@ -201,8 +208,8 @@ export const papers: DemoPaper[] = [
     titles: [
       { titleName: '一、词语与语法', types: [1], take: 10, score: 3 },
       { titleName: '二、多选题', types: [2], take: 2, score: 5, missScore: 2 },
-      { titleName: '三、判断题', types: [3], take: 3, score: 4 },
-      { titleName: '四、填空题', types: [4], take: 3, score: 4 },
+      { titleName: '三、判断题', types: [3], take: 3, score: 5 },
+      { titleName: '四、填空题', types: [4], take: 3, score: 3 },
       { titleName: '五、排列句子', types: [8], take: 2, score: 4 },
       { titleName: '六、匹配', types: [9], take: 1, score: 8 },
       { titleName: '七、阅读理解', types: [6], take: 1, score: 20 },
@@ -323,7 +330,7 @@ export const papers: DemoPaper[] = [
   },
   {
     key: 'english-draft',
-    examName: '英语阅读专项（草稿）',
+    examName: '英语阅读专项训练',
     keyword: '英语,阅读',
     subject: 'english',
     year: '2026',

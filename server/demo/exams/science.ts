@@ -10,7 +10,9 @@ import {
   number,
   order,
   photo,
+  picture,
   single,
+  sound,
   uncertain,
 } from './write.ts'
 
@@ -73,6 +75,33 @@ export const physics: DemoProblem[] = [
       topics: ['电路'],
       year: '2025',
       source: '期末考试',
+    },
+  ),
+  single(
+    r`如图所示的电路中，电源电压 $U=12\ \mathrm{V}$，$R_1=10\ \Omega$，$R_2=20\ \Omega$。闭合开关 S，电压表的示数是（　　）
+    ${picture('circuit.webp', '电阻 R1 与 R2 串联，电压表并联在 R1 两端')}`,
+    ['4 V', '6 V', '8 V', '12 V'],
+    'A',
+    {
+      analysis: r`串联电路电流 $I=\dfrac{U}{R_1+R_2}=0.4\ \mathrm{A}$，电压表测 $R_1$ 两端：$U_1=IR_1=4\ \mathrm{V}$。`,
+      level: 2,
+      topics: ['电路'],
+      year: '2025',
+      source: '期中考试',
+      shared: true,
+    },
+  ),
+  single(
+    `点击播放，先后听到两个声音。与第一个相比，第二个声音（　　）
+    ${sound('two-tones.m4a')}`,
+    ['音调更高', '音调更低', '响度更大', '音色更亮，音调不变'],
+    'A',
+    {
+      analysis: '两个声音的响度和音色相同；第二个的频率是 660 Hz，是第一个（330 Hz）的两倍，音调更高。',
+      level: 1,
+      topics: ['光与声'],
+      year: '2025',
+      source: '期中考试',
     },
   ),
   single('冬天戴眼镜的人走进温暖的室内，镜片变模糊，这是（　　）', ['汽化', '液化', '升华', '凝固'], 'B', {
@@ -308,6 +337,13 @@ export const computing: DemoProblem[] = [
     ['=SUM(A1:A10)', '=COUNTIF(A1:A10,">60")', '=AVERAGE(A1:A10)', '=MAX(A1:A10)'],
     'B',
     { analysis: 'COUNTIF 按条件计数。', level: 1, topics: ['数据与编码'], shared: true },
+  ),
+  single(
+    `某校 800 名学生的上学方式如图。要一眼看出“各种方式占全校的比例”，更合适的图表是（　　）
+    ${picture('commute.webp', '柱形图：步行 120、骑车 180、公交 260、地铁 90、私家车 150')}`,
+    ['折线图', '饼图', '散点图', '雷达图'],
+    'B',
+    { analysis: '柱形图便于比较数量，饼图便于看各部分占总体的比例。', level: 1, topics: ['数据与编码'], shared: true },
   ),
   single('一张 1024×768 的 24 位真彩色未压缩图片，大小约为（　　）', ['0.75 MB', '2.25 MB', '18 MB', '786 KB'], 'B', {
     analysis: '1024×768×3 字节 ≈ 2.25 MB。',

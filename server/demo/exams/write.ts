@@ -45,9 +45,21 @@ export function html(text: string): string {
         /\$([^$]+)\$/g,
         (_, latex: string) => `<span data-type="inline-math" data-latex="${attribute(latex)}"></span>`,
       )
-      return /^<(p|ul|ol|table|blockquote|h3|pre)\b/.test(set) ? set : `<p>${set}</p>`
+      return /^<(p|ul|ol|table|blockquote|h3|pre|img|audio)\b/.test(set) ? set : `<p>${set}</p>`
     })
     .join('')
+}
+
+/** A picture or a sound of demo/exams/media within a stem; its address is known when the school is made (withMedia). */
+export const picture = (file: string, alt: string): string => `<img src="${MEDIA}${file}" alt="${alt}" width="420">`
+export const sound = (file: string): string => `<audio src="${MEDIA}${file}" controls></audio>`
+const MEDIA = 'demo-media:'
+
+/** The same problem with the addresses of its pictures and sounds. */
+export function withMedia(doc: ProblemDoc, addressOf: (file: string) => string): ProblemDoc {
+  const text = JSON.stringify(doc)
+  if (!text.includes(MEDIA)) return doc
+  return JSON.parse(text.replace(/demo-media:([\w.-]+)/g, (_, file: string) => addressOf(file))) as ProblemDoc
 }
 
 const lettered = (list: readonly string[]) =>

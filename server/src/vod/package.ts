@@ -24,7 +24,7 @@ export interface VideoSource {
  */
 export async function packageVideo(
   sql: Sql,
-  engine: MediaEngine,
+  engine: Pick<MediaEngine, 'package'>,
   dataDir: string,
   source: VideoSource,
 ): Promise<{ id: string; seconds: number }> {
