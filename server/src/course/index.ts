@@ -58,5 +58,4 @@ export { accessoryFile } from './study.sql.ts'
 export { selectReadable } from './material.sql.ts'
 // For papers, which are written, compared and judged like courses.
 export { type Changed, type Field, fieldChanges, listChanges } from './authoring/field-changes.ts'
-export { escapeHtml } from './authoring/publish.ts'
 export { actionNames, type AuditAction } from './authoring/texts.ts'

@@ -1,4 +1,4 @@
-import { asHtml } from './texts.ts'
+import { escapeHtml } from '../kernel/escape.ts'
 
 /** Sentences about becoming and being a lecturer. */
 export const lecturerTexts = {
@@ -43,4 +43,4 @@ export const lecturerTexts = {
   },
 } as const
 
-const quote = (text: string) => (text ? `<blockquote>${asHtml(text)}</blockquote>` : '')
+const quote = (text: string) => (text ? `<blockquote>${escapeHtml(text)}</blockquote>` : '')

@@ -1,4 +1,4 @@
-import { asHtml } from './texts.ts'
+import { escapeHtml } from '../kernel/escape.ts'
 
 /** Slots of templates, {{name}}: which there are, and what becomes of the one that is filled in for each reader. Pure. */
 
@@ -25,7 +25,7 @@ export function personalFor<T extends Texts & { isPersonal: 0 | 1 }>(row: T, nic
   // The text was cleaned without the name: it fills no attribute, where it might be an address that runs.
   const msgText = row.msgText
     .split(/(<[^>]*>)/)
-    .map((part) => (part.startsWith('<') ? part : fill(part, asHtml(nickname))))
+    .map((part) => (part.startsWith('<') ? part : fill(part, escapeHtml(nickname))))
     .join('')
   return { ...row, msgTitle: fill(row.msgTitle, nickname), msgText }
 }

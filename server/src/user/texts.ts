@@ -1,3 +1,5 @@
+import { escapeHtml } from '../kernel/escape.ts'
+
 /** Sentences of the back office of people. */
 export const texts = {
   noUser: '用户不存在',
@@ -23,7 +25,7 @@ export const texts = {
   orgPassed: { msgTitle: '机构入驻审核通过', msgText: '<p>你的机构已通过审核，现在可以使用机构功能了。</p>' },
   orgRejected: (opinion: string) => ({
     msgTitle: '机构入驻审核未通过',
-    msgText: `<p>你的机构未通过审核。</p><blockquote>${asHtml(opinion)}</blockquote>`,
+    msgText: `<p>你的机构未通过审核。</p><blockquote>${escapeHtml(opinion)}</blockquote>`,
   }),
   noMessage: '消息不存在',
   messageGone: '消息已开始发送，不能再修改',
@@ -39,7 +41,7 @@ export const texts = {
   noFeedback: '反馈不存在',
   feedbackReplied: (content: string, reply: string) => ({
     msgTitle: '你的意见反馈有了回复',
-    msgText: `<p>${asHtml(reply)}</p><blockquote>${asHtml(content.length > 100 ? `${content.slice(0, 100)}…` : content)}</blockquote>`,
+    msgText: `<p>${escapeHtml(reply)}</p><blockquote>${escapeHtml(content.length > 100 ? `${content.slice(0, 100)}…` : content)}</blockquote>`,
   }),
   noProvider: '没有这个短信服务商',
   noImport: '导入记录不存在',
@@ -56,9 +58,3 @@ export const texts = {
   importNothing: '没有可以导入的行',
   importTaken: '该手机号已注册',
 } as const
-
-/** Plain text as HTML: every character as it was typed, every line on its own. */
-export function asHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (char) => entities[char] ?? char).replace(/\n/g, '<br />')
-}

@@ -1,4 +1,4 @@
-import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
+import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { Explained, LearnerProblem, LearnerSub, Mark } from '@zhixing/contract/exam/shapes'
 import { type ReactNode, useId } from 'react'
 import { cx } from '../../ui/cx.ts'
@@ -54,7 +54,6 @@ export interface PartProps {
 /** Kinds answered in a field below the stem. */
 const FIELDS: readonly number[] = [kind.number, kind.essay, kind.file]
 const asWritten: OrderOf = ({ optionList }) => optionList
-const kindName = (problemType: number): string => problemKinds.find(({ code }) => code === problemType)?.desc ?? ''
 
 /**
  * One problem of any kind, to be answered, read, or explained. A material problem shows its sub-problems itself.

@@ -1,5 +1,5 @@
 /** Words of the statistics of a paper. */
-import { problemKinds } from '@zhixing/contract/exam/kinds'
+import { kindName } from '@zhixing/contract/exam/kinds'
 
 const decimals = (value: number, digits = 2): string => String(Math.round(value * 10 ** digits) / 10 ** digits)
 const none = '—'
@@ -70,7 +70,7 @@ export const texts = {
     about:
       '高分组、低分组各为总分最高和最低的 27%。区分度 = 高分组得分率 − 低分组得分率，0.4 以上很好，0.2 以下要留意。',
   },
-  typeName: (problemType: number) => problemKinds.find(({ code }) => code === problemType)?.desc ?? '',
+  typeName: kindName,
   judge: { T: '正确', F: '错误' } as Record<string, string>,
 
   score: {

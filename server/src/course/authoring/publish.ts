@@ -29,12 +29,6 @@ export async function publishVersion(
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
 }
 
-/** Text of a person within HTML. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
-    .replace(/\n/g, '<br />')
-
 /** Where an author reads how a course stands. */
 const checkPages: Record<number, string> = { 3: '/account/library/check', 4: '/account/resource/check' }
 const checkPage = (courseCategory: number, courseId: string): string =>

@@ -1,9 +1,6 @@
-/** Sentences of marking, results and statistics. */
-const quoted = (text: string): string => {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
-}
+import { escapeHtml } from '../../kernel/escape.ts'
 
+/** Sentences of marking, results and statistics. */
 export const texts = {
   noExam: '试卷不存在，或你不是它的阅卷人',
   noTask: '这份答卷不存在，或没有需要人工批阅的内容',
@@ -30,11 +27,11 @@ export const texts = {
   corrected: '答案已更正，正在重新判分，受影响的学员会收到消息',
   markedMessage: (examName: string, score: string) => ({
     msgTitle: `《${examName}》已批阅完成`,
-    msgText: `<p>你参加的《${quoted(examName)}》已经批阅完成${score}。</p>`,
+    msgText: `<p>你参加的《${escapeHtml(examName)}》已经批阅完成${score}。</p>`,
   }),
   changedMessage: (examName: string) => ({
     msgTitle: `《${examName}》的成绩有更新`,
-    msgText: `<p>《${quoted(examName)}》有题目的答案或评分被更正，你的成绩已经重新计算，请到考试记录中查看。</p>`,
+    msgText: `<p>《${escapeHtml(examName)}》有题目的答案或评分被更正，你的成绩已经重新计算，请到考试记录中查看。</p>`,
   }),
   scored: (score: number, totalScore: number) => `，得分 ${score} / ${totalScore}`,
 }

@@ -1,9 +1,10 @@
 /** What differs between two versions of a paper, for people: pure. */
+import { kindName } from '@zhixing/contract/exam/kinds'
 import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
 import { type Changed, type Field, fieldChanges, listChanges } from '../../course/index.ts'
 import type { PaperDoc } from './doc.ts'
-import { drawWords, kindName } from './draw-words.ts'
+import { drawWords } from './draw-words.ts'
 
 /** Names that a difference needs and a document does not have, by id. */
 export interface Names {

@@ -1,5 +1,5 @@
 import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/exam/paper-review'
-import { escapeHtml } from '../../course/index.ts'
+import { escapeHtml } from '../../kernel/escape.ts'
 import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'

@@ -1,7 +1,5 @@
-const quoted = (text: string): string => {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
-}
+import { escapeHtml } from '../../kernel/escape.ts'
+
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** What practice and the wrong-answer book say to people. */
@@ -26,11 +24,11 @@ export const texts = {
   handled: '处理成功，已通知反馈的学员',
   reported: (plain: string) => ({
     msgTitle: '有学员反馈题目有错',
-    msgText: `<p>“${quoted(short(plain))}”被学员反馈可能有错，请核对。</p>`,
+    msgText: `<p>“${escapeHtml(short(plain))}”被学员反馈可能有错，请核对。</p>`,
   }),
   answered: (plain: string, isMended: boolean, reply: string) => ({
     msgTitle: '你反馈的题目有了结果',
-    msgText: `<p>你反馈的“${quoted(short(plain))}”，老师${isMended ? '已经修正，谢谢你' : '核对后认为没有问题'}。</p>${reply === '' ? '' : `<p>老师回复：${quoted(reply).replaceAll('\n', '<br>')}</p>`}`,
+    msgText: `<p>你反馈的“${escapeHtml(short(plain))}”，老师${isMended ? '已经修正，谢谢你' : '核对后认为没有问题'}。</p>${reply === '' ? '' : `<p>老师回复：${escapeHtml(reply).replaceAll('\n', '<br>')}</p>`}`,
   }),
   removed: (count: number) => `删除成功，共移除 ${count} 题`,
   names: {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { ExamCard } from '../../../features/exam-card/exam-card.tsx'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
-import { problemKinds } from '@zhixing/contract/exam/kinds'
+import { kindName } from '@zhixing/contract/exam/kinds'
 import { forgetKept } from '../../../keep-loader.ts'
 import { plainText } from '../../../page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +17,6 @@ import page from './page.module.css'
 
 type Row = OutputOf<'exam/auth/exam/problem/collection/list'>['list'][number]
 const words = texts.collection
-const kindNames = new Map<number, string>(problemKinds.map(({ code, desc }) => [code, desc]))
 
 /** Collected papers as cards, collected problems as a list of their stems. */
 export function CollectedExams({ list }: { list: readonly Row[] }) {
@@ -96,7 +95,7 @@ function CollectedProblem({ row, problem }: { row: Row; problem: NonNullable<Row
   return (
     <li className={cx(css.problem, dropping.dropped && css.dropped)}>
       <div className={css.tags}>
-        <Tag>{kindNames.get(problemType)}</Tag>
+        <Tag>{kindName(problemType)}</Tag>
         {subjectName && <Tag tone="plain">{subjectName}</Tag>}
         <Tag tone="plain">{words.difficulty[difficulty]}</Tag>
       </div>
