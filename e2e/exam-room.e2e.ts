@@ -101,7 +101,7 @@ test('a whole exam of every kind of problem by keyboard alone, from the rules to
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: '已交卷' }).waitFor()
   expect(await page.locator('[data-receipt]').textContent()).toMatch(/^ZX[\d-]{10,}$/)
-  expect(await page.getByText('12 / 13 题').count()).toBe(1)
+  expect(await page.getByText('12 / 13 小题').count()).toBe(1)
 
   const answers = await held(recordId)
   const parts = material?.doc.subList.map(({ id }) => id ?? '') ?? []

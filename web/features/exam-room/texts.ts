@@ -125,7 +125,7 @@ export const texts = {
     '老师已统一收卷，你保存的答案都已计入成绩，不需要再做任何操作。',
   ],
   answered: '作答',
-  answeredOf: (answered: number, total: number) => `${answered} / ${total} 题`,
+  answeredOf: (answered: number, total: number) => `${answered} / ${total} 小题`,
   score: '得分',
   scoreLater: '成绩公布后可在“我的考试”查看',
   waitingAfter: (count: number) => `还有 ${count} 道题的答案或附件正在补交，请暂时不要关闭页面。`,
