@@ -2,6 +2,13 @@
  * The process. Roles by argument: all (default), worker, migrate, seed, admin:create, openapi.
  * Exit code 3: the configuration or the machine must be mended first; starting again would not help.
  */
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+// What was stripped of types and compiled once is kept beside the packages: later starts take half the processor time, and the compiler of types (8 MB)
+// is not even loaded. Where nothing can be written, everything is as without it.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)))
+
 const role = process.argv[2] ?? 'all'
 const environment = { ...process.env }
 // React picks its build by NODE_ENV when it is loaded, and its development build renders ten times slower. Whether this is a production
@@ -11,6 +18,8 @@ const { start } = await import('./src/start.ts')
 
 try {
   await start(role, process.argv.slice(3), environment)
+  // Now, not only at the end: a process that is killed would leave nothing for the next one.
+  flushCompileCache()
 } catch (error) {
   if ((error as Error).name === 'StartError') console.error(`\n启动失败：${(error as Error).message}\n`)
   else console.error('\n启动失败：', error)
