@@ -191,7 +191,8 @@ export const examCrash: Bench = {
       },
       backFigure(kills, 'app', 3),
       backFigure(kills, 'postgres', 5),
-      backFigure(kills, 'connection', 5),
+      // PostgreSQL gives the others up to 5 s to go (SIGKILL_CHILDREN_AFTER_SECS) before it recovers.
+      backFigure(kills, 'connection', 8),
     ]
   },
 }

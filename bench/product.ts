@@ -72,6 +72,7 @@ export async function startProduct(dataDir: string, options: ProductOptions = {}
   const app = [
     '--disable-warning=ExperimentalWarning',
     '--enable-source-maps',
+    '--max-semi-space-size=16',
     ...profiling(),
     join(root, 'server/main.ts'),
   ]

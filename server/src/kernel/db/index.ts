@@ -66,7 +66,8 @@ export function openDatabase(
     port: address.port,
     database: address.database,
     ssl: address.ssl ?? false,
-    idle_timeout: 60,
+    // An idle connection is 4 MB of PostgreSQL's; a new one takes 3 ms.
+    idle_timeout: 20,
     connect_timeout: 10,
     // A restarted PostgreSQL is back within seconds; waiting longer and longer for it would keep the site away after that.
     backoff: () => 0.1,
