@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '../server/src/kernel/db/index.ts'
 import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
+import flags from '../tools/node-flags.json' with { type: 'json' }
 import { family } from './processes.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -68,14 +69,8 @@ export async function stopProducts(): Promise<void> {
 export async function startProduct(dataDir: string, options: ProductOptions = {}): Promise<Product> {
   const port = await freePort()
   const began = performance.now()
-  // The flags of tools/run.mjs: what is measured is what runs.
-  const app = [
-    '--disable-warning=ExperimentalWarning',
-    '--enable-source-maps',
-    '--max-semi-space-size=16',
-    ...profiling(),
-    join(root, 'server/main.ts'),
-  ]
+  // What is measured is what runs.
+  const app = [...flags, ...profiling(), join(root, 'server/main.ts')]
   const child = spawn(process.execPath, options.launcher ? [join(root, 'tools/start.mjs')] : app, {
     cwd: root,
     env: { ...process.env, ...blank, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nodeBinary, root, say } from './install.mjs'
 
-/** Half of the nursery that V8 would take on a machine of any size: 36 MB less at rest, and no fewer calls a second. */
-const NURSERY = '--max-semi-space-size=16'
-const FLAGS = ['--disable-warning=ExperimentalWarning', '--enable-source-maps', NURSERY]
+/** What Node is told; why its nursery is small: docs/decisions/0014. The benches read the same file. */
+const FLAGS = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'))
 /** The app's word for "mend the configuration or the machine first": starting again would not help. */
 const MUST_BE_MENDED = 3
 /** A life shorter than this (ms) that ends in failure counts as the same. */
