@@ -12,11 +12,10 @@ import {
   applyReview,
   leafIds,
   loadProblems,
-  markDrawn,
+  markAnswers,
   schedule,
   selectPractice,
   updateProgress,
-  wholeStatus,
 } from '../src/exam/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 import { answerTo } from './exams/answers.ts'
@@ -110,14 +109,7 @@ async function practise(
     const answers = new Map(
       leaves.map((leaf, at) => [leaf, answerTo(subs[at] ?? problem.doc, problem.difficulty, 0.8, random)]),
     )
-    const marks = markDrawn(problem, answers)
-    const rows = marks.map(({ problemId: leaf, answerStatus, score }) => ({
-      problemId: leaf,
-      userAnswer: answers.get(leaf) ?? [],
-      answerStatus,
-      score,
-    }))
-    const status = wholeStatus(marks)
+    const { rows, status } = markAnswers(problem, answers)
     if (status === 'right') right++
     sent.push(
       insertAnswers(tx, siteId, stored.id, rows),

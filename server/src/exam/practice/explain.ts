@@ -60,6 +60,18 @@ export const leafIds = ({ id, doc }: Pick<DrawnProblem, 'id' | 'doc'>): string[]
 export const markDrawn = ({ id, doc }: DrawnProblem, answers: ReadonlyMap<string, UserAnswer>): Mark[] =>
   markProblem({ id, doc, rule: ownRule(doc) }, answers)
 
+/** Marks a whole problem: its marks, each answer with its own as it is kept, and how it went. */
+export function markAnswers(problem: DrawnProblem, answers: ReadonlyMap<string, UserAnswer>) {
+  const marks = markDrawn(problem, answers)
+  const rows = marks.map(({ problemId, answerStatus, score }) => ({
+    problemId,
+    userAnswer: answers.get(problemId) ?? [],
+    answerStatus,
+    score,
+  }))
+  return { marks, rows, status: wholeStatus(marks) }
+}
+
 /** True when every part of a problem was right. */
 export const isAllRight = (marks: readonly Pick<Mark, 'answerStatus'>[]): boolean =>
   marks.length > 0 && marks.every(({ answerStatus }) => answerStatus === 'right')

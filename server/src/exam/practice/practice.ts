@@ -13,7 +13,7 @@ import type { BankProblem } from '../paper/freeze.ts'
 import { bookAnswers } from './book.sql.ts'
 import { treeTotals } from './choices.ts'
 import { addToDay, selectDone, selectStreak, selectWeek } from './days.sql.ts'
-import { explained, leafIds, markDrawn, shown, wholeStatus } from './explain.ts'
+import { explained, leafIds, markAnswers, shown, wholeStatus } from './explain.ts'
 import * as pool from './pool.sql.ts'
 import * as sql from './practice.sql.ts'
 import { byProblem, marksOf, topicScores } from './standing.ts'
@@ -297,15 +297,8 @@ export const calls = implement(practice, {
       const answers = new Map<string, UserAnswer>(
         leafIds(problem).map((leaf, at) => [leaf, isMaterial ? (subAnswers[at] ?? []) : userAnswer]),
       )
-      const marks = markDrawn(problem, answers)
-      const rows = marks.map(({ problemId: leaf, answerStatus, score }) => ({
-        problemId: leaf,
-        userAnswer: answers.get(leaf) ?? [],
-        answerStatus,
-        score,
-      }))
+      const { marks, rows, status } = markAnswers(problem, answers)
       await sql.insertAnswers(tx, me.siteId, id, rows)
-      const status = wholeStatus(marks)
       const more = { answered: 1, right: status === 'right' ? 1 : 0 }
       await addToDay(tx, { ...me, ...more, now: new Date(services.clock.now()) })
       if (status !== 'reviewing') {
