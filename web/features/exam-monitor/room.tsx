@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../ui/date-format.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ChevronLeftIcon } from '../../ui/icons.tsx'
+import { ExamHead } from '../workbench/exam-head.tsx'
 import { DeedDialog, type Deed, type DeedKind } from './deed-dialog.tsx'
 import { LateAnswers } from './late-answers.tsx'
 import css from './monitor.module.css'
@@ -56,20 +56,14 @@ export function Room({ examId }: { examId: string }) {
   const isFiltered = state !== 'all' || keyword !== ''
   return (
     <>
-      <header className={css.head}>
-        <div>
-          <Link to="/account/exams/monitor" className={css.back}>
-            <ChevronLeftIcon size={16} />
-            {texts.back}
-          </Link>
-          <h1>{data.examName}</h1>
-          <p className={css.muted}>
-            {texts.window(
-              data.openTime ? formatDate(data.openTime) : '',
-              data.closeTime ? formatDate(data.closeTime) : '',
-            )}
-          </p>
-        </div>
+      <ExamHead
+        back={{ to: '/account/exams/monitor', label: texts.back }}
+        title={data.examName}
+        facts={texts.window(
+          data.openTime ? formatDate(data.openTime) : '',
+          data.closeTime ? formatDate(data.closeTime) : '',
+        )}
+      >
         <div className={css.aside}>
           <Space>
             <Link to={`/account/exams/marking?examId=${examId}`}>{texts.marking}</Link>
@@ -82,7 +76,7 @@ export function Room({ examId }: { examId: string }) {
             {texts.clock} <DateTime value={data.serverTime} />
           </p>
         </div>
-      </header>
+      </ExamHead>
       <ul className={css.counts}>
         {counts.map(([name, target]) => (
           <li key={name} data-count={name}>
