@@ -38,6 +38,48 @@ const domainRules = domains.flatMap((domain, index) => {
   ]
 })
 
+/** The layers of the exam domain, lowest first (server/src/exam/README.md): each knows those before it, through their front doors. */
+const examLayers = ['model', 'exchange', 'bank', 'paper', 'attempt', 'catalogue', 'grading', 'practice', 'transfer']
+const exam = '^server/src/exam/'
+const examRules = [
+  ...examLayers.slice(0, -1).map((layer, index) => {
+    const above = examLayers.slice(index + 1)
+    return {
+      name: `exam-${layer}-looks-down`,
+      comment: `Within the exam domain ${layer} is below ${above.join(', ')}: move what both need into a lower layer (a pure rule into model), or the caller up.`,
+      severity: 'error',
+      from: { path: `${exam}${layer}/` },
+      to: { path: `${exam}(${above.join('|')})/` },
+    }
+  }),
+  // Documents of Word have a front door of their own: they are loaded when one is asked for.
+  ...examLayers.map((layer) => ({
+    name: `exam-${layer}-front-door`,
+    comment: `Other layers of the exam domain use ${layer} through exam/${layer}/index.ts: export there what they need.`,
+    severity: 'error',
+    from: { path: exam, pathNot: `${exam}${layer}/|\\.test\\.ts$` },
+    to: { path: `${exam}${layer}/`, pathNot: `${exam}${layer}/(word/)?index\\.ts$` },
+  })),
+  {
+    name: 'exam-layer-below-domain',
+    comment: 'A layer never imports the front door of its own domain.',
+    severity: 'error',
+    from: { path: `${exam}[^/]+/` },
+    to: { path: `${exam}[^/]+\\.ts$` },
+  },
+  {
+    name: 'exam-model-and-formats-know-no-database',
+    comment:
+      'The model is pure, and a format reads bytes into documents and back: no database, no services, no other domain. Calls and jobs about files are in transfer.',
+    severity: 'error',
+    from: { path: `${exam}(model|exchange)/`, pathNot: '\\.test\\.ts$' },
+    to: {
+      path: '\\.sql\\.ts$|^server/src/|(^|/)node_modules/postgres/',
+      pathNot: `${exam}(model|exchange)/|^server/src/kernel/(errors|escape|html|zip-check|spreadsheet-check)\\.ts$`,
+    },
+  },
+]
+
 module.exports = {
   forbidden: [
     {
@@ -46,6 +88,14 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-cycles-of-types',
+      comment:
+        'In the contract and the domains types count as well: put the type that both need into a file below both.',
+      severity: 'error',
+      from: { path: `^contract/|^server/src/(${domains.join('|')})/` },
+      to: { circular: true },
     },
     {
       name: 'contract-stands-alone',
@@ -107,10 +157,11 @@ module.exports = {
       name: 'no-test-code-in-production',
       comment: 'Factories and harness are for tests.',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|/testing\\.ts$|^server/test/|^checks/|^bench/|^e2e/' },
+      from: { pathNot: '\\.test\\.tsx?$|^server/test/|^checks/|^bench/|^e2e/' },
       to: { path: '^server/test/' },
     },
     ...domainRules,
+    ...examRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

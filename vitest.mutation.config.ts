@@ -1,9 +1,16 @@
-/** The tests of pure rules of exams by themselves, for stryker.conf.mjs. */
+/** The tests of the pure rules of exams that stryker.conf.mjs changes, by themselves: those beside each file of its list. */
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import stryker from './stryker.conf.mjs'
+
+const rules = stryker.mutate.map((file) => file.replace(/\.ts$/, ''))
+const missing = rules.filter((file) => !existsSync(`${file}.ts`) || !existsSync(`${file}.test.ts`))
+if (missing.length > 0)
+  throw new Error(`stryker.conf.mjs names files that are not there, or have no test: ${missing.join(', ')}`)
 
 export default defineConfig({
   test: {
-    include: ['server/src/exam/{marking,sitting}/{rules,rules.*,mark-record,decide}.test.ts'],
+    include: rules.map((file) => `${file}{,.*}.test.ts`),
     setupFiles: ['checks/seed.ts'],
     pool: 'forks',
   },

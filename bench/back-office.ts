@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../server/src/kernel/session.ts'
 import { closedLoop, type LoadRequest } from './load.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
-import { atMost, type Bench, type Figure, type Told } from './report.ts'
+import { atMost, type Bench, type Figure, type FigureText } from './report.ts'
 
 const PEOPLE = 100_000
 /** Calls of the back office are limited per operator; so many of them stay below it together. */
@@ -31,7 +31,7 @@ async function fill(dataDir: string): Promise<string[]> {
   }
 }
 
-const subjects: { name: Told; inputs: object[] }[] = [
+const subjects: { name: FigureText; inputs: object[] }[] = [
   { name: { zh: '第一页', en: 'first page' }, inputs: [{}] },
   {
     name: { zh: '中间与末尾页', en: 'middle and last pages' },
@@ -81,8 +81,8 @@ export const backOffice: Bench = {
         await closedLoop({ ...load, seconds: 2 })
         const { p50, p99, bad, firstBad } = await closedLoop(load)
         if (bad > 0) throw new Error(firstBad)
-        const told: Told = { zh: `十万用户列表：${name.zh}，p99`, en: `List of 100,000 people: ${name.en}, p99` }
-        figures.push(atMost(told, p99, P99_MS, ' ms', ` (p50 ${p50.toFixed(1)} ms)`))
+        const label: FigureText = { zh: `十万用户列表：${name.zh}，p99`, en: `List of 100,000 people: ${name.en}, p99` }
+        figures.push(atMost(label, p99, P99_MS, ' ms', ` (p50 ${p50.toFixed(1)} ms)`))
       }
       return figures
     }),

@@ -2,14 +2,14 @@ import { beginStudy, makeLearners } from './learners.ts'
 import { closedLoop, type Load, type LoadRequest, openLoop } from './load.ts'
 import { cpuSeconds } from './processes.ts'
 import { courses, type Product, SITE, videoPeriods, withProduct } from './product.ts'
-import { atLeast, atMost, type Bench, type Figure, type Told, whole } from './report.ts'
+import { atLeast, atMost, type Bench, type Figure, type FigureText, whole } from './report.ts'
 
 /** Enough that no learner comes near the limits of one (60 writes a minute) while all of them together are at full speed. */
 const LEARNERS = 800
 const P99_MS = 100
 
 interface Subject {
-  name: Told
+  name: FigureText
   requests: LoadRequest[]
   /** Calls per second; absent for a figure that is only told. */
   goal?: number
@@ -109,7 +109,7 @@ async function measure(
   const cpuMs = ((cpuSeconds(appPid) - before) / full.count) * 1000
   const half = await openLoop({ ...load, connections: 128, rate: Math.floor(full.rate / 2) })
   const more = ` (CPU ${cpuMs.toFixed(2)} ms)`
-  const waiting: Told = { zh: `${name.zh}，半载 p99`, en: `${name.en}, p99 at half load` }
+  const waiting: FigureText = { zh: `${name.zh}，半载 p99`, en: `${name.en}, p99 at half load` }
   const p50 = ` (p50 ${half.p50.toFixed(1)} ms, ${whole(half.rate)}/s)`
   return [
     goal ? atLeast(name, full.rate, goal, '/s', more) : { name, value: `${whole(full.rate)}/s${more}` },

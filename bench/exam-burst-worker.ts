@@ -23,7 +23,7 @@ const records = Array.from({ length: count }, () => '')
 const waits: { start: number[]; save: number[]; handIn: number[] } = { start: [], save: [], handIn: [] }
 let bad = 0
 let firstBad = ''
-const faults: Record<string, number> = {}
+const errors: Record<string, number> = {}
 let ackedSaves = 0
 let handedIn = 0
 let open = 0
@@ -101,12 +101,12 @@ class Line {
       const head = this.parts.length === 1 ? chunk : Buffer.concat(this.parts)
       const at = head.indexOf('\r\n\r\n')
       if (at < 0) return
-      const said = head.toString('latin1', 0, at)
-      const length = /content-length: *(\d+)/i.exec(said)?.[1]
-      if (length === undefined) throw new Error(`an answer without a length: ${said}`)
+      const output = head.toString('latin1', 0, at)
+      const length = /content-length: *(\d+)/i.exec(output)?.[1]
+      if (length === undefined) throw new Error(`an answer without a length: ${output}`)
       this.left = at + 4 + Number(length) - head.length
       this.parts = [head.subarray(at + 4)]
-      if (said.includes('content-encoding')) this.parts = [Buffer.from('{"code":200,')]
+      if (output.includes('content-encoding')) this.parts = [Buffer.from('{"code":200,')]
     } else this.left -= chunk.length
     if (this.left > 0) return
     const { ask } = this
@@ -141,7 +141,7 @@ function failed(ask: Ask, what: string): void {
   bad += 1
   firstBad ||= `${ask.path}: ${what.slice(0, 300)}`
   const code = /"code":(\d+)/.exec(what)?.[1] ?? 'cut'
-  faults[code] = (faults[code] ?? 0) + 1
+  errors[code] = (errors[code] ?? 0) + 1
   if (plan.patient) setTimeout(() => put(ask), RETRY_MS * (0.5 + Math.random()))
   else open -= 1
 }
@@ -277,12 +277,12 @@ function finish(): void {
     // Whoever never got an answer was not served.
     bad: bad + open,
     firstBad: firstBad || (open > 0 ? `${open} were never answered` : ''),
-    faults,
+    errors,
     ackedSaves,
     handedIn,
     cpuSeconds: (user + system) / 1e6,
   }
-  const tell = () => process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
-  if (ledger) ledger.end(tell)
-  else tell()
+  const report = () => process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
+  if (ledger) ledger.end(report)
+  else report()
 }

@@ -56,11 +56,11 @@ export async function countLost(
   acked: number,
   saves: number,
 ): Promise<{ answers: number; marks: number }> {
-  const [kept] = await owner<{ n: number }[]>`
+  const [saved] = await owner<{ n: number }[]>`
     SELECT count(*)::int AS n FROM user_exam_answer a JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id WHERE r.exam_id = ${examId}`
   const [unmarked] = await owner<{ n: number }[]>`
     SELECT count(*)::int AS n FROM user_exam_record WHERE exam_id = ${examId} AND exam_status <> 2 AND (exam_status <> 5 OR answered_total <> ${saves} OR score <> ${saves * 2})`
-  return { answers: Math.max(0, acked - (kept?.n ?? 0)), marks: unmarked?.n ?? 0 }
+  return { answers: Math.max(0, acked - (saved?.n ?? 0)), marks: unmarked?.n ?? 0 }
 }
 
 interface Level {
@@ -203,7 +203,7 @@ async function closing(database: Database): Promise<Figure[]> {
   ]
 }
 
-function told({ takers, result, bystander, lost, appCpu, holds }: Level): Figure[] {
+function label({ takers, result, bystander, lost, appCpu, holds }: Level): Figure[] {
   const { start, save, handIn, bad } = result
   const ms = (value: number) => `${whole(value)} ms`
   const count = whole(takers)
@@ -241,18 +241,18 @@ export const examBurst: Bench = {
       const database = databaseOf(dataDir)
       try {
         const figures: Figure[] = []
-        const tell = (more: Figure[]) => {
+        const report = (more: Figure[]) => {
           figures.push(...more)
           for (const { name, value } of more) say(`${name.zh}：${value}`)
         }
         say('单项上限')
-        tell(await ceilings(product, database, seconds))
+        report(await ceilings(product, database, seconds))
         say('到时收卷')
-        tell(await closing(database))
+        report(await closing(database))
         for (const takers of LEVELS) {
           say(`${takers} 人`)
           const one = await level(product, database, takers)
-          tell(told(one))
+          report(label(one))
           if (one.result.firstBad) say(one.result.firstBad)
           if (!one.holds) break
         }

@@ -15,7 +15,7 @@ import { makeExam, makeTakers } from './exam-school.ts'
 import { databaseOf, SITE, temporaryFolder } from './product.ts'
 import { atMost, type Bench, type Figure, median, whole } from './report.ts'
 
-/** The launcher gives up on an app that dies more than ten times a minute. */
+/** Lets the takers come back to work between two kills of the app. */
 const BETWEEN_APP_KILLS_MS = 6500
 const BACK_WITHIN_MS = 60_000
 
@@ -149,7 +149,7 @@ export async function crash({ kills, takers }: { kills: number; takers: number }
       await database.close()
     }
   } catch (error) {
-    throw new Error(`the run broke off; the product said:\n${product.said().slice(-2000)}`, { cause: error })
+    throw new Error(`the run broke off; the product said:\n${product.output().slice(-2000)}`, { cause: error })
   } finally {
     await product.stop()
   }
@@ -176,7 +176,7 @@ export const examCrash: Bench = {
     const { kills, acked, lost, unmarked, result } = await crash(
       short ? { kills: 6, takers: 60 } : { kills: Number(process.env.BENCH_EXAM_KILLS ?? 100), takers: 300 },
     )
-    say(`未确认的请求：${JSON.stringify(result.faults)}`)
+    say(`未确认的请求：${JSON.stringify(result.errors)}`)
     for (const one of lost.slice(0, 5)) say(`丢失 ${one}`)
     const name = {
       zh: `考试中 ${kills.length} 次 kill -9：丢失的已确认答案`,

@@ -33,7 +33,7 @@ export interface BurstResult {
   bad: number
   firstBad: string
   /** How often which code was heard, or that the connection was cut. */
-  faults: Record<string, number>
+  errors: Record<string, number>
   ackedSaves: number
   handedIn: number
   cpuSeconds: number

@@ -22,7 +22,7 @@ export const frontPage: Bench = {
         return { ...result, cpuMs: ((cpuSeconds(appPid) - before) / result.count) * 1000 }
       }
       say('缓存的首页')
-      const kept = await measure({ url, requests: [{ path: '/', headers: visitor }], connections: 64, seconds })
+      const saved = await measure({ url, requests: [{ path: '/', headers: visitor }], connections: 64, seconds })
       say('逐次渲染的首页')
       // Addresses that differ in a parameter the page cache knows: none is ever found in it.
       const rendered = await measure({
@@ -34,10 +34,10 @@ export const frontPage: Bench = {
       return [
         atLeast(
           { zh: '首页（访客，来自缓存）', en: 'Front page for visitors, from cache' },
-          kept.rate,
+          saved.rate,
           1000,
           '/s',
-          ` (p99 ${whole(kept.p99)} ms, CPU ${kept.cpuMs.toFixed(2)} ms)`,
+          ` (p99 ${whole(saved.p99)} ms, CPU ${saved.cpuMs.toFixed(2)} ms)`,
         ),
         atLeast(
           { zh: '首页（每次渲染，单进程）', en: 'Front page rendered each time, one process' },

@@ -1,10 +1,10 @@
 import lighthouse from 'lighthouse'
 import { launchChromium } from './browser.ts'
 import { courses, freePort, withProduct } from './product.ts'
-import { atLeast, type Bench, type Figure, median, type Told } from './report.ts'
+import { atLeast, type Bench, type Figure, median, type FigureText } from './report.ts'
 
 const RUNS = 3
-const categories: { id: string; name: Told; goal: number }[] = [
+const categories: { id: string; name: FigureText; goal: number }[] = [
   { id: 'performance', name: { zh: '性能', en: 'performance' }, goal: 95 },
   { id: 'accessibility', name: { zh: '无障碍', en: 'accessibility' }, goal: 100 },
   { id: 'seo', name: { zh: 'SEO', en: 'SEO' }, goal: 100 },

@@ -75,22 +75,22 @@ class Line {
       this.left = Number(length) - (this.head.length - at - 4)
     }
     if (this.left > 0) return
-    const said = this.head.toString('utf8', 0, 4096)
-    const body = said.slice(said.indexOf('\r\n\r\n') + 4).slice(0, BODY_START)
+    const output = this.head.toString('utf8', 0, 4096)
+    const body = output.slice(output.indexOf('\r\n\r\n') + 4).slice(0, BODY_START)
     this.answered(
-      said.startsWith('HTTP/1.1 2') && body.includes(plan.expect) ? '' : said.slice(9, 13) + body.slice(0, 200),
+      output.startsWith('HTTP/1.1 2') && body.includes(plan.expect) ? '' : output.slice(9, 13) + body.slice(0, 200),
     )
   }
 
-  answered(fault: string): void {
+  answered(error: string): void {
     this.busy = false
     const now = performance.now()
     if (now <= end) {
       count += 1
       latencies.push(now - this.dueAt)
-      if (fault) {
+      if (error) {
         bad += 1
-        firstBad ||= fault
+        firstBad ||= error
       }
     }
     if (plan.rate === null) {

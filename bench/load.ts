@@ -108,7 +108,7 @@ async function runWrk(load: Load): Promise<LoadResult> {
     const plan = planOf(load, null)
     const script = join(folder, 'load.lua')
     writeFileSync(script, luaScript(plan))
-    const said = await output('wrk', [
+    const outputText = await output('wrk', [
       '-t1',
       `-c${plan.connections}`,
       `-d${plan.seconds}s`,
@@ -118,7 +118,7 @@ async function runWrk(load: Load): Promise<LoadResult> {
       script,
       load.url,
     ])
-    return JSON.parse(said.slice(said.lastIndexOf('\n{') + 1)) as LoadResult
+    return JSON.parse(outputText.slice(outputText.lastIndexOf('\n{') + 1)) as LoadResult
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

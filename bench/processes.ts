@@ -42,6 +42,12 @@ export function pssMb(pid: number): number {
   }
 }
 
+/** Resident memory of one process in MB (10^6 bytes), what it shares with others counted whole. */
+export function rssMb(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return (Number(kib ?? 0) * 1024) / 1e6
+}
+
 /**
  * MB of the program file of `pid` that this very process has on its own account. Node's text is some 60 MB; where the bench runs the same
  * Node as the product, PSS books a part of it here that the product alone would have to carry.

@@ -31,6 +31,9 @@ export interface ProductOptions {
   launcher?: boolean
   /** Resolve at once, without waiting for the ready line: who measures the start asks the site itself. */
   early?: boolean
+  /** More of what Node is told, and of its environment. */
+  flags?: string[]
+  environment?: Record<string, string>
 }
 
 const folders: string[] = []
@@ -70,10 +73,18 @@ export async function startProduct(dataDir: string, options: ProductOptions = {}
   const port = await freePort()
   const began = performance.now()
   // What is measured is what runs.
-  const app = [...flags, ...profiling(), join(root, 'server/main.ts')]
+  const app = [...flags, ...(options.flags ?? []), ...profiling(), join(root, 'server/main.ts')]
   const child = spawn(process.execPath, options.launcher ? [join(root, 'tools/start.mjs')] : app, {
     cwd: root,
-    env: { ...process.env, ...blank, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      ...blank,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      ...options.environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -112,15 +123,15 @@ function profiling(): string[] {
 
 function readiness(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const hear = (data: Buffer) => {
-      if (said.length < 50_000) said += data.toString()
-      if (said.includes(READY)) resolve()
+      if (output.length < 50_000) output += data.toString()
+      if (output.includes(READY)) resolve()
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
     child.on('error', reject)
-    child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said}`)))
+    child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${output}`)))
   })
 }
 

@@ -1,14 +1,14 @@
 /** What a bench answers, and how it is told. */
 
 /** A text in the two languages of our READMEs. */
-export interface Told {
+export interface FigureText {
   zh: string
   en: string
 }
 
 /** One measured figure. */
 export interface Figure {
-  name: Told
+  name: FigureText
   /** The measurement with its unit, readable in both languages. */
   value: string
   /** What was promised, such as `≥ 1,000/s`; absent for a figure that is only told. */
@@ -18,7 +18,7 @@ export interface Figure {
 
 export interface Bench {
   /** Heads its figures. */
-  about: Told
+  about: FigureText
   /** @throws when the product, or a program that the bench needs, does not work */
   run(tools: Tools): Promise<Figure[]>
 }
@@ -65,12 +65,12 @@ export function median(values: number[]): number {
 }
 
 /** A figure that shall be at least `goal`. */
-export function atLeast(name: Told, value: number, goal: number, unit: string, more = ''): Figure {
+export function atLeast(name: FigureText, value: number, goal: number, unit: string, more = ''): Figure {
   return { name, value: `${shown(value)}${unit}${more}`, goal: `≥ ${shown(goal)}${unit}`, met: value >= goal }
 }
 
 /** A figure that shall be at most `goal`. */
-export function atMost(name: Told, value: number, goal: number, unit: string, more = ''): Figure {
+export function atMost(name: FigureText, value: number, goal: number, unit: string, more = ''): Figure {
   return { name, value: `${shown(value)}${unit}${more}`, goal: `≤ ${shown(goal)}${unit}`, met: value <= goal }
 }
 
@@ -85,7 +85,7 @@ export type Language = keyof typeof words
 const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 /** The figures as Markdown: the machine, then a table for each bench under its title. */
-export function markdown(results: Results, titles: Record<string, Told>, language: Language): string {
+export function markdown(results: Results, titles: Record<string, FigureText>, language: Language): string {
   const { head, yes, no, on } = words[language]
   const machines = new Set(Object.values(results).map(({ machine }) => `${on}: ${describe(machine, language)}`))
   const tables = Object.entries(results).map(([name, { figures }]) => [
@@ -93,8 +93,8 @@ export function markdown(results: Results, titles: Record<string, Told>, languag
     '',
     row(head),
     row(head.map(() => '---')),
-    ...figures.map(({ name: told, value, goal, met }) =>
-      row([told[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]),
+    ...figures.map(({ name: label, value, goal, met }) =>
+      row([label[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]),
     ),
     '',
   ])

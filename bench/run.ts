@@ -9,15 +9,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backOffice } from './back-office.ts'
 import { calls } from './calls.ts'
+import { comebackBench } from './comeback.ts'
 import { examBurst } from './exam-burst.ts'
 import { examCrash } from './exam-crash.ts'
 import { examImport } from './exam-import.ts'
 import { frontPage } from './front-page.ts'
+import { hostile } from './hostile.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
 import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
 import { type Bench, type Language, type Machine, markdown, type Results, withFigures } from './report.ts'
+import { schoolSignIn } from './school-sign-in.ts'
 import { segments } from './segments.ts'
 import { start } from './start.ts'
 import { transcode } from './transcode.ts'
@@ -39,12 +42,15 @@ const benches: Record<string, Bench> = {
   transcode,
   'exam-burst': examBurst,
   'exam-crash': examCrash,
+  hostile,
+  'school-sign-in': schoolSignIn,
+  comeback: comebackBench,
 }
 
 const file = join(root, 'bench/out/result.json')
 const say = (text: string) => console.error(`  ${text}`)
 
-function kept(): Results {
+function saved(): Results {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Results
   } catch {
@@ -57,7 +63,7 @@ const ordered = (results: Results): Results =>
   Object.fromEntries(Object.keys(benches).flatMap((name) => (results[name] ? [[name, results[name]]] : [])))
 
 const titles = Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about]))
-const figures = (language: Language) => markdown(ordered(kept()), titles, language)
+const figures = (language: Language) => markdown(ordered(saved()), titles, language)
 
 function write(): void {
   for (const [name, language] of [
@@ -93,10 +99,10 @@ async function measure(names: string[], seconds: number): Promise<number> {
         // At once: a later bench that fails must not take this one along.
         writeFileSync(
           file,
-          `${JSON.stringify(ordered({ ...kept(), [name]: { measuredAt: new Date().toISOString(), machine, figures } }), null, 2)}\n`,
+          `${JSON.stringify(ordered({ ...saved(), [name]: { measuredAt: new Date().toISOString(), machine, figures } }), null, 2)}\n`,
         )
-        for (const { name: told, value, goal, met } of figures)
-          say(`${met === false ? '✗' : met ? '✓' : '·'} ${told.zh}：${value}${goal ? `（目标 ${goal}）` : ''}`)
+        for (const { name: label, value, goal, met } of figures)
+          say(`${met === false ? '✗' : met ? '✓' : '·'} ${label.zh}：${value}${goal ? `（目标 ${goal}）` : ''}`)
       } catch (error) {
         if (brokenOff) break
         failed += 1
@@ -123,8 +129,8 @@ if (unknown.length > 0 || !(seconds >= 1)) {
   console.error(`用法：npm run bench -- [--seconds=8] [--print | --write] [${Object.keys(benches).join('] [')}]`)
   process.exit(2)
 }
-const isTold = values.print || values.write
-const failed = isTold ? 0 : await measure(positionals.length > 0 ? positionals : Object.keys(benches), seconds)
+const isReported = values.print || values.write
+const failed = isReported ? 0 : await measure(positionals.length > 0 ? positionals : Object.keys(benches), seconds)
 if (values.write) write()
 else console.log(`\n${figures('zh')}\n\n${figures('en')}`)
 process.exit(failed === 0 ? 0 : 1)

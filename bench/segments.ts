@@ -8,7 +8,7 @@ import { segmentExpiry, signPath } from '../server/src/vod/signature.ts'
 import { closedLoop } from './load.ts'
 import { cpuSeconds, family } from './processes.ts'
 import { ask, freePort, SITE, temporaryFolder, videoPeriods, withProduct } from './product.ts'
-import { atLeast, type Bench, type Figure, median, type Told, whole } from './report.ts'
+import { atLeast, type Bench, type Figure, median, type FigureText, whole } from './report.ts'
 
 const ROUNDS = 3
 const LEARNER = { mobile: '13800000001', password: 'Demo@2026', clientType: 1 }
@@ -94,14 +94,14 @@ async function measure(side: Side, seconds: number, counts: boolean): Promise<vo
   side.cpu.push(((cpuSeconds(side.pid) - before) * 1000) / (mb * seconds))
 }
 
-function compared(name: Told, app: Side, other: Side | undefined): Figure[] {
-  const told = ({ rates, cpu, requests }: Side) =>
+function compared(name: FigureText, app: Side, other: Side | undefined): Figure[] {
+  const label = ({ rates, cpu, requests }: Side) =>
     `${whole(median(rates))} MB/s, ${whole(median(requests))}/s (CPU ${median(cpu).toFixed(2)} ms/MB)`
-  const own: Figure = { name: { zh: `${name.zh}，经本站`, en: `${name.en}, through the app` }, value: told(app) }
+  const own: Figure = { name: { zh: `${name.zh}，经本站`, en: `${name.en}, through the app` }, value: label(app) }
   if (!other) return [own]
   return [
     own,
-    { name: { zh: `${name.zh}，经 nginx`, en: `${name.en}, from nginx` }, value: told(other) },
+    { name: { zh: `${name.zh}，经 nginx`, en: `${name.en}, from nginx` }, value: label(other) },
     atLeast(
       { zh: `${name.zh}，本站与 nginx 之比`, en: `${name.en}, app compared to nginx` },
       median(app.rates) / median(other.rates),

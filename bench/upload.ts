@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { cpuSeconds, family } from './processes.ts'
 import { ask, freePort, root, SITE, temporaryFolder, withProduct } from './product.ts'
-import { atLeast, type Bench, type Figure, median, type Told, whole } from './report.ts'
+import { atLeast, type Bench, type Figure, median, type FigureText, whole } from './report.ts'
 
 const CHUNK = 2_048_000
 const CHUNKS = 524
@@ -16,7 +16,7 @@ const LECTURER = { mobile: '13800000002', password: 'Demo@2026', clientType: 1 }
 
 /** A way to take a file of 1 GB, and what its rounds cost. */
 interface Side {
-  name: Told
+  name: FigureText
   pid: number
   /** @returns when the file was whole, ms; the promise ends when it was checked */
   upload(round: number): Promise<number>
@@ -89,7 +89,7 @@ export const upload: Bench = {
   },
 }
 
-const side = (name: Told, pid: number, work: Side['upload'], tidy: () => Promise<void>): Side => ({
+const side = (name: FigureText, pid: number, work: Side['upload'], tidy: () => Promise<void>): Side => ({
   name,
   pid,
   upload: work,
@@ -121,7 +121,7 @@ async function measure(one: Side, round: number): Promise<void> {
 function figures(sides: Side[]): Figure[] {
   const [own, merge, tus] = sides
   if (!own || !merge || !tus) throw new Error('a side is missing')
-  const told = ({ name, whole: rates, checked, cpu, peak, grown }: Side): Figure => ({
+  const label = ({ name, whole: rates, checked, cpu, peak, grown }: Side): Figure => ({
     name: { zh: `上传 1 GB，${name.zh}`, en: `Upload of 1 GB, ${name.en}` },
     value: `${whole(median(rates))} MB/s, ${whole(median(checked))} MB/s with its check (CPU ${median(cpu).toFixed(1)} s, peak RSS ${whole(median(peak))} MB, ${whole(median(grown))} MB more than before)`,
   })
@@ -129,7 +129,7 @@ function figures(sides: Side[]): Figure[] {
   const ratio = (of: 'whole' | 'checked', other: Side) =>
     median(own[of].map((rate, round) => rate / (other[of][round] ?? Number.NaN)))
   return [
-    ...sides.map(told),
+    ...sides.map(label),
     atLeast(
       { zh: '上传并校验，与分片合并之比', en: 'Upload with its check, compared to chunk files' },
       ratio('checked', merge),

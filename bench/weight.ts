@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { launchChromium } from './browser.ts'
 import { courses, withProduct } from './product.ts'
-import { atMost, type Bench, type Figure, type Told } from './report.ts'
+import { atMost, type Bench, type Figure, type FigureText } from './report.ts'
 
 /** Our promise for the front page; the others are told beside it. */
 const GOAL = { kB: 250, requests: 15 }
@@ -12,7 +12,7 @@ export const weight: Bench = {
   run: ({ dataDir, say }) =>
     withProduct(dataDir, async ({ url }) => {
       const [first] = (await courses(url)).filter(({ totalSeconds }) => totalSeconds > 0)
-      const pages: { path: string; name: Told; promised?: boolean }[] = [
+      const pages: { path: string; name: FigureText; promised?: boolean }[] = [
         { path: '/', name: { zh: '首页', en: 'Front page' }, promised: true },
         { path: '/list', name: { zh: '课程列表页', en: 'Course list page' } },
         { path: `/view/${first?.courseId}`, name: { zh: '课程页', en: 'Course page' } },
@@ -26,8 +26,8 @@ export const weight: Bench = {
             `${name.zh}：${kB.toFixed(0)} kB，${requests} 个请求（${byType}）${failed.length > 0 ? `；失败：${failed.join(' ')}` : ''}`,
           )
           if (failed.length > 0) throw new Error(`${path} asks for what is not there: ${failed.join(' ')}`)
-          const bytes: Told = { zh: `${name.zh}，首次打开的流量`, en: `${name.en}, cold load over the wire` }
-          const count: Told = { zh: `${name.zh}，首次打开的请求数`, en: `${name.en}, requests of a cold load` }
+          const bytes: FigureText = { zh: `${name.zh}，首次打开的流量`, en: `${name.en}, cold load over the wire` }
+          const count: FigureText = { zh: `${name.zh}，首次打开的请求数`, en: `${name.en}, requests of a cold load` }
           const more = ` (${byType})`
           figures.push(
             promised

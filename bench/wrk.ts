@@ -15,7 +15,7 @@ function lua(text: string): string {
  * wrk hands answers to a script only when that has a `response` function, and pays for it; without `expect` it counts by itself.
  */
 export function luaScript(plan: LoadPlan): string {
-  const look = `
+  const check = `
 function response(status, headers, body)
   if status < 200 or status > 299 or not string.find(string.sub(body, 1, 300), ${lua(plan.expect)}, 1, true) then
     bad = bad + 1
@@ -43,7 +43,7 @@ function request()
   n = n + 1
   return (string.gsub(requests[at], "{n}", string.format("%09d", n)))
 end
-${plan.expect ? look : ''}
+${plan.expect ? check : ''}
 
 local function quoted(text)
   return '"' .. string.gsub(text, '[%c"\\\\\\128-\\255]', function(c) return string.format("\\\\u%04x", string.byte(c)) end) .. '"'

@@ -13,10 +13,10 @@ async function asker({ t, roles }: World) {
   return { userId, token, mobile: '', lecturerId: row?.id ?? '' }
 }
 
-type Drafts = { mine: MadeDraft; theirs: MadeDraft; abroad: MadeDraft }
+type Drafts = { own: MadeDraft; theirs: MadeDraft; abroad: MadeDraft }
 async function drafts(w: World): Promise<Drafts> {
   return {
-    mine: await makeDraft(w.t.owner, { lecturer: await asker(w) }),
+    own: await makeDraft(w.t.owner, { lecturer: await asker(w) }),
     theirs: await makeDraft(w.t.owner),
     abroad: await makeDraft(w.t.owner, { siteId: 13 }),
   }
@@ -26,37 +26,37 @@ async function drafts(w: World): Promise<Drafts> {
 const ofDraft =
   (
     pick: (draft: MadeDraft, w: World) => string | Promise<string>,
-    more: (mine: MadeDraft) => Input = () => ({}),
+    more: (ownRow: MadeDraft) => Input = () => ({}),
   ): Maker =>
   async (w) => {
-    const { mine, theirs, abroad } = await drafts(w)
-    const input = more(mine)
+    const { own: ownRow, theirs, abroad } = await drafts(w)
+    const input = more(ownRow)
     const made = async (draft: MadeDraft) => ({ value: await pick(draft, w), input })
     return {
-      own: await made(mine),
+      own: await made(ownRow),
       foreign: { 'of another lecturer': await made(theirs), 'of another site': await made(abroad) },
       missing: { value: NOWHERE, input },
     }
   }
 
-const course = (more?: (mine: MadeDraft) => Input) => ofDraft(({ courseId }) => courseId, more)
-const chapter = (more?: (mine: MadeDraft) => Input) => ofDraft(({ chapterId }) => chapterId, more)
-const period = (more?: (mine: MadeDraft) => Input) => ofDraft(({ periodIds }) => periodIds[1] ?? '', more)
-const ofMine = ({ courseId }: MadeDraft) => ({ courseId })
-const inMine = ({ chapterId }: MadeDraft) => ({ chapterId })
+const course = (more?: (ownRow: MadeDraft) => Input) => ofDraft(({ courseId }) => courseId, more)
+const chapter = (more?: (ownRow: MadeDraft) => Input) => ofDraft(({ chapterId }) => chapterId, more)
+const period = (more?: (ownRow: MadeDraft) => Input) => ofDraft(({ periodIds }) => periodIds[1] ?? '', more)
+const ofOwn = ({ courseId }: MadeDraft) => ({ courseId })
+const inOwn = ({ chapterId }: MadeDraft) => ({ chapterId })
 const firstOf = ({ periodIds }: MadeDraft) => ({ id: periodIds[0] ?? '' })
 
 /** Things that a lecturer has beside courses. */
 const owned =
   (
     make: (w: World, who: MadeDraft, siteId: number) => Promise<string>,
-    more: (mine: MadeDraft) => Input = () => ({}),
+    more: (ownRow: MadeDraft) => Input = () => ({}),
   ): Maker =>
   async (w) => {
-    const { mine, theirs, abroad } = await drafts(w)
-    const input = more(mine)
+    const { own: ownRow, theirs, abroad } = await drafts(w)
+    const input = more(ownRow)
     return {
-      own: { value: await make(w, mine, 12), input },
+      own: { value: await make(w, ownRow, 12), input },
       foreign: {
         'of another lecturer': { value: await make(w, theirs, 12), input },
         'of another site': { value: await make(w, abroad, 13), input },
@@ -64,9 +64,9 @@ const owned =
       missing: { value: NOWHERE, input },
     }
   }
-const video = (more?: (mine: MadeDraft) => Input) =>
+const video = (more?: (ownRow: MadeDraft) => Input) =>
   owned(({ t }, { lecturerId }, siteId) => makeOwnVideo(t.owner, lecturerId, { siteId }), more)
-const file = (more?: (mine: MadeDraft) => Input) =>
+const file = (more?: (ownRow: MadeDraft) => Input) =>
   owned(({ t }, { userId }, siteId) => makeFile(t.owner, userId, { siteId }), more)
 
 /** Makes a call as the lecturer of a draft. */
@@ -79,18 +79,18 @@ const siteOf = (w: World, { abroad }: Drafts, draft: MadeDraft) => (draft === ab
 
 /** Attachments and slides of drafts, made by the product's own calls. */
 const attached =
-  (make: (w: World, draft: MadeDraft, siteId: number) => Promise<string>, more: (mine: MadeDraft) => Input): Maker =>
+  (make: (w: World, draft: MadeDraft, siteId: number) => Promise<string>, more: (ownRow: MadeDraft) => Input): Maker =>
   async (w) => {
     const all = await drafts(w)
-    const input = more(all.mine)
+    const input = more(all.own)
     const made = async (draft: MadeDraft) => ({ value: await make(w, draft, siteOf(w, all, draft)), input })
     return {
-      own: await made(all.mine),
+      own: await made(all.own),
       foreign: { 'of another lecturer': await made(all.theirs), 'of another site': await made(all.abroad) },
       missing: { value: NOWHERE, input },
     }
   }
-const accessory = (more: (mine: MadeDraft) => Input) =>
+const accessory = (more: (ownRow: MadeDraft) => Input) =>
   attached(async (w, draft, siteId) => {
     const fileId = await makeFile(w.t.owner, draft.userId, { siteId })
     const input = { courseId: draft.courseId, fileId }
@@ -101,25 +101,25 @@ const slide = attached(async (w, draft, siteId) => {
   const path = 'course/auth/course/chapter/pic/save'
   const { ids } = await as<{ ids: string[] }>(w, draft, siteId, path, { chapterId: draft.chapterId, picList })
   return ids[1] ?? ''
-}, inMine)
+}, inOwn)
 
 /** Categories by level; the levels above are named with them. */
 const category =
-  (floor: 0 | 1 | 2, more: (mine: MadeDraft) => Input = () => ({})): Maker =>
+  (floor: 0 | 1 | 2, more: (ownRow: MadeDraft) => Input = () => ({})): Maker =>
   async (w) => {
-    const { mine, abroad } = await drafts(w)
+    const { own: ownRow, abroad } = await drafts(w)
     const names = ['categoryId1', 'categoryId2', 'categoryId3'] as const
     const made = (of: MadeDraft): Made['own'] => {
-      const above = Object.fromEntries(names.slice(0, floor).map((name, n) => [name, mine.categoryIds[n]]))
+      const above = Object.fromEntries(names.slice(0, floor).map((name, n) => [name, ownRow.categoryIds[n]]))
       // The draft has categories of its own: those below would not fit a missing one.
       const below = Object.fromEntries(names.slice(floor + 1).map((name) => [name, '0']))
-      return { value: of.categoryIds[floor], input: { ...more(mine), ...above, ...below } }
+      return { value: of.categoryIds[floor], input: { ...more(ownRow), ...above, ...below } }
     }
     const fresh = await makeDraft(w.t.owner)
     const own = {
       ...made(fresh),
       input: {
-        ...made(mine).input,
+        ...made(ownRow).input,
         ...(floor > 0 ? { categoryId1: fresh.categoryIds[0] } : {}),
         ...(floor > 1 ? { categoryId2: fresh.categoryIds[1] } : {}),
       },
@@ -177,9 +177,9 @@ export const authoringHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/audit/view': { courseId: course() },
   'course/auth/course/audit/update': {
     courseId: course(() => ({ courseName: '改名' })),
-    categoryId1: category(0, ofMine),
-    categoryId2: category(1, ofMine),
-    categoryId3: category(2, ofMine),
+    categoryId1: category(0, ofOwn),
+    categoryId2: category(1, ofOwn),
+    categoryId3: category(2, ofOwn),
   },
   'course/auth/course/audit/delete': { courseId: course() },
   'course/auth/course/audit/restore': { courseId: course() },
@@ -199,19 +199,19 @@ export const authoringHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/chapter/audit/restore': { id: chapter() },
   'course/auth/course/chapter/audit/sort': {
     courseId: course(({ chapterId }) => ({ ids: [chapterId] })),
-    ids: chapter(ofMine),
+    ids: chapter(ofOwn),
   },
   'course/auth/course/chapter/audit/copy': {
     courseId: course(({ chapterId }) => ({ chapterIds: [chapterId] })),
-    chapterIds: chapter(ofMine),
-    periodIds: period(ofMine),
+    chapterIds: chapter(ofOwn),
+    periodIds: period(ofOwn),
     chapterId: chapter(({ courseId, periodIds }) => ({ courseId, periodIds })),
   },
   'course/auth/course/chapter/period/audit/list': { chapterId: chapter() },
   'course/auth/course/chapter/period/audit/save': {
     chapterId: chapter(),
-    videoId: video(inMine),
-    fileId: file(inMine),
+    videoId: video(inOwn),
+    fileId: file(inOwn),
   },
   'course/auth/course/chapter/period/audit/save/batch': { chapterId: chapter() },
   'course/auth/course/chapter/period/audit/update': {
@@ -223,7 +223,7 @@ export const authoringHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/chapter/period/audit/restore': { id: period() },
   'course/auth/course/chapter/period/audit/sort': {
     chapterId: chapter(({ periodIds }) => ({ ids: periodIds })),
-    ids: period(inMine),
+    ids: period(inOwn),
   },
   'course/auth/course/chapter/period/audit/batch': {
     courseId: course(({ periodIds }) => ({ ids: periodIds, deed: 'free' })),
@@ -252,10 +252,10 @@ export const authoringHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/accessory/list': { courseId: course() },
   'course/auth/course/accessory/save': {
     courseId: course(),
-    id: accessory((mine) => ({ courseId: mine.courseId, acName: '改名' })),
-    fileId: file(ofMine),
+    id: accessory((ownRow) => ({ courseId: ownRow.courseId, acName: '改名' })),
+    fileId: file(ofOwn),
     refId: async (w) => {
-      const made = await chapter(ofMine)(w)
+      const made = await chapter(ofOwn)(w)
       const fileId = await makeFile(w.t.owner, w.roles.lecturer.userId)
       const more = (one: Made['own']) => ({ ...one, input: { ...one.input, fileId } })
       const foreign = Object.entries(made.foreign).map(([whose, one]) => [whose, more(one)])

@@ -32,7 +32,7 @@ const sound = {
   problemType: 3,
   answer: ['T'],
 }
-const inMine: More = async (w, mine) => ({ ...sound, id: await problemOf(w, mine) })
+const inOwn: More = async (w, own) => ({ ...sound, id: await problemOf(w, own) })
 
 async function newCategory({ t }: World, siteId: number, type: number): Promise<string> {
   const [row] = await t.owner<{ id: string }[]>`
@@ -43,7 +43,7 @@ async function newCategory({ t }: World, siteId: number, type: number): Promise<
 export const category =
   (type: number, more: More = none): Maker =>
   async (w) => {
-    const input = await more(w, (await authors(w)).mine)
+    const input = await more(w, (await authors(w)).own)
     return {
       own: { value: await newCategory(w, 12, type), input },
       foreign: { 'of another site': { value: await newCategory(w, 13, type), input } },
@@ -61,7 +61,7 @@ const filing = (more: More) => ({
 export const filled =
   (type: number): Maker =>
   async (w) => {
-    const { mine, abroad } = await authors(w)
+    const { own, abroad } = await authors(w)
     const make = async (who: Who) => {
       const id = await newCategory(w, who.siteId, type)
       const { problemId } = await makeProblem(w.t.owner, who)
@@ -70,7 +70,7 @@ export const filled =
       else await w.t.owner`UPDATE exam_problem SET topic_ids = ${w.t.owner.json([id])} WHERE id = ${problemId}`
       return { value: id }
     }
-    return { own: await make(mine), foreign: { 'of another site': await make(abroad) } }
+    return { own: await make(own), foreign: { 'of another site': await make(abroad) } }
   }
 export const batchOf: Make = async (w, who) => {
   const id = await problemOf(w, who)
@@ -104,8 +104,8 @@ export const examBankHandles: Record<string, Record<string, Maker | Inert>> = {
   },
   'exam/auth/exam/problem/update': {
     id: problem(() => sound),
-    ...filing(inMine),
-    videoId: video(inMine),
+    ...filing(inOwn),
+    videoId: video(inOwn),
     'subList.[].id': partsOwn,
   },
   'exam/auth/exam/problem/delete': { id: problem() },
@@ -117,7 +117,7 @@ export const examBankHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/problem/history/restore': { id: changed(() => ({ version: 1 })) },
   'exam/auth/exam/problem/batch': {
     ids: problem(() => ({ deed: 'public' })),
-    ...filing(async (w, mine) => ({ deed: 'move', ids: [await problemOf(w, mine)] })),
+    ...filing(async (w, own) => ({ deed: 'move', ids: [await problemOf(w, own)] })),
   },
   'exam/auth/exam/problem/near': {
     id: { inert: 'what is left out of an answer tells nothing; exam/bank/problem.test.ts' },
@@ -126,7 +126,7 @@ export const examBankHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/problem/try': { 'subList.[].id': nothingRead, 'answerList.[].problemId': nothingRead },
   'exam/auth/video/ref': {
     problemId: problem(async ({ t }, { lecturerId }) => ({ videoId: await makeOwnVideo(t.owner, lecturerId) })),
-    videoId: video(async (w, mine) => ({ problemId: await problemOf(w, mine) })),
+    videoId: video(async (w, own) => ({ problemId: await problemOf(w, own) })),
   },
   'exam/auth/exam/sign': {
     problemId: {

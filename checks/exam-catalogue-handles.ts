@@ -64,13 +64,13 @@ const paper =
 
 /** Collected by the asker, and by somebody else. */
 const collected: Maker = async (w) => {
-  const [mine, theirs] = [await makePaper(w.t.owner), await makePaper(w.t.owner)]
+  const [own, theirs] = [await makePaper(w.t.owner), await makePaper(w.t.owner)]
   const path = 'exam/auth/exam/problem/collection/collect'
-  await must(w.t, path, { collectionId: mine.examId, collectionType: 4 }, w.me)
+  await must(w.t, path, { collectionId: own.examId, collectionType: 4 }, w.me)
   await must(w.t, path, { collectionId: theirs.examId, collectionType: 4 }, w.other)
   const input = { collectionType: 4 }
   return {
-    own: value(mine.examId, input),
+    own: value(own.examId, input),
     foreign: { 'collected by another user': value(theirs.examId, input) },
     missing: value(NOWHERE, input),
   }
@@ -142,19 +142,19 @@ const part =
 
 /** What is in a course of the asking lecturer, of a colleague, and of a lecturer of the other site. */
 const taught =
-  (pick: (course: TiedCourse) => string, more: (mine: TiedCourse) => Input = () => ({})): Maker =>
+  (pick: (course: TiedCourse) => string, more: (own: TiedCourse) => Input = () => ({})): Maker =>
   async (w) => {
     const [me] = await w.t.owner<
       { id: string }[]
     >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${w.roles.lecturer.userId}`
     const colleague = await makeLecturer(w.t.owner)
     const stranger = await makeLecturer(w.t.owner, { siteId: 13 })
-    const mine = await tied(w, { lecturerId: me?.id ?? '' })
+    const own = await tied(w, { lecturerId: me?.id ?? '' })
     const theirs = await tied(w, { lecturerId: colleague.lecturerId })
     const abroad = await tied(w, { siteId: 13, lecturerId: stranger.lecturerId })
-    const input = more(mine)
+    const input = more(own)
     return {
-      own: value(pick(mine), input),
+      own: value(pick(own), input),
       foreign: { 'of another lecturer': value(pick(theirs), input), 'of another site': value(pick(abroad), input) },
       missing: value(NOWHERE, input),
     }
@@ -173,7 +173,7 @@ const tieable: Maker = async (w) => {
 }
 
 const examOf = ({ paper: { examId } }: TiedCourse): Input => ({ examId, refType: 1 })
-const inMine = ({ courseId, paper: { examId } }: TiedCourse): Input => ({ courseId, examId, refType: 3 })
+const inOwn = ({ courseId, paper: { examId } }: TiedCourse): Input => ({ courseId, examId, refType: 3 })
 
 export const examCatalogueHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/api/exam/info/list': {
@@ -203,7 +203,7 @@ export const examCatalogueHandles: Record<string, Record<string, Maker | Inert>>
   'exam/auth/course/exam/ref/list': { courseId: taught(({ courseId }) => courseId) },
   'exam/auth/course/exam/ref/save': {
     courseId: taught(({ courseId }) => courseId, examOf),
-    refId: taught(({ periodId }) => periodId, inMine),
+    refId: taught(({ periodId }) => periodId, inOwn),
     examId: tieable,
   },
   'exam/auth/course/exam/ref/sort': {

@@ -45,13 +45,13 @@ async function asker({ t, roles }: World): Promise<string> {
 
 /** A paper of the asking lecturer, of a colleague, and of the other site. */
 const ofLecturer =
-  (pick: (made: Marked) => string, more: (mine: Marked) => Input = () => ({})): Maker =>
+  (pick: (made: Marked) => string, more: (own: Marked) => Input = () => ({})): Maker =>
   async (w) => {
-    const mine = await marked(w, { lecturerId: await asker(w) })
-    const input = more(mine)
+    const own = await marked(w, { lecturerId: await asker(w) })
+    const input = more(own)
     const made = (of: Marked): Made['own'] => ({ value: pick(of), input })
     return {
-      own: made(mine),
+      own: made(own),
       foreign: {
         'of another lecturer': made(await marked(w)),
         'of another site': made(await marked(w, { siteId: 13 })),
@@ -68,9 +68,9 @@ const ofTaker: Maker = async (w) => ({
   },
 })
 
-const exam = (more?: (mine: Marked) => Input) => ofLecturer(({ paper }) => paper.examId, more)
-const record = (more?: (mine: Marked) => Input) => ofLecturer(({ recordId }) => recordId, more)
-const essay = (more: (mine: Marked) => Input) => ofLecturer(({ essayId }) => essayId, more)
+const exam = (more?: (own: Marked) => Input) => ofLecturer(({ paper }) => paper.examId, more)
+const record = (more?: (own: Marked) => Input) => ofLecturer(({ recordId }) => recordId, more)
+const essay = (more: (own: Marked) => Input) => ofLecturer(({ essayId }) => essayId, more)
 const ofExam = ({ paper }: Marked) => ({ examId: paper.examId })
 const ofRecord = ({ recordId }: Marked) => ({ recordId, score: 1 })
 const change = ({ singleId }: Marked) => ({
@@ -83,15 +83,15 @@ const change = ({ singleId }: Marked) => ({
 const place: Inert = { inert: 'only a place in the list from which the next one is looked for; marking/desk.test.ts' }
 
 const markers: Maker = async (w) => {
-  const mine = await marked(w, { lecturerId: await asker(w) })
+  const own = await marked(w, { lecturerId: await asker(w) })
   const made = async (siteId: number) => ({
     value: (await makeLecturer(w.t.owner, { siteId })).lecturerId,
-    input: ofExam(mine),
+    input: ofExam(own),
   })
   return {
     own: await made(12),
     foreign: { 'of another site': await made(13) },
-    missing: { value: NOWHERE, input: ofExam(mine) },
+    missing: { value: NOWHERE, input: ofExam(own) },
   }
 }
 
@@ -108,11 +108,11 @@ const document =
         .owner`UPDATE user_exam_answer SET user_answer = ${answer}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
       return { ...made, fileId }
     }
-    const mine = await with_(12, await asker(w))
-    const input = { recordId: mine.recordId, problemId: mine.essayId, fileId: mine.fileId }
+    const own = await with_(12, await asker(w))
+    const input = { recordId: own.recordId, problemId: own.essayId, fileId: own.fileId }
     const made = (of: Marked & { fileId: string }): Made['own'] => ({ value: pick(of), input })
     return {
-      own: made(mine),
+      own: made(own),
       foreign: { 'of another lecturer': made(await with_(12)), 'of another site': made(await with_(13)) },
       missing: { value: NOWHERE, input },
     }
@@ -124,8 +124,8 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/mark/records': { examId: exam() },
   'exam/auth/exam/mark/next': {
     examId: exam(() => ({ any: 0, back: 0, arbitrate: 0 })),
-    problemId: essay((mine) => ({ ...ofExam(mine), any: 0, back: 0, arbitrate: 0 })),
-    recordId: record((mine) => ({ ...ofExam(mine), any: 0, back: 0, arbitrate: 0 })),
+    problemId: essay((own) => ({ ...ofExam(own), any: 0, back: 0, arbitrate: 0 })),
+    recordId: record((own) => ({ ...ofExam(own), any: 0, back: 0, arbitrate: 0 })),
     afterRecordId: place,
     afterProblemId: place,
   },
@@ -141,7 +141,7 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   },
   'exam/auth/exam/mark/save': {
     recordId: record(({ essayId }) => ({ problemId: essayId, score: 1, rubric: [], arbitrate: 0 })),
-    problemId: essay((mine) => ({ ...ofRecord(mine), rubric: [], arbitrate: 0 })),
+    problemId: essay((own) => ({ ...ofRecord(own), rubric: [], arbitrate: 0 })),
   },
   'exam/auth/exam/mark/markers/list': { examId: exam() },
   'exam/auth/exam/mark/markers/save': { examId: exam(() => ({ lecturerIds: [] })), lecturerIds: markers },
@@ -149,14 +149,14 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
     examId: exam(change),
     problemId: ofLecturer(
       ({ singleId }) => singleId,
-      (mine) => ({ ...change(mine), ...ofExam(mine) }),
+      (own) => ({ ...change(own), ...ofExam(own) }),
     ),
   },
   'exam/auth/exam/correction/save': {
     examId: exam(change),
     problemId: ofLecturer(
       ({ singleId }) => singleId,
-      (mine) => ({ ...change(mine), ...ofExam(mine) }),
+      (own) => ({ ...change(own), ...ofExam(own) }),
     ),
   },
   'exam/auth/exam/correction/list': { examId: exam() },

@@ -27,15 +27,15 @@ const pendingOf = async (w: World, who: Who): Promise<string> => {
 /** Sections within which an id is put in its place. */
 const oneTitle =
   (title: Input, more: Input = {}) =>
-  async (w: World, mine: Who): Promise<Input> => ({
+  async (w: World, own: Who): Promise<Input> => ({
     ...more,
-    examId: await paperOf(w, mine),
+    examId: await paperOf(w, own),
     titleList: [{ titleName: '一', ...title }],
   })
 const drawing = (more: Input = {}) => ({ pickMode: 2, drawList: [{ count: 1, ...more }] })
 const unsaved = (title: Input) => async (): Promise<Input> => ({ titleList: [{ titleName: '一', ...title }] })
 const paper = (more: Input = {}) => ofLecturer(paperOf, async () => more)
-const inMine = async (w: World, mine: Who): Promise<Input> => ({ examId: await paperOf(w, mine) })
+const inOwn = async (w: World, own: Who): Promise<Input> => ({ examId: await paperOf(w, own) })
 
 /** Papers as operators find them: all of the site, none of another. */
 const ofSite =
@@ -50,9 +50,9 @@ const ofSite =
   }
 
 const category =
-  (examCategoryType: number, more: (w: World, mine: Who) => Promise<Input> = async () => ({})): Maker =>
+  (examCategoryType: number, more: (w: World, own: Who) => Promise<Input> = async () => ({})): Maker =>
   async (w) => {
-    const input = await more(w, (await authors(w)).mine)
+    const input = await more(w, (await authors(w)).own)
     const make = async (siteId: number) => {
       const [row] = await w.t.owner<{ id: string }[]>`
         INSERT INTO exam_category (site_id, exam_category_type, category_name) VALUES (${siteId}, ${examCategoryType}, ${`分类${Math.random()}`}) RETURNING id`
@@ -64,7 +64,7 @@ const category =
       missing: { value: NOWHERE, input },
     }
   }
-const categories = (more?: (w: World, mine: Who) => Promise<Input>) => ({
+const categories = (more?: (w: World, own: Who) => Promise<Input>) => ({
   subjectId: category(1, more),
   yearId: category(2, more),
   sourceId: category(3, more),
@@ -75,7 +75,7 @@ const categories = (more?: (w: World, mine: Who) => Promise<Input>) => ({
 export const examPapersHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/audit/save': categories(),
   'exam/auth/exam/audit/view': { examId: paper() },
-  'exam/auth/exam/audit/update': { examId: paper({ keyword: '改' }), ...categories(inMine) },
+  'exam/auth/exam/audit/update': { examId: paper({ keyword: '改' }), ...categories(inOwn) },
   'exam/auth/exam/audit/save/exam/ref': {
     examId: paper({ titleList: [] }),
     'titleList.[].drawList.[].topicId': category(5, oneTitle(drawing())),

@@ -37,7 +37,7 @@ async function sat(
 }
 
 /** A record of the asker, of another learner and of one of the other site. */
-const mine: Maker = async (w) => {
+const ownRow: Maker = async (w) => {
   const of = async ({ siteId, userId }: { siteId: number; userId: string }) => ({
     value: (await sat(w, { siteId, userId })).recordId,
   })
@@ -106,17 +106,17 @@ const ofAuthor =
   }
 
 let serial = 0
-/** Every walk does a deed of its own: the same key twice would be one deed. */
-const deed = (more: Input = {}): Input => ({ clientKey: `check-deed-${(serial += 1)}`, ...more })
-const exam = ({ paper }: Sat) => ({ value: paper.examId, input: deed({ minutes: 5, noticeText: '加油' }) })
-const record = ({ recordId }: Sat) => ({ value: recordId, input: deed({ minutes: 5 }) })
+/** Every walk does a action of its own: the same key twice would be one action. */
+const action = (more: Input = {}): Input => ({ clientKey: `check-deed-${(serial += 1)}`, ...more })
+const exam = ({ paper }: Sat) => ({ value: paper.examId, input: action({ minutes: 5, noticeText: '加油' }) })
+const record = ({ recordId }: Sat) => ({ value: recordId, input: action({ minutes: 5 }) })
 /** A taker of an exam: the exam is always the asker's. */
 const oneOf: Maker = async (w) => {
   const { own, foreign } = await ofAuthor(({ paper, recordId }) => ({
     value: recordId,
     input: { examId: paper.examId },
   }))(w)
-  const input = () => deed({ minutes: 5, noticeText: '加油', ...own.input })
+  const input = () => action({ minutes: 5, noticeText: '加油', ...own.input })
   const others = Object.entries(foreign).map(([whose, { value }]) => [whose, { value, input: input() }] as const)
   return {
     own: { value: own.value, input: input() },
@@ -145,15 +145,15 @@ const sitting = 'exam/auth/user/exam/record'
 const monitor = 'exam/auth/exam/monitor'
 export const examSittingHandles: Record<string, Record<string, Maker | Inert>> = {
   [`${sitting}/examOnline`]: { examId: toSit, refId: begunFor, deviceId: device },
-  [`${sitting}/continue`]: { recordId: mine, deviceId: device },
-  [`${sitting}/paper`]: { recordId: mine },
-  [`${sitting}/answer/save`]: { recordId: mine, deviceId: device, 'answerList.[].problemId': inSave },
-  [`${sitting}/examFinish`]: { recordId: mine, deviceId: device, 'answerList.[].problemId': inSave },
+  [`${sitting}/continue`]: { recordId: ownRow, deviceId: device },
+  [`${sitting}/paper`]: { recordId: ownRow },
+  [`${sitting}/answer/save`]: { recordId: ownRow, deviceId: device, 'answerList.[].problemId': inSave },
+  [`${sitting}/examFinish`]: { recordId: ownRow, deviceId: device, 'answerList.[].problemId': inSave },
   [`${sitting}/check`]: { examId: toSit },
   [`${sitting}/list`]: {
     examId: { inert: 'narrows one’s own list; a paper that one has not sat has no rows in it, whosever it is' },
   },
-  [`${sitting}/notice/list`]: { recordId: mine },
+  [`${sitting}/notice/list`]: { recordId: ownRow },
   [`${monitor}/view`]: { examId: ofAuthor(exam) },
   [`${monitor}/page`]: { examId: ofAuthor(exam) },
   [`${monitor}/timeline`]: { recordId: ofAuthor(record) },

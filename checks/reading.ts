@@ -2,6 +2,7 @@
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { Id } from '@zhixing/contract/shapes'
+import type { Implementation } from '../server/src/kernel/implement.ts'
 
 /** The part of a JSON schema that the checks look at. */
 export interface JsonSchema {
@@ -82,9 +83,16 @@ export function filledIn(input: unknown, [part, ...rest]: readonly string[], val
   return rest.length === 0 ? [value] : [filledIn(first, rest, value), ...others]
 }
 
+const inputSchemas = new WeakMap<Call, JsonSchema>()
+
 /** The input of a call as a JSON schema. */
 export function inputSchema(call: Call): JsonSchema {
-  return call.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as JsonSchema
+  let schema = inputSchemas.get(call)
+  if (!schema) {
+    schema = call.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as JsonSchema
+    inputSchemas.set(call, schema)
+  }
+  return schema
 }
 
 /** Every key that an answer of the call may hold, at any depth, with the way to it. */
@@ -163,8 +171,6 @@ const usual: Record<string, unknown> = {
   answeredAt: '2026-11-21T08:00:00Z',
   at: '2026-11-21T08:00:00Z',
   jobId: '00000000-0000-4000-8000-000000000000',
-  // A note to most, a subtitle of one line (in base64) to the one call that reads it so.
-  content: 'MDA6MDEuMDAwIC0tPiAwMDowMi4wMDAKaGkK',
 }
 
 function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
@@ -200,9 +206,29 @@ export function sampleOf(call: Call, how: 'least' | 'full' = 'least'): Record<st
   return sample
 }
 
-/** All calls with a title for test.each. */
+/** The domains that this run is about, by CHECK_DOMAINS (`exam,course`); none means all. Set by `npm run check -- exam`. */
+const wanted = (process.env.CHECK_DOMAINS ?? '').split(',').filter(Boolean)
+
+/** True when the walks go over every call there is, and counts of what they saw mean something. */
+export const walksAll = wanted.length === 0
+
+const implementedBy = walksAll
+  ? null
+  : new Set(
+      (await Promise.all(wanted.map(callsOfDomain))).flatMap((calls) => calls.map(({ call }) => call.key as string)),
+    )
+
+async function callsOfDomain(domain: string): Promise<Implementation[]> {
+  // Domains refer to each other through hooks that are bound here.
+  await import('../server/src/domains.ts')
+  const { calls } = (await import(`../server/src/${domain}/index.ts`)) as { calls: Implementation[] }
+  return calls
+}
+
+/** Calls with a title for test.each: all, or those of the domains that this run is about. */
 export function eachCall(which: (call: Call) => boolean = () => true): [string, Call][] {
   return allCalls()
+    .filter((call) => implementedBy === null || implementedBy.has(call.key))
     .filter(which)
     .map((call) => [call.key, call])
 }

@@ -256,7 +256,7 @@ describe('two sites whose rows bear the same ids', () => {
       siteId: n % 2 ? 12 : 13,
       what: asked[(n >> 1) % asked.length],
     }))
-    const faults: string[] = []
+    const errors: string[] = []
     const next = async (): Promise<void> => {
       for (let request = requests.pop(); request; request = requests.pop()) {
         const { siteId, what: [key, input] = ['user/auth/user/ext/view', {}] } = request
@@ -272,11 +272,11 @@ describe('two sites whose rows bear the same ids', () => {
           (!text.includes(markOf(siteId)) && !mayLackIt.includes(key)) ||
           text.includes(markOf(25 - siteId))
         )
-          faults.push(`${siteId} ${key}: ${text.slice(0, 300)}`)
+          errors.push(`${siteId} ${key}: ${text.slice(0, 300)}`)
       }
     }
     await Promise.all(Array.from({ length: 40 }, next))
-    expect(faults.slice(0, 5)).toEqual([])
+    expect(errors.slice(0, 5)).toEqual([])
   })
   test('a ticket, a key and a download address open what is of their own site', async () => {
     const { app, owner, services } = w.t
@@ -285,15 +285,17 @@ describe('two sites whose rows bear the same ids', () => {
       await owner`INSERT INTO video (site_id, id, video_name, video_status, folder, media_key) VALUES (${siteId}, ${TWIN}, 'x', 2, 'twin', ${Buffer.alloc(16, siteId)})`
     for (const siteId of [12, 13]) {
       const other = 25 - siteId
+      const own = people.get(siteId)
       const ticket = issueTicket(services.secret, {
         siteId,
-        userId: TWIN,
+        userId: own?.userId ?? '',
         videoId: TWIN,
         periodId: TWIN,
         studyId: '1',
         exp,
       })
-      const key = await app.inject({ url: `/media/${siteId}/${TWIN}/key?t=${ticket}` })
+      const headers = { token: own?.token ?? '' }
+      const key = await app.inject({ url: `/media/${siteId}/${TWIN}/key?t=${ticket}`, headers })
       expect([key.statusCode, key.rawPayload]).toEqual([200, Buffer.alloc(16, siteId)])
       expect((await app.inject({ url: `/media/${other}/${TWIN}/key?t=${ticket}` })).statusCode).toBe(403)
       const cookie = `RC_WEB_TOKEN=${people.get(other)?.token ?? ''}`

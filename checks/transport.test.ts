@@ -62,7 +62,7 @@ describe('a body over the limit of its call is refused before it is read', () =>
   })
 
   test.each(eachCall(({ method, transport }) => method !== 'GET' && transport !== 'file'))('%s', async (_key, call) => {
-    const most = call.bodyBytes ?? BODY_BYTES
+    const max = call.bodyBytes ?? BODY_BYTES
     const body = Buffer.from(JSON.stringify(sampleOf(call)))
     const padded = (bytes: number) => Buffer.concat([body, Buffer.alloc(bytes - body.length, ' ')])
     const options = {
@@ -71,9 +71,9 @@ describe('a body over the limit of its call is refused before it is read', () =>
       remoteAddress: freshIp(),
       headers: { ...headers(), ...person },
     }
-    const over = await t.app.inject({ ...options, payload: padded(most + 1) })
+    const over = await t.app.inject({ ...options, payload: padded(max + 1) })
     expect([over.statusCode, over.json()]).toEqual([413, envelope('tooLarge')])
-    const within = await t.app.inject({ ...options, payload: padded(most) })
+    const within = await t.app.inject({ ...options, payload: padded(max) })
     expect(within.statusCode).toBe(200)
   })
 
@@ -81,7 +81,7 @@ describe('a body over the limit of its call is refused before it is read', () =>
     const chunk = 'x'.repeat(16 * 1024)
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(5)
     const { text } = await rawly(
-      `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
+      `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\ntoken: ${token}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
     )
     expect(statusOf(text)).toBe(413)
     await alive()
@@ -174,6 +174,24 @@ describe('other sites cannot make a browser call', () => {
       payload: '{}',
     })
     expect(own.json()).toMatchObject({ code: 200 })
+  })
+
+  test('what a browser sends for another site is refused, though it has the cookie and the header', async () => {
+    const ask = async (more: Record<string, string>) => {
+      const payload = '{}'
+      const all = { cookie: `RC_WEB_TOKEN=${token}`, 'content-type': 'application/json', 'site-id': '12', ...more }
+      return ((await t.app.inject({ method: 'POST', url: profile, headers: all, payload })).json() as { code: number })
+        .code
+    }
+    const host = 'localhost:80'
+    for (const foreign of ['https://evil.example', 'null', 'http://localhost.evil.example'])
+      expect(await ask({ host, origin: foreign }), foreign).toBe(errorTable.forbidden.code)
+    for (const site of ['cross-site', 'same-site'])
+      expect(await ask({ 'sec-fetch-site': site })).toBe(errorTable.forbidden.code)
+    expect(await ask({ host: 'learn.local:3000', origin: 'http://learn.local:3000' })).toBe(200)
+    expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'https://behind-a-proxy.example' })).toBe(200)
+    // A program that names its token is no browser that was led astray.
+    expect(await ask({ cookie: '', token, origin: 'https://evil.example' })).toBe(200)
   })
 
   test('the browser’s question whether it may send the header is answered with no', async () => {
@@ -274,6 +292,18 @@ describe('addresses and methods', () => {
       }
   })
 
+  test('two hosts are one too many', async () => {
+    const { text } = await rawly(
+      `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nsite-id: 12\r\ncontent-length: 0\r\n\r\n`,
+    )
+    expect(statusOf(text)).toBe(400)
+  })
+
+  test('TRACE is no method of ours', async () => {
+    const { text } = await rawly(`TRACE ${profile} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+    expect([statusOf(text), text.toLowerCase().includes('allow: get')]).toEqual([405, true])
+  })
+
   test.each(['TRACE', 'CONNECT', 'PROPFIND', 'FOO', 'get', 'M-SEARCH'])(
     '%s is refused and echoes nothing',
     async (method) => {
@@ -320,14 +350,14 @@ describe('on the wire', () => {
 
   test('nobody may keep a connection without saying anything', () => {
     const { server } = t.app
-    for (const [name, most] of [
+    for (const [name, max] of [
       ['headersTimeout', 10_000],
       // Of all; bodies that are no files are cut long before (server/src/http/slow-bodies.test.ts).
       ['requestTimeout', 600_000],
       ['timeout', 60_000],
     ] as const) {
       expect(server[name], name).toBeGreaterThan(0)
-      expect(server[name], name).toBeLessThanOrEqual(most)
+      expect(server[name], name).toBeLessThanOrEqual(max)
     }
     expect(server.maxConnections).toBeGreaterThan(0)
   })
@@ -352,7 +382,43 @@ describe('on the wire', () => {
 })
 
 describe('figures and health', () => {
-  test.each(['/healthz', '/metrics'])('%s is told on loopback only', async (url) => {
+  test('/healthz says to everybody that the process lives, and nothing else', async () => {
+    const answer = await t.app.inject({ url: '/healthz', remoteAddress: '8.8.8.8', headers: { host: 'evil.example' } })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  test.each(['/readyz', '/metrics'])('%s is not there for who comes through a proxy on this machine', async (url) => {
+    for (const headers of [
+      { 'x-forwarded-for': '8.8.8.8' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-real-ip': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { via: '1.1 proxy' },
+      { host: 'learn.example.com' },
+      { host: 'localhost.example.com' },
+    ] as Record<string, string>[])
+      expect((await t.app.inject({ url, headers })).statusCode, JSON.stringify(headers)).toBe(404)
+    expect((await t.app.inject({ url, headers: { host: '127.0.0.1:3000' } })).statusCode).toBe(200)
+  })
+
+  test.each(['/readyz', '/metrics'])(
+    '%s asks for METRICS_TOKEN where that is set, also on this machine',
+    async (url) => {
+      const other = await startTestApp({ METRICS_TOKEN: 'a-token-of-sixteen' })
+      try {
+        const ask = (authorization?: string) =>
+          other.app.inject({ url, remoteAddress: '8.8.8.8', headers: authorization ? { authorization } : {} })
+        expect((await ask()).statusCode).toBe(404)
+        expect((await ask('Bearer another-token-of-16')).statusCode).toBe(404)
+        expect((await ask('Bearer a-token-of-sixteen')).statusCode).toBe(200)
+        expect((await other.app.inject({ url })).statusCode).toBe(404)
+      } finally {
+        await other.close()
+      }
+    },
+  )
+
+  test.each(['/readyz', '/metrics'])('%s is told on loopback only', async (url) => {
     for (const near of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])
       expect((await t.app.inject({ url, remoteAddress: near })).statusCode, near).toBe(200)
     for (const far of ['10.0.0.9', '192.168.1.1', '8.8.8.8', '::ffff:10.0.0.9', 'fe80::1', '1270.0.0.1']) {
@@ -392,6 +458,8 @@ describe('headers of every answer', () => {
     expect(got['x-content-type-options']).toBe('nosniff')
     expect(got['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(got['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/)
+    expect(got['cross-origin-resource-policy']).toBe('same-origin')
+    expect(got['permissions-policy']).toContain('geolocation=()')
     expect(got['content-security-policy']).not.toMatch(/script-src|unsafe-eval/)
     expect(got['x-powered-by']).toBeUndefined()
     expect(got.server).toBeUndefined()

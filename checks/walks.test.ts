@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { implementations } from '../server/src/domains.ts'
 import { hashToken, newToken } from '../server/src/kernel/session.ts'
 import { makeUser } from '../server/test/factories.ts'
-import { eachCall, outputKeys, sampleOf } from './reading.ts'
+import { eachCall, outputKeys, sampleOf, walksAll } from './reading.ts'
 import { freshIp, makeWorld, send, type World } from './world.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -75,14 +75,14 @@ describe('a token opens no other site, and the try is logged', () => {
     const back = await send(w.t, call, sample, { token: w.stranger.token, siteId: 12 })
     expect([there.code, back.code]).toEqual([code('tokenInvalid'), code('tokenInvalid')])
     expect(warn.mock.calls.map(([line]) => line as unknown)).toEqual([
-      expect.objectContaining({ call: key, code: 302, siteId: 13 }),
-      expect.objectContaining({ call: key, code: 302, siteId: 12 }),
+      expect.objectContaining({ call: key, refusal: 302, siteId: 13 }),
+      expect.objectContaining({ call: key, refusal: 302, siteId: 12 }),
     ])
   })
 })
 
 describe('whoever lacks the role is refused, whoever has it is not', () => {
-  test('there are such calls', () => expect(needsRole.length).toBeGreaterThan(0))
+  test.runIf(walksAll)('there are such calls', () => expect(needsRole.length).toBeGreaterThan(0))
 
   test.each(needsRole)('%s', async (_key, call) => {
     const { who } = call
@@ -201,7 +201,7 @@ describe('no answer has room for a secret', () => {
   })
 
   test('every exception is still needed', () => {
-    const all = new Set(eachCall().flatMap(([key, call]) => outputKeys(call).map(({ path }) => `${key} ${path}`)))
+    const all = new Set(allCalls().flatMap((call) => outputKeys(call).map(({ path }) => `${call.key} ${path}`)))
     expect(Object.keys(allowed).filter((name) => !all.has(name))).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe finds serious or critical on the page as it stands; by dark only colours can differ. */
-async function look(page: Page, where: string, dark: boolean): Promise<string[]> {
+async function check(page: Page, where: string, dark: boolean): Promise<string[]> {
   // The page types of playwright and of playwright-core are one and the same.
   const axe = new AxeBuilder({ page: page as never })
   const { violations } = await (dark
@@ -35,17 +35,17 @@ async function look(page: Page, where: string, dark: boolean): Promise<string[]>
 }
 
 /** `dark`: which of the paths are looked at by dark as well. */
-async function faults(page: Page, paths: string[], dark: (path: string) => boolean): Promise<string[]> {
+async function errors(page: Page, paths: string[], dark: (path: string) => boolean): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await open(page, url(path))
-    found.push(...(await look(page, path, false)))
+    found.push(...(await check(page, path, false)))
     if (!dark(path)) continue
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     // Anew: colours that turn while they are looked at are half-way between.
     await open(page, url(path))
-    found.push(...(await look(page, `${path} (dark)`, true)))
+    found.push(...(await check(page, `${path} (dark)`, true)))
   }
   return [...new Set(found)]
 }
@@ -119,17 +119,17 @@ async function busyPerson(page: Page): Promise<string> {
 
 test("visitors' pages are sound", async () => {
   const page = await visitor(browser)
-  expect(await faults(page, await publicPaths(page), byDark)).toEqual([])
+  expect(await errors(page, await publicPaths(page), byDark)).toEqual([])
 })
 
 test('the pages of a signed-in person are sound', async () => {
   const page = await visitor(browser)
   const lesson = await busyPerson(page)
-  expect(await faults(page, [...own, lesson], byDark)).toEqual([])
+  expect(await errors(page, [...own, lesson], byDark)).toEqual([])
 })
 
 test('the pages are sound on a phone', async () => {
   const page = await visitor(browser, { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true })
   const lesson = await busyPerson(page)
-  expect(await faults(page, ['/', '/list', lesson, '/account/info', '/account/notes'], () => false)).toEqual([])
+  expect(await errors(page, ['/', '/list', lesson, '/account/info', '/account/notes'], () => false)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { insertMessage, insertReceivers } from '../server/src/user/message.sql.t
 import { launch, open, signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { courseNamed } from './lessons.ts'
-import { call, eventually, PASSWORD, type Person, signedIn, SITE, tell, visitor } from './people.ts'
+import { call, eventually, PASSWORD, type Person, signedIn, SITE, report, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function send(to: Person, title: string) {
     })
     await insertReceivers(owner, SITE, id, [to.id])
   })
-  await tell('message.changed', { siteId: SITE, userId: to.id })
+  await report('message.changed', { siteId: SITE, userId: to.id })
 }
 
 /** Opens a page and waits until the line over which messages arrive is open. */
@@ -74,10 +74,10 @@ test('a picture is chosen and stands in the head of every page', async () => {
   await dialog.getByText('鹤', { exact: true }).click()
   await dialog.getByRole('button', { name: '使用这个头像' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  const mine = page.getByRole('button', { name: `${person.nickname} 的菜单` }).locator('img')
-  await eventually(() => mine.getAttribute('src')).toBe('/avatars/09.svg')
+  const own = page.getByRole('button', { name: `${person.nickname} 的菜单` }).locator('img')
+  await eventually(() => own.getAttribute('src')).toBe('/avatars/09.svg')
   await open(page, url('/'))
-  expect(await mine.getAttribute('src')).toBe('/avatars/09.svg')
+  expect(await own.getAttribute('src')).toBe('/avatars/09.svg')
 })
 
 test('the survey is answered once and changed later', async () => {
@@ -207,8 +207,8 @@ test('what an owner says about a course is seen by others until it is deleted', 
   expect(await page.getByRole('textbox', { name: '评价内容' }).inputValue()).toBe(words)
   await page.getByRole('radio', { name: '4 星，不错' }).check({ force: true })
   await page.getByRole('button', { name: '发表评价' }).click()
-  const said = page.getByRole('article').filter({ hasText: words })
-  await said.getByRole('img', { name: '4 分，满分 5 分' }).waitFor()
+  const output = page.getByRole('article').filter({ hasText: words })
+  await output.getByRole('img', { name: '4 分，满分 5 分' }).waitFor()
 
   const guest = await visitor(browser)
   const seen = async () => {
@@ -216,9 +216,9 @@ test('what an owner says about a course is seen by others until it is deleted', 
     return guest.getByRole('article').filter({ hasText: words }).count()
   }
   await eventually(seen, 20_000).toBe(1)
-  await said.getByRole('button', { name: /^删除我的评论/ }).click()
+  await output.getByRole('button', { name: /^删除我的评论/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-  await eventually(() => said.count()).toBe(0)
+  await eventually(() => output.count()).toBe(0)
   await eventually(seen, 20_000).toBe(0)
 })
 

@@ -43,7 +43,11 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   await operator.locator('[data-change=changed] ins').first().waitFor()
   expect(await operator.locator('[data-change=changed]').innerText()).toContain('一句话简介')
 
-  await operator.keyboard.press('r')
+  await operator
+    .locator('main')
+    .getByRole('button', { name: /^驳\s?回$/ })
+    .first()
+    .click()
   const dialog = operator.getByRole('dialog')
   await dialog.getByRole('button', { name: /驳\s?回/ }).click()
   await dialog.getByText('请填写驳回原因').waitFor()
@@ -59,10 +63,15 @@ test('a version is sent back with a reason, corrected, and approved onto the she
 
   await open(operator, url(`/admin/reviews/${courseId}`))
   await operator.locator('[data-change=changed] ins').first().waitFor()
-  await operator.keyboard.press('a')
+  // Letters decide for those who chose them, and for nobody else.
+  await operator
+    .locator('main')
+    .getByRole('button', { name: /^通\s?过$/ })
+    .first()
+    .click()
   await operator
     .getByRole('dialog')
-    .getByRole('button', { name: /通\s?过/ })
+    .getByRole('button', { name: /^通\s?过$/ })
     .click()
   await operator.getByText('审核通过，已上架成功').waitFor()
   const visitorPage = await visitor(browser)

@@ -36,10 +36,10 @@ const search = async (page: Page, what: string) => {
   await field.press('Enter')
 }
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-/** Opens the further deeds of a row and chooses one. */
-async function more(page: Page, nickname: string, deed: string) {
+/** Opens the further actions of a row and chooses one. */
+async function more(page: Page, nickname: string, action: string) {
   await page.getByRole('button', { name: `更多：${nickname}` }).click()
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 /** A button by its name; the component library sets two characters apart. */
 const named = (name: string) => new RegExp(`^${[...name].join('\\s?')}$`)
@@ -144,19 +144,19 @@ test('a message to everybody is sent at its time, by name, and counts its reader
   await page.waitForURL(/\/admin\/messages\?message=/)
   const drawer = page.getByRole('dialog')
   await drawer.getByText('待发送').waitFor()
-  const mine = () =>
+  const own = () =>
     call(theirs.context(), 'user/auth/msg/user/list', {}).then(({ list: all }) =>
       all.find((one) => one.msgTitle === title),
     )
-  expect(await mine()).toBeUndefined()
+  expect(await own()).toBeUndefined()
 
   // Its time is changed to now: the page that waits for it shows how it goes.
   const id = new URL(page.url()).searchParams.get('message') ?? ''
   const waiting = await call(page.context(), 'user/admin/message/view', { id })
   const form = { msgTitle: title, msgText: waiting.msgText, audience: 'all' as const, sendTime: null }
   await call(page.context(), 'user/admin/message/update', { id, ...form })
-  await eventually(mine, 30_000).toMatchObject({ msgText: `<p>${person.nickname}，周末见</p>` })
-  await call(theirs.context(), 'user/auth/msg/user/read', { id: (await mine())?.id ?? '' })
+  await eventually(own, 30_000).toMatchObject({ msgText: `<p>${person.nickname}，周末见</p>` })
+  await call(theirs.context(), 'user/auth/msg/user/read', { id: (await own())?.id ?? '' })
   await page.reload()
   await drawer.getByText('已发送').first().waitFor()
   await drawer.getByText(/^1 \/ /).waitFor()

@@ -300,6 +300,7 @@ test('on a phone the menu is a drawer, and nothing is wider than the screen', as
   for (const path of ['/admin/site', '/admin/nav', '/admin/zones', '/admin/sites', '/admin/dicts']) {
     await open(page, url(path))
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+    const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+    expect([path, tooWide]).toEqual([path, 0])
   }
 })

@@ -2,15 +2,21 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-const paths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome']
+const paths = [
+  process.env.CHROMIUM_PATH,
+  // The same engine without a window: starts faster and draws with less.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+]
 
 /** Address of site 12 on the product under test. */
 export const url = (path: string) => `${process.env.E2E_URL}${path}`
 /** Address of site 13. */
 export const url13 = (path: string) => `${process.env.E2E_URL_13}${path}`
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({
+const start = () =>
+  chromium.launch({
     executablePath: paths.find((path) => path && existsSync(path)),
     args: [
       '--no-sandbox',
@@ -22,6 +28,44 @@ export function launch(): Promise<Browser> {
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
     ],
+  })
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser of this worker, started for its first file and used by all others. `close()` closes what this file has opened in it; the
+ * browser itself ends with the worker.
+ */
+export async function launch(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = start()
+  const browser = await (shared as Promise<Browser>)
+  const opened = new Set<BrowserContext>()
+  const keep = (context: BrowserContext) => {
+    opened.add(context)
+    context.on('close', () => opened.delete(context))
+  }
+  const ours: Partial<Browser> = {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      keep(context)
+      return context
+    },
+    async newPage(options) {
+      const page = await browser.newPage(options)
+      keep(page.context())
+      return page
+    },
+    contexts: () => [...opened],
+    async close() {
+      await Promise.all([...opened].map((context) => context.close()))
+    },
+  }
+  return new Proxy(browser, {
+    get(target, name) {
+      if (name in ours) return ours[name as keyof Browser]
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
   })
 }
 

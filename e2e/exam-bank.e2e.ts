@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { payloads } from './payloads.ts'
-import { inspect, look, must, watched } from './payloads-watch.ts'
+import { inspect, check, must, watched } from './payloads-watch.ts'
 import { call, newPerson, SITE, visitor } from './people.ts'
 
 let browser: Browser
@@ -200,17 +200,17 @@ describe('texts of a problem', () => {
     const seen = await watched(browser, origin, token)
     const shown = await seen.context.newPage()
     for (let at = 1; at <= Math.ceil(ids.length / 20); at++) {
-      await look(seen, shown, `/account/subject?pageCurrent=${at}`)
+      await check(seen, shown, `/account/subject?pageCurrent=${at}`)
       await row(shown, '题干').first().waitFor()
       await inspect(seen, shown, 'the list')
     }
     for (const id of ids) {
-      await look(seen, shown, `/account/subject/add?id=${id}`)
+      await check(seen, shown, `/account/subject/add?id=${id}`)
       await shown.getByText('试做判分').waitFor()
       await inspect(seen, shown, 'the form and its preview')
     }
     await seen.context.close()
-    expect([...new Set(seen.faults)]).toEqual([])
+    expect([...new Set(seen.errors)]).toEqual([])
     await page.context().close()
   }, 180_000)
 })

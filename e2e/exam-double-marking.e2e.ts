@@ -29,18 +29,18 @@ async function newLecturer(name: string): Promise<Lecturer> {
 }
 
 /** A page of somebody, and everything that the calls of marking told it. */
-async function deskOf(person: Person): Promise<{ page: Page; told: string[] }> {
+async function workspaceOf(person: Person): Promise<{ page: Page; result: string[] }> {
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
-  const told: string[] = []
+  const result: string[] = []
   page.on('response', (response) => {
     if (!response.url().includes('/exam/mark/')) return
     response.text().then(
-      (text) => told.push(text),
+      (text) => result.push(text),
       () => {},
     )
   })
   await signInAs(page.context(), person.mobile)
-  return { page, told }
+  return { page, result }
 }
 
 test('three people mark one paper: blind, anonymous, and the last word is the arbiter’s', async () => {
@@ -63,18 +63,18 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
     })
   })
   const taker = await newPerson(TAKER)
-  const mine = await visitor(browser, { viewport: { width: 390, height: 844 } })
-  await signInAs(mine.context(), taker.mobile)
+  const own = await visitor(browser, { viewport: { width: 390, height: 844 } })
+  await signInAs(own.context(), taker.mobile)
   const deviceId = 'e2e-device-1'
   const { examId } = paper
-  const { recordId } = await call(mine.context(), 'exam/auth/user/exam/record/examOnline', { examId, deviceId })
+  const { recordId } = await call(own.context(), 'exam/auth/user/exam/record/examOnline', { examId, deviceId })
   const userAnswer = ['见图', '/portraits/shen.svg']
   const answerList = [{ problemId: paper.problems[0]?.id ?? '', rev: 1, userAnswer }]
-  await call(mine.context(), 'exam/auth/user/exam/record/examFinish', { recordId, deviceId, answerList })
+  await call(own.context(), 'exam/auth/user/exam/record/examFinish', { recordId, deviceId, answerList })
 
   // Alone, the author could never finish: the desk says so, and colleagues are named.
   const address = url(`/account/exams/marking?examId=${examId}`)
-  const one = await deskOf(author)
+  const one = await workspaceOf(author)
   await open(one.page, address)
   await one.page.getByText('本卷需要两位阅卷人分别评分').waitFor()
   await one.page.getByRole('button', { name: '阅卷人' }).click()
@@ -89,7 +89,7 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   await one.page.getByText('本卷需要两位阅卷人分别评分').waitFor({ state: 'detached' })
 
   // The first colleague looks at the picture closely, marks by keyboard, and keeps the comment for others.
-  const two = await deskOf(second)
+  const two = await workspaceOf(second)
   await open(two.page, address)
   await two.page.getByRole('img').and(two.page.locator('[src*="/portraits/shen.svg"]')).first().click()
   const picture = two.page.locator('.ant-image-preview')
@@ -97,8 +97,8 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   await expect.poll(() => picture.locator('img').getAttribute('style')).toContain('rotate(90deg)')
   await two.page.keyboard.press('Escape')
   await picture.waitFor({ state: 'hidden' })
-  await two.page.keyboard.press('9')
-  await two.page.keyboard.press('c')
+  await two.page.getByLabel('得分').fill('9')
+  await two.page.getByLabel('评语', { exact: true }).focus()
   await two.page.keyboard.type(COMMENT)
   await two.page.getByRole('button', { name: '存为常用评语' }).click()
   await two.page.getByRole('list', { name: '常用评语' }).getByRole('button', { name: COMMENT }).waitFor()
@@ -106,7 +106,7 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   await two.page.getByText('你已批完，还有 1 份等待另一位阅卷人评分').waitFor()
 
   // The author had the answer open all the time: while it lies there nobody else gets it, and once the author goes it is free.
-  const three = await deskOf(third)
+  const three = await workspaceOf(third)
   await open(three.page, address)
   await three.page.getByText('剩下的 1 份正由其他阅卷人批阅').waitFor()
   await one.page.getByRole('link', { name: '全部阅卷任务' }).click()
@@ -115,8 +115,8 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
 
   // The second one sees an answer of nobody, with nothing given: not on the page, not in what was sent.
   await three.page.getByText('待第二位阅卷人').waitFor()
-  expect(three.told.join()).not.toContain(COMMENT)
-  expect(three.told.join()).toContain('"givenList":[]')
+  expect(three.result.join()).not.toContain(COMMENT)
+  expect(three.result.join()).toContain('"givenList":[]')
   // Without network nothing that was typed is lost.
   await three.page.context().setOffline(true)
   await three.page.keyboard.press('4')
@@ -135,13 +135,13 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   await one.page.keyboard.press('7')
   await one.page.keyboard.press('Enter')
   await one.page.getByText('没有需要仲裁的答案').waitFor()
-  const all = [one, two, three].map(({ told }) => told.join()).join()
+  const all = [one, two, three].map(({ result }) => result.join()).join()
   expect(all).not.toContain(TAKER)
   expect(all).not.toContain(taker.id)
 
-  await open(mine, url(`/exam/result?recordId=${recordId}`))
-  expect(await mine.getByRole('main').innerText()).toMatch(/7\s*分[\s\S]*^及格$/m)
-  await mine.getByRole('link', { name: '查看' }).first().click()
-  await mine.getByText('受力分析图').waitFor()
-  expect(await mine.getByRole('main').innerText()).not.toContain(COMMENT)
+  await open(own, url(`/exam/result?recordId=${recordId}`))
+  expect(await own.getByRole('main').innerText()).toMatch(/7\s*分[\s\S]*^及格$/m)
+  await own.getByRole('link', { name: '查看' }).first().click()
+  await own.getByText('受力分析图').waitFor()
+  expect(await own.getByRole('main').innerText()).not.toContain(COMMENT)
 })

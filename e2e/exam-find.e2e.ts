@@ -70,8 +70,8 @@ test('what search engines get: a canonical address, a quiz, and every paper in t
 
 test('a learner collects a paper, finds it again, and begins it', async () => {
   const { page } = await signedIn(browser)
-  const faults: string[] = []
-  page.on('pageerror', ({ message }) => faults.push(message))
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
   const id = await examId(page, MOCK)
   await open(page, url(`/exam/view/${id}`))
   await page.getByRole('button', { name: /^收藏/ }).click()
@@ -97,7 +97,7 @@ test('a learner collects a paper, finds it again, and begins it', async () => {
   await open(page, url('/onlineTest'))
   await page.getByRole('link', { name: `继续作答《${MOCK}》` }).waitFor()
   expect(await barriers(page)).toEqual([])
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('a course shows its exercise; it is done at once, and the course tells what it brought', async () => {

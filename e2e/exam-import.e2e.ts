@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noLabels } from '../server/src/exam/exchange/row.ts'
-import { samples } from '../server/src/exam/exchange/testing.ts'
+import { samples } from '../server/test/exchange.ts'
 import { readFileAs } from '../server/src/exam/exchange/read.ts'
 import { writeWord } from '../server/src/exam/exchange/word/write.ts'
 import { readFileSync } from 'node:fs'

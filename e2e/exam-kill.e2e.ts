@@ -8,7 +8,7 @@ import { crash } from '../bench/exam-crash.ts'
 test('no acknowledged answer is lost, however the product is killed', async () => {
   const { kills, lost, unmarked, acked, result } = await crash({ kills: 9, takers: 40 })
   console.log(
-    `${kills.length} kills, ${result.ackedSaves} saves acknowledged, unacknowledged tries: ${JSON.stringify(result.faults)}`,
+    `${kills.length} kills, ${result.ackedSaves} saves acknowledged, unacknowledged tries: ${JSON.stringify(result.errors)}`,
   )
   expect(lost).toEqual([])
   expect(unmarked).toBe(0)
@@ -21,5 +21,5 @@ test('no acknowledged answer is lost, however the product is killed', async () =
   expect(acked).toBeGreaterThan(500)
   expect(result.handedIn).toBe(40)
   // A product that is away says so: it is not the taker’s fault, nor its own.
-  expect(Object.keys(result.faults).filter((code) => !['cut', '503'].includes(code))).toEqual([])
+  expect(Object.keys(result.errors).filter((code) => !['cut', '503'].includes(code))).toEqual([])
 }, 300_000)

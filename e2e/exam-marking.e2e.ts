@@ -58,9 +58,13 @@ async function handIn(page: Page): Promise<string> {
       headers: { 'SITE-ID': '12' },
       data,
     })
-    const { code, msg, data: told } = (await answer.json()) as { code: number; msg: string; data: { recordId: string } }
+    const {
+      code,
+      msg,
+      data: result,
+    } = (await answer.json()) as { code: number; msg: string; data: { recordId: string } }
     if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
-    return told
+    return result
   }
   const deviceId = 'e2e-device-1'
   const { recordId } = await call('examOnline', { examId: paper.examId, deviceId })
@@ -72,52 +76,66 @@ async function handIn(page: Page): Promise<string> {
   return recordId
 }
 /** The demo lecturer at a desk. */
-async function atDesk(): Promise<Page> {
+async function atWorkspace(): Promise<Page> {
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
   await signInAs(page.context(), LECTURER)
   return page
 }
 
 test('an essay is marked by keyboard, and its writer sees points, comment and explanation', async () => {
-  const { page: mine } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
-  const recordId = await handIn(mine)
+  const { page: own } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
+  const recordId = await handIn(own)
   const result = url(`/exam/result?recordId=${recordId}`)
-  await open(mine, result)
-  await mine.getByText('等待批阅').waitFor()
-  expect(await mine.getByRole('main').innerText()).not.toContain('不及格')
+  await open(own, result)
+  await own.getByText('等待批阅').waitFor()
+  expect(await own.getByRole('main').innerText()).not.toContain('不及格')
 
-  const desk = await atDesk()
-  await open(desk, url('/account/exams/marking'))
-  await desk.getByRole('link', { name: '知行合一小测' }).first().click()
-  await desk.getByText('知是行之始，行是知之成。').waitFor()
-  // Not one click from here on: a digit too many, corrected; a comment; saved.
-  await desk.keyboard.press('9')
-  await desk.keyboard.press('8')
-  expect(await desk.getByLabel('得分').inputValue()).toBe('8')
-  await desk.keyboard.press('c')
-  await desk.keyboard.type(COMMENT)
+  const workspace = await atWorkspace()
+  await open(workspace, url('/account/exams/marking'))
+  await workspace.getByRole('link', { name: '知行合一小测' }).first().click()
+  await workspace.getByText('知是行之始，行是知之成。').waitFor()
+  // Single keys do nothing before one chose them, and opening the reference with Enter saves nothing.
+  await workspace.getByText('参考答案').first().focus()
+  await workspace.keyboard.press('f')
+  await workspace.keyboard.press('Enter')
+  expect(await workspace.getByLabel('得分').inputValue()).toBe('')
+  // Whatever was clicked on the left, points typed next are points, and a digit too many is corrected.
+  await workspace
+    .getByRole('button', { name: /第 \d+ 题/ })
+    .first()
+    .click()
+  const score = workspace.getByLabel('得分')
+  await expect.poll(() => score.evaluate((field) => field === document.activeElement).catch(() => false)).toBe(true)
+  await workspace.keyboard.press('9')
+  await workspace.keyboard.press('Backspace')
+  await workspace.keyboard.press('8')
+  expect(await workspace.getByLabel('得分').inputValue()).toBe('8')
+  await workspace.getByLabel('启用单键快捷键').check()
+  await workspace.getByLabel('得分').focus()
+  await workspace.keyboard.press('c')
+  await workspace.keyboard.type(COMMENT)
   // The tab is closed by mistake: what was typed is still there.
-  await desk.reload()
-  await desk.getByText('上次没有保存的评分已恢复').waitFor()
-  expect(await desk.getByLabel('得分').inputValue()).toBe('8')
-  await desk.keyboard.press('Enter')
-  await desk.getByText('没有待批阅的答案了').waitFor()
+  await workspace.reload()
+  await workspace.getByText('上次没有保存的评分已恢复').waitFor()
+  expect(await workspace.getByLabel('得分').inputValue()).toBe('8')
+  await workspace.keyboard.press('Enter')
+  await workspace.getByText('没有待批阅的答案了').waitFor()
 
-  await open(mine, result)
-  await mine.getByText('不及格', { exact: true }).waitFor()
-  expect(await mine.getByRole('main').innerText()).toMatch(/8\s*分/)
-  expect(await barriers(mine)).toEqual([])
-  await mine.getByRole('link', { name: '查看解析' }).click()
-  await mine.getByText(COMMENT).waitFor()
-  await mine.getByText('两个氢原子和一个氧原子。').waitFor()
-  await mine.getByRole('tab', { name: /未全对/ }).click()
-  expect(await barriers(mine)).toEqual([])
+  await open(own, result)
+  await own.getByText('不及格', { exact: true }).waitFor()
+  expect(await own.getByRole('main').innerText()).toMatch(/8\s*分/)
+  expect(await barriers(own)).toEqual([])
+  await own.getByRole('link', { name: '查看解析' }).click()
+  await own.getByText(COMMENT).waitFor()
+  await own.getByText('两个氢原子和一个氧原子。').waitFor()
+  await own.getByRole('tab', { name: /未全对/ }).click()
+  expect(await barriers(own)).toEqual([])
 })
 
 test('a wrong key is corrected: first who would gain, then the deed, and the score changes', async () => {
-  const { page: mine } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
-  const recordId = await handIn(mine)
-  const page = await atDesk()
+  const { page: own } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
+  const recordId = await handIn(own)
+  const page = await atWorkspace()
   await open(page, url(`/account/exams/marking?examId=${paper.examId}`))
   await page.getByText('知是行之始，行是知之成。').waitFor()
   await page.getByRole('checkbox', { name: /说明知与行的关系/ }).check()
@@ -150,12 +168,12 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
     [2, '谈谈你对“知行合一”的理解。', expect.any(String)],
   ])
 
-  await open(mine, url(`/exam/result?recordId=${recordId}`))
+  await open(own, url(`/exam/result?recordId=${recordId}`))
   await expect
     .poll(
       async () => {
-        await mine.reload()
-        return mine.getByRole('main').innerText()
+        await own.reload()
+        return own.getByRole('main').innerText()
       },
       { timeout: 30_000 },
     )

@@ -29,11 +29,11 @@ const rowOf = (teacher: Page, name: string): Locator => teacher.locator('[data-t
 const count = (teacher: Page, name: string) => teacher.locator(`[data-count="${name}"] b`).textContent()
 
 /** Does something to one taker by the menu of the row, or by the button for all. */
-async function ask(teacher: Page, deed: string, name?: string): Promise<Locator> {
-  if (name === undefined) await teacher.getByRole('button', { name: deed }).click()
+async function ask(teacher: Page, action: string, name?: string): Promise<Locator> {
+  if (name === undefined) await teacher.getByRole('button', { name: action }).click()
   else {
     await teacher.getByRole('button', { name: `对${name}的操作` }).click()
-    await teacher.getByRole('menuitem', { name: deed }).click()
+    await teacher.getByRole('menuitem', { name: action }).click()
   }
   const dialog = teacher.getByRole('dialog')
   await dialog.waitFor()
@@ -200,7 +200,7 @@ test('answers that came late wait for the teacher’s word, and count once they 
   const drawer = teacher.getByRole('dialog')
   await eventually(() => drawer.textContent()).toMatch(/现在计分的答案（未作答）/)
   await drawer.getByRole('button', { name: /收\s?下/ }).click()
-  await drawer.getByText('没有等待处理的补交答案').waitFor()
+  await drawer.getByText('没有这样的补交答案').waitFor()
   await eventually(() => teacher.locator('[data-count="lateWaiting"]').count()).toBe(0)
   const [row] = await inside(
     (owner) => owner`SELECT objective_score AS score FROM user_exam_record WHERE id = ${recordId}`,

@@ -51,10 +51,10 @@ async function operator(): Promise<Page> {
 }
 
 /** Judges the paper on its page, as an operator does. */
-async function judge(page: Page, examId: string, deed: '通过' | '驳回', opinion = ''): Promise<void> {
+async function judge(page: Page, examId: string, action: '通过' | '驳回', opinion = ''): Promise<void> {
   await open(page, url(`/admin/exam-reviews/${examId}`))
   // antd puts a space between two Chinese characters of a button.
-  const name = new RegExp(`^${[...deed].join('\\s?')}$`)
+  const name = new RegExp(`^${[...action].join('\\s?')}$`)
   await page.getByRole('button', { name }).click()
   const dialog = page.getByRole('dialog')
   if (opinion) await dialog.getByRole('textbox', { name: '审核意见' }).fill(opinion)
@@ -101,7 +101,10 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await page.getByRole('region', { name: '二、判断题' }).waitFor()
   await page.getByText('共 5 题，总分 7 分').first().waitFor()
 
-  // Sixty points to pass are more than the paper is worth: the list of what is missing leads there.
+  // More points to pass than the paper is worth: the list of what is missing leads there.
+  await open(page, url(`/account/exams/add?id=${examId}&tab=rules`))
+  await page.getByLabel('及格分').fill('60')
+  await saved(page)
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('link', { name: '及格分不能高于试卷总分 7 分' }).click()
   await page.getByLabel('及格分').fill('4')
@@ -111,8 +114,8 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
   await page.getByText('审核中', { exact: true }).first().waitFor()
 
-  const desk = await operator()
-  await judge(desk, examId, '驳回', '请写明考试须知')
+  const workspace = await operator()
+  await judge(workspace, examId, '驳回', '请写明考试须知')
   await open(page, url(`/account/exams/add?id=${examId}&tab=basic`))
   await page.getByText('审核意见：请写明考试须知').waitFor()
   await page.getByRole('textbox', { name: '考试须知' }).fill('请独立完成。')
@@ -120,7 +123,7 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
   await page.getByText('审核中', { exact: true }).first().waitFor()
-  await judge(desk, examId, '通过')
+  await judge(workspace, examId, '通过')
 
   await eventually(async () => {
     const { list } = await call(page.context(), 'exam/auth/exam/audit/list', {})
@@ -189,14 +192,14 @@ test('an operator judges several papers at once; an older version is held agains
     const { list } = await call(page.context(), 'exam/auth/exam/audit/list', {})
     return ids.map((id) => list.find(({ examId }) => examId === id)?.auditStatus)
   }
-  const desk = await operator()
-  /** Marks every row that is found and does one deed to them. */
-  const bulk = async (deed: string, opinion = '') => {
-    await open(desk, url(`/admin/exam-reviews?keyword=${encodeURIComponent(name)}`))
-    await desk.getByRole('link', { name: `${name}甲` }).waitFor()
-    await desk.getByRole('checkbox').first().check()
-    await desk.getByRole('button', { name: deed }).click()
-    const dialog = desk.getByRole('dialog')
+  const workspace = await operator()
+  /** Marks every row that is found and does one action to them. */
+  const bulk = async (action: string, opinion = '') => {
+    await open(workspace, url(`/admin/exam-reviews?keyword=${encodeURIComponent(name)}`))
+    await workspace.getByRole('link', { name: `${name}甲` }).waitFor()
+    await workspace.getByRole('checkbox').first().check()
+    await workspace.getByRole('button', { name: action }).click()
+    const dialog = workspace.getByRole('dialog')
     if (opinion) await dialog.getByRole('textbox', { name: '审核意见' }).fill(opinion)
     await dialog.getByRole('button', { name: /^开\s?始$/ }).click()
     await eventually(states).toEqual(opinion ? [2, 2] : [1, 1])

@@ -40,7 +40,7 @@ export const choose = (page: Page, no: number, letter: string) =>
 export const next = (page: Page) => page.getByRole('button', { name: '下一题' }).first().click()
 
 /** Until the page of this room is kept for the time without network. */
-export async function untilKept(page: Page): Promise<void> {
+export async function untilSaved(page: Page): Promise<void> {
   await eventually(
     () =>
       page.evaluate(

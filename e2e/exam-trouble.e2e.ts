@@ -13,7 +13,7 @@ import {
   saved,
   saving,
   stateOf,
-  untilKept,
+  untilSaved,
 } from './exam-sitting.ts'
 import { inside } from './inside.ts'
 import { eventually, newPerson, PASSWORD, signedIn, visitor } from './people.ts'
@@ -63,7 +63,7 @@ test('the tab is killed without network and opened again without network: the ro
   const recordId = await begin(page, paper.examId, line.origin)
   await choose(page, 1, 'B')
   await saved(page)
-  await untilKept(page)
+  await untilSaved(page)
   line.cut()
   await next(page)
   await choose(page, 2, 'D')
@@ -92,14 +92,14 @@ test('the tab is killed without network and opened again without network: the ro
 test('a second device takes over: the first becomes read-only, and nothing of it is lost', async () => {
   const paper = await makeShortPaper()
   const person = await newPerson()
-  const desk = await visitor(browser)
-  await signInAs(desk.context(), person.mobile)
-  const recordId = await begin(desk, paper.examId)
-  await choose(desk, 1, 'A')
-  await saved(desk)
+  const workspace = await visitor(browser)
+  await signInAs(workspace.context(), person.mobile)
+  const recordId = await begin(workspace, paper.examId)
+  await choose(workspace, 1, 'A')
+  await saved(workspace)
   // Written on the desk, but not on the server when the phone takes over.
-  await desk.context().setOffline(true)
-  await choose(desk, 1, 'B')
+  await workspace.context().setOffline(true)
+  await choose(workspace, 1, 'B')
 
   const phone = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await signInAs(phone.context(), person.mobile, 2)
@@ -109,19 +109,19 @@ test('a second device takes over: the first becomes read-only, and nothing of it
   await choose(phone, 2, 'D')
   await saved(phone)
 
-  await desk.context().setOffline(false)
-  await desk.getByText('另一台设备接管了这次考试').waitFor()
-  expect(await saving(desk).textContent()).toBe('另一台设备正在作答')
-  expect(await question(desk, 1).getByRole('radio').first().isDisabled()).toBe(true)
+  await workspace.context().setOffline(false)
+  await workspace.getByText('另一台设备接管了这次考试').waitFor()
+  expect(await saving(workspace).textContent()).toBe('另一台设备正在作答')
+  expect(await question(workspace, 1).getByRole('radio').first().isDisabled()).toBe(true)
   const [first, second] = paper.problems.map(({ id }) => id)
   await eventually(() => held(recordId)).toEqual({ [first ?? '']: ['B'], [second ?? '']: ['D'] })
 
-  await desk.getByRole('button', { name: '在本机继续' }).click()
-  await saved(desk)
-  await next(desk)
-  expect(await isChosen(desk, 2, 'D')).toBe(true)
-  await choose(desk, 2, 'C')
-  await saved(desk)
+  await workspace.getByRole('button', { name: '在本机继续' }).click()
+  await saved(workspace)
+  await next(workspace)
+  expect(await isChosen(workspace, 2, 'D')).toBe(true)
+  await choose(workspace, 2, 'C')
+  await saved(workspace)
   expect((await held(recordId))[second ?? '']).toEqual(['C'])
 })
 
@@ -130,7 +130,7 @@ test('signed in elsewhere (304): typing goes on, only the same person is let bac
   const { page, person } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
   await saved(page)
-  await untilKept(page)
+  await untilSaved(page)
   const elsewhere = await visitor(browser)
   await signInAs(elsewhere.context(), person.mobile)
   await choose(page, 1, 'B')
@@ -143,16 +143,22 @@ test('signed in elsewhere (304): typing goes on, only the same person is let bac
   await choose(page, 2, 'C')
   expect(await held(recordId)).toEqual({})
   await page.getByRole('button', { name: '登录并继续' }).click()
-  const other = await newPerson()
-  const fill = async (mobile: string) => {
-    await dialog.getByRole('textbox', { name: '手机号' }).fill(mobile)
+  for (const way of ['密码登录', '验证码登录', '扫码登录']) await dialog.getByRole('tab', { name: way }).waitFor()
+  const fill = async () => {
     await dialog.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: '登录并继续' }).click()
+    await dialog.getByRole('button', { name: '登录', exact: true }).click()
   }
-  await fill(other.mobile)
+  // Somebody else, as a phone that scans the code may be.
+  const whoIs = '**/apis/user/auth/user/ext/view'
+  await page.route(whoIs, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object }
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, id: '1' } } })
+  })
+  await fill()
   await dialog.getByText('这不是正在考试的账户').waitFor()
   expect(await held(recordId)).toEqual({})
-  await fill(person.mobile)
+  await page.unroute(whoIs)
+  await fill()
   await dialog.waitFor({ state: 'hidden' })
   await saved(page)
   const [first, second] = paper.problems.map(({ id }) => id)
@@ -192,7 +198,7 @@ test('time is up without network: it says that answers are here, and another vis
   const { page, line } = await behindLine(browser)
   const context = page.context()
   const recordId = await begin(page, paper.examId, line.origin)
-  await untilKept(page)
+  await untilSaved(page)
   await choose(page, 1, 'A')
   await saved(page)
   await inside(
@@ -203,6 +209,12 @@ test('time is up without network: it says that answers are here, and another vis
   await choose(page, 1, 'C')
   await eventually(() => page.getByRole('timer').textContent()).toMatch(/^00:00:\d\d$/)
   line.cut()
+  // As if the device had been away for two minutes: who was there until the end is not believed.
+  await inside(async (owner) => {
+    await owner`UPDATE user_exam_record SET begin_time = begin_time - interval '2 minutes' WHERE site_id = 12 AND id = ${recordId}`
+    await owner`UPDATE user_exam_answer SET saved_at = saved_at - interval '2 minutes' WHERE site_id = 12 AND record_id = ${recordId}`
+    await owner`UPDATE user_exam_presence SET last_seen = last_seen - interval '2 minutes' WHERE site_id = 12 AND record_id = ${recordId}`
+  })
   await choose(page, 1, 'B')
   await page.getByRole('dialog', { name: '考试时间到' }).waitFor({ timeout: 30_000 })
   await page.getByText(/1 道题的答案存在这台设备上，联网后会自动补交/).waitFor()

@@ -3,7 +3,7 @@ import { type Browser, devices, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launch, open, url, url13 } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, eventually, signedIn, tell, visitor } from './people.ts'
+import { call, eventually, signedIn, report, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -264,10 +264,10 @@ test('phones are led to the mobile address of the site with the path they asked 
   const mobileHost = `m13.localhost:${port}`
   const setHost = async (host: string) => {
     await inside((owner) => owner`UPDATE site SET h5_domain = ${host} WHERE site_id = 13`)
-    await tell('site.changed', { siteId: 13 })
+    await report('site.changed', { siteId: 13 })
   }
   const phone = await visitor(browser, devices['iPhone 15'])
-  const desk = await visitor(browser)
+  const workspace = await visitor(browser)
   await phone.goto(url13('/list?sort=new'))
   expect(new URL(phone.url()).host).toBe(new URL(url13('/')).host)
 
@@ -277,8 +277,8 @@ test('phones are led to the mobile address of the site with the path they asked 
     await phone.goto(url13('/list?sort=new&length=short'))
     return phone.url()
   }).toBe(`http://${mobileHost}/list?sort=new&length=short`)
-  await desk.goto(url13('/list?sort=new'))
-  expect(desk.url()).toBe(url13('/list?sort=new'))
+  await workspace.goto(url13('/list?sort=new'))
+  expect(workspace.url()).toBe(url13('/list?sort=new'))
   // The other site has no such address.
   await phone.goto(url('/list'))
   expect(phone.url()).toBe(url('/list'))

@@ -31,14 +31,14 @@ test('the service worker keeps no page and no answer, only files of the build', 
   await page.evaluate(() => navigator.serviceWorker.ready)
   await eventually(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await open(page, url('/list'))
-  const kept = await page.evaluate(async () => {
+  const saved = await page.evaluate(async () => {
     const found: string[] = []
     for (const name of await caches.keys())
       for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname)
     return found
   })
-  expect(kept).toContain('/offline.html')
-  expect(kept.filter((path) => path !== '/offline.html' && !path.startsWith('/assets/'))).toEqual([])
+  expect(saved).toContain('/offline.html')
+  expect(saved.filter((path) => path !== '/offline.html' && !path.startsWith('/assets/'))).toEqual([])
 })
 
 test('the online-service button is on the pages the site lists, and only there', async () => {
@@ -127,14 +127,7 @@ test('dark mode turns the whole page', async () => {
 
 test('what is not there answers 404 and leads home, wherever it was looked for', async () => {
   const page = await visitor(browser)
-  for (const path of [
-    '/nirgends',
-    '/view/999999999',
-    '/lecturer/1',
-    '/info/detail/1',
-    '/view/abc',
-    '/account/nirgends',
-  ]) {
+  for (const path of ['/nirgends', '/view/999999999', '/lecturer/1', '/info/detail/1', '/view/abc']) {
     const answer = await page.goto(url(path))
     expect([path, answer?.status()]).toEqual([path, 404])
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('404')
@@ -145,6 +138,9 @@ test('what is not there answers 404 and leads home, wherever it was looked for',
   const empty = await page.goto(url('/null'))
   expect(empty?.status()).toBe(200)
   await page.getByRole('heading', { level: 1, name: '暂无内容' }).waitFor()
+  // Of what is an account's, nothing is said to a visitor: not even that it is not there.
+  await page.goto(url('/account/nirgends'))
+  expect(new URL(page.url()).pathname).toBe('/login')
 })
 
 test('a page whose data does not come says so and leads home', async () => {

@@ -1,17 +1,20 @@
 /** Starts the real product on a port and a DATA_DIR of its own, with the demo school, and stops it after the run. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { makeRunFolder } from '../server/test/places.ts'
+import { newDataDir, prepareSchool, root } from './school.ts'
 import { freePort, stopped, untilStarted } from './spawned.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-
 export default async function setup() {
+  const folder = makeRunFolder()
+  const school = join(folder, 'school')
+  mkdirSync(school, { mode: 0o755 })
+  prepareSchool(school)
+  process.env.E2E_FOLDER = folder
+  process.env.E2E_SCHOOL = school
   const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), 'zhixing-e2e-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = newDataDir()
   const child: ChildProcess = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')],
@@ -21,13 +24,13 @@ export default async function setup() {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const said = await untilStarted(child)
+  const output = await untilStarted(child)
   process.env.E2E_DATA = dataDir
   process.env.E2E_URL = `http://localhost:${port}`
   process.env.E2E_URL_13 = `http://site13.localhost:${port}`
   return async () => {
     await stopped(child)
-    rmSync(dataDir, { recursive: true, force: true })
-    if (process.env.E2E_LOG) console.log(said())
+    rmSync(folder, { recursive: true, force: true })
+    if (process.env.E2E_LOG) console.log(output())
   }
 }

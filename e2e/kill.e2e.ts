@@ -54,13 +54,13 @@ async function acknowledged<T>(
     if (answer?.code === 200) return answer.data
     if (answer && ![429, 500, 503].includes(answer.code))
       throw new Error(`${path} was refused: ${answer.code} ${answer.msg}`)
-    faults.set(answer?.code ?? 0, (faults.get(answer?.code ?? 0) ?? 0) + 1)
+    errors.set(answer?.code ?? 0, (errors.get(answer?.code ?? 0) ?? 0) + 1)
     await sleep(50 + Math.random() * 100)
   }
   return undefined
 }
 /** How often a sender heard what instead of an acknowledgement; 0 is no answer at all. */
-const faults = new Map<number, number>()
+const errors = new Map<number, number>()
 
 interface Period {
   id: string
@@ -128,13 +128,13 @@ async function watch(learner: Learner, stop: () => boolean): Promise<void> {
       await sleep(280)
       const to = Math.min((Date.now() - started) / 1000, period.videoLength)
       const input = { studyId: signed.studyId, periodId: period.id, ranges: [[from, to]], currentDuration: to, seq }
-      const told = await acknowledged<{ progress: number; currentDuration: number }>(
+      const result = await acknowledged<{ progress: number; currentDuration: number }>(
         'data/api/course/user/period/log/save',
         input,
         learner.token,
         stop,
       )
-      if (told) learner.watched.set(period.id, { seq, ...told, courseId: signed.courseId })
+      if (result) learner.watched.set(period.id, { seq, ...result, courseId: signed.courseId })
       if (to >= period.videoLength) break
       from = to
     }
@@ -151,7 +151,7 @@ async function answers(token: string): Promise<boolean> {
 async function until(what: string, condition: () => boolean | Promise<boolean>, within: number): Promise<void> {
   const end = Date.now() + within
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`${what}: not within ${within} ms\n${product.said().slice(-3_000)}`)
+    if (Date.now() > end) throw new Error(`${what}: not within ${within} ms\n${product.output().slice(-3_000)}`)
     await sleep(20)
   }
 }
@@ -207,7 +207,7 @@ test('nothing acknowledged is lost, and the site is back by itself, however it i
     0,
   )
   console.log(
-    `${targets.length} kills: back after at most ${worst('app')} ms (app) and ${worst('postgres')} ms (PostgreSQL); ${notes} notes and ${reports} reports acknowledged; unacknowledged tries by code: ${JSON.stringify([...faults])}`,
+    `${targets.length} kills: back after at most ${worst('app')} ms (app) and ${worst('postgres')} ms (PostgreSQL); ${notes} notes and ${reports} reports acknowledged; unacknowledged tries by code: ${JSON.stringify([...errors])}`,
   )
   // Or nothing was proved.
   expect(notes).toBeGreaterThan(50)
@@ -231,20 +231,20 @@ test('nothing acknowledged is lost, and the site is back by itself, however it i
       if (ids.length !== 1 || ids[0] !== note.id)
         lost.push(`note ${note.clientKey} ${note.id}: stored as [${ids.join(', ')}]`)
     }
-    for (const [periodId, told] of learner.watched) {
+    for (const [periodId, result] of learner.watched) {
       const { list } = await must<{ list: { periodId: string; progress: number; currentDuration: number }[] }>(
         'data/auth/course/user/period/progress/list',
-        { courseId: told.courseId },
+        { courseId: result.courseId },
         learner.token,
       )
-      const kept = list.find((row) => row.periodId === periodId)
-      if (!kept || kept.progress < told.progress || kept.currentDuration < told.currentDuration - 0.001)
+      const saved = list.find((row) => row.periodId === periodId)
+      if (!saved || saved.progress < result.progress || saved.currentDuration < result.currentDuration - 0.001)
         lost.push(
-          `progress of period ${periodId}: told ${told.progress} % at ${told.currentDuration} s, kept ${kept?.progress} % at ${kept?.currentDuration} s`,
+          `progress of period ${periodId}: told ${result.progress} % at ${result.currentDuration} s, kept ${saved?.progress} % at ${saved?.currentDuration} s`,
         )
     }
   }
   expect(lost).toEqual([])
   // A database that is away is told as such (503): it is not the site's own fault.
-  expect(faults.get(500)).toBeUndefined()
+  expect(errors.get(500)).toBeUndefined()
 }, 300_000)

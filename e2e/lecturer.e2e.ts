@@ -55,16 +55,16 @@ async function fillIdentity(page: Page, idCard: string) {
 }
 
 /** Judges the newest application of somebody on the back office. */
-async function judge(page: Page, name: string, deed: '退回' | '通过', opinion: string) {
+async function judge(page: Page, name: string, action: '退回' | '通过', opinion: string) {
   await open(page, url(`/admin/lecturers/applications?state=0&q=${encodeURIComponent(name)}`))
   await page.locator('table').getByRole('link', { name: '审核', exact: true }).click()
   await page.getByRole('region', { name: '身份信息' }).waitFor()
-  const press = new RegExp([...deed].join('\\s*'))
+  const press = new RegExp(`^${[...action].join('\\s*')}$`)
   await page.locator('main header').getByRole('button', { name: press }).click()
   const dialog = page.getByRole('dialog')
   if (opinion) await dialog.getByRole('textbox', { name: '审核意见' }).fill(opinion)
   await dialog.getByRole('button', { name: press }).click()
-  await toast(page).getByText(`已${deed}`).waitFor()
+  await toast(page).getByText(`已${action}`).waitFor()
 }
 
 test('somebody applies, is turned down with a reason, applies again, and teaches', async () => {
@@ -103,12 +103,11 @@ test('somebody applies, is turned down with a reason, applies again, and teaches
     ])
   await page.getByRole('button', { name: '移除第 2 张' }).waitFor()
   await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
-  await page.getByRole('button', { name: '提交申请' }).click()
-  // The number's sum is wrong: back to its field, with everything else as it was.
+  // The number's last digit does not fit the others: said at its field, with everything else as it was.
   await page.getByText('身份证号不正确').waitFor()
   await fillIdentity(page, makeIdCard())
   await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: '提交申请' }).click()
   await page.getByRole('heading', { name: '申请审核中' }).waitFor()
   expect(await page.content()).not.toContain(makeIdCard())

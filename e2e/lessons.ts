@@ -65,9 +65,9 @@ export async function play(page: Page): Promise<void> {
 
 /** Stands still and waits until the server has heard of it. */
 export async function pause(page: Page): Promise<number> {
-  const told = page.waitForResponse(/period\/log\/save/)
+  const result = page.waitForResponse(/period\/log\/save/)
   await video(page).evaluate((element: HTMLVideoElement) => element.pause())
-  await told
+  await result
   return time(page)
 }
 

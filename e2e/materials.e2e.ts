@@ -113,7 +113,7 @@ const pageBox = (page: Page) => page.getByRole('textbox', { name: '跳到第几�
 describe('documents', () => {
   test('two PDFs become a library item that is read where one stopped', { timeout: 180_000 }, async () => {
     const page = await lecturer()
-    const faults = complaints(page)
+    const errors = complaints(page)
     const name = `诗与经 ${Date.now() % 100_000}`
     const courseId = await begin(page, 'library', '文库', name)
     await page.getByText('还没有文档').waitFor()
@@ -134,7 +134,7 @@ describe('documents', () => {
     await submitAndPass(page, courseId)
     await open(page, url(`/account/library/check?id=${courseId}`))
     await page.getByText('已通过', { exact: true }).first().waitFor()
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
 
     const { page: reader } = await signedIn(browser)
     const troubles = complaints(reader)
@@ -177,13 +177,13 @@ describe('documents', () => {
 
 test('an archive becomes a resource that is downloaded whole', { timeout: 120_000 }, async () => {
   const page = await lecturer()
-  const faults = complaints(page)
+  const errors = complaints(page)
   const courseId = await begin(page, 'resource', '资源', `素材包 ${Date.now() % 100_000}`)
   await dropFiles(page.getByText('还没有文件'), [archive])
   const row = page.getByRole('listitem').filter({ hasText: '课堂素材.zip' })
   await row.waitFor()
   await submitAndPass(page, courseId)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 
   const { page: learner } = await signedIn(browser)
   const troubles = complaints(learner)

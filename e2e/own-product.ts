@@ -1,14 +1,12 @@
 /** A product of a test's own: its own port and DATA_DIR, run by the launcher that restarts it, so that it may be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '../server/src/kernel/db/index.ts'
 import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
+import { newDataDir, root } from './school.ts'
 import { freePort, stopped, untilStarted } from './spawned.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface OwnProduct {
   /** Its address, without a slash at the end. */
@@ -23,7 +21,7 @@ export interface OwnProduct {
   /** Its database, for arranging what no call can. The caller's to close. */
   openDatabase(): Database
   /** What it said so far. */
-  said(): string
+  output(): string
   stop(): Promise<void>
 }
 
@@ -63,14 +61,12 @@ function connectionsOf(postgres: number | null): number[] {
   }
 }
 
-/** Starts the product under its launcher, with the demo school. Linux only: it looks into /proc. */
-export async function startOwnProduct(): Promise<OwnProduct> {
-  const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), 'zhixing-own-'))
+/** The launcher of a product of one's own, with the demo school; nobody waits for the product. */
+export function launchProduct(dataDir: string, port: number, environment: Record<string, string> = {}): ChildProcess {
   const run = pathToFileURL(join(root, 'tools/run.mjs')).href
   // The launcher without its look at node_modules and web/build, which the run of tests has seen to.
   const script = `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService('server/main.ts', []))`
-  const launcher: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
     env: {
       ...process.env,
@@ -80,10 +76,18 @@ export async function startOwnProduct(): Promise<OwnProduct> {
       DATA_DIR: dataDir,
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = await untilStarted(launcher)
+}
+
+/** Starts the product under its launcher, with the demo school. Linux only: it looks into /proc. */
+export async function startOwnProduct(): Promise<OwnProduct> {
+  const port = await freePort()
+  const dataDir = newDataDir()
+  const launcher = launchProduct(dataDir, port)
+  const output = await untilStarted(launcher)
   const address = runningPostgres(dataDir)
   if (!address) throw new Error('the embedded PostgreSQL does not run')
   const database = openDatabase(address)
@@ -101,7 +105,7 @@ export async function startOwnProduct(): Promise<OwnProduct> {
     postgresPid,
     connectionPids: () => connectionsOf(postgresPid()),
     openDatabase: () => openDatabase(address),
-    said,
+    output,
     async stop() {
       await stopped(launcher)
       rmSync(dataDir, { recursive: true, force: true })

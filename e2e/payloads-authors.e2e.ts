@@ -11,7 +11,7 @@ import { addressFields } from './hostile-addresses.ts'
 import { type Hostile, type People, sendPicture, takes, writeHostileRows } from './hostile-rows.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { badLinks, badPictures, formulas, hostile, payloads } from './payloads.ts'
-import { answerOf, inspect, look, must, squeezed, type Watched, watched } from './payloads-watch.ts'
+import { answerOf, inspect, check, must, squeezed, type Watched, watched } from './payloads-watch.ts'
 
 let product: OwnProduct
 let browser: Browser
@@ -56,18 +56,18 @@ afterAll(async () => {
 async function tour(
   token: string | undefined,
   pages: [path: string, ...texts: string[]][],
-  deed = async (_page: Page, _seen: Watched, _path: string) => {},
+  action = async (_page: Page, _seen: Watched, _path: string) => {},
 ): Promise<void> {
   const seen = await watched(browser, product.origin, token)
   const page = await seen.context.newPage()
   for (const [path, ...texts] of pages) {
-    await look(seen, page, path)
+    await check(seen, page, path)
     await settled(page, texts, path)
     await inspect(seen, page, path)
-    await deed(page, seen, path)
+    await action(page, seen, path)
   }
   await seen.context.close()
-  expect([...new Set(seen.faults)]).toEqual([])
+  expect([...new Set(seen.errors)]).toEqual([])
 }
 
 /** Waits until the page shows the texts; what it lacks fails the test. */
@@ -128,12 +128,12 @@ test('messages: of operators, and what decisions say', async () => {
 /** Opens what stands folded on a page: rows, drawers, dialogs. */
 async function opened(page: Page, seen: Watched, path: string): Promise<void> {
   const folded = page.locator('main button[aria-expanded=false]')
-  for (let most = 20; most > 0 && (await folded.count()) > 0; most--) await folded.first().click()
+  for (let max = 20; max > 0 && (await folded.count()) > 0; max--) await folded.first().click()
   await inspect(seen, page, `${path}, unfolded`)
   for (const address of await page
     .locator('main a[href]')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)))
-    if (!/^https?:|^mailto:|^tel:/.test(address)) seen.faults.push(`${path}: a link to ${address}`)
+    if (!/^https?:|^mailto:|^tel:/.test(address)) seen.errors.push(`${path}: a link to ${address}`)
 }
 
 test('a lesson with hostile subtitles', async () => {
@@ -248,7 +248,7 @@ test('what operators see', { timeout: 400_000 }, async () => {
 test('an exported table holds no formula', async () => {
   const seen = await watched(browser, product.origin, people.operator)
   const page = await seen.context.newPage()
-  await look(seen, page, '/admin/users')
+  await check(seen, page, '/admin/users')
   await settled(page, formulas.slice(0, 1), '/admin/users')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -260,7 +260,7 @@ test('an exported table holds no formula', async () => {
   // A formula would be read as its value, which nobody has worked out.
   for (const formula of [...formulas, hostile(20)]) expect(cells).toContain(formula)
   await seen.context.close()
-  expect(seen.faults).toEqual([])
+  expect(seen.errors).toEqual([])
 })
 
 test('the map of the site stays a map', async () => {

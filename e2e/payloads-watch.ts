@@ -28,54 +28,54 @@ export async function must<T>(origin: string, path: string, input: object, token
 export interface Watched {
   origin: string
   context: BrowserContext
-  faults: string[]
+  errors: string[]
 }
 
 /** A browser of its own in which anything that smells of script from text is written down. */
 export async function watched(browser: Browser, origin: string, token?: string): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   if (token) await context.addCookies([{ name: 'RC_WEB_TOKEN', value: token, url: origin }])
-  const faults: string[] = []
+  const errors: string[] = []
   await context.exposeFunction('__violated', (what: string) => {
-    faults.push(`content policy: ${what}`)
+    errors.push(`content policy: ${what}`)
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const told = (window as unknown as { __violated: (what: string) => Promise<void> }).__violated
-      void told(
+      const result = (window as unknown as { __violated: (what: string) => Promise<void> }).__violated
+      void result(
         `${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`,
       )
     })
   })
   context.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`)
+    errors.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
   context.on('weberror', (error) => {
-    faults.push(`script error: ${error.error().message}`)
+    errors.push(`script error: ${error.error().message}`)
   })
   await context.route(
     (address) => address.origin !== origin && !['data:', 'blob:'].includes(address.protocol),
     (route) => {
-      faults.push(`request off-site: ${route.request().url()}`)
+      errors.push(`request off-site: ${route.request().url()}`)
       return route.abort()
     },
   )
-  return { origin, context, faults }
+  return { origin, context, errors }
 }
 
 /** Opens a page, waits until it is alive, and looks for traces of script. */
-export async function look(seen: Watched, page: Page, path: string): Promise<void> {
-  const { origin, faults } = seen
+export async function check(seen: Watched, page: Page, path: string): Promise<void> {
+  const { origin, errors } = seen
   const answer = await page.goto(`${origin}${path}`)
-  if (!answer || answer.status() >= 500) faults.push(`${path} answered ${answer?.status()}`)
+  if (!answer || answer.status() >= 500) errors.push(`${path} answered ${answer?.status()}`)
   await page.waitForSelector('html[data-alive]', { state: 'attached' })
   await inspect(seen, page, path)
 }
 
 /** Nothing ran, and nothing stands in the document that could. */
-export async function inspect({ origin, faults }: Watched, page: Page, path: string): Promise<void> {
-  if (new URL(page.url()).origin !== origin) faults.push(`${path} led to ${page.url()}`)
+export async function inspect({ origin, errors }: Watched, page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).origin !== origin) errors.push(`${path} led to ${page.url()}`)
   const found = await page.evaluate(() => {
     const traces: string[] = []
     if ('__pwned' in window) traces.push('a script ran')
@@ -101,7 +101,7 @@ export async function inspect({ origin, faults }: Watched, page: Page, path: str
     }
     return traces
   })
-  faults.push(...found.map((trace) => `${path}: ${trace}`))
+  errors.push(...found.map((trace) => `${path}: ${trace}`))
 }
 
 export const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -9,7 +9,7 @@ import { makeUser } from '../server/test/factories.ts'
 import { launch } from './browser.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { payloads } from './payloads.ts'
-import { inspect, look, must as mustOf, shows, watched as watchedIn } from './payloads-watch.ts'
+import { inspect, check, must as mustOf, shows, watched as watchedIn } from './payloads-watch.ts'
 
 /** Notes and pieces of feedback of one author: within the limits of the calls, and on one page. */
 const EACH = 10
@@ -94,7 +94,7 @@ test('the watch sees what it is to see', async () => {
       body: `<html data-alive><script nonce="a">window.__pwned=1;alert('x')</script><script>1</script><img src="https://evil.example/x.png"><p onclick="1">`,
     }),
   )
-  await look(seen, page, '/bait')
+  await check(seen, page, '/bait')
   await seen.context.close()
   for (const what of [
     'a script ran',
@@ -104,18 +104,18 @@ test('the watch sees what it is to see', async () => {
     '<p onclick>',
     'a script without the nonce',
   ])
-    expect(seen.faults.join('\n')).toContain(what)
+    expect(seen.errors.join('\n')).toContain(what)
 })
 
 test('comments, answers and their authors', async () => {
   const seen = await watched()
   const page = await seen.context.newPage()
-  await look(seen, page, `/view/${courseId}`)
+  await check(seen, page, `/view/${courseId}`)
   const more = page.locator('#comments a[href*="pageCurrent="]')
   while ((await more.count()) > 0) {
     const before = await page.locator('#comments article').count()
     await more.last().click()
-    await page.waitForFunction((least) => document.querySelectorAll('#comments article').length > least, before)
+    await page.waitForFunction((min) => document.querySelectorAll('#comments article').length > min, before)
   }
   await inspect(seen, page, 'all comments')
   await shows(
@@ -123,29 +123,29 @@ test('comments, answers and their authors', async () => {
     payloads.flatMap((text) => [text, `答${text}`]),
   )
   // Rendered by the server as well, page by page.
-  for (const number of [2, 3]) await look(seen, page, `/view/${courseId}?pageCurrent=${number}`)
+  for (const number of [2, 3]) await check(seen, page, `/view/${courseId}?pageCurrent=${number}`)
   await seen.context.close()
-  expect(seen.faults).toEqual([])
+  expect(seen.errors).toEqual([])
 })
 
 test('notes, feedback and the name in the header', async () => {
   for (const { token, texts, nickname } of authors) {
     const seen = await watched(token)
     const page = await seen.context.newPage()
-    await look(seen, page, '/account/notes')
+    await check(seen, page, '/account/notes')
     await shows(page, [...texts, nickname])
     // Opened for a change, the words stand in a form field.
     await page.locator('article button').first().click()
     await inspect(seen, page, 'a note that is being changed')
-    await look(seen, page, '/account/feedback')
+    await check(seen, page, '/account/feedback')
     await shows(
       page,
       texts.map((text) => `反馈：${text}`),
     )
-    await look(seen, page, '/account/info')
-    await look(seen, page, `/account/notes?keyword=${encodeURIComponent(nickname.slice(0, 20))}`)
+    await check(seen, page, '/account/info')
+    await check(seen, page, `/account/notes?keyword=${encodeURIComponent(nickname.slice(0, 20))}`)
     await seen.context.close()
-    expect(seen.faults, nickname).toEqual([])
+    expect(seen.errors, nickname).toEqual([])
   }
 })
 
@@ -156,7 +156,7 @@ test('what is searched for, in the address and in the field', async () => {
   await Promise.all(
     pages.map(async (page) => {
       for (let text = waiting.pop(); text !== undefined; text = waiting.pop())
-        await look(seen, page, `/search/${encodeURIComponent(text)}?type=1&sort=${encodeURIComponent(text)}`)
+        await check(seen, page, `/search/${encodeURIComponent(text)}?type=1&sort=${encodeURIComponent(text)}`)
     }),
   )
   const [page] = pages
@@ -169,7 +169,7 @@ test('what is searched for, in the address and in the field', async () => {
     await inspect(seen, page, `search for ${text}`)
   }
   await seen.context.close()
-  expect(seen.faults).toEqual([])
+  expect(seen.errors).toEqual([])
 })
 
 test('addresses: filters, and where to go back to after signing in', async () => {
@@ -178,8 +178,8 @@ test('addresses: filters, and where to go back to after signing in', async () =>
   const some = payloads.filter((_text, n) => n % 10 === 0)
   for (const text of some) {
     const bad = encodeURIComponent(text)
-    await look(seen, page, `/list?categoryId=${bad}&isFree=${bad}&length=${bad}&sort=${bad}&pageCurrent=${bad}`)
-    await look(seen, page, `/no/such/${bad}?x=${bad}`)
+    await check(seen, page, `/list?categoryId=${bad}&isFree=${bad}&length=${bad}&sort=${bad}&pageCurrent=${bad}`)
+    await check(seen, page, `/no/such/${bad}?x=${bad}`)
   }
   for (const to of [
     'javascript:window.__pwned=1',
@@ -192,14 +192,14 @@ test('addresses: filters, and where to go back to after signing in', async () =>
     'data:text/html,<script>alert(1)</script>',
   ]) {
     await seen.context.clearCookies()
-    await look(seen, page, `/login?return=${encodeURIComponent(to)}`)
+    await check(seen, page, `/login?return=${encodeURIComponent(to)}`)
     await seen.context.addCookies([{ name: 'RC_WEB_TOKEN', value: authors[0]?.token ?? '', url: product.origin }])
-    await look(seen, page, `/login?return=${encodeURIComponent(to)}`)
+    await check(seen, page, `/login?return=${encodeURIComponent(to)}`)
     await page.waitForTimeout(100)
     await inspect(seen, page, `/login?return=${to}`)
   }
   await seen.context.close()
-  expect(seen.faults).toEqual([])
+  expect(seen.errors).toEqual([])
 })
 
 test('every page comes with its policy', async () => {

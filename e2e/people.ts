@@ -91,12 +91,12 @@ export async function call<K extends CallKey>(
 }
 
 /** Waits until what `look` returns passes: `await eventually(() => page.title()).toContain('…')`. */
-export function eventually<T>(look: () => T | Promise<T>, timeout = 10_000) {
-  return expect.poll(look, { timeout, interval: 100 })
+export function eventually<T>(check: () => T | Promise<T>, timeout = 10_000) {
+  return expect.poll(check, { timeout, interval: 100 })
 }
 
-/** Tells every process of the product that something changed, as its own code does once a deed is committed. */
-export async function tell(
+/** Tells every process of the product that something changed, as its own code does once a action is committed. */
+export async function report(
   name: 'site.changed' | 'content.changed' | 'message.changed',
   payload: Record<string, unknown>,
 ): Promise<void> {

@@ -117,16 +117,13 @@ test('signed in elsewhere: the next page says so, and signing in leads back', as
   await page.waitForURL(url('/account/course?pageCurrent=1'))
 })
 
-test('signed in elsewhere is also told on the way from page to page, without loading the document anew', async () => {
+test('signed in elsewhere is said at once on a public page, whose head then offers to sign in', async () => {
   const { page, person } = await signedIn(browser)
   await open(page, url('/'))
   await signInAs((await visitor(browser)).context(), person.mobile)
-  await me(page, person.nickname).click()
-  await page
-    .getByRole('link', { name: /个人信息|个人资料|我的信息/ })
-    .first()
-    .click()
   await page.getByText('你的账户已在其他地方登录！').first().waitFor()
+  expect(await me(page, person.nickname).count()).toBe(0)
+  await page.locator('header').getByRole('link', { name: '登录' }).click()
   await at(page).toContain('/login')
 })
 
@@ -158,21 +155,21 @@ test('an address that contains /login, or leads away, is no place to come back t
 })
 
 test('a phone that is signed in confirms the code on another screen', async () => {
-  const desk = await visitor(browser)
-  const qr = desk.waitForResponse(/getMpQrCodeUrl/)
-  await open(desk, url('/login?return=%2Flist'))
-  await desk.getByRole('tab', { name: '扫码登录' }).click()
+  const workspace = await visitor(browser)
+  const qr = workspace.waitForResponse(/getMpQrCodeUrl/)
+  await open(workspace, url('/login?return=%2Flist'))
+  await workspace.getByRole('tab', { name: '扫码登录' }).click()
   const { data } = (await (await qr).json()) as { data: { ticket: string; qrcodeUrl: string } }
-  await desk.getByAltText('登录二维码').waitFor()
+  await workspace.getByAltText('登录二维码').waitFor()
 
   const { page: phone, person } = await signedIn(browser, { viewport: { width: 390, height: 800 } })
   await open(phone, url(`/login/confirm?ticket=${data.ticket}`))
   await phone.getByText(person.nickname).waitFor()
-  await desk.getByText('已扫码，请在手机上确认').first().waitFor()
+  await workspace.getByText('已扫码，请在手机上确认').first().waitFor()
   await phone.getByRole('button', { name: '确认登录' }).click()
   await phone.getByText('已确认，电脑上会自动登录').waitFor()
-  await desk.waitForURL(url('/list'))
-  await me(desk, person.nickname).waitFor()
+  await workspace.waitForURL(url('/list'))
+  await me(workspace, person.nickname).waitFor()
 })
 
 test('a forgotten password is set anew by the phone; every session ends', async () => {

@@ -15,17 +15,17 @@ export function freePort(): Promise<number> {
 
 /** Waits until the product says that it has started. @returns a function that tells all it has said so far */
 export async function untilStarted(child: ChildProcess): Promise<() => string> {
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     const hear = (data: Buffer) => {
-      said += data.toString()
-      if (said.includes('知行已启动')) resolve()
+      output += data.toString()
+      if (output.includes('知行已启动')) resolve()
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
-    child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${said}`)))
+    child.on('exit', (code) => reject(new Error(`the product ended with ${code} before it was ready:\n${output}`)))
   })
-  return () => said
+  return () => output
 }
 
 /** Asks it to stop, and waits until it has. One that ended by itself has. */

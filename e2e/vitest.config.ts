@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', 'node_modules/.cache/compile')
 
 export default defineConfig({
   test: {
@@ -7,6 +10,9 @@ export default defineConfig({
     globalSetup: ['./global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a worker share its browser; each visitor has a context of their own.
+    isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 90_000,
     hookTimeout: 180_000,
     // A real browser on a busy machine: once more before a journey counts as failed.

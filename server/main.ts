@@ -1,6 +1,7 @@
 /**
- * The process. Roles by argument: all (default), worker, migrate, seed, admin:create, openapi.
- * Exit code 3: the configuration or the machine must be mended first; starting again would not help.
+ * The process. Roles by argument: all (default), worker, migrate, seed, admin:create, backup, verify, restore, openapi.
+ * Exit codes: 3, the configuration or the machine must be mended first, starting again would not help; 75, the cause may pass (the database is away,
+ * the disk is full); 1, anything unforeseen. The launcher tries again after the latter two.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +22,8 @@ try {
   // Now, not only at the end: a process that is killed would leave nothing for the next one.
   flushCompileCache()
 } catch (error) {
-  if ((error as Error).name === 'StartError') console.error(`\n启动失败：${(error as Error).message}\n`)
+  const { name, message } = error as Error
+  if (name === 'StartError' || name === 'TransientStartError') console.error(`\n启动失败：${message}\n`)
   else console.error('\n启动失败：', error)
-  process.exit(3)
+  process.exit(name === 'StartError' ? 3 : name === 'TransientStartError' ? 75 : 1)
 }

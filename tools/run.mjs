@@ -8,22 +8,25 @@ import { nodeBinary, root, say } from './install.mjs'
 const FLAGS = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'))
 /** The app's word for "mend the configuration or the machine first": starting again would not help. */
 const MUST_BE_MENDED = 3
-/** A life shorter than this (ms) that ends in failure counts as the same. */
-const SHORT_LIFE = 2_000
-const RESTARTS_PER_MINUTE = 10
+/** Pauses before another start (ms): twice as long after each failure, without end. */
+const FIRST_PAUSE = 200
+const LONGEST_PAUSE = 15_000
+/** An app that has been up for so long (ms) does not carry on the row of failures before it. */
+const SETTLED = 10_000
 /** What an orderly stop may take (ms) before the app is ended by force. */
 const STOP_LIMIT = 30_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Starts a script of ours under Node 24 with our terminal. The IPC channel carries no messages: the script stops itself when it closes
+ * Starts a script of ours under Node 24 with our terminal. The IPC channel carries one message, `up`: the script stops itself when it closes
  * ('disconnect'), so nothing stays behind when this launcher is killed.
  */
 function launch(script, args, detached) {
   const env = { ...process.env }
   // The app runs in the project's folder, wherever the command was given; a relative DATA_DIR means a folder there.
+  env.INIT_CWD ??= process.cwd()
   if (env.DATA_DIR) env.DATA_DIR = resolve(env.DATA_DIR)
-  return spawn(nodeBinary(), [...FLAGS, join(root, script), ...args], {
+  return spawn(nodeBinary(), [...FLAGS, resolve(root, script), ...args], {
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -81,8 +84,13 @@ export async function runOnce(script, args) {
   return exitCode(await ended(child))
 }
 
+/** How long to wait before the start that follows `failures` failed ones in a row. */
+export const pauseAfter = (failures) =>
+  failures === 0 ? 0 : Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE)
+
 /**
- * Runs a service until it is told to stop: passes signals on, and starts it again when it was killed or crashed after it had been up.
+ * Runs a service until it is told to stop: passes signals on, and starts it again whenever it ends otherwise, without end. Only an app that has never
+ * been up and says that something must be mended first ends the launcher.
  * @returns the exit code for this process
  */
 export async function runService(script, args) {
@@ -101,32 +109,27 @@ export async function runService(script, args) {
 
   watchNpm(() => stop('SIGTERM'))
 
-  const starts = []
-  // Whether it ever ran for a while, and how often in a row it has not.
-  let hasLived = false
-  let short = 0
+  let hasBeenUp = false
+  let failures = 0
   for (;;) {
-    const begin = Date.now()
-    starts.push(begin)
     // Out of the terminal's foreground group, where Ctrl-C would reach the app once directly and once through us.
     child = launch(script, args, true)
+    let upSince = null
+    child.on('message', (message) => {
+      if (message === 'up') upSince = Date.now()
+    })
     const end = await ended(child)
     child = null
     if (stopping) return end.code ?? 0
-    if (end.code === 0 || end.code === MUST_BE_MENDED) return end.code
-    const isShort = Date.now() - begin < SHORT_LIFE
-    // What never came up will not come up the next time either; what ran before may only have met its database in the middle of a restart.
-    if (isShort && end.code !== null && !hasLived) return end.code
-    hasLived ||= !isShort
-    short = isShort ? short + 1 : 0
-    const lately = starts.filter((time) => time > Date.now() - 60_000).length
+    hasBeenUp ||= upSince !== null
+    if (end.code === 0) return 0
+    // What has run here before may only have met its database in the middle of a restart.
+    if (end.code === MUST_BE_MENDED && !hasBeenUp) return end.code
+    // An app that was up and was killed is not at fault: visitors are waiting.
+    const isKill = upSince !== null && end.signal !== null
+    if (isKill || (upSince !== null && Date.now() - upSince > SETTLED)) failures = 0
+    const pause = pauseAfter(failures++)
     const how = end.signal ? `被信号 ${end.signal} 终止` : `异常退出（代码 ${end.code}）`
-    if (lately > RESTARTS_PER_MINUTE) {
-      console.error(`\n知行在一分钟内${how} ${lately} 次，不再重启。请查看上面的日志。\n`)
-      return exitCode(end)
-    }
-    // At once: visitors are waiting. After short lives ever later, up to a second.
-    const pause = short === 0 ? 0 : Math.min(100 * 2 ** (short - 1), 1_000)
     say(`知行${how}，${pause === 0 ? '立即' : `${pause / 1000} 秒后`}重新启动……`)
     await new Promise((resolve) => {
       const timer = setTimeout(resolve, pause)

@@ -14,6 +14,9 @@ const commands = {
   migrate: { about: '升级数据库结构', role: 'migrate' },
   seed: { about: '写入演示数据', role: 'seed' },
   'admin:create': { about: '创建运营账号', role: 'admin:create' },
+  backup: { about: '备份整个网站（运行中也可以），可写明文件夹', role: 'backup' },
+  verify: { about: '校验一份备份是否完好', role: 'verify' },
+  restore: { about: '把备份恢复到空的数据目录', role: 'restore' },
   openapi: { about: '输出 OpenAPI 3.1 接口描述', role: 'openapi', result: true },
   bench: { about: '运行性能测试', script: 'bench/run.ts', web: true },
 }

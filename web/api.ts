@@ -29,12 +29,15 @@ export interface ApiOptions {
   signal?: AbortSignal
   /** Let the request outlive the page. */
   keepalive?: boolean
+  /** A file that goes with the input, for calls that take one. */
+  file?: Blob
   /** Milliseconds to wait for calls that work longer than others. */
   timeout?: number
 }
 
 /**
- * Makes a call from the browser, typed by the contract. Rejects with ApiError; 300-400 lead to the login page and back.
+ * Makes a call from the browser, typed by the contract. Rejects with ApiError (300-400 lead to the login page and back), or with the reason of
+ * `signal` when it was aborted.
  * @example const { list } = await api('course/auth/course/page', { pageCurrent: 1 })
  */
 export async function api<K extends CallKey>(
@@ -54,12 +57,13 @@ export async function api<K extends CallKey>(
     method === 'GET' || (method === 'DELETE' && !hasList)
       ? `?${new URLSearchParams(Object.entries(input as object).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))}`
       : ''
-  const body = query ? undefined : JSON.stringify(input)
+  const json = query ? undefined : JSON.stringify(input)
+  const body = options.file && json ? formWith(json, options.file) : json
   const done = options.quiet ? () => {} : loadingBar.begin()
   try {
     const { code, msg, data } = await send(
       `/apis/${path}${query}`,
-      { method, body, headers: body ? { 'content-type': 'application/json' } : {} },
+      { method, body, headers: body && body === json ? { 'content-type': 'application/json' } : {} },
       options.timeout ?? TIMEOUT,
       options,
     )
@@ -69,6 +73,8 @@ export async function api<K extends CallKey>(
     }
     throw new ApiError(code, msg, (data as { field?: string } | null)?.field)
   } catch (error) {
+    // The caller has no use for the answer any more: nothing failed, and nobody is to be told.
+    options.signal?.throwIfAborted()
     const failure = error instanceof ApiError ? error : new ApiError(0, NETWORK)
     if (!options.quiet) {
       if (mustSignIn(failure.code)) {
@@ -80,6 +86,14 @@ export async function api<K extends CallKey>(
   } finally {
     done()
   }
+}
+
+/** The input first: the server reads a form up to its file. */
+function formWith(input: string, file: Blob): FormData {
+  const form = new FormData()
+  form.append('input', input)
+  form.append('file', file)
+  return form
 }
 
 /** A message that contains 成功 is good news whatever its code (product.md section 5). */

@@ -9,6 +9,8 @@ export interface PageServices {
   /** Address of the site, such as https://learn.example.com. */
   origin: string
   hasToken: boolean
+  /** Under which the log tells of this request. */
+  requestId: string
   /** Makes a call in this process, on behalf of the visitor. Throws an error with `code` and `message`. */
   call<K extends CallKey>(key: K, input: InputOf<K>): Promise<OutputOf<K>>
   responseHeaders: Headers

@@ -2,10 +2,17 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { reloadOnceOnChunkFailure } from './chunk-reload.ts'
+import { reportCrash, reportUncaught } from './crash-report.ts'
 
 reloadOnceOnChunkFailure(window)
+reportUncaught(window)
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
+  hydrateRoot(document, <HydratedRouter />, {
+    onCaughtError(error) {
+      console.error(error)
+      void reportCrash(error)
+    },
+  })
 })
 
 if ('serviceWorker' in navigator) {

@@ -24,10 +24,15 @@ export async function load<T>(
   try {
     return await work(services, url)
   } catch (error) {
-    if (!isCallError(error)) throw error
+    if (!(error instanceof Error)) throw error
+    if (!isCallError(error)) {
+      // The page shows this id, and the log has it beside what happened.
+      process.emitWarning(`${error.stack ?? error.message}\nrequestId ${services.requestId}`, 'PageError')
+      throw data({ code: 500, requestId: services.requestId }, { status: 500 })
+    }
     if (mustSignIn(error.code)) throw redirect(loginPath(url.pathname + url.search, error.code))
     throw data(
-      { code: error.code, msg: error.message },
+      { code: error.code, msg: error.message, requestId: services.requestId },
       {
         status:
           error.code === 404 || error.code === 422 ? 404 : error.code === 306 ? 403 : error.code === 429 ? 429 : 500,

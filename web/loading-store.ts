@@ -1,7 +1,7 @@
 /** How many calls of this page are under way; the bar at the top shows while there are any. */
 let count = 0
 const heard = new Set<() => void>()
-const tell = () => {
+const report = () => {
   for (const listener of heard) listener()
 }
 
@@ -9,13 +9,13 @@ export const loadingBar = {
   /** Begins one piece of work; call what it returns once when it is done. */
   begin(): () => void {
     count += 1
-    tell()
+    report()
     let over = false
     return () => {
       if (over) return
       over = true
       count -= 1
-      tell()
+      report()
     }
   },
   active: () => count > 0,

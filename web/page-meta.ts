@@ -68,7 +68,7 @@ export function plainText(html: string): string {
 }
 
 /** At most `most` characters; what is cut off is shown by an ellipsis. */
-export function clip(text: string, most: number): string {
+export function clip(text: string, max: number): string {
   const characters = [...text]
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginPath, safeReturnUrl } from './return-url.ts'
+import { isAccountPath, registerPath, loginPath, safeReturnUrl } from './return-url.ts'
 
 test.each([
   ['/view/12?period=3', '/view/12?period=3'],
@@ -17,4 +17,15 @@ test('the login address carries the way back and the reason', () => {
   expect(loginPath('/account/info')).toBe('/login?return=%2Faccount%2Finfo')
   expect(loginPath('/account/info', 304)).toBe('/login?return=%2Faccount%2Finfo&why=304')
   expect(loginPath('/login?return=%2Fx', 303)).toBe('/login')
+})
+
+test('the guard goes by segments, wherever they stand', () => {
+  expect(['/account/order', '/blog/account', '/account'].map(isAccountPath)).toEqual([true, true, true])
+  expect(['/accounts', '/view/account-of-a-war', '/'].map(isAccountPath)).toEqual([false, false, false])
+})
+
+test('registration leads back as signing in does', () => {
+  expect(registerPath('/view/12?period=3')).toBe('/register?return=%2Fview%2F12%3Fperiod%3D3')
+  expect(registerPath('/')).toBe('/register')
+  expect(registerPath('/login?return=/x')).toBe('/register')
 })

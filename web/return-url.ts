@@ -15,6 +15,17 @@ export function safeReturnUrl(value: string | null | undefined): string {
   return value.replace(/\.data(?=$|\?)/, '').replace(/[?&]_routes=[^&]*/, '')
 }
 
+/** Whether a path needs a signed-in person: one that has `account` as a segment, wherever (product.md section 4, "Route guard"). */
+export function isAccountPath(path: string): boolean {
+  return path.split('/').includes('account')
+}
+
+/** Address of the registration that leads back to `from`. */
+export function registerPath(from: string): string {
+  const back = safeReturnUrl(from)
+  return back === '/' ? '/register' : `/register?${new URLSearchParams({ return: back })}`
+}
+
 /** Address of the login page that leads back to `from`; `code` tells it why (304: signed in elsewhere). */
 export function loginPath(from: string, code?: number): string {
   const query = new URLSearchParams()

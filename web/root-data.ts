@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { mustSignIn } from '@zhixing/contract/errors'
 import { redirect, type RouterContextProvider, useRouteLoaderData } from 'react-router'
@@ -73,7 +74,7 @@ export function menuShows(condition: Nav['menuList'][number]['condition'], user:
     case 'lecturer':
       return user?.isLecturer === 1
     case 'org':
-      return user?.userType === 3
+      return user?.userType === stateCode.user.organization
     case 'recommended':
       return user?.isRecommended === 1
     case 'gradeAdmin':

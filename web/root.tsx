@@ -99,7 +99,7 @@ function Document({
   useEffect(() => {
     // Answers of an exam that ended without network. The room itself sends its own, and may have come up without network.
     if (!userId || location.pathname === '/exam/exam' || !localStorage.getItem('zx-exam-held')) return
-    void import('./features/exam-room/leftover.ts').then(({ sendLeftovers }) => sendLeftovers(userId))
+    void import('./features/exam-attempt/unsent.ts').then(({ sendLeftovers }) => sendLeftovers(userId))
   }, [userId])
   return (
     <html lang="zh-CN" data-theme={mark.name} style={mark.style} data-site={siteId} suppressHydrationWarning>

@@ -100,6 +100,7 @@ export default [
     route('admin/sms', 'pages/admin/sms.tsx'),
     route('admin/logs/login', 'pages/admin/login-log.tsx'),
     route('admin/logs/operation', 'pages/admin/operation-log.tsx'),
+    route('admin/logs/browser', 'pages/admin/browser-error.tsx'),
     route('admin/lecturers', 'pages/admin/lecturers.tsx'),
     route('admin/lecturers/applications', 'pages/admin/lecturer-audits.tsx'),
     route('admin/lecturers/applications/:auditId', 'pages/admin/lecturer-audit.tsx'),

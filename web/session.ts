@@ -1,24 +1,30 @@
 import { api } from './api.ts'
+import { isAccountPath } from './return-url.ts'
 
 /** How many answers of exams only this device has, after it tried to send them. */
 export async function unsentAnswers(userId: string): Promise<number> {
   if (!localStorage.getItem('zx-exam-held')) return 0
-  return import('./features/exam-room/forget.ts')
+  return import('./features/exam-attempt/forget.ts')
     .then(({ unsentAfterTrying }) => unsentAfterTrying(userId))
     .catch(() => 0)
 }
 
+let leaving = false
+/** Whether this page is signing out: what ends with the session is no news then. */
+export const isSigningOut = (): boolean => leaving
+
 /** Signs out here and loads the document anew, so that nothing of the person stays on the page (product.md section 4). */
 export async function signOut(): Promise<void> {
+  leaving = true
   // A session that is already gone is as good as signed out.
   await api('user/auth/user/ext/exit/login', { clientType: 1 }, { quiet: true }).catch(() => {})
   for (const key of Object.keys(localStorage)) if (key.startsWith('zx-user-')) localStorage.removeItem(key)
-  // Drafts of forms (features/draft/store.ts) and unfinished uploads (features/uploader/kept.ts).
+  // Drafts of forms (features/draft/store.ts) and unfinished uploads (features/uploader/stored-uploads.ts).
   indexedDB.deleteDatabase('zx-user-drafts')
   indexedDB.deleteDatabase('zx-user-uploads')
   // Answers of an exam that only this device has stay, locked; everything else of it goes.
   if (localStorage.getItem('zx-exam-held'))
-    await import('./features/exam-room/forget.ts').then(({ forgetSent }) => forgetSent()).catch(() => {})
-  if (location.pathname.includes('account')) location.assign('/')
+    await import('./features/exam-attempt/forget.ts').then(({ forgetSent }) => forgetSent()).catch(() => {})
+  if (isAccountPath(location.pathname)) location.assign('/')
   else location.reload()
 }

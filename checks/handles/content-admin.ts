@@ -13,11 +13,11 @@ const parentOfCategories: Maker = async ({ t }) => {
     const { categoryIds } = await newCourse(t, siteId)
     return { parent: categoryIds[1], input: { ids: [categoryIds[2]] } }
   }
-  const [mine, abroad] = [await make(12), await make(13)]
+  const [own, abroad] = [await make(12), await make(13)]
   return {
-    own: value(mine.parent, mine.input),
-    foreign: { 'of another site': value(abroad.parent, mine.input) },
-    missing: value(NOWHERE, mine.input),
+    own: value(own.parent, own.input),
+    foreign: { 'of another site': value(abroad.parent, own.input) },
+    missing: value(NOWHERE, own.input),
   }
 }
 

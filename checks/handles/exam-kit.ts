@@ -6,15 +6,15 @@ import type { World } from '../world.ts'
 export type Input = Record<string, unknown>
 export type Who = { lecturerId: string; siteId: number }
 export type Make = (w: World, who: Who) => Promise<string>
-export type More = (w: World, mine: Who) => Promise<Input> | Input
+export type More = (w: World, own: Who) => Promise<Input> | Input
 
 /** The asker is a lecturer of site 12; beside them a colleague and a lecturer of another site. */
-export async function authors({ t, roles }: World): Promise<{ mine: Who; theirs: Who; abroad: Who }> {
+export async function authors({ t, roles }: World): Promise<{ own: Who; theirs: Who; abroad: Who }> {
   const [me] = await t.owner<
     { id: string }[]
   >`SELECT id FROM lecturer WHERE site_id = 12 AND user_id = ${roles.lecturer.userId}`
   return {
-    mine: { lecturerId: me?.id ?? '', siteId: 12 },
+    own: { lecturerId: me?.id ?? '', siteId: 12 },
     theirs: { lecturerId: (await makeLecturer(t.owner)).lecturerId, siteId: 12 },
     abroad: { lecturerId: (await makeLecturer(t.owner, { siteId: 13 })).lecturerId, siteId: 13 },
   }
@@ -24,11 +24,11 @@ export const none: More = () => ({})
 export const ofLecturer =
   (make: Make, more: More = none): Maker =>
   async (w) => {
-    const { mine, theirs, abroad } = await authors(w)
-    const input = await more(w, mine)
+    const { own, theirs, abroad } = await authors(w)
+    const input = await more(w, own)
     const made = async (who: Who): Promise<Made['own']> => ({ value: await make(w, who), input })
     return {
-      own: await made(mine),
+      own: await made(own),
       foreign: { 'of another lecturer': await made(theirs), 'of another site': await made(abroad) },
       missing: { value: NOWHERE, input },
     }

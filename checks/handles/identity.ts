@@ -1,5 +1,5 @@
 /** What the tickets and ids in the calls of sign-in, accounts and messages name. */
-import { solvedCaptcha } from '../../server/src/user/testing.ts'
+import { solvedCaptcha } from '../../server/test/people.ts'
 import { freshIp, type World } from '../world.ts'
 import { type Inert, insert, type Maker, ofPerson, value } from './kit.ts'
 import { category } from './shelf.ts'

@@ -126,17 +126,17 @@ const begun =
       const { periodIds } = courseOf(w, who)
       return must(w.t, 'course/auth/course/sign', { periodId: periodIds[periodIndex] ?? '' }, who)
     }
-    const [mine, others, strangers] = [await begin(w.me, 0), await begin(w.other, 1), await begin(w.stranger, 0)]
+    const [own, others, strangers] = [await begin(w.me, 0), await begin(w.other, 1), await begin(w.stranger, 0)]
     // The moment matters as well: a report right after the signing moves the place, a later one of a foreign study must not.
     const rest = (of: { periodId: string; studyId: string }) =>
-      name === 'studyId' ? { periodId: mine.periodId, currentDuration: 7 } : { studyId: of.studyId }
+      name === 'studyId' ? { periodId: own.periodId, currentDuration: 7 } : { studyId: of.studyId }
     return {
-      own: value(mine[name], { ...rest(mine), currentDuration: 9 }),
+      own: value(own[name], { ...rest(own), currentDuration: 9 }),
       foreign: {
         'of another user': value(others[name], rest(others)),
         'of another site': value(strangers[name], rest(strangers)),
       },
-      missing: value(NOWHERE, rest(mine)),
+      missing: value(NOWHERE, rest(own)),
     }
   }
 

@@ -43,7 +43,7 @@ const ownVideo =
         media_key: Buffer.alloc(16),
         video_status: over.failed ? 3 : 2,
       })
-      await t.owner`UPDATE video SET poster_list = '["poster-1.webp", "poster-2.webp"]', has_subtitle = true WHERE id = ${id}`
+      await t.owner`UPDATE video SET poster_list = '["poster-1.webp", "poster-2.webp"]', has_subtitle = true, inspection = '{"isPartial": 1}' WHERE id = ${id}`
       const place = mediaFolder(t.services.config.dataDir, siteId, folder)
       mkdirSync(place, { recursive: true })
       for (const name of ['poster-1.webp', 'poster-2.webp']) writeFileSync(join(place, name), 'x')
@@ -80,6 +80,7 @@ export const vodHandles: Record<string, Record<string, Maker | Inert>> = {
   'vod/auth/videoInfo/retry': { videoId: ownVideo({ failed: true }) },
   'vod/auth/videoInfo/poster': { videoId: ownVideo() },
   'vod/auth/videoInfo/update': { videoId: ownVideo() },
+  'vod/auth/videoInfo/part/accept': { videoId: ownVideo() },
   'vod/auth/subtitle/view': { videoId: ownVideo() },
   'vod/auth/subtitle/save': { videoId: ownVideo({ input: { cueList: [{ start: 1, end: 2, text: '字幕' }] } }) },
   'vod/auth/subtitle/delete': { videoId: ownVideo() },

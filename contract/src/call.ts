@@ -20,7 +20,10 @@ export const limits = {
   personal: { by: 'user', max: 600, seconds: 60 },
   write: { by: 'user', max: 60, seconds: 60 },
   heartbeat: { by: 'user', max: 240, seconds: 60 },
-  signIn: { by: 'ip', max: 60, seconds: 60 },
+  /** Ceilings against a flood only: a whole school signs in behind one address. Guessing is slowed by account (server/src/user/try-rules.ts). */
+  signIn: { by: 'ip', max: 2400, seconds: 60 },
+  captcha: { by: 'ip', max: 1200, seconds: 60 },
+  sms: { by: 'ip', max: 600, seconds: 60 },
   poll: { by: 'ip', max: 240, seconds: 60 },
   /** Back office: tables are searched and filtered at the speed of typing. */
   admin: { by: 'user', max: 600, seconds: 60 },
@@ -46,10 +49,17 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   errors?: readonly ErrorName[]
   /** Largest request body in bytes; 64 KiB unless told. */
   bodyBytes?: number
+  /**
+   * Largest file, in bytes, that may come with the input. The body then is a form (multipart/form-data): the field `input`, which is the
+   * JSON that otherwise is the whole body, and after it `file`.
+   */
+  fileBytes?: number
   /** Seconds for which the answer to an anonymous caller may be reused. Only for `anon` calls whose answer does not depend on the caller. */
   cacheSeconds?: number
   /** Work that has connections of its own, goes on whatever the rest of the site does, and is held for seconds while the database restarts. */
-  lane?: 'exam'
+  reservedPool?: 'exam'
+  /** An open call takes a session that has ended for none; this one says that it has ended (301, 302, 304). */
+  endedSession?: 'refuse'
   /** A call of ours that the specification does not name. */
   extension?: true
   /** The right of the back office that the operator's roles must hold. Every `admin` call names one. */
@@ -57,7 +67,7 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   /** What the operation log says of it (Chinese). Every `admin` call that changes something has it. */
   logAs?: string
   /** Refused to an operator who acts as the user: money, passwords and identity are for the person's own hand. */
-  ownHandOnly?: true
+  notWhileImpersonating?: true
   /** Carried by a route of its own (src/http/) because its body is a file, not JSON; `input` then describes the query. */
   transport?: 'file'
 }

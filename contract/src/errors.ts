@@ -33,3 +33,12 @@ export type ErrorName = keyof typeof errorTable
 export function mustSignIn(code: number): boolean {
   return code >= 300 && code <= 400 && code !== 306
 }
+
+/**
+ * Whether the same request may succeed later as it is: no network (code 0, or no code because no answer came), too many at once, a fault
+ * of the server. Everything else is an answer: it stays the same however often it is asked, 999 included.
+ */
+export function isTransient(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null | undefined)?.code
+  return typeof code !== 'number' || code === 0 || code === 408 || code === 429 || (code >= 500 && code < 600)
+}

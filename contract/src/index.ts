@@ -39,6 +39,7 @@ import * as examPaper from './exam/paper.ts'
 import * as examPaperReview from './exam/paper-review.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
+import * as browserError from './system/browser-error.ts'
 import * as adminSite from './system/admin-site.ts'
 import * as site from './system/site.ts'
 import * as fileUpload from './system/upload.ts'
@@ -54,6 +55,7 @@ import * as adminOperator from './user/admin-operator.ts'
 import * as adminOrganization from './user/admin-organization.ts'
 import * as adminUser from './user/admin-user.ts'
 import * as lecturerAudit from './user/lecturer-audit.ts'
+import * as personalData from './user/personal-data.ts'
 import * as people from './user/people.ts'
 import * as vodLibrary from './vod/library.ts'
 import * as vodQueue from './vod/queue.ts'
@@ -65,6 +67,7 @@ export const contract = {
     site: site.site,
     demo: site.demo,
     adminFrame: adminFrame.adminFrame,
+    browserErrors: browserError.browserErrors,
     ...decoration.decoration,
     adminSite: adminSite.adminSite,
     adminSites: adminSite.adminSites,
@@ -76,6 +79,7 @@ export const contract = {
     signIn: account.signIn,
     profile: account.profile,
     research: account.research,
+    personalData: personalData.personalData,
     lecturer: people.lecturer,
     lecturerAudit: lecturerAudit.lecturerAudit,
     adminLecturer: adminLecturer.adminLecturer,
@@ -166,7 +170,9 @@ type AnyNoun = Values<{ [D in keyof typeof contract]: Values<(typeof contract)[D
 export type AnyCall = AnyNoun extends infer N ? (N extends unknown ? Values<N> : never) : never
 /** How clients name a call: its path for POST, `METHOD path` otherwise. */
 export type CallKey = AnyCall['key']
-type ByKey<K extends CallKey> = Extract<AnyCall, { key: K }>
+/** A table, so that naming one call looks up one entry: `Extract` would compare it with every call there is (types in a third of the time). */
+type CallsByKey = { [C in AnyCall as C['key']]: C }
+type ByKey<K extends CallKey> = CallsByKey[K]
 /** What a caller sends. */
 export type InputOf<K extends CallKey> = z.input<ByKey<K>['input']>
 /** What a caller gets in `data`. */

@@ -79,7 +79,7 @@ export function PageOf<T extends z.ZodType>(row: T) {
   })
 }
 
-/** Answer of a deed that has nothing to tell but its message. */
+/** Answer of a action that has nothing to tell but its message. */
 export const Done = z.object({ msg: z.string().optional() })
 
 /** No input at all. Unknown keys are ignored. */
@@ -91,3 +91,9 @@ export interface Envelope<T> {
   msg: string
   data: T
 }
+
+/**
+ * Whether a text is empty or the path of a file of our own: nothing in it could end the attribute or the style that it is put into, or
+ * lead to another host.
+ */
+export const isOwnPath = (text: string): boolean => /^(?:\/(?!\/)(?!.*\.\.)[\w./~-]+(?:\?[\w=&.%~-]*)?)?$/.test(text)

@@ -9,6 +9,7 @@ import {
   insertComment,
   insertCourse,
   insertPeriod,
+  refreshSearchWords,
   insertZoneCourse,
 } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
@@ -98,7 +99,9 @@ export async function seedContent(
   }
   for (const { msgTitle, msgText, daysAgo: age } of [...site.announcements].sort((a, b) => b.daysAgo - a.daysAgo)) {
     await sendMessage(tx, services, { siteId, userIds: people.everyone, msgType: 1, msgTitle, msgText, linkUrl: '' })
-    await tx`UPDATE msg SET is_announcement = 1, gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_title = ${msgTitle}`
+    // Who registers later is welcomed, and not told old news.
+    const isAnnouncement = msgTitle.startsWith('欢迎') ? 1 : 0
+    await tx`UPDATE msg SET is_announcement = ${isAnnouncement}, gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_title = ${msgTitle}`
     await tx`UPDATE msg_user SET gmt_create = ${daysAgo(age)} WHERE site_id = ${siteId} AND msg_id IN (SELECT id FROM msg WHERE site_id = ${siteId} AND msg_title = ${msgTitle})`
   }
   // A lesson belongs to whoever teaches it: it stands in that lecturer's own library.
@@ -192,6 +195,7 @@ async function seedCourse(
       else throw new Error(`period ${period.periodName} of ${course.key} has no content`)
     }
   }
+  await refreshSearchWords(tx, siteId, courseId)
   for (const [sort, accessory] of (course.accessories ?? []).entries()) {
     const { key, size } = await store(accessory.file)
     await insertAccessory(tx, {

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { ExamRules, ScoreRule, type Title } from '@zhixing/contract/exam/shapes'
 import {
   emptyPaper,
@@ -198,9 +199,9 @@ async function seedTies(
     await tx`
       INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id, exercise_type, sort)
       SELECT ${siteId}, ${courseId}, ${refType}, coalesce(${
-        refType === 1
+        refType === stateCode.ref.course
           ? tx`${courseId}::bigint`
-          : refType === 2
+          : refType === stateCode.ref.chapter
             ? tx`(SELECT id FROM course_chapter WHERE site_id = ${siteId} AND course_id = ${courseId} ORDER BY sort, id OFFSET ${(chapter ?? 1) - 1} LIMIT 1)`
             : tx`(SELECT p.id FROM course_period p JOIN course_chapter c ON c.site_id = p.site_id AND c.id = p.chapter_id WHERE p.site_id = ${siteId} AND p.course_id = ${courseId} ORDER BY c.sort, c.id, p.sort, p.id OFFSET ${(period ?? 1) - 1} LIMIT 1)`
       }, 0), ${examId}, ${exerciseType}, ${sort}`

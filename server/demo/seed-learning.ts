@@ -1,7 +1,7 @@
 import type { Tx } from '../src/kernel/db/index.ts'
 
 /** Where the demo learner stands: enough that the account pages tell a story, and plenty left to do. */
-const standing: { course: string; daysAgo: number; finished: number }[] = [
+const status: { course: string; daysAgo: number; finished: number }[] = [
   { course: 'photo-light', daysAgo: 1, finished: 2 },
   { course: 'data-analysis-everyone', daysAgo: 3, finished: 1 },
   { course: 'english-long-sentences', daysAgo: 6, finished: 3 },
@@ -19,7 +19,7 @@ export async function seedLearning(
   userId: string,
   courses: Map<string, string>,
 ): Promise<void> {
-  for (const { course, daysAgo, finished } of standing) {
+  for (const { course, daysAgo, finished } of status) {
     const courseId = courses.get(course)
     if (!courseId) continue
     await tx`INSERT INTO course_user (site_id, user_id, course_id, gmt_create) VALUES (${siteId}, ${userId}, ${courseId}, now() - make_interval(days => ${daysAgo + 2}))`

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { insertCategory, insertChapter, insertCourse, insertPeriod } from '../src/course/index.ts'
+import { insertCategory, insertChapter, insertCourse, insertPeriod, refreshSearchWords } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { artAddress } from './seed-frame.ts'
@@ -92,6 +92,7 @@ export async function seedMaterials(
       })
       if (!types.includes(docType)) types.push(docType)
     }
+    await refreshSearchWords(tx, siteId, courseId)
     await tx`UPDATE course SET file_types = ${types.join(',')} WHERE site_id = ${siteId} AND id = ${courseId}`
   }
 }

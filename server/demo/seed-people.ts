@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../src/kernel/db/index.ts'
 import type { DemoSite } from './shape.ts'
 
@@ -37,7 +38,11 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
 
   await insert({ mobile: '13800000000', nickname: '站点运营', isAdmin: 1, passwordHash })
   const learner = await insert({ mobile: '13800000001', nickname: '小满', headImgUrl: '/avatars/03.svg', passwordHash })
-  await insert({ mobile: '13800000003', nickname: '知行教育机构', userType: 3, passwordHash })
+  const organization = { mobile: '13800000003', nickname: '知行教育机构' }
+  const organizationUserId = await insert({ ...organization, userType: stateCode.user.organization, passwordHash })
+  await tx`
+    INSERT INTO organization (site_id, user_id, org_name, org_intro, link_man, mobile, audit_status, audit_time)
+    VALUES (${site.siteId}, ${organizationUserId}, ${organization.nickname}, '为企业与学校提供课程与培训。', '陈明', ${organization.mobile}, ${stateCode.audit.approved}, now())`
   await insert({
     mobile: '13800000004',
     nickname: '班主任青青',

@@ -232,8 +232,8 @@ export async function seedSittings(
     FROM jsonb_to_recordset(${JSON.stringify(sat.flatMap(({ marks }) => marks))}::text::jsonb) AS r(site_id bigint, record_id bigint, problem_id bigint, user_id bigint, score numeric, comment text)`
   await tx`
     UPDATE exam_info e SET study_count = t.n FROM (SELECT exam_id, count(DISTINCT user_id)::int AS n FROM user_exam_record WHERE site_id = ${siteId} GROUP BY exam_id) t WHERE e.site_id = ${siteId} AND e.id = t.exam_id`
-  const kept = seeded.filter(({ paper }) => paper.isRecommend).map(({ examId }) => examId)
-  for (const examId of kept) {
+  const saved = seeded.filter(({ paper }) => paper.isRecommend).map(({ examId }) => examId)
+  for (const examId of saved) {
     await tx`INSERT INTO exam_collection (site_id, user_id, collection_type, collection_id) VALUES (${siteId}, ${people.learner}, 4, ${examId})`
     await tx`UPDATE exam_info SET collection_count = collection_count + 1 WHERE site_id = ${siteId} AND id = ${examId}`
   }

@@ -11,19 +11,19 @@ import type { Services } from '../src/kernel/services.ts'
 import { openSite } from '../src/system/index.ts'
 import { hashPassword } from '../src/user/index.ts'
 import { packageVideo } from '../src/vod/index.ts'
+import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
 import { seedContent } from './seed-content.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedPeople } from './seed-people.ts'
 import type { DemoSite } from './shape.ts'
-import { site12 } from './site12/site.ts'
-import { site13 } from './site13/site.ts'
 
 export const DEMO_PASSWORD = 'Demo@2026'
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const demoSites: { site: DemoSite; domain: string; isDefault: boolean }[] = [
-  { site: site12, domain: 'localhost', isDefault: true },
-  { site: site13, domain: 'site13.localhost', isDefault: false },
+/** The schools, by the folder of content/ that holds each. */
+const demoSites = [
+  { siteId: 12, content: 'site12', domain: 'localhost', isDefault: true },
+  { siteId: 13, content: 'site13', domain: 'site13.localhost', isDefault: false },
 ]
 
 /** Lessons that are packaged at the same time. */
@@ -33,12 +33,13 @@ const AT_ONCE = 5
 export type Lessons = Map<string, { id: string; seconds: number }>
 
 /** Makes the demo sites that are not there yet. `tell` gets sentences for the person who waits. */
-export async function seedDemo(services: Services, tell: (sentence: string) => void): Promise<void> {
-  const missing = demoSites.filter(({ site }) => !services.sites.byId(site.siteId))
+export async function seedDemo(services: Services, report: (sentence: string) => void): Promise<void> {
+  const missing = demoSites.filter(({ siteId }) => !services.sites.byId(siteId))
   if (missing.length === 0) return
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  for (const { site, domain, isDefault } of missing) {
-    tell(`正在建立演示站点「${site.siteNamePc}」（仅首次启动需要）……`)
+  for (const { content, domain, isDefault } of missing) {
+    const site = readSite(content)
+    report(`正在建立演示站点「${site.siteNamePc}」（仅首次启动需要）……`)
     await rm(join(services.config.dataDir, 'media', String(site.siteId)), { recursive: true, force: true })
     await transaction(services.database.owner as Db, async (tx) => {
       await openSite(tx, {
@@ -63,7 +64,7 @@ export async function seedDemo(services: Services, tell: (sentence: string) => v
       })
       // Lessons are packaged in a thread of their own; meanwhile this one goes on.
       const [lessons, people] = await Promise.all([
-        seedLessons(tx, services, site, tell),
+        seedLessons(tx, services, site, report),
         seedPeople(tx, site, passwordHash),
         seedFrame(tx, site),
       ])
@@ -71,7 +72,7 @@ export async function seedDemo(services: Services, tell: (sentence: string) => v
     })
   }
   await services.sites.reload()
-  tell('演示内容已就绪')
+  report('演示内容已就绪')
 }
 
 /** Packages the lessons that this site's courses name. */
@@ -79,7 +80,7 @@ async function seedLessons(
   tx: Tx,
   services: Services,
   site: DemoSite,
-  tell: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<Lessons> {
   const keys = site.courses.flatMap((course) =>
     course.chapters.flatMap((chapter) => chapter.periods.flatMap((period) => (period.video ? [period.video] : []))),
@@ -107,7 +108,7 @@ async function seedLessons(
     })
     lessons.set(key, lesson)
     if (lessons.size % 5 === 0 || lessons.size === keys.length)
-      tell(`  已加密打包视频课 ${lessons.size} / ${keys.length}`)
+      report(`  已加密打包视频课 ${lessons.size} / ${keys.length}`)
   }
   try {
     // A few at a time: while one waits for the disk, another is at work.

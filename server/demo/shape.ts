@@ -1,155 +1,164 @@
 /**
- * The shape of a demo school as its authors write it. `server/demo/seed.ts` turns it into rows through the same functions
- * that the tests use. Keys (`key`, `lecturer`, `who` …) are local names that never reach the database.
+ * The shape of a demo school as its authors write it in content/ (README there). `content.ts` reads and checks it, `seed.ts` turns it into rows
+ * through the same functions that the tests use. Keys (`key`, `lecturer`, `who` …) are local names that never reach the database.
  */
+import { z } from 'zod'
+
+const Text = z.string().min(1)
+const Days = z.number().min(0)
 
 /** A generated cover: a motif drawn in two hues (degrees, 0-359). See web/ui/art. */
-export interface DemoArt {
-  motif:
-    | 'waves'
-    | 'orbit'
-    | 'grid'
-    | 'leaf'
-    | 'chart'
-    | 'brush'
-    | 'code'
-    | 'lens'
-    | 'stairs'
-    | 'book'
-    | 'mountain'
-    | 'music'
-  from: number
-  to: number
-}
+const Art = z.strictObject({
+  motif: z.enum([
+    'waves',
+    'orbit',
+    'grid',
+    'leaf',
+    'chart',
+    'brush',
+    'code',
+    'lens',
+    'stairs',
+    'book',
+    'mountain',
+    'music',
+  ]),
+  from: z.number(),
+  to: z.number(),
+})
+export type DemoArt = z.output<typeof Art>
 
-export interface DemoPeriod {
-  periodName: string
+/** Exactly one of `video` (a lesson of demo/media), `text` (a Markdown file beside course.yaml; HTML once read) and `doc` (a file in demo/files). */
+const Period = z.strictObject({
+  periodName: Text,
   /** One sentence on what the learner takes away. */
-  periodDesc: string
+  periodDesc: Text,
   /** Trial: may be studied before enrolling. */
-  isFree?: boolean
-  /** Exactly one of these three. `video` is the key of a lesson in demo/media; `text` is lesson HTML; `doc` a file in demo/files. */
-  video?: string
-  text?: string
-  doc?: string
-}
+  isFree: z.boolean().optional(),
+  video: Text.optional(),
+  text: Text.optional(),
+  doc: Text.optional(),
+})
 
-export interface DemoChapter {
-  chapterName: string
-  chapterDesc: string
-  periods: DemoPeriod[]
-}
-
-export interface DemoComment {
-  /** Index into DemoSite.learners. */
-  who: number
-  score: 1 | 2 | 3 | 4 | 5
-  text: string
-  /** The lecturer's answer, if any. */
-  reply?: string
-}
+export const Course = z.strictObject({
+  key: Text,
+  courseName: Text,
+  /** Two or three sentences for search engines and lists, plain text. */
+  courseDesc: Text,
+  keyword: Text,
+  /** Key of a lecturer of this site. */
+  lecturer: Text,
+  /** Names of the three category levels, exactly as in the site's categories. */
+  category: z.tuple([Text, Text, Text]),
+  art: Art,
+  /** introduction.md, as HTML. At least 200 Chinese characters. */
+  introduce: Text,
+  /** List price in yuan; every demo course is free for now. */
+  originalYuan: z.number(),
+  /** Learners shown at first (grows with real ones). */
+  countStudy: z.number(),
+  publishedDaysAgo: Days,
+  /** Rules of the player; all default to allowed / off. */
+  speedDouble: z.boolean().optional(),
+  speedDrag: z.boolean().optional(),
+  watermark: z.boolean().optional(),
+  chapters: z.array(z.strictObject({ chapterName: Text, chapterDesc: Text, periods: z.array(Period) })),
+  /** Attachments: files in demo/files, with the name the learner sees. */
+  accessories: z.array(z.strictObject({ acName: Text, file: Text })).optional(),
+  comments: z.array(
+    z.strictObject({
+      /** Index into the site's learners. */
+      who: z.number(),
+      score: z.number().int().min(1).max(5),
+      text: Text,
+      /** The lecturer's answer, if any. */
+      reply: Text.optional(),
+    }),
+  ),
+})
+export type DemoCourse = z.output<typeof Course>
 
 /** A document of the library or a downloadable resource. */
-export interface DemoMaterial {
-  kind: 'library' | 'resource'
-  courseName: string
-  courseDesc: string
-  keyword: string
-  lecturer: string
+export const Material = z.strictObject({
+  kind: z.enum(['library', 'resource']),
+  courseName: Text,
+  courseDesc: Text,
+  keyword: Text,
+  lecturer: z.string(),
   /** Names of one to three levels; made where they do not exist yet. */
-  category: string[]
-  art: DemoArt
-  introduce: string
-  countStudy: number
-  publishedDaysAgo: number
+  category: z.array(Text),
+  art: Art,
+  /** Markdown in the file, HTML once read. */
+  introduce: Text,
+  countStudy: z.number(),
+  publishedDaysAgo: Days,
   /** Files in demo/documents/out or demo/files, with the name people see. */
-  files: { name: string; file: string }[]
-}
+  files: z.array(z.strictObject({ name: Text, file: Text })),
+})
+export type DemoMaterial = z.output<typeof Material>
 
-export interface DemoCourse {
-  key: string
-  courseName: string
-  /** Two or three sentences for search engines and lists, plain text. */
-  courseDesc: string
-  keyword: string
-  /** Key of a lecturer of this site. */
-  lecturer: string
-  /** Names of the three category levels, exactly as in DemoSite.categories. */
-  category: [string, string, string]
-  art: DemoArt
-  /** Introduction HTML: p, h3, ul, ol, li, strong, em, blockquote, code, pre, table. At least 200 Chinese characters. */
-  introduce: string
-  /** List price in yuan, kept in the data although every demo course is free for now. */
-  originalYuan: number
-  /** Learners shown at first (grows with real ones). */
-  countStudy: number
-  /** Days before today on which it was published. */
-  publishedDaysAgo: number
-  /** Rules of the player; all default to allowed / off. */
-  speedDouble?: boolean
-  speedDrag?: boolean
-  watermark?: boolean
-  chapters: DemoChapter[]
-  /** Attachments: file names in demo/files (text, csv, md, svg …), with the name the learner sees. */
-  accessories?: { acName: string; file: string }[]
-  comments: DemoComment[]
-}
+export const Article = z.strictObject({
+  infoTitle: Text,
+  category: Text,
+  description: Text,
+  content: Text,
+  art: Art,
+  daysAgo: Days,
+  source: z.string(),
+})
 
-export interface DemoLecturer {
-  key: string
-  lecturerName: string
-  mobile: string
-  position: string
-  /** File in web/public/portraits. */
-  portrait: string
-  /** HTML, 100-250 Chinese characters. */
-  introduce: string
-}
+export const About = z.strictObject({ navName: Text, artTitle: Text, artDesc: Text })
 
-export interface DemoCategory {
-  name: string
-  children: { name: string; children: string[] }[]
-}
-
-export interface DemoArticle {
-  infoTitle: string
-  category: string
-  /** One or two sentences. */
-  description: string
-  content: string
-  art: DemoArt
-  daysAgo: number
-  source: string
-}
-
-export interface DemoSite {
-  siteId: number
-  siteNamePc: string
-  slogan: string
+/** site.yaml: everything of a school that is not read, watched or downloaded. */
+export const Site = z.strictObject({
+  siteId: z.number(),
+  siteNamePc: Text,
+  slogan: Text,
   /** Brand hue: one of the palettes of web/ui/tokens. */
-  theme: 'indigo' | 'jade' | 'plum' | 'amber' | 'cinnabar'
-  telephone: string
-  address: string
-  copyright: string
-  icp: string
-  prn: string
-  prnNo: string
-  keyword: string
-  desc: string
-  categories: DemoCategory[]
-  lecturers: DemoLecturer[]
+  theme: z.enum(['indigo', 'jade', 'plum', 'amber', 'cinnabar']),
+  telephone: Text,
+  address: Text,
+  copyright: Text,
+  icp: Text,
+  prn: Text,
+  prnNo: Text,
+  keyword: Text,
+  desc: Text,
+  categories: z.array(
+    z.strictObject({ name: Text, children: z.array(z.strictObject({ name: Text, children: z.array(Text) })) }),
+  ),
+  lecturers: z.array(
+    z.strictObject({
+      key: Text,
+      lecturerName: Text,
+      mobile: Text,
+      position: Text,
+      /** File in web/public/portraits. */
+      portrait: Text,
+      /** HTML, 100-250 Chinese characters. */
+      introduce: Text,
+    }),
+  ),
+  /** Keys of the courses (folders of courses/), in the order of the shelf. */
+  courses: z.array(Text),
+  /** Nicknames of people who comment. */
+  learners: z.array(Text),
+  zones: z.array(z.strictObject({ zoneName: Text, zoneDesc: Text, courses: z.array(Text) })),
+  banners: z.array(
+    z.strictObject({ title: Text, subtitle: z.string(), button: z.string(), url: z.string(), art: Art }),
+  ),
+  advert: z.strictObject({ advTitle: Text, advText: z.string(), advUrl: z.string() }).optional(),
+  links: z.array(z.strictObject({ linkName: Text, linkUrl: Text })),
+  /** Site messages that every new user receives. */
+  announcements: z.array(z.strictObject({ msgTitle: Text, msgText: Text, daysAgo: Days })),
+  /** Paths on which the online-service widget shows. */
+  onlineServicePages: z.string(),
+})
+
+/** A whole school, read: courses, documents, articles and about texts in place of their names, Markdown as HTML. */
+export interface DemoSite extends Omit<z.output<typeof Site>, 'courses'> {
   courses: DemoCourse[]
   materials: DemoMaterial[]
-  /** Nicknames of people who comment. */
-  learners: string[]
-  zones: { zoneName: string; zoneDesc: string; courses: string[] }[]
-  banners: { title: string; subtitle: string; button: string; url: string; art: DemoArt }[]
-  advert?: { advTitle: string; advText: string; advUrl: string }
-  links: { linkName: string; linkUrl: string }[]
-  about: { navName: string; artTitle: string; artDesc: string }[]
-  articles: DemoArticle[]
-  /** Announcements: site messages every new user receives. */
-  announcements: { msgTitle: string; msgText: string; daysAgo: number }[]
-  /** Online service paths and code are settings of the site. */
-  onlineServicePages: string
+  articles: z.output<typeof Article>[]
+  about: z.output<typeof About>[]
 }

@@ -9,12 +9,16 @@ import Fastify, {
 } from 'fastify'
 import { errorTable } from '@zhixing/contract/errors'
 import { implementations } from './domains.ts'
+import { CallError } from './kernel/errors.ts'
 import { addApis } from './http/apis.ts'
 import { mindConnections } from './http/connections.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { addDocs } from './http/docs.ts'
+import { addExports } from './http/exports.ts'
 import { addFiles } from './http/files.ts'
+import { addForms } from './http/form.ts'
 import { addHealth, createMetrics } from './http/health.ts'
+import { addJsonBodies, isShownError } from './http/json-body.ts'
 import { addMedia } from './http/media.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
@@ -22,11 +26,35 @@ import { addScan } from './http/scan.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
 import { addStream } from './http/stream.ts'
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { addUpload } from './http/upload.ts'
+import { isDatabaseDown } from './kernel/db/down.ts'
 import type { Services } from './kernel/services.ts'
+
+/** Where the pages answer that there is nothing: no page has this address. */
+const NO_PAGE = '/not-found'
+
+/** An address of a page that cannot be read (`/%E0%A4%A`) names nothing, and gets the page that says so; calls say it as JSON. */
+export function readableUrl(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  if (!path.includes('%') || path.startsWith('/apis/')) return url
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return NO_PAGE
+  }
+}
 
 /** A body has to be there in so many seconds; a file must not fall silent for so long. */
 const BODY_SECONDS = 30
+
+function errorNameOf(status: number): 'tooLarge' | 'tooMany' | 'busy' | 'internal' | 'invalid' {
+  if (status === 413) return 'tooLarge'
+  if (status === 429) return 'tooMany'
+  if (status === 503) return 'busy'
+  return status >= 500 ? 'internal' : 'invalid'
+}
 
 export interface AppOptions {
   /** The built web; without it the app answers calls only (tests of calls). */
@@ -36,12 +64,20 @@ export interface AppOptions {
 /** Builds the whole HTTP application; main and every test use this very function. Listening and closing are the caller's. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, log } = services
-  const tellFault = (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
-    const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500
+  const reportError = (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
+    const status =
+      error.statusCode && error.statusCode >= 400
+        ? error.statusCode
+        : error instanceof CallError
+          ? 400
+          : isDatabaseDown(error)
+            ? 503
+            : 500
     if (status >= 500) log.error({ err: error, url: request.url, requestId: request.id }, 'request failed')
-    const name = status === 413 ? 'tooLarge' : status === 429 ? 'tooMany' : status >= 500 ? 'internal' : 'invalid'
+    const shown = error instanceof CallError || isShownError(error) ? error.message : undefined
+    const name = errorNameOf(status)
     setSecurityHeaders(reply, secure)
-    void reply.code(status).send({ code: errorTable[name].code, msg: errorTable[name].msg, data: null })
+    void reply.code(status).send({ code: errorTable[name].code, msg: shown ?? errorTable[name].msg, data: null })
   }
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const ready = createReadyAnswers()
@@ -67,30 +103,39 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    ...(options.web ? { rewriteUrl: ({ url }: { url?: string }) => readableUrl(url ?? '/') } : {}),
     // Faults before any route is found: an address that cannot be read.
-    frameworkErrors: tellFault,
+    frameworkErrors: reportError,
   })
 
   addSecurityHeaders(app, secure)
+  warnOfUntrustedProxy(app, log)
+  addJsonBodies(app)
+  addForms(app)
   cutSlowBodies(app, BODY_SECONDS * 1000)
-  app.setErrorHandler(tellFault)
+  app.setErrorHandler(reportError)
+  // Files and streams ask the database themselves; calls and pages are held or refused where they are dispatched.
+  app.addHook('onRequest', async ({ url }) => {
+    if (/^\/(files|stream|media\/\d+)\//.test(url)) await services.database.pulse.guard(async () => {})
+  })
 
   const metrics = createMetrics()
   const dispatch = createDispatch(implementations, services)
   services.events.on('content.changed', ({ siteId }) => services.answers.clear(siteId))
-  services.events.on('site.changed', () => void services.sites.reload())
+  services.events.on('site.changed', () => services.sites.refresh())
   // Only once the new settings are read: an answer made meanwhile would be of the old ones.
   services.sites.onReload(() => services.answers.clear())
   services.events.onGap(() => {
     services.answers.clear()
-    void services.sites.reload()
+    services.sites.refresh()
   })
 
   addHealth(app, services, metrics)
-  addDocs(app)
+  if (config.openapi) addDocs(app)
   addStream(app, services)
   addMedia(app, services, ready)
   addFiles(app, services, ready)
+  addExports(app, services)
   addScan(app, services)
   addUpload(app, dispatch, services, metrics.call)
   addApis(app, dispatch, services, metrics.call)

@@ -1,3 +1,4 @@
+import type { CallKey } from '@zhixing/contract'
 import * as community from './community/index.ts'
 import * as course from './course/index.ts'
 import * as data from './data/index.ts'
@@ -9,7 +10,21 @@ import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
-const domains: { calls: Implementation[]; jobs?: JobKind[] }[] = [system, user, vod, course, exam, data, community]
+const domains = [system, user, vod, course, exam, data, community] satisfies {
+  calls: Implementation[]
+  jobs?: JobKind[]
+}[]
+
+type Implemented = (typeof domains)[number]['calls'][number]['call']['key']
+/** Calls of the contract that no domain above implements. Must be empty: what stands here is what is missing. */
+type Unimplemented = Exclude<CallKey, Implemented>
+/** Does not compile unless every key is a literal one (a list annotated as Implementation[] forgets them) and none is missing. */
+const everyCallIsImplemented: [Unimplemented] extends [never]
+  ? string extends Implemented
+    ? never
+    : true
+  : Unimplemented = true
+void everyCallIsImplemented
 
 // An upload says which period it is for; only the course domain, which vod does not know, can give that period its video.
 vod.bindUploadsBy({
@@ -19,6 +34,9 @@ vod.bindUploadsBy({
   },
 })
 
+// Subtitles are judged with the courses that show them.
+vod.judgeSubtitlesBy(course.subtitleReview)
+
 // What is tied to a course is told by the course domain, which does not know exams.
 course.listExamsBy(exam.examsOfCourse)
 
@@ -26,7 +44,7 @@ course.listExamsBy(exam.examsOfCourse)
 keepSessionsBy(exam.sittingUntil)
 
 /** Every call with its handler, in the order in which domains may know each other. */
-export const implementations: Implementation[] = domains.flatMap((domain) => domain.calls)
+export const implementations: Implementation[] = domains.flatMap((domain): Implementation[] => domain.calls)
 
 /** Every kind of work that outlives its request. */
-export const jobKinds: JobKind[] = domains.flatMap((domain) => domain.jobs ?? [])
+export const jobKinds: JobKind[] = domains.flatMap((domain): JobKind[] => ('jobs' in domain ? domain.jobs : []))

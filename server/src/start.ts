@@ -5,12 +5,15 @@ import { countRecentTakers, startCloser, startCollecting } from './exam/index.ts
 import { openApi } from './http/openapi.ts'
 import { webBuild } from './http/pages.ts'
 import { createAnswerCache } from './kernel/answer-cache.ts'
+import { requireWhole } from './kernel/backup/marker.ts'
+import { texts as backupTexts } from './kernel/backup/texts.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, installationSecret, prepareDataDir, readConfig } from './kernel/config.ts'
 import { addressOf, type Database, type DatabaseAddress, type Db, openDatabase } from './kernel/db/index.ts'
 import { runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
+import { isDatabaseDown } from './kernel/db/down.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import { StartError } from './kernel/errors.ts'
+import { StartError, TransientStartError } from './kernel/errors.ts'
 import { createEvents } from './kernel/events.ts'
 import type { JobKind } from './kernel/jobs.ts'
 import { createLimiter } from './kernel/limits.ts'
@@ -22,12 +25,14 @@ import type { Services } from './kernel/services.ts'
 import { createSites } from './kernel/sites.ts'
 import { createPlatform } from './platform/index.ts'
 import { sweepIncoming } from './system/index.ts'
-import { cleanUp } from './user/index.ts'
+import { cleanUp, closeDueAccounts, dropExpiredExports } from './user/index.ts'
 import { cleanUpVideos, expireUploads } from './vod/index.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
+/** What giving things back may take after a start that failed. */
+const CLOSE_LIMIT_MS = 15_000
 /** Progress is for the person at the terminal; the log is for machines. */
-const tell = (sentence: string) => console.log(`  ${sentence}`)
+const report = (sentence: string) => console.log(`  ${sentence}`)
 
 /** Runs one role of the process. Resolves when the role's work is done, or, for a server, once it listens. @throws {StartError} */
 export async function start(
@@ -39,8 +44,14 @@ export async function start(
     console.log(JSON.stringify(openApi(), null, 2))
     return
   }
+  if (role === 'verify') {
+    const { verifyCommand } = await import('./kernel/backup/commands.ts')
+    return verifyCommand(args, environment, report)
+  }
   const config = readConfig(environment)
   prepareDataDir(config.dataDir)
+  if (role !== 'restore') requireWhole(config.dataDir)
+  if (role === 'restore' && runningPostgres(config.dataDir)) throw new StartError(backupTexts.running)
   const log = createLog(config.logLevel)
   const closers: (() => Promise<void>)[] = []
   const closeAll = async () => {
@@ -48,12 +59,19 @@ export async function start(
       await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
   }
   stopOnSignals(closeAll, log)
+  outliveDatabase(log)
   const database = openDatabase(await reachDatabase(role, config, log, closers))
   closers.push(() => database.close())
 
   try {
+    if (role === 'backup' || role === 'restore') {
+      const { backupCommand, restoreCommand } = await import('./kernel/backup/commands.ts')
+      const run = role === 'backup' ? backupCommand : restoreCommand
+      await run(args, { owner: database.owner, config, environment }, report)
+      return await finish(closeAll)
+    }
     const ran = await migrateWhenReachable(database, config)
-    if (ran.length > 0) tell(`数据库已升级：${ran.length} 项`)
+    if (ran.length > 0) report(`数据库已升级：${ran.length} 项`)
     if (role === 'migrate') return await finish(closeAll)
     const services = await createServices(config, log, database, closers)
     if (role === 'admin:create') {
@@ -63,7 +81,7 @@ export async function start(
     }
     if (config.demo) {
       const { seedDemo } = await import('../demo/seed.ts')
-      await seedDemo(services, tell)
+      await seedDemo(services, report)
     }
     if (role === 'seed') return await finish(closeAll)
     if (role === 'worker' || (role === 'all' && config.workers)) {
@@ -71,12 +89,18 @@ export async function start(
       closers.push(() => workers.stop())
       await workers.start()
     }
-    if (role === 'worker') return tell('后台任务进程已启动')
+    if (role === 'worker') {
+      report('后台任务进程已启动')
+      process.send?.('up')
+      return
+    }
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
     const web = webBuild(webDir)
     if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
     const works = [
       { name: 'user.cleanUp', everyMinutes: 24 * 60, run: cleanUp },
+      { name: 'user.closeDueAccounts', everyMinutes: 60, run: () => closeDueAccounts(services) },
+      { name: 'user.dropExpiredExports', everyMinutes: 60, run: () => dropExpiredExports(services) },
       { name: 'vod.cleanUp', everyMinutes: 24 * 60, run: (owner: Db) => cleanUpVideos(owner, config.dataDir) },
       { name: 'system.sweepIncoming', everyMinutes: 6 * 60, run: () => sweepIncoming(services) },
       { name: 'exam.countTakers', everyMinutes: 5, run: countRecentTakers },
@@ -85,6 +109,7 @@ export async function start(
     closers.push(startSchedule(database.owner, works, log))
     closers.push(startCloser(services))
     closers.push(startCollecting(database.owner, log))
+    database.watch()
     const app = await createApp(services, { web })
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
@@ -96,7 +121,9 @@ export async function start(
     })
     announce(config, (app.server.address() as { port: number }).port)
   } catch (error) {
-    await closeAll()
+    // A database that was stopped in the middle answers nobody; the process ends all the same.
+    await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref())])
+    if (isDatabaseDown(error)) throw new TransientStartError(`启动时与数据库的连接中断：${(error as Error).message}`)
     throw error
   }
 }
@@ -122,14 +149,14 @@ export async function createServices(
     events,
     jobs,
     secret: installationSecret(config.dataDir),
-    sites: await createSites(database.owner),
+    sites: await createSites(database.owner, log),
     limiter: createLimiter(clock),
     answers: createAnswerCache(clock),
     platform: createPlatform(config, log),
   }
 }
 
-/** Where the database is; starts the embedded one, unless a short deed is asked for beside a running site: that one has it open. */
+/** Where the database is; starts the embedded one, unless a short action is asked for beside a running site: that one has it open. */
 async function reachDatabase(
   role: string,
   config: Config,
@@ -137,12 +164,14 @@ async function reachDatabase(
   closers: (() => Promise<void>)[],
 ): Promise<DatabaseAddress> {
   if (config.databaseUrl) return addressOf(config.databaseUrl)
-  const running = ['admin:create', 'migrate', 'seed', 'worker'].includes(role) ? runningPostgres(config.dataDir) : null
+  const running = ['admin:create', 'backup', 'migrate', 'seed', 'worker'].includes(role)
+    ? runningPostgres(config.dataDir)
+    : null
   if (running) return running
-  if (role === 'worker') throw new StartError('没有找到正在运行的数据库：请先启动网站，或设置 DATABASE_URL')
+  if (role === 'worker') throw new TransientStartError('没有找到正在运行的数据库：请先启动网站，或设置 DATABASE_URL')
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
-    progress: tell,
+    progress: report,
     log: ({ level, msg }) => log[level === 'info' ? 'debug' : level]({ part: 'postgres' }, msg),
   })
   closers.push(() => postgres.stop())
@@ -155,8 +184,20 @@ async function migrateWhenReachable(database: Database, config: Config): Promise
   } catch (error) {
     if (error instanceof StartError || !config.databaseUrl) throw error
     const { hostname, port } = new URL(config.databaseUrl)
-    throw new StartError(`无法连接 DATABASE_URL 指定的数据库 ${hostname}:${port || 5432}：${(error as Error).message}`)
+    const message = `无法连接 DATABASE_URL 指定的数据库 ${hostname}:${port || 5432}：${(error as Error).message}`
+    throw isDatabaseDown(error) ? new TransientStartError(message) : new StartError(message)
   }
+}
+
+/**
+ * Work in the background that nobody waits for must not end the site because the database went away meanwhile: it will be tried again. Anything else
+ * that was not caught is a fault of the program and ends the process, which the launcher starts anew.
+ */
+function outliveDatabase(log: Log): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isDatabaseDown(error)) throw error
+    log.error({ err: error }, 'the database went away during work in the background')
+  })
 }
 
 /** A signal, or the launcher going away, ends the process by emptying it. */
@@ -188,4 +229,6 @@ function announce(config: Config, port: number): void {
     ? '  演示账号（密码均为 Demo@2026）：13800000000 运营 · 13800000001 学员 · 13800000002 讲师 · 13800000003 机构 · 13800000004 班级管理员'
     : ''
   console.log(`知行已启动：${address}${accounts}`)
+  // The launcher learns that this configuration works.
+  process.send?.('up')
 }

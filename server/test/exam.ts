@@ -12,8 +12,8 @@ import {
 } from '@zhixing/contract/exam/shapes'
 import type { z } from 'zod'
 import { newIds } from '../src/course/authoring/versions.sql.ts'
-import type { PaperDoc } from '../src/exam/paper/doc.ts'
-import { type BankProblem, type FrozenPaper, freezePaper } from '../src/exam/paper/freeze.ts'
+import type { PaperDoc } from '../src/exam/model/paper-doc.ts'
+import { type BankProblem, type FrozenPaper, freezePaper } from '../src/exam/model/freeze.ts'
 import type { Sql } from '../src/kernel/db/index.ts'
 import { makeLecturer } from './factories.ts'
 

@@ -1,32 +1,44 @@
-/** Starts one PostgreSQL for the whole run and migrates the template from which every test file's database is cloned. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Starts one PostgreSQL for the whole run and migrates the template from which the databases of the tests are cloned. */
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { jobKinds } from '../src/domains.ts'
 import { startEmbeddedPostgres } from '../src/kernel/db/embedded/index.ts'
 import { openDatabase } from '../src/kernel/db/index.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
+import { createLog } from '../src/kernel/log.ts'
+import { createJobs } from '../src/kernel/queue/jobs.ts'
 import { insertTestSites } from './factories.ts'
+import { makeRunFolder } from './places.ts'
+
+/** Nothing of a test run has to survive it, so nothing waits for a disk. Never so in the product. */
+const FORGETFUL = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '1h',
+  max_connections: '200',
+}
 
 export default async function setup() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'zhixing-pg-'))
-  // Started as root, PostgreSQL runs as somebody else, who must be able to get there.
-  chmodSync(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: () => {},
-    tuning: { max_connections: '200', fsync: 'off' },
-  })
+  const folder = makeRunFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'db'), log: () => {}, tuning: FORGETFUL })
   const address = postgres.connection
   const admin = openDatabase({ ...address, database: 'postgres' })
   await admin.owner`CREATE DATABASE zhixing_template`
   const template = openDatabase({ ...address, database: 'zhixing_template' })
   await migrate(template.owner)
   await insertTestSites(template.owner)
+  // The queues of every kind of job: made once here instead of once per test file.
+  const jobs = await createJobs(template.owner, jobKinds, createLog('silent'))
+  await jobs.close()
   await template.close()
   await admin.close()
   process.env.TEST_DATABASE = JSON.stringify(address)
+  process.env.TEST_FOLDER = folder
   return async () => {
     await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }

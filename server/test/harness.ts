@@ -2,7 +2,7 @@
  * A whole Zhixing for tests of calls: the real application on a real PostgreSQL database of its own, cloned from a migrated template.
  * Sites 12 and 13 exist; everything else a test makes by the factories.
  */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
@@ -28,6 +28,8 @@ export interface CallOptions {
   siteId?: number | string
   ip?: string
   headers?: Record<string, string>
+  /** A file that goes with the input. */
+  file?: Uint8Array<ArrayBuffer>
 }
 
 export interface TestApp {
@@ -54,6 +56,14 @@ export function testDatabase(): DatabaseAddress {
   return JSON.parse(text) as DatabaseAddress
 }
 
+/** The input and a file as a browser sends them. */
+function formWith(input: unknown, file: Uint8Array<ArrayBuffer>): Response {
+  const form = new FormData()
+  form.append('input', JSON.stringify(input))
+  form.append('file', new Blob([file]))
+  return new Response(form)
+}
+
 let counter = 0
 
 /** Starts an application of its own for one test file. `kinds`: job kinds of the test's own beside the product's. */
@@ -61,10 +71,11 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
   const address = testDatabase()
   const name = `test_${process.pid}_${Date.now().toString(36)}_${counter++}`
   const admin = openDatabase({ ...address, database: 'postgres' })
-  await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template`)
+  await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template STRATEGY FILE_COPY`)
   const database = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
+  const dataDir = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'data-'))
   const config = readConfig({
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'zhixing-test-')),
+    DATA_DIR: dataDir,
     DEMO: '1',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...env,
@@ -78,6 +89,7 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
 
   const raw: TestApp['raw'] = async (method, path, body, options = {}) => {
     const hasBody = method !== 'GET'
+    const form = options.file && formWith(body, options.file)
     const response = await app.inject({
       method: method as 'GET',
       // A part of the path that the input names: view/{id}.
@@ -86,11 +98,12 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
       headers: {
         'site-id': String(options.siteId ?? 12),
         ...(options.token ? { token: options.token } : {}),
-        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}),
+        ...(hasBody && !form ? { 'content-type': 'application/json' } : {}),
         ...options.headers,
       },
       ...(hasBody
-        ? { payload: JSON.stringify(body) }
+        ? { payload: form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body) }
         : { query: Object.fromEntries(Object.entries(body as object).map(([k, v]) => [k, String(v)])) }),
     })
     return response.json() as Answered<unknown>
@@ -114,6 +127,7 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
       await database.close()
       await admin.owner.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       await admin.close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

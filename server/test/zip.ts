@@ -1,8 +1,10 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipPart {
   name: string
   data: Buffer | string
+  /** `data` is packed already. */
+  isPacked?: boolean
   /** Stored as it is rather than packed. */
   stored?: boolean
   /** Bits of the general purpose flag; 1: encrypted. */
@@ -14,9 +16,9 @@ export function makeZip(parts: ZipPart[], end: { comment?: string; count?: numbe
   const locals: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0
-  for (const { name, data, stored, flags = 0 } of parts) {
+  for (const { name, data, stored, isPacked, flags = 0 } of parts) {
     const raw = Buffer.from(data)
-    const packed = stored ? raw : deflateRawSync(raw, { level: 9 })
+    const packed = stored || isPacked ? raw : deflateRawSync(raw, { level: 9 })
     const title = Buffer.from(name)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
@@ -46,6 +48,14 @@ export function sealZip(locals: Buffer, directory: Buffer, count: number, commen
   end.writeUInt32LE(locals.length, 16)
   end.writeUInt16LE(comment.length, 20)
   return Buffer.concat([locals, directory, end, Buffer.from(comment, 'latin1')])
+}
+
+/** Zeros packed by DEFLATE, a kilobyte for each megabyte: what a bomb is made of, without packing all of it. */
+export function packedZeros(megabytes: number): Buffer {
+  const zeros = Buffer.alloc(1024 * 1024)
+  // Flushed, it ends at a whole byte and can be repeated.
+  const one = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  return Buffer.concat([...Array.from({ length: megabytes }, () => one), deflateRawSync('')])
 }
 
 /** A small Word, Excel or PowerPoint document, as far as a look from outside goes. */

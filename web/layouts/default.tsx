@@ -1,13 +1,14 @@
 import { Outlet, useLocation } from 'react-router'
 import type { Route } from './+types/default.ts'
+import { BottomBar } from './parts/bottom-bar.tsx'
 import { Footer } from './parts/footer.tsx'
 import { Header } from './parts/header.tsx'
 import { OnlineService } from './parts/online-service.tsx'
 import { FramedError } from './parts/side-layout.tsx'
 
-/** Header, page, footer; the online-service button where the site wants it. Pages whose path contains `write` have neither head nor foot. */
+/** Header, page, footer; the online-service button where the site wants it. Pages to write on (a whole segment `write`) have neither head nor foot. */
 export default function DefaultLayout() {
-  const writing = useLocation().pathname.includes('write')
+  const writing = useLocation().pathname.split('/').includes('write')
   return (
     <>
       {!writing && <Header />}
@@ -15,6 +16,7 @@ export default function DefaultLayout() {
         <Outlet />
       </main>
       {!writing && <Footer />}
+      <BottomBar />
       <OnlineService />
     </>
   )

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { phoneOf } from '../features/brand/phone.ts'
 import { useRoot } from '../root-data.ts'
 import { cx } from '../ui/cx.ts'
 import layout from '../ui/layout.module.css'
@@ -16,7 +17,7 @@ export default function LoginLayout() {
         <div className={cx(layout.wrap, css.bar)}>
           <Logo name={site.siteNamePc} logo={site.logo} />
           {site.telephone && (
-            <a className={css.phone} href={`tel:${site.telephone.replace(/[^\d+]/g, '')}`}>
+            <a className={css.phone} href={phoneOf(site.telephone).href}>
               {texts.phone} {site.telephone}
             </a>
           )}

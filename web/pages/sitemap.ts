@@ -2,7 +2,7 @@ import type { Route } from './+types/sitemap.ts'
 import { pageContext } from '../context.ts'
 import { courseAddress } from '../features/course-card/course-address.ts'
 
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 /** Addresses of everything public, for search engines. */
@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
   const paths = ['/', '/list', '/library', '/resource', '/exam', '/onlineTest', '/info', '/recruit']
   for (const courseCategory of [1, 3, 4] as const)
-    for (let pageCurrent = 1; pageCurrent <= MOST_PAGES; pageCurrent++) {
+    for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
       const { list, totalPage } = await call('course/api/course/list', {
         courseCategory,
         pageCurrent,
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       for (const course of list) paths.push(courseAddress(course))
       if (pageCurrent >= totalPage) break
     }
-  for (let pageCurrent = 1; pageCurrent <= MOST_PAGES; pageCurrent++) {
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
     const { list, totalPage } = await call('exam/api/exam/info/list', { pageCurrent, pageSize: 100, sort: 'new' })
     for (const exam of list) paths.push(`/exam/view/${exam.examId}`)
     if (pageCurrent >= totalPage) break

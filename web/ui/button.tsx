@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import css from './button.module.css'
 import { cx } from './cx.ts'
 
-type Look = {
-  /** `primary` once per view; `line` beside it; `text` for quiet deeds; `danger` for what cannot be taken back. */
+type Appearance = {
+  /** `primary` once per view; `line` beside it; `text` for quiet actions; `danger` for what cannot be taken back. */
   variant?: 'primary' | 'line' | 'text' | 'danger'
   size?: 's' | 'm' | 'l'
   /** As wide as its container. */
@@ -13,11 +13,11 @@ type Look = {
   icon?: ReactNode
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { loading?: boolean }
-export type ButtonLinkProps = ComponentProps<typeof Link> & Look
+export type ButtonProps = ComponentProps<'button'> & Appearance & { loading?: boolean }
+export type ButtonLinkProps = ComponentProps<typeof Link> & Appearance
 
 /** The classes of a button, for the rare element that must look like one (a `<label>` of a file input). */
-export function buttonClass({ variant = 'primary', size = 'm', block }: Look, extra?: string): string {
+export function buttonClass({ variant = 'primary', size = 'm', block }: Appearance, extra?: string): string {
   return cx(css.button, css[variant], css[size], block && css.block, extra)
 }
 
@@ -45,7 +45,7 @@ export function Button({ variant, size, block, icon, loading, className, childre
   )
 }
 
-/** A link that looks like a button: use it whenever the deed is going somewhere. */
+/** A link that looks like a button: use it whenever the action is going somewhere. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, block }, className)}>

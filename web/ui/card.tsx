@@ -13,7 +13,7 @@ export function Card({ pad = 'm', className, ...rest }: CardProps) {
   return <div {...rest} className={cx(css.card, css[pad], className)} />
 }
 
-/** The head of a card: its title on the left, one link or deed on the right. `level` is the heading's rank. */
+/** The head of a card: its title on the left, one link or action on the right. `level` is the heading's rank. */
 export function CardHead({ title, aside, level = 2 }: { title: ReactNode; aside?: ReactNode; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

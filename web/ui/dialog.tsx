@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Boundary } from './boundary.tsx'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import css from './dialog.module.css'
@@ -96,7 +97,9 @@ function Sheet({
               <CloseIcon />
             </IconButton>
           </header>
-          <div className={css.body}>{children}</div>
+          <div className={css.body}>
+            <Boundary>{children}</Boundary>
+          </div>
           {footer && <footer className={css.foot}>{footer}</footer>}
         </>
       )}
@@ -116,7 +119,7 @@ export type ConfirmDialogProps = {
   danger?: boolean
 }
 
-/** Asks before a deed that matters. The focus starts on 取消 when it is dangerous, so that Enter does no harm. */
+/** Asks before a action that matters. The focus starts on 取消 when it is dangerous, so that Enter does no harm. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import css from './menu.module.css'
 
 export type MenuItem =
-  | { label: ReactNode; icon?: ReactNode; to: string; current?: boolean }
+  | { label: ReactNode; icon?: ReactNode; to: string; current?: boolean; target?: '_blank' | undefined }
   | { label: ReactNode; icon?: ReactNode; onSelect: () => void; danger?: boolean }
 
 export type MenuProps = {
@@ -21,7 +21,7 @@ export type MenuProps = {
 }
 
 /**
- * A button that shows a short list of links and deeds. A disclosure, not an ARIA menu: its links stay links for screen
+ * A button that shows a short list of links and actions. A disclosure, not an ARIA menu: its links stay links for screen
  * readers. Arrow keys, Home and End move, Esc closes and gives the focus back, leaving it closes it.
  */
 export function Menu({ label, button, className, items, head, align = 'end' }: MenuProps) {
@@ -94,6 +94,8 @@ export function Menu({ label, button, className, items, head, align = 'end' }: M
                 <Link
                   data-item=""
                   to={item.to}
+                  target={item.target}
+                  rel={item.target && 'noreferrer'}
                   className={css.item}
                   aria-current={item.current ? 'page' : undefined}
                   onClick={() => setOpen(false)}

@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import css from './tabs.module.css'
 
-type Look = {
+type Appearance = {
   /** What the tabs choose between, for screen readers. */
   label: string
   /** `pill` inside a shelf's head; `line` (under the whole width) for the parts of a page. */
-  look?: 'pill' | 'line'
+  variant?: 'pill' | 'line'
 }
 
 export type TabLink = { to: string; label: ReactNode; count?: number; current?: boolean }
 
 /** Tabs that are addresses: each a real link, the current one marked. For filters and parts of a page with their own URL. */
-export function TabLinks({ label, look = 'pill', items }: Look & { items: readonly TabLink[] }) {
+export function TabLinks({ label, variant = 'pill', items }: Appearance & { items: readonly TabLink[] }) {
   return (
-    <nav aria-label={label} className={cx(css.tabs, css[look])}>
+    <nav aria-label={label} className={cx(css.tabs, css[variant])}>
       {items.map((item) => (
         <Link
           key={item.to}
@@ -40,12 +40,12 @@ export type Tab<Id extends string> = { id: Id; label: ReactNode; count?: number 
  */
 export function Tabs<Id extends string>({
   label,
-  look = 'pill',
+  variant = 'pill',
   items,
   value,
   onChange,
   children,
-}: Look & { items: readonly Tab<Id>[]; value: Id; onChange: (id: Id) => void; children?: ReactNode }) {
+}: Appearance & { items: readonly Tab<Id>[]; value: Id; onChange: (id: Id) => void; children?: ReactNode }) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {
@@ -62,7 +62,7 @@ export function Tabs<Id extends string>({
   }
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={cx(css.tabs, css[look])}>
+      <div ref={list} role="tablist" aria-label={label} className={cx(css.tabs, css[variant])}>
         {items.map((item) => (
           <button
             key={item.id}

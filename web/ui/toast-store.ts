@@ -3,7 +3,7 @@ export type Toast = { id: number; kind: ToastKind; text: string }
 
 /** An error said again within this time (ms) is not shown again. */
 export const repeatWindow = 2000
-const most = 3
+const max = 3
 
 /** The list of messages on the screen. Pure but for its own list: the clock is given, the view calls `remove`. */
 export function createToastStore(now: () => number = Date.now) {
@@ -24,7 +24,7 @@ export function createToastStore(now: () => number = Date.now) {
       if (errors.has(text)) return
       errors.set(text, time)
     }
-    set([...list, { id: next++, kind, text }].slice(-most))
+    set([...list, { id: next++, kind, text }].slice(-max))
   }
 
   return {

@@ -72,14 +72,14 @@ describe.each(themes)('%s', (theme) => {
   ])('is readable in the %s', (_, dark) => {
     const colours = palette(theme, dark)
     const weak: string[] = []
-    for (const [pairs, least] of [
+    for (const [pairs, min] of [
       [text, 4.5],
       [shapes, 3],
     ] as const)
       for (const [front, backs] of pairs)
         for (const back of backs) {
           const ratio = contrast(colours[front] ?? '', colours[back] ?? '')
-          if (!(ratio >= least)) weak.push(`${front} on ${back}: ${ratio.toFixed(2)}, wanted ${least}`)
+          if (!(ratio >= min)) weak.push(`${front} on ${back}: ${ratio.toFixed(2)}, wanted ${min}`)
         }
     expect(weak).toEqual([])
   })

@@ -1,5 +1,6 @@
 /** The parts of a course its lecturer works on: chapters and periods. */
 import { z } from 'zod'
+import { VideoInspection } from '../vod/library.ts'
 import { call, limits } from '../call.ts'
 import { Flag, Id, Seconds, Text } from '../shapes.ts'
 import { authoringBytes, ClientKey, Html, Rev, Saved } from './authoring.ts'
@@ -29,6 +30,8 @@ export const AuthoredPeriod = z.object({
   progress: z.number().meta({ description: 'of transcoding, 0-100' }),
   stage: z.string(),
   failReason: z.string(),
+  videoSize: z.int().meta({ description: 'bytes of the stream' }),
+  inspection: VideoInspection,
   fileId: MaybeId,
   docName: z.string(),
   docSize: z.int(),

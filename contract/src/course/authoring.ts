@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+import { DateTime, Done, Flag, Id, isOwnPath, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 import { Chapter, CourseDetail, CoursePicture } from './course.ts'
 
 /** 1 recorded course, 3 library, 4 resource. */
@@ -40,7 +40,7 @@ export const PictureUrl = z
   .string({ error: '图片地址必须是文字' })
   .trim()
   .max(1000, '图片地址过长')
-  .refine((url) => /^(?:|\/(?!\/)[^\s\\]*)$/.test(url), '图片地址不正确，请重新上传图片')
+  .refine((url) => isOwnPath(url), '图片地址不正确，请重新上传图片')
   .meta({ description: 'path of our own, or empty' })
 
 /** HTML as an editor writes it; cleaned by the server before it is kept. */
@@ -90,6 +90,7 @@ export const CourseState = z.object({
   auditOpinion: z.string().meta({ description: 'the last opinion on this version, also while it is being corrected' }),
   isPutaway: Flag,
   banReason: z.string().meta({ description: 'why the platform took it off the shelf, or empty' }),
+  stopReason: z.string().meta({ description: 'why the platform stopped the study of it as well, or empty' }),
   publishTime: DateTime.nullable().meta({
     description: 'when the version goes on the shelf once approved; null at once',
   }),
@@ -180,6 +181,7 @@ export const AuditLog = z.object({
     'on',
     'off',
     'ban',
+    'stop',
     'unban',
     'delete',
     'restore',

@@ -81,16 +81,28 @@ export type CourseDetail = z.output<typeof CourseDetail>
 export const OwnedCourse = CourseDetail.extend({
   isPay: Flag,
   allowStudy: Flag,
+  isPutaway: Flag.meta({ description: '0: off the shelf, which only those who own it are told' }),
+  stopReason: z.string().meta({ description: 'why the platform stopped the study of it, or empty' }),
   isCollection: Flag,
   progress: z.number(),
   lastPeriodId: Id.nullable(),
 })
 
-export type CategoryNode = { id: string; categoryName: string; floor: number; children: CategoryNode[] }
+export type CategoryNode = {
+  id: string
+  categoryName: string
+  floor: number
+  courseCount?: number | undefined
+  children: CategoryNode[]
+}
 export const CategoryNode: z.ZodType<CategoryNode> = z.object({
   id: Id,
   categoryName: z.string(),
   floor: z.int(),
+  courseCount: z
+    .int()
+    .optional()
+    .meta({ description: 'courses of this kind on the shelf, those below it included; not for articles' }),
   get children() {
     return z.array(CategoryNode)
   },
@@ -205,6 +217,9 @@ export const course = {
     output: PageOf(
       CourseCard.extend({
         highlight: z.string().meta({ description: 'the course name with the words found between « and »' }),
+        periodList: z
+          .array(z.object({ periodId: Id, highlight: z.string() }))
+          .meta({ description: 'its first lessons whose names hold words that were searched, marked in the same way' }),
       }),
     ),
     cacheSeconds: 5,

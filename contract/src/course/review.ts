@@ -48,7 +48,11 @@ export const ReviewDoc = AuthoredCourse.omit({ missingList: true }).extend({
       periodList: z.array(AuthoredChapter.shape.periodList.element.extend({ periodText: z.string() })),
     }),
   ),
-  accessoryList: z.array(AuthoredAccessory),
+  accessoryList: z.array(
+    AuthoredAccessory.extend({
+      fileUrl: z.string().meta({ description: 'opens it for the one who asked, for a while' }),
+    }),
+  ),
   categoryNames: z.array(z.string()),
 })
 export type ReviewDoc = z.output<typeof ReviewDoc>
@@ -115,6 +119,15 @@ export const review = {
       submitted: ReviewDoc,
       approved: ReviewDoc.nullable(),
       changeList: z.array(Change),
+      rejected: z
+        .object({
+          auditOpinion: z.string(),
+          userName: z.string(),
+          gmtCreate: DateTime,
+          changeList: z.array(Change).meta({ description: 'what was changed since it was sent back' }),
+        })
+        .nullable()
+        .meta({ description: 'the submission before this one, which was sent back' }),
       missingList: z.array(Missing),
       ready: Flag,
       reasonList: z.array(z.string()).meta({ description: 'why it cannot pass yet' }),
@@ -276,13 +289,19 @@ export const adminCourse = {
   stand: call({
     method: 'POST',
     path: 'course/admin/course/stand',
-    about: 'Force a course off the shelf with a reason (its lecturer cannot put it back), or allow it again.',
+    about:
+      'Force a course off the shelf with a reason (its lecturer cannot put it back), for its learners too when told (isStopped); or allow it again.',
     who: 'admin',
     extension: true,
     permission: 'course',
     logAs: '强制上架或下架课程',
     limit: limits.admin,
-    input: z.object({ courseId: Id, isPutaway: Flag, reason: Text('下架原因', 500, 0).default('') }),
+    input: z.object({
+      courseId: Id,
+      isPutaway: Flag,
+      isStopped: Flag.default(0).meta({ description: '1: nobody studies it any more, who owns it is told the reason' }),
+      reason: Text('下架原因', 500, 0).default(''),
+    }),
     output: Done,
     errors: ['notFound', 'shown'],
   }),

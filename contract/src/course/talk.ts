@@ -47,7 +47,7 @@ export const comment = {
     output: z.object({ id: Id }),
     errors: ['notFound', 'notOwned'],
   }),
-  listMine: call({
+  listOwn: call({
     method: 'POST',
     path: 'course/auth/courseComment/list',
     about: 'My comments.',

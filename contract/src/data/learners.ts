@@ -21,7 +21,7 @@ const LearnerRow = z.object({
   finishedAt: DateTime.nullable(),
 })
 
-const PeriodStanding = z.object({
+const PeriodStatus = z.object({
   periodId: Id,
   periodName: z.string(),
   chapterName: z.string(),
@@ -115,7 +115,7 @@ export const learners = {
     who: 'lecturer',
     limit: limits.admin,
     input: z.object({ ...PageInput, courseId: Id }),
-    output: PageOf(PeriodStanding.extend({ began: z.int(), finished: z.int() })),
+    output: PageOf(PeriodStatus.extend({ began: z.int(), finished: z.int() })),
     errors: ['notFound'],
     extension: true,
   }),
@@ -126,7 +126,7 @@ export const learners = {
     who: 'lecturer',
     limit: limits.admin,
     input: z.object({ periodId: Id }),
-    output: PeriodStanding.extend({
+    output: PeriodStatus.extend({
       courseId: Id,
       began: z.int(),
       finished: z.int(),
@@ -152,7 +152,7 @@ export const learners = {
     input: z.object({ courseId: Id, userId: Id }),
     output: LearnerRow.extend({
       periodList: z.array(
-        PeriodStanding.extend({
+        PeriodStatus.extend({
           progress: z.number(),
           studySeconds: Seconds,
           currentDuration: Seconds,

@@ -10,8 +10,9 @@ export const progress = {
     method: 'POST',
     path: 'data/api/course/user/period/log/save',
     about:
-      'Report watching: ranges of the video watched since the last report. The server credits no more than time allows; a visitor without a session is thanked and nothing is kept.',
+      'Report watching: ranges of the video watched since the last report. The server credits no more than time allows, over all lessons of a person together; a visitor without a session is thanked and nothing is kept, and one whose session has ended is told so.',
     who: 'anon',
+    endedSession: 'refuse',
     limit: limits.heartbeat,
     input: z.object({
       studyId: Id,
@@ -26,6 +27,10 @@ export const progress = {
         .max(2_147_483_647)
         .default(0)
         .meta({ description: 'growing number of the report within the study; a repeated one is harmless' }),
+      beganAgo: z.coerce.number().min(0).max(2_592_000).default(0).meta({
+        description:
+          'seconds since the first of these ranges began to be watched, for what a device kept while it was offline; without it a report is about the last 30 seconds at most',
+      }),
       readDone: Flag.default(0).meta({ description: 'text or document read to its end' }),
     }),
     output: z.object({
@@ -33,6 +38,7 @@ export const progress = {
       currentDuration: Seconds,
       isFinished: Flag,
       credited: Seconds.meta({ description: 'seconds of new watching credited by this report' }),
+      isSignedIn: Flag.meta({ description: '0: nobody is signed in, and nothing was kept' }),
     }),
     errors: ['notFound'],
   }),

@@ -45,6 +45,7 @@ export const ExamRulesInBrief = z.object({
   attempts: z.int(),
   redoInterval: z.int(),
   gradeMethod: z.int(),
+  isCounted: Flag.meta({ description: '1: it counts, and cannot be downloaded before it was sat' }),
   isRandom: Flag.meta({ description: '1: every taker gets problems of their own' }),
   isShuffled: Flag,
   navMethod: z.enum(['free', 'sequential']),
@@ -52,6 +53,8 @@ export const ExamRulesInBrief = z.object({
   leaveLimit: z.int(),
   leaveSeconds: z.int(),
   blockCopy: Flag,
+  allowCalculator: Flag,
+  submitAfter: z.int(),
   lateSync: z.int(),
   scoreShow: z.int(),
   answerShow: z.int(),
@@ -153,7 +156,7 @@ export const examInfo = {
 }
 
 /** How one stands to a paper. */
-export const ExamStanding = z.object({
+export const ExamStatus = z.object({
   isPay: Flag.meta({ description: '1: may be taken, free or owned' }),
   isCollection: Flag,
   attemptsUsed: z.int(),
@@ -166,7 +169,7 @@ export const ExamStanding = z.object({
   bestScore: z.number().nullable().meta({ description: 'null: none, or not to be seen' }),
   lastScore: z.number().nullable(),
 })
-export type ExamStanding = z.output<typeof ExamStanding>
+export type ExamStatus = z.output<typeof ExamStatus>
 
 export const myExam = {
   list: call({
@@ -176,7 +179,7 @@ export const myExam = {
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, subjectId: Id.optional() }),
-    output: PageOf(ExamCard.extend(ExamStanding.shape)),
+    output: PageOf(ExamCard.extend(ExamStatus.shape)),
   }),
   view: call({
     method: 'POST',
@@ -185,7 +188,7 @@ export const myExam = {
     who: 'login',
     limit: limits.personal,
     input: z.object({ examId: Id }),
-    output: ExamDetail.extend(ExamStanding.shape),
+    output: ExamDetail.extend(ExamStatus.shape),
     errors: ['notFound'],
   }),
   taken: call({
@@ -201,6 +204,6 @@ export const myExam = {
       }),
       keyword: Text('关键词', 50, 0).default(''),
     }),
-    output: PageOf(ExamCard.extend(ExamStanding.shape)),
+    output: PageOf(ExamCard.extend(ExamStatus.shape)),
   }),
 }

@@ -7,7 +7,7 @@ import { ExamCard } from './catalogue.ts'
 const CollectionType = z
   .union([z.literal(4), z.literal(5)], { error: '收藏类型不正确' })
   .meta({ description: '4 paper, 5 problem' })
-const Kept = z.object({ collectionId: Id, collectionType: CollectionType.default(4) })
+const Saved = z.object({ collectionId: Id, collectionType: CollectionType.default(4) })
 
 export const examCollection = {
   collect: call({
@@ -16,7 +16,7 @@ export const examCollection = {
     about: 'Collect a paper (4) or a problem that I have met (5); twice is once.',
     who: 'login',
     limit: limits.write,
-    input: Kept,
+    input: Saved,
     output: Done,
     errors: ['notFound'],
   }),
@@ -26,7 +26,7 @@ export const examCollection = {
     about: 'Drop what was collected.',
     who: 'login',
     limit: limits.write,
-    input: Kept,
+    input: Saved,
     output: Done,
   }),
   list: call({

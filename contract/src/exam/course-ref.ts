@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
-import { ExamCard, ExamStanding } from './catalogue.ts'
+import { ExamCard, ExamStatus } from './catalogue.ts'
 
 const RefType = z
   .union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择关联位置' })
@@ -48,7 +48,7 @@ export const courseExam = {
     who: 'login',
     limit: limits.personal,
     input: z.object({ ...PageInput, courseId: Id, chapterId: Id.optional(), periodId: Id.optional() }),
-    output: PageOf(CourseExam.extend(ExamStanding.shape)),
+    output: PageOf(CourseExam.extend(ExamStatus.shape)),
     errors: ['notFound'],
   }),
 }

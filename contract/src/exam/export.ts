@@ -7,7 +7,7 @@ import { Difficulty, Explained, LearnerPaper, ProblemType } from './shapes.ts'
 export const exportFormats = ['excel', 'word', 'text', 'gift', 'moodle', 'qti'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 /** Problems of one file. */
-export const EXPORT_MOST = 2000
+export const EXPORT_MAX = 2000
 
 const FileAnswer = {
   fileName: z.string(),
@@ -24,7 +24,7 @@ export const problemExport = {
     limit: rare,
     input: z.object({
       format: z.enum(exportFormats, { error: '请选择导出格式' }),
-      ids: z.array(Id).max(EXPORT_MOST, `一次最多导出 ${EXPORT_MOST} 道题`).default([]),
+      ids: z.array(Id).max(EXPORT_MAX, `一次最多导出 ${EXPORT_MAX} 道题`).default([]),
       keyword: Text('关键词', 50, 0).default(''),
       problemType: ProblemType.optional(),
       difficulty: Difficulty.optional(),

@@ -12,7 +12,10 @@ const Format = z.enum(importFormats, { error: '格式不正确' }).default('auto
 
 /** Characters of pasted text that are read while it is typed. */
 export const PARSE_CHARACTERS = 200_000
-const PASTE_CHARACTERS = 1_000_000
+/** Characters that an import takes as text within its input; longer ones come as a file. */
+const TEXT_CHARACTERS = 20_000
+/** Pasted text as a file (UTF-8). */
+export const PASTE_BYTES = 4 * 1024 * 1024
 
 /** What a file says of filing, by name. */
 export const ImportLabels = z.object({
@@ -36,7 +39,7 @@ export const ImportDefaults = z.object({
 })
 export type ImportDefaults = z.output<typeof ImportDefaults>
 
-const Fault = z.object({ field: z.string(), msg: z.string() })
+const FieldError = z.object({ field: z.string(), msg: z.string() })
 const RowNo = z.coerce.number({ error: '行号必须是数字' }).int().min(1).max(1_000_000_000)
 
 /** A problem that was read. */
@@ -44,7 +47,7 @@ export const ImportRow = z.object({
   rowNo: z.int(),
   doc: ProblemDoc,
   labels: ImportLabels,
-  errors: z.array(Fault),
+  errors: z.array(FieldError),
   warnings: z.array(z.string()),
   isSame: Flag.meta({ description: '1: the bank, or an earlier row of the file, has this problem already' }),
   source: z.string().meta({ description: 'as text that can be corrected and read again' }),
@@ -78,19 +81,19 @@ export const problemImport = {
     ...common,
     path: 'exam/auth/exam/import/begin',
     about:
-      'Read problems from a file of mine (uploaded as a document) or from text. Goes on in the background; the same clientKey again is the same import.',
+      'Read problems from a file of mine (uploaded as a document) or from text, which comes as the file when it is long. Goes on in the background; the same clientKey again is the same import.',
     limit: { by: 'user', max: 30, seconds: 60 },
     input: z.object({
       fileId: Id.optional(),
       fileName: z.string().trim().max(200, '文件名过长').default(''),
-      text: z.string().max(PASTE_CHARACTERS, '文字过长，最多 100 万字，请改用文件').default(''),
+      text: z.string().max(TEXT_CHARACTERS, '文字过长，请以文件提交').default(''),
       format: Format,
       defaults: ImportDefaults.prefault({}),
       clientKey: z.string().max(64, '重复提交标识过长').optional(),
     }),
     output: z.object({ id: Id }),
     errors: ['notFound', 'tooLarge'],
-    bodyBytes: 4 * 1024 * 1024,
+    fileBytes: PASTE_BYTES,
   }),
   view: call({
     ...common,

@@ -32,6 +32,9 @@ export const MarkTask = z.object({
   problemId: Id,
   takerName: z.string().meta({ description: 'a number instead of a name when marking is anonymous' }),
   no: z.int().meta({ description: 'place of the problem among those that people mark' }),
+  label: z
+    .string()
+    .meta({ description: 'its number in the paper, such as 6（3）; empty where every taker draws others' }),
   stem: z.string().meta({ description: 'HTML of the material above a sub-problem, or empty' }),
   problem: LearnerProblem,
   explained: Explained,
@@ -63,6 +66,7 @@ const MarkingExam = z.object({
 const TodoProblem = z.object({
   problemId: Id,
   no: z.int(),
+  label: z.string(),
   plainText: z.string(),
   problemType: z.int(),
   fullScore: z.number(),
@@ -73,7 +77,7 @@ const TodoProblem = z.object({
   average: z.number().nullable().meta({ description: 'of what was given' }),
 })
 
-/** The change of a key, as its preview and its deed take it. */
+/** The change of a key, as its preview and its action take it. */
 const correctionInput = {
   examId: Id,
   version: VersionNumber,

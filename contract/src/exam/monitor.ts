@@ -1,4 +1,4 @@
-/** What the author (or a marker) of a paper sees and does while it is being sat. All of it may be repeated: `clientKey` makes a deed happen once. */
+/** What the author (or a marker) of a paper sees and does while it is being sat. All of it may be repeated: `clientKey` makes a action happen once. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'

@@ -101,7 +101,7 @@ const Saved = z.object({
   subIds: z.array(Id).meta({ description: 'of a material problem, in order' }),
 })
 
-export const FaultRow = z.object({
+export const ErrorRow = z.object({
   field: z.string().meta({ description: 'path in the problem: subList.0.answer' }),
   msg: z.string(),
 })
@@ -115,7 +115,7 @@ export const NearProblem = z.object({
   isSame: Flag.meta({ description: '1: the same but for spaces and punctuation' }),
 })
 
-export const problemDeeds = ['delete', 'restore', 'move', 'difficulty', 'tag', 'untag', 'public', 'private'] as const
+export const problemActions = ['delete', 'restore', 'move', 'difficulty', 'tag', 'untag', 'public', 'private'] as const
 
 export const problem = {
   list: call({
@@ -250,7 +250,7 @@ export const problem = {
     about: 'Do the same with many problems of mine; answers for each whether it was done.',
     input: z.object({
       ids: z.array(Id).min(1, '请选择试题').max(500, '一次最多 500 道题'),
-      deed: z.enum(problemDeeds, { error: '操作不正确' }),
+      deed: z.enum(problemActions, { error: '操作不正确' }),
       difficulty: Difficulty.optional(),
       subjectId: CategoryRef.optional(),
       yearId: CategoryRef.optional(),
@@ -291,7 +291,7 @@ export const problem = {
         .meta({ description: 'by the ids of the answer to an earlier try' }),
     }),
     output: z.object({
-      faultList: z.array(FaultRow),
+      faultList: z.array(ErrorRow),
       problem: LearnerProblem,
       explainedList: z.array(Explained),
       markList: z.array(Mark).meta({ description: 'empty while something is wrong with the problem' }),

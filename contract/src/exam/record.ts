@@ -84,6 +84,8 @@ export const SittingRules = z.object({
   leaveLimit: z.int(),
   leaveSeconds: z.int(),
   blockCopy: Flag,
+  allowCalculator: Flag,
+  submitAfter: z.int().meta({ description: 'minutes after the begin; 0: at any time' }),
   lateSync: z.int(),
 })
 export const Sitting = SittingState.extend({
@@ -142,7 +144,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/examOnline',
     about: 'Begin an exam, or take up the record that is still open: twice, or from two tabs, is one record.',
-    lane: 'exam',
+    reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -158,7 +160,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/continue',
     about: 'Go on with an unfinished record on this device; another device that was writing becomes read-only.',
-    lane: 'exam',
+    reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,
     input: z.object({
@@ -173,7 +175,7 @@ export const record = {
     method: 'POST',
     path: 'exam/auth/user/exam/record/paper',
     about: 'The frozen paper of a record of mine: the same bytes for everybody unless it draws anew for each taker.',
-    lane: 'exam',
+    reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,
     input: z.object({ recordId: Id }),
@@ -186,7 +188,7 @@ export const record = {
     path: 'exam/auth/user/exam/record/answer/save',
     about:
       'Save answers (and events). Answered only after they are committed; an older rev changes nothing and is answered alike.',
-    lane: 'exam',
+    reservedPool: 'exam',
     who: 'login',
     limit: limits.examSave,
     bodyBytes: 1024 * 1024,
@@ -201,6 +203,10 @@ export const record = {
       savedList: z.array(z.object({ problemId: Id, rev: z.int() })).meta({
         description: 'what the server holds now of each problem that was sent',
       }),
+      refusedList: z.array(z.object({ problemId: Id, rev: z.int(), reason: z.string() })).meta({
+        description:
+          'what was not taken, and never will be: of a paper that goes forward only, what its taker had left behind',
+      }),
       lateTotal: z.int().meta({ description: 'answers that came after the end: kept, and told to the teacher' }),
     }),
     errors: ['notFound'],
@@ -210,7 +216,7 @@ export const record = {
     path: 'exam/auth/user/exam/record/examFinish',
     about:
       'Hand in: what is still unsent may come along. Any number of times is one hand-in and one receipt. A device that another one replaced cannot.',
-    lane: 'exam',
+    reservedPool: 'exam',
     who: 'login',
     limit: limits.personal,
     bodyBytes: 1024 * 1024,

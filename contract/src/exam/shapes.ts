@@ -234,7 +234,11 @@ export const ExamRules = z.object({
   leaveLimit: minutes('切屏次数', 100).default(0).meta({ description: 'hand in at so many; 0 count only' }),
   leaveSeconds: minutes('切屏秒数', 600).default(5).meta({ description: 'shorter absences do not count' }),
   blockCopy: Flag.default(0),
-  lateSync: minutes('补交窗口', 43_200).default(1440).meta({
+  allowCalculator: Flag.default(1),
+  submitAfter: minutes('最早交卷时间', 1440).default(0).meta({
+    description: 'minutes after the begin before which one cannot hand in; 0 at any time',
+  }),
+  lateSync: minutes('补交窗口', 1440).default(30).meta({
     description: 'minutes after the end within which answers of an offline device still come in by themselves',
   }),
   scoreShow: z.coerce

@@ -58,7 +58,7 @@ const Rating = z.coerce
   .max(4, '掌握程度不正确')
   .meta({ description: '1 forgotten, 2 hard, 3 remembered, 4 easy' })
 
-const Standing = z.object({ nextReviewTime: DateTime, isMastered: Flag, rightCount: z.int() })
+const Status = z.object({ nextReviewTime: DateTime, isMastered: Flag, rightCount: z.int() })
 
 export const wrongBook = {
   categories: call({
@@ -163,7 +163,7 @@ export const wrongBook = {
     limit: limits.personal,
     bodyBytes: 256 * 1024,
     input: z.object({ id: Id, userAnswer: UserAnswer.default([]), clientKey: z.string().min(8).max(64) }),
-    output: Standing.extend({
+    output: Status.extend({
       reviewId: Id,
       mark: Mark,
       explainedList: z.array(Explained),
@@ -182,7 +182,7 @@ export const wrongBook = {
     who: 'login',
     limit: limits.personal,
     input: z.object({ reviewId: Id, rating: Rating }),
-    output: Standing,
+    output: Status,
     errors: ['notFound', 'conflict'],
     extension: true,
   }),

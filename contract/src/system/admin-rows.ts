@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import type { Permission } from '../permissions.ts'
-import { Flag, Id, Nothing } from '../shapes.ts'
+import { Flag, Id, isOwnPath, Nothing } from '../shapes.ts'
 
 /** How many rows of one kind a site may have: what is managed here is looked at as one list, and sorted by hand. */
-export const MOST_ROWS = 300
+export const MAX_ROWS = 300
 
 /**
  * An address that a link may lead to: of this site (`/list`), or a whole one over http(s). Nothing that runs, nothing that leaves the protocol open.
@@ -32,7 +32,7 @@ export const PictureAddress = z
   .string()
   .trim()
   .max(500, '图片地址过长')
-  .refine((text) => text === '' || (/^\/[^/\\]/.test(text) && !/\s/.test(text)), '请上传图片')
+  .refine((text) => isOwnPath(text), '请上传图片')
 
 /** A colour as #rrggbb, or none. */
 export const Colour = z
@@ -42,7 +42,7 @@ export const Colour = z
 
 export const Target = z.enum(['_self', '_blank'])
 
-/** The five deeds on one kind of hand-sorted rows. Every kind has the same ones; what differs are its fields. */
+/** The five actions on one kind of hand-sorted rows. Every kind has the same ones; what differs are its fields. */
 export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.ZodRawShape>(kind: {
   /** Part of the path: system/admin/<noun>/… */
   noun: N
@@ -89,7 +89,7 @@ export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.
       ...common,
       path: `system/admin/${noun}/sort` as `system/admin/${N}/sort`,
       about: `Puts the named ${about} into the order in which they are named.`,
-      input: z.object({ ids: z.array(Id).min(1).max(MOST_ROWS) }),
+      input: z.object({ ids: z.array(Id).min(1).max(MAX_ROWS) }),
       output: Nothing,
       errors: ['notFound'],
       logAs: `调整${title}顺序`,

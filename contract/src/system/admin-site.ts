@@ -46,6 +46,7 @@ export const adminSite = {
     permission: 'site',
     limit: limits.admin,
     input: z.object({
+      gmtModified: DateTime.optional().meta({ description: 'state that was read; a newer one is a conflict' }),
       siteNamePc: Text('站点名称', 40).optional(),
       slogan: Text('标语', 60, 0).optional(),
       logo: PictureAddress.optional(),
@@ -85,7 +86,7 @@ export const adminSite = {
       openVip: Flag.optional(),
     }),
     output: Nothing,
-    errors: ['forbidden', 'shown'],
+    errors: ['forbidden', 'shown', 'conflict'],
     logAs: '修改站点信息与外观',
     extension: true,
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCounted, statisticsFault, statisticsHosts, statisticsParts } from './statistics.ts'
+import { isCounted, statisticsError, statisticsHosts, statisticsParts } from './statistics.ts'
 
 const baidu = `<script>
 var _hmt = _hmt || [];
@@ -17,7 +17,7 @@ const google = `<!-- Google tag -->
 describe('a statistics code', () => {
   test.each([baidu, google, '', 'var a = 1', '<script src="//s4.cnzz.com/z.js"></script>'])(
     'as providers give it is taken: %j',
-    (code) => expect(statisticsFault(code)).toBeUndefined(),
+    (code) => expect(statisticsError(code)).toBeUndefined(),
   )
 
   test.each([
@@ -29,7 +29,7 @@ describe('a statistics code', () => {
     '<script>document.write("<!-- <script>")</script>',
     '你好 <b>粗</b>',
     '<script>不完',
-  ])('that is anything else is refused: %j', (code) => expect(statisticsFault(code)).toMatch(/统计/))
+  ])('that is anything else is refused: %j', (code) => expect(statisticsError(code)).toMatch(/统计/))
 
   test('is read as its scripts and nothing else', () => {
     expect(statisticsParts(google)).toEqual([

@@ -38,7 +38,7 @@ export function isCounted(pathname: string): boolean {
 }
 
 /** The sentence that refuses a statistics code, or undefined for a good one. Pure. */
-export function statisticsFault(code: string): string | undefined {
+export function statisticsError(code: string): string | undefined {
   const rest = code.replace(SCRIPT, '').replace(/<!--[\s\S]*?-->/g, '')
   const bare = !/<\s*[a-z!/]/i.test(code)
   if (!bare && rest.trim() !== '') return '统计代码只能由 <script> 组成'

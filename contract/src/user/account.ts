@@ -32,16 +32,16 @@ const Captcha = {
 }
 
 /** What a code is for; a code of one purpose opens nothing else. */
-export const smsPurposes = ['login', 'register', 'reset', 'change'] as const
+export const smsPurposes = ['login', 'register', 'reset', 'change', 'close'] as const
 
 export const signIn = {
   captcha: call({
     method: 'GET',
     path: 'user/api/user/captchaImage',
     about:
-      'A fresh picture captcha (SVG); with kind=audio the same question as spoken digits (WAV). Good once, for two minutes.',
+      'A fresh picture captcha (PNG); with kind=audio the same question as spoken digits (WAV). Good once, for two minutes.',
     who: 'anon',
-    limit: limits.signIn,
+    limit: limits.captcha,
     input: z.object({
       kind: z.enum(['image', 'audio']).default('image'),
       captchaId: z
@@ -63,7 +63,7 @@ export const signIn = {
     about:
       'Send a six-digit code by SMS; needs a fresh captcha. The answer is the same whether or not the number is registered.',
     who: 'anon',
-    limit: limits.signIn,
+    limit: limits.sms,
     input: z.object({ mobile: Mobile, purpose: z.enum(smsPurposes).default('login'), ...Captcha }),
     output: z.object({ waitSeconds: z.int().meta({ description: 'seconds before the next code may be asked for' }) }),
     errors: ['captchaWrong', 'tooMany'],
@@ -71,7 +71,8 @@ export const signIn = {
   byPassword: call({
     method: 'POST',
     path: 'user/api/user/login/password',
-    about: 'Sign in with mobile and password. After several failures a captcha is asked for (code 453).',
+    about:
+      'Sign in with mobile and password. After three failures a captcha is asked for (code 453), after five a growing wait (code 429 with `waitSeconds`), which a device that signed the account in before does not feel of the failures of others.',
     who: 'anon',
     limit: limits.signIn,
     input: z.object({
@@ -82,7 +83,7 @@ export const signIn = {
       captchaCode: z.string().trim().max(16).optional(),
     }),
     output: SignedIn,
-    errors: ['wrongPassword', 'captchaWrong', 'accountDisabled', 'busy'],
+    errors: ['wrongPassword', 'captchaWrong', 'tooMany', 'accountDisabled', 'busy'],
   }),
   byCode: call({
     method: 'POST',
@@ -181,7 +182,7 @@ export const signIn = {
     who: 'login',
     limit: limits.write,
     input: z.object({ ticket: z.string().trim().max(64), agree: Flag.default(1) }),
-    ownHandOnly: true,
+    notWhileImpersonating: true,
     output: Done,
     errors: ['notFound'],
     extension: true,
@@ -219,7 +220,7 @@ export const profile = {
       oldPassword: z.string().max(256).optional(),
       password: Password.optional(),
     }),
-    ownHandOnly: true,
+    notWhileImpersonating: true,
     output: Me,
     errors: ['wrongPassword', 'invalid', 'busy'],
   }),

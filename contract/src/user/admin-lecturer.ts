@@ -150,6 +150,12 @@ export const adminLecturerAudit = {
       idCardPicList: z.array(PrivatePicture),
       certificatePicList: z.array(PrivatePicture),
       live: LecturerProfile.nullable(),
+      previous: LecturerProfile.nullable().meta({
+        description: 'what was submitted before this, when that was sent back',
+      }),
+      earlierList: z.array(AuditState.extend({ auditor: z.string() })).meta({
+        description: 'what the same person submitted before, newest first',
+      }),
       /** The next that waits, for going on without the list. */
       nextId: Id.nullable(),
     }),

@@ -62,7 +62,7 @@ export const lecturerAudit = {
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 600 },
     bodyBytes: 160 * 1024,
-    ownHandOnly: true,
+    notWhileImpersonating: true,
     input: z.object({
       ...ProfileInput,
       ...IdentityInput,

@@ -35,14 +35,18 @@ export const lecturer = {
     cacheSeconds: 15,
     extension: true,
   }),
-  viewMine: call({
+  viewOwn: call({
     method: 'POST',
     path: 'user/auth/lecturer/view',
     about: 'My lecturer profile.',
     who: 'lecturer',
     limit: limits.personal,
     input: Nothing,
-    output: LecturerCard.extend({ lecturerMobile: z.string(), lecturerEmail: z.string() }),
+    output: LecturerCard.extend({
+      lecturerMobile: z.string(),
+      lecturerEmail: z.string(),
+      lecturerProportion: z.number().meta({ description: 'share of a sale, 0 to 1' }),
+    }),
     errors: ['notFound'],
   }),
 }

@@ -18,6 +18,19 @@ const VideoState = z.object({
   videoSize: z.int().meta({ description: 'bytes on the disk: stream and, while it is kept, the source' }),
 })
 
+/** What was found in the uploaded file beside its stream; null for a video that is not ready, or was made before this was looked at. */
+export const VideoInspection = z
+  .object({
+    promisedSeconds: Seconds.meta({ description: 'length by the file itself' }),
+    isPartial: Flag.meta({ description: 'a part is missing at the end: only videoLength can be played' }),
+    isAccepted: Flag.meta({ description: 'the author is content with the part' }),
+    hasSound: Flag,
+    width: z.int(),
+    height: z.int(),
+    damages: z.int().meta({ description: 'broken places that were found and patched' }),
+  })
+  .nullable()
+
 const Rendition = z.object({ name: z.string(), width: z.int(), height: z.int(), bandwidth: z.int() })
 
 export const VideoCard = VideoState.extend({
@@ -70,6 +83,15 @@ export const library = {
     output: z.object({ posterUrl: z.string(), posterIndex: z.int() }),
     errors: ['notFound', 'invalid'],
   }),
+  acceptPart: call({
+    ...common,
+    path: 'vod/auth/videoInfo/part/accept',
+    about:
+      'Says that the part of a cut file which can be played is enough. Until then no version with it can be handed in.',
+    input: z.object({ videoId: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
   update: call({
     ...common,
     path: 'vod/auth/videoInfo/update',
@@ -79,6 +101,9 @@ export const library = {
     errors: ['notFound'],
   }),
 }
+
+/** Largest subtitle file. */
+export const SUBTITLE_BYTES = 2 * 1024 * 1024
 
 /** A line of a subtitle: when it stands, in seconds, and what it says. */
 export const Cue = z.object({
@@ -91,6 +116,10 @@ const Subtitle = z.object({
   hasSubtitle: Flag,
   cueList: z.array(Cue),
   vtt: z.string().meta({ description: 'the whole file as WebVTT; empty when there is none' }),
+  pendingList: z.array(z.object({ courseId: Id, courseName: z.string() })).meta({
+    description:
+      'courses on the shelf whose learners have another subtitle (or none) until a version of them with this one is approved',
+  }),
 })
 
 export const subtitle = {
@@ -106,18 +135,24 @@ export const subtitle = {
     ...common,
     path: 'vod/auth/subtitle/save',
     about:
-      'Gives a video a subtitle: an SRT or WebVTT file as it is (UTF-8, UTF-16 or GBK, in base64), or the lines as edited. Faults are told by line.',
-    bodyBytes: 4 * 1024 * 1024,
+      'Gives a video a subtitle: an SRT or WebVTT file as it is (UTF-8, UTF-16 or GBK), or the lines as edited. Faults are named by line.',
+    // Lines as edited: a long lecture has 2,000 of 100 bytes.
+    bodyBytes: 2 * 1024 * 1024,
+    fileBytes: SUBTITLE_BYTES,
     input: z.object({
       videoId: Id,
-      content: z
-        .base64('文件内容须为 base64')
-        .max(2_800_000, '字幕文件最大 2 MB')
+      cueList: z
+        .array(Cue)
+        .max(20_000, '字幕最多 20000 条')
         .optional()
-        .meta({ description: 'bytes of an .srt or .vtt file; when given, cueList is not looked at' }),
-      cueList: z.array(Cue).max(20_000, '字幕最多 20000 条').optional(),
+        .meta({ description: 'unused where a file comes' }),
+      isTrial: Flag.default(0).meta({
+        description: '1: read the file and write nothing; cues whose time makes no sense come without a length',
+      }),
     }),
-    output: Subtitle,
+    output: Subtitle.extend({
+      faultList: z.array(z.object({ line: z.int(), message: z.string() })).meta({ description: 'of a trial, by line' }),
+    }),
     errors: ['notFound', 'invalid', 'shown'],
   }),
   delete: call({

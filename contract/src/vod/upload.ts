@@ -4,24 +4,24 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id } from '../shapes.ts'
 
 /** More chunks than this are a chunk size that makes no sense. */
-export const MOST_CHUNKS = 20_000
+export const MAX_CHUNKS = 20_000
 /** A chunk may be so large; the last one, which takes the rest, nearly twice. */
 export const LARGEST_CHUNK = 16 * 1024 * 1024
 
-const Count = (name: string, least: number, most: number) =>
+const Count = (name: string, min: number, max: number) =>
   z.coerce
     .number({ error: `${name}必须是数字` })
     .int(`${name}必须是整数`)
-    .min(least, `${name}不能小于 ${least}`)
-    .max(most, `${name}不能大于 ${most}`)
+    .min(min, `${name}不能小于 ${min}`)
+    .max(max, `${name}不能大于 ${max}`)
 
 /** What every chunk says of itself and of its file. Names are simple-uploader's. */
 export const ChunkInput = z.object({
-  chunkNumber: Count('分片序号', 1, MOST_CHUNKS).meta({ description: 'from 1' }),
+  chunkNumber: Count('分片序号', 1, MAX_CHUNKS).meta({ description: 'from 1' }),
   chunkSize: Count('分片大小', 1, LARGEST_CHUNK),
   currentChunkSize: Count('当前分片大小', 1, 2 * LARGEST_CHUNK),
   totalSize: Count('文件大小', 1, Number.MAX_SAFE_INTEGER),
-  totalChunks: Count('分片总数', 1, MOST_CHUNKS),
+  totalChunks: Count('分片总数', 1, MAX_CHUNKS),
   identifier: z
     .string({ error: '缺少文件标识' })
     .regex(/^[^\u0000-\u001f\u007f]{1,255}$/, '文件标识应为 1 到 255 个字符')

@@ -28,7 +28,7 @@ export const calls = implement(adminArticleCategory, {
       if (known) return known.id
       return insertInfoCategory(tx, { siteId: request.site.siteId, categoryName, sort: await sql.nextSort(tx) })
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return { id }
   },
 
@@ -39,7 +39,7 @@ export const calls = implement(adminArticleCategory, {
         throw new CallError('conflict', `已有名为“${to.categoryName}”的分类`, 'categoryName')
       if (!(await sql.updateCategory(tx, request.site.siteId, id, to))) throw new CallError('notFound', MISSING)
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return {}
   },
 
@@ -50,7 +50,7 @@ export const calls = implement(adminArticleCategory, {
       if (articles > 0) throw new CallError('conflict', `该分类下还有 ${articles} 篇资讯，请先移到其他分类`)
       await sql.deleteCategory(tx, request.site.siteId, id)
     })
-    request.say('删除成功')
+    request.setMessage('删除成功')
     return {}
   },
 
@@ -60,7 +60,7 @@ export const calls = implement(adminArticleCategory, {
       if ((await sql.updateOrder(tx, request.site.siteId, wanted)) !== wanted.length)
         throw new CallError('notFound', '部分分类不存在或已删除，请刷新后重试')
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return {}
   },
 })

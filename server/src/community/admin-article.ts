@@ -21,7 +21,7 @@ async function mustExist(db: Db, categoryId: string): Promise<void> {
 }
 
 /** Tells those who keep answers and pages. */
-const tell = ({ services, db, site }: Pick<Request<'admin'>, 'services' | 'db' | 'site'>) =>
+const report = ({ services, db, site }: Pick<Request<'admin'>, 'services' | 'db' | 'site'>) =>
   services.events.publish(db, 'content.changed', { siteId: site.siteId, kind: 'article' })
 
 export const calls = implement(adminArticle, {
@@ -54,8 +54,8 @@ export const calls = implement(adminArticle, {
       if (!known) throw error
       return known.id
     })
-    await tell(request)
-    request.say(article.isPutaway === 1 ? '发布成功' : '保存成功')
+    await report(request)
+    request.setMessage(article.isPutaway === 1 ? '发布成功' : '保存成功')
     return { id: made }
   },
 
@@ -75,15 +75,15 @@ export const calls = implement(adminArticle, {
         searchWords: articleWords(article),
       })
     })
-    await tell(request)
-    request.say('保存成功')
+    await report(request)
+    request.setMessage('保存成功')
     return { gmtModified: changed }
   },
 
   async delete({ id }, request) {
     if (!(await sql.deleteArticle(request.db, request.site.siteId, id))) throw new CallError('notFound', MISSING)
-    await tell(request)
-    request.say('删除成功')
+    await report(request)
+    request.setMessage('删除成功')
     return {}
   },
 
@@ -92,16 +92,16 @@ export const calls = implement(adminArticle, {
     mustHaveBody(isPutaway, infoContent)
     if (!(await sql.updateShelf(request.db, request.site.siteId, id, isPutaway)))
       throw new CallError('notFound', MISSING)
-    await tell(request)
-    request.say(isPutaway === 1 ? '上架成功' : '下架成功')
+    await report(request)
+    request.setMessage(isPutaway === 1 ? '上架成功' : '下架成功')
     return {}
   },
 
   async recommend({ id, isRecommend }, request) {
     if (!(await sql.updateRecommend(request.db, request.site.siteId, id, isRecommend)))
       throw new CallError('notFound', MISSING)
-    await tell(request)
-    request.say(isRecommend === 1 ? '推荐成功' : '取消推荐成功')
+    await report(request)
+    request.setMessage(isRecommend === 1 ? '推荐成功' : '取消推荐成功')
     return {}
   },
 })

@@ -1,7 +1,7 @@
 import { article } from '@zhixing/contract/community/article'
 import { found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
-import { queryWords } from '../kernel/words.ts'
+import { queryWords } from '../kernel/search/tokenize.ts'
 import * as sql from './article.sql.ts'
 
 export const calls = implement(article, {

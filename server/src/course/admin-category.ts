@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { type AdminCategory, adminCategory } from '@zhixing/contract/course/admin-category'
 import { type Tx, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -50,7 +51,7 @@ export const calls = implement(adminCategory, {
       const sort = await sql.nextSort(tx, categoryType, parentId)
       return insertCategory(tx, { siteId: request.site.siteId, categoryType, parentId, categoryName, sort })
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return { id }
   },
 
@@ -62,7 +63,7 @@ export const calls = implement(adminCategory, {
         throw new CallError('conflict', `同级已有名为“${categoryName}”的分类`, 'categoryName')
       await sql.updateName(tx, request.site.siteId, id, categoryName)
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return {}
   },
 
@@ -81,7 +82,7 @@ export const calls = implement(adminCategory, {
       }
       await sql.deleteOne(tx, request.site.siteId, id)
     })
-    request.say('删除成功')
+    request.setMessage('删除成功')
     return {}
   },
 
@@ -105,7 +106,7 @@ export const calls = implement(adminCategory, {
       }
       await sql.updatePlaces(tx, request.site.siteId, parentId, wanted)
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return {}
   },
 
@@ -113,7 +114,7 @@ export const calls = implement(adminCategory, {
     await change(request, async (tx) => {
       if (!(await sql.updateStatus(tx, request.site.siteId, id, statusId))) throw new CallError('notFound', MISSING)
     })
-    request.say(statusId === 1 ? '启用成功' : '停用成功')
+    request.setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
     return {}
   },
 })

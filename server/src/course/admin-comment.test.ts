@@ -149,11 +149,11 @@ test('operators of this site with the right only', async () => {
   const lecturer = await makeLecturer(t.owner)
   const [plain, limited] = [await makeUser(t.owner), await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })]
   const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
-  for (const deed of ['hide', 'show', 'delete', 'reply'] as const) {
+  for (const action of ['hide', 'show', 'delete', 'reply'] as const) {
     const send = (who?: MadeUser, siteId = 12) =>
       t.raw(
         'POST',
-        `course/admin/comment/${deed}`,
+        `course/admin/comment/${action}`,
         { id, commentText: '好的' },
         who ? { token: who.token, siteId } : {},
       )

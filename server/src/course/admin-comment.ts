@@ -26,19 +26,19 @@ export function counterChange(changes: readonly sql.StateChange[]): {
   return sum
 }
 
-type Deed = (tx: Tx, comment: NonNullable<Awaited<ReturnType<typeof sql.selectAnyComment>>>) => Promise<void>
+type Action = (tx: Tx, comment: NonNullable<Awaited<ReturnType<typeof sql.selectAnyComment>>>) => Promise<void>
 
-/** Finds the comment, takes its course's turn, does the deed and tells those who keep answers. */
+/** Finds the comment, takes its course's turn, does the action and tells those who keep answers. */
 async function change(
   { db, site, services }: Pick<Request<'admin'>, 'db' | 'site' | 'services'>,
   id: string,
-  deed: Deed,
+  action: Action,
 ) {
   await transaction(db, async (tx) => {
     const { courseId } = found(await sql.selectAnyComment(tx, id), MISSING)
     await lockCourse(tx, site.siteId, courseId)
     // Read again: somebody may have had the turn before.
-    await deed(tx, found(await sql.selectAnyComment(tx, id), MISSING))
+    await action(tx, found(await sql.selectAnyComment(tx, id), MISSING))
     await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
   })
 }
@@ -67,7 +67,7 @@ export const calls = implement(adminComment, {
       if (comment.statusId === hidden) return
       await setState(tx, request.site.siteId, comment, { to: hidden, answersIn: [shown], answersTo: hiddenWithThread })
     })
-    request.say('隐藏成功')
+    request.setMessage('隐藏成功')
     return {}
   },
 
@@ -84,7 +84,7 @@ export const calls = implement(adminComment, {
       }
       await setState(tx, siteId, comment, { to: shown, answersIn: [hiddenWithThread], answersTo: shown })
     })
-    request.say('恢复成功')
+    request.setMessage('恢复成功')
     return {}
   },
 
@@ -96,7 +96,7 @@ export const calls = implement(adminComment, {
         answersTo: deleted,
       })
     })
-    request.say('删除成功')
+    request.setMessage('删除成功')
     return {}
   },
 
@@ -111,7 +111,7 @@ export const calls = implement(adminComment, {
       const same = await sql.selectSameReply(tx, { ...of, commentId })
       made = same?.id ?? (await insertComment(tx, { ...of, siteId: site.siteId, commentId, isSite: 1 }))
     })
-    request.say('回复成功')
+    request.setMessage('回复成功')
     return { id: made }
   },
 })

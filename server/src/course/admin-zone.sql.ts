@@ -20,7 +20,7 @@ export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {
 }
 
 /** What stands on a shelf, off-shelf courses included: the operator sees why there is a gap. */
-export async function selectStanding(sql: Sql, zoneId: string) {
+export async function selectStatus(sql: Sql, zoneId: string) {
   return sql<ZoneCourseRow[]>`
     SELECT ${columns(sql)} FROM zone_course z JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
     WHERE z.zone_id = ${zoneId} AND c.status_id = 1 ORDER BY z.sort, c.id`
@@ -42,7 +42,7 @@ export async function countKnown(sql: Sql, courseIds: readonly string[]): Promis
 }
 
 /** Puts exactly these courses on a shelf, in this order. */
-export async function replaceStanding(
+export async function replaceStatus(
   sql: Sql,
   siteId: number,
   zoneId: string,

@@ -21,7 +21,7 @@ async function makeZone(siteId: number): Promise<string> {
   >`INSERT INTO zone (site_id, zone_name) VALUES (${siteId}, '精选') RETURNING id`
   return row?.id ?? ''
 }
-const standing = async () =>
+const status = async () =>
   (await t.call('course/admin/zone/course/list', { zoneId }, operator)).data.list.map(({ courseId }) => courseId)
 const shown = async () =>
   (await t.call('course/api/zone/course/list', { zoneId })).data.zoneCourseList.map(({ courseId }) => courseId)
@@ -30,13 +30,13 @@ test('a shelf holds exactly the courses that were put on it, in their order, and
   const [a = '', b = '', c = ''] = courseIds
   expect(await shown()).toEqual([])
   expect((await t.call('course/admin/zone/course/save', { zoneId, courseIds: [c, a, b, a] }, operator)).code).toBe(200)
-  expect(await standing()).toEqual([c, a, b])
+  expect(await status()).toEqual([c, a, b])
   await expect.poll(shown).toEqual([c, a, b])
   await t.call('course/admin/zone/course/save', { zoneId, courseIds: [b, c] }, operator)
-  expect(await standing()).toEqual([b, c])
+  expect(await status()).toEqual([b, c])
   await expect.poll(shown).toEqual([b, c])
   await t.call('course/admin/zone/course/save', { zoneId, courseIds: [] }, operator)
-  expect(await standing()).toEqual([])
+  expect(await status()).toEqual([])
 })
 
 test('a course that was taken off the shelf stays in its place, for the operator to see', async () => {

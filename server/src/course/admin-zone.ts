@@ -9,18 +9,18 @@ const NO_ZONE = '专区不存在或已删除'
 export const calls = implement(adminZoneCourse, {
   async list({ zoneId }, { db }) {
     if (!(await sql.lockZone(db, zoneId))) throw new CallError('notFound', NO_ZONE)
-    return { list: await sql.selectStanding(db, zoneId) }
+    return { list: await sql.selectStatus(db, zoneId) }
   },
 
-  async save({ zoneId, courseIds }, { db, site, services, say }) {
+  async save({ zoneId, courseIds }, { db, site, services, setMessage }) {
     const wanted = [...new Set(courseIds)]
     await transaction(db, async (tx) => {
       if (!(await sql.lockZone(tx, zoneId))) throw new CallError('notFound', NO_ZONE)
       if ((await sql.countKnown(tx, wanted)) !== wanted.length) throw new CallError('notFound', '课程不存在或已删除')
-      await sql.replaceStanding(tx, site.siteId, zoneId, wanted)
+      await sql.replaceStatus(tx, site.siteId, zoneId, wanted)
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'zone' })
     })
-    say('保存成功')
+    setMessage('保存成功')
     return {}
   },
 

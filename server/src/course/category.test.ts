@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeLecturer } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { insertCategory } from './index.ts'
+import { insertCategory, insertCourse } from './index.ts'
 
 let t: TestApp
 let tree: [string, string, string]
@@ -13,24 +14,34 @@ beforeAll(async () => {
 beforeEach(() => t.services.answers.clear())
 afterAll(() => t.close())
 
-test('the tree has three levels and only its own site', async () => {
+test('the tree has three levels, says how many courses each has, and is only of its own site', async () => {
   await insertCategory(t.owner, { siteId: 13, categoryName: '别站' })
   const off = await insertCategory(t.owner, { siteId: 12, categoryName: '停用', sort: 9 })
   await insertCategory(t.owner, { siteId: 12, categoryName: '停用之下', parentId: off })
   await t.owner`UPDATE course_category SET status_id = 0 WHERE site_id = 12 AND id = ${off}`
   const [one, two, three] = tree
+  const { lecturerId } = await makeLecturer(t.owner)
+  const add = (categoryIds: [string, string, string], more: object = {}) =>
+    insertCourse(t.owner, { siteId: 12, lecturerId, courseName: '课', categoryIds, isPutaway: 1, ...more })
+  await add([one, two, three])
+  await add([one, two, '0'])
+  // What is not on the shelf, and what is of another kind, does not count.
+  await add([one, two, three], { isPutaway: 0 })
+  await add([one, two, three], { courseCategory: 3 })
   const { data } = await t.call('course/api/course/category/listForSite', {})
   expect(data.courseCategoryList).toEqual([
     {
       id: one,
       categoryName: '数据',
       floor: 1,
+      courseCount: 2,
       children: [
         {
           id: two,
           categoryName: '分析',
           floor: 2,
-          children: [{ id: three, categoryName: 'Python', floor: 3, children: [] }],
+          courseCount: 2,
+          children: [{ id: three, categoryName: 'Python', floor: 3, courseCount: 1, children: [] }],
         },
       ],
     },

@@ -1,18 +1,34 @@
 import { category } from '@zhixing/contract/course/course'
+import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import * as sql from './category.sql.ts'
-import { categoryTree } from './rules.ts'
+import { categoryTree, courseKinds } from './rules.ts'
 
 /** category_type of courses, and the one by which callers ask for the categories of information articles. */
 const COURSES = 1
 const ARTICLES = 4
 
+/** The kind of course that stands in the categories of each type. */
+const kindOf: Record<number, number> = {
+  [COURSES]: courseKinds.recorded,
+  2: courseKinds.resource,
+  5: courseKinds.library,
+}
+
+async function treeOf(db: Db, categoryType: number) {
+  const kind = kindOf[categoryType]
+  const [rows, counts] = await Promise.all([
+    sql.selectCategories(db, categoryType),
+    kind === undefined ? [] : sql.countByCategory(db, kind),
+  ])
+  return { courseCategoryList: categoryTree(rows, new Map(counts.map(({ id, count }) => [id, count]))) }
+}
+
 export const calls = implement(category, {
-  tree: async (_input, { db }) => ({ courseCategoryList: categoryTree(await sql.selectCategories(db, COURSES)) }),
+  tree: async (_input, { db }) => treeOf(db, COURSES),
 
   list: async ({ categoryType }, { db }) => {
-    if (categoryType !== ARTICLES)
-      return { courseCategoryList: categoryTree(await sql.selectCategories(db, categoryType)) }
+    if (categoryType !== ARTICLES) return treeOf(db, categoryType)
     const rows = await sql.selectInformationCategories(db)
     return { courseCategoryList: rows.map((row) => ({ ...row, floor: 1, children: [] })) }
   },

@@ -56,26 +56,20 @@ export async function selectRatings(sql: Sql, courseId: string) {
   return row
 }
 
-function mine(sql: Sql, userId: string, courseId: string | undefined) {
+function own(sql: Sql, userId: string, courseId: string | undefined) {
   return sql`m.user_id = ${userId} AND m.status_id = 1 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
 }
 
-export async function selectMine(
-  sql: Sql,
-  userId: string,
-  courseId: string | undefined,
-  limit: number,
-  offset: number,
-) {
+export async function selectOwn(sql: Sql, userId: string, courseId: string | undefined, limit: number, offset: number) {
   return sql<(CommentRow & { courseName: string })[]>`
     SELECT ${columns(sql)}, c.course_name AS "courseName" FROM course_comment m ${joins(sql)}
-    WHERE ${mine(sql, userId, courseId)} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE ${own(sql, userId, courseId)} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countMine(sql: Sql, userId: string, courseId: string | undefined): Promise<number> {
+export async function countOwn(sql: Sql, userId: string, courseId: string | undefined): Promise<number> {
   const [row] = await sql<
     { count: number }[]
-  >`SELECT count(*)::int AS count FROM course_comment m WHERE ${mine(sql, userId, courseId)}`
+  >`SELECT count(*)::int AS count FROM course_comment m WHERE ${own(sql, userId, courseId)}`
   return row?.count ?? 0
 }
 

@@ -9,7 +9,7 @@ let me: MadeUser
 let other: MadeUser
 let lecturer: MadeUser & { lecturerId: string }
 let courseId: string
-let mine: { token: string }
+let own: { token: string }
 let theirs: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
@@ -20,15 +20,15 @@ beforeEach(async () => {
   courseId = (await makeCourse(t.owner, { lecturerId: lecturer.lecturerId })).courseId
   me = await makeUser(t.owner, { nickname: '小林' })
   other = await makeUser(t.owner, { nickname: '小周' })
-  mine = { token: me.token }
+  own = { token: me.token }
   theirs = { token: other.token }
   for (const { userId } of [me, other]) await enrol(t.owner, { siteId: 12, userId, courseId })
 })
 afterAll(() => t.close())
 
-const save = (input: object, who = mine) =>
+const save = (input: object, who = own) =>
   t.call('course/auth/courseComment/save', { courseId, commentText: '讲得很清楚', ...input }, who)
-const remove = (id: string, who = mine) => t.call('course/auth/courseComment/delete', { id }, who)
+const remove = (id: string, who = own) => t.call('course/auth/courseComment/delete', { id }, who)
 
 /** The public list, never a kept one. */
 async function list(input: object = {}) {
@@ -152,8 +152,8 @@ describe('delete', () => {
     expect((await list()).list.map((row) => row.userId)).toEqual([other.userId])
     await save({ score: 4 })
     expect(await counters()).toEqual({ comments: 2, sum: 9, ratings: 2 })
-    const kept = await t.owner`SELECT 1 FROM course_comment WHERE course_id = ${courseId}`
-    expect(kept).toHaveLength(5)
+    const saved = await t.owner`SELECT 1 FROM course_comment WHERE course_id = ${courseId}`
+    expect(saved).toHaveLength(5)
   })
 
   test('at once is once', async () => {
@@ -202,10 +202,10 @@ describe('lists', () => {
     await save({})
     await save({ courseId: another.courseId })
     await save({}, theirs)
-    const all = (await t.call('course/auth/courseComment/list', {}, mine)).data
+    const all = (await t.call('course/auth/courseComment/list', {}, own)).data
     expect(all.list.map((row) => row.courseId)).toEqual([another.courseId, courseId])
     expect(all.list[0]).toMatchObject({ courseName: '另一门', nickname: '小林' })
-    expect((await t.call('course/auth/courseComment/list', { courseId }, mine)).data).toMatchObject({ totalCount: 1 })
+    expect((await t.call('course/auth/courseComment/list', { courseId }, own)).data).toMatchObject({ totalCount: 1 })
   })
 
   test('of a hidden, foreign or missing course there is none', async () => {
@@ -234,7 +234,7 @@ describe('lists', () => {
     ['course/auth/courseComment/delete', { id: '1' }, {}],
   ])('walls of %s', async (path, input, bad) => {
     expect((await t.raw('POST', path, input)).code).toBe(303)
-    expect((await t.raw('POST', path, input, { ...mine, siteId: 13 })).code).toBe(302)
-    expect((await t.raw('POST', path, bad, mine)).code).toBe(422)
+    expect((await t.raw('POST', path, input, { ...own, siteId: 13 })).code).toBe(302)
+    expect((await t.raw('POST', path, bad, own)).code).toBe(422)
   })
 })

@@ -79,7 +79,7 @@ export const calls = implement(comment, {
     }
   },
 
-  async save({ courseId, commentId, commentText, score }, { db, site, viewer, services, say }) {
+  async save({ courseId, commentId, commentText, score }, { db, site, viewer, services, setMessage }) {
     const right = found(await sql.selectCommentRight(db, viewer.userId, courseId))
     if (!maySee(right, right.owned || right.isLecturer)) throw new CallError('notFound')
     const isAnswer = commentId !== '0'
@@ -98,19 +98,19 @@ export const calls = implement(comment, {
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
       return made
     })
-    say(isAnswer ? '回复成功' : '评价成功')
+    setMessage(isAnswer ? '回复成功' : '评价成功')
     return { id }
   },
 
-  async listMine({ courseId, ...page }, { db, viewer }) {
+  async listOwn({ courseId, ...page }, { db, viewer }) {
     const [list, count] = await Promise.all([
-      sql.selectMine(db, viewer.userId, courseId, page.pageSize, offsetOf(page)),
-      sql.countMine(db, viewer.userId, courseId),
+      sql.selectOwn(db, viewer.userId, courseId, page.pageSize, offsetOf(page)),
+      sql.countOwn(db, viewer.userId, courseId),
     ])
     return pageOf(page, count, list)
   },
 
-  async delete({ id }, { db, site, viewer, services, say }) {
+  async delete({ id }, { db, site, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       const { courseId } = found(await sql.selectOwnComment(tx, viewer.userId, id))
       await sql.lockCourse(tx, site.siteId, courseId)
@@ -123,7 +123,7 @@ export const calls = implement(comment, {
       })
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
     })
-    say('删除成功')
+    setMessage('删除成功')
     return {}
   },
 })

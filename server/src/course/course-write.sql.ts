@@ -1,5 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
-import type { NewAccessory, NewCategory, NewChapter, NewCourse } from './course-write.ts'
+import type { NewAccessory, NewCategory, NewChapter, NewCourse } from './new-course.ts'
 
 /** The id that an INSERT … RETURNING id answered. */
 function idOf(rows: { id: string }[]): string {
@@ -31,8 +31,14 @@ export async function insertCourse(sql: Sql, c: Required<NewCourse>): Promise<st
 }
 
 export async function selectSearchSource(sql: Sql, siteId: number, courseId: string) {
-  const [row] = await sql<{ courseName: string; courseDesc: string; keyword: string; lecturerName: string }[]>`
-    SELECT c.course_name AS "courseName", c.course_desc AS "courseDesc", c.keyword, l.lecturer_name AS "lecturerName"
+  const [row] = await sql<
+    { courseName: string; courseDesc: string; keyword: string; lecturerName: string; periodNames: string }[]
+  >`
+    SELECT c.course_name AS "courseName", c.course_desc AS "courseDesc", c.keyword, l.lecturer_name AS "lecturerName",
+      coalesce((
+        SELECT string_agg(p.period_name, ',') FROM course_period p
+        WHERE p.site_id = c.site_id AND p.course_id = c.id AND p.status_id = 1
+      ), '') AS "periodNames"
     FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${siteId} AND c.id = ${courseId}`
   return row
 }

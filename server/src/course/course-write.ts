@@ -5,57 +5,21 @@
  */
 import type { Sql } from '../kernel/db/index.ts'
 import { cleanHtml } from '../kernel/html.ts'
-import { indexWords } from '../kernel/words.ts'
+import { indexWords } from '../kernel/search/tokenize.ts'
 import * as sql from './course-write.sql.ts'
+import type { NewAccessory, NewCategory, NewChapter, NewCourse } from './new-course.ts'
 import { periodTypes } from './rules.ts'
+
+export type { NewAccessory, NewCategory, NewChapter, NewCourse } from './new-course.ts'
 
 /** What was really given: a key that is there but undefined means the default, too. */
 function given<T extends object>(row: T): T {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T
 }
 
-export interface NewCategory {
-  siteId: number
-  categoryName: string
-  /** '0' or absent for a category of the first level. */
-  parentId?: string
-  /** 1 courses (default), 2 resources … */
-  categoryType?: number
-  sort?: number
-}
-
 /** Adds a category; its level follows from its parent. */
 export async function insertCategory(tx: Sql, category: NewCategory): Promise<string> {
   return sql.insertCategory(tx, { parentId: '0', categoryType: 1, sort: 0, ...given(category) })
-}
-
-export interface NewCourse {
-  siteId: number
-  lecturerId: string
-  courseName: string
-  courseLogo?: string
-  courseDesc?: string
-  /** Comma-separated. */
-  keyword?: string
-  /** HTML; cleaned here. */
-  introduce?: string
-  /** Ids of the three category levels. */
-  categoryIds: [string, string, string]
-  /** 1 recorded (default), 2 live, 4 resource. */
-  courseCategory?: number
-  isFree?: 0 | 1
-  /** Fen. */
-  courseOriginal?: number
-  courseDiscount?: number
-  isPutaway?: 0 | 1
-  courseSort?: number
-  speedDouble?: 0 | 1
-  speedDrag?: 0 | 1
-  isWatermark?: 0 | 1
-  /** Learners counted at first; every enrolment adds one. */
-  countStudy?: number
-  /** ISO 8601; now by default. */
-  gmtCreate?: string
 }
 
 /** Adds a course without chapters, off the shelf unless told. */
@@ -82,20 +46,16 @@ export async function insertCourse(tx: Sql, course: NewCourse): Promise<string> 
   return id
 }
 
-/** Writes anew what a course is found by; to be called after its name, description, keywords or lecturer changed. */
+/** Writes anew what a course is found by; to be called after its name, description, keywords, lecturer or lessons changed. */
 export async function refreshSearchWords(tx: Sql, siteId: number, courseId: string): Promise<void> {
   const row = await sql.selectSearchSource(tx, siteId, courseId)
   if (!row) return
-  const words = indexWords({ title: row.courseName, names: `${row.lecturerName},${row.keyword}`, text: row.courseDesc })
+  const words = indexWords({
+    title: row.courseName,
+    names: `${row.lecturerName},${row.keyword}`,
+    text: `${row.courseDesc},${row.periodNames}`,
+  })
   await sql.updateSearchWords(tx, siteId, courseId, words)
-}
-
-export interface NewChapter {
-  siteId: number
-  courseId: string
-  chapterName: string
-  chapterDesc?: string
-  sort?: number
 }
 
 /** Adds a chapter without periods. */
@@ -136,21 +96,6 @@ export async function insertPeriod(tx: Sql, period: NewPeriod): Promise<string> 
     })
   if ('fileId' in period) return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes[period.use] })
   return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.document })
-}
-
-export interface NewAccessory {
-  siteId: number
-  courseId: string
-  acName: string
-  /** Key of the file in the storage. */
-  acUrl: string
-  fileType?: string
-  /** Bytes. */
-  fileSize?: number
-  /** What it belongs to: the course (default), or a chapter (refType 2) or period (3) of it. */
-  refId?: string
-  refType?: 1 | 2 | 3
-  sort?: number
 }
 
 /** Adds an attachment. */

@@ -189,6 +189,15 @@ export async function selectPeriods(sql: Sql, courseId: string) {
     ORDER BY ch.sort, ch.id, p.sort, p.id`
 }
 
+/** Names of the lessons of these courses, in their order. */
+export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) {
+  if (courseIds.length === 0) return []
+  return sql<{ courseId: string; periodId: string; periodName: string }[]>`
+    SELECT p.course_id AS "courseId", p.id AS "periodId", p.period_name AS "periodName"
+    FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = 1
+    WHERE p.course_id = ANY(${`{${courseIds.join(',')}}`}::text::bigint[]) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
+}
+
 /** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */
 export const SEARCH_CAP = 1000
 

@@ -330,6 +330,25 @@ describe('search', () => {
     expect(ids((await search('数据分析', { sort: 'new' })).list)).toEqual([dataDesc, wrangling, data])
   })
 
+  test('lessons are found with their course', async () => {
+    const courseId = await add('编程第一课')
+    const chapterId = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '第一章' })
+    const lesson = (periodName: string, sort: number) =>
+      insertPeriod(t.owner, { siteId: 12, courseId, chapterId, periodName, periodText: '<p>文</p>', sort })
+    const variables = await lesson('变量与类型', 1)
+    await lesson('循环', 2)
+    const gone = await lesson('变量的旧讲法', 0)
+    await t.owner`UPDATE course_period SET status_id = 0 WHERE site_id = 12 AND id = ${gone}`
+    expect((await search('变量')).list).toEqual([])
+    await refreshSearchWords(t.owner, 12, courseId)
+    t.services.answers.clear()
+    const { list } = await search('变量')
+    expect(list.map((row) => [row.courseId, row.highlight, row.periodList])).toEqual([
+      [courseId, '编程第一课', [{ periodId: variables, highlight: '«变量»与类型' }]],
+    ])
+    expect((await search('编程')).list[0]?.periodList).toEqual([])
+  })
+
   test('lecturers are found, another site and another type are not', async () => {
     expect((await search('沈一舟')).totalCount).toBeGreaterThan(2)
     expect((await search('数据分析', { type: 2 })).list).toEqual([])

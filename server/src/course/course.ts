@@ -2,7 +2,7 @@ import { type Chapter, type CourseDetail, course } from '@zhixing/contract/cours
 import type { Db } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
-import { highlight, queryWords } from '../kernel/words.ts'
+import { highlight, queryWords } from '../kernel/search/tokenize.ts'
 import * as sql from './course.sql.ts'
 import { examsOf } from './exam-hook.ts'
 import { onShelf } from './policy.ts'
@@ -39,6 +39,18 @@ export function gatherChapters(rows: sql.PeriodRow[]): Chapter[] {
     if (id) chapter.periodList.push({ id, chapterId, ...period })
   }
   return [...chapters.values()]
+}
+
+/** Lessons shown below a course that was found. */
+const MAX_PERIODS_FOUND = 3
+
+/** The first lessons whose names hold words of the question. */
+export function periodsFound(periods: readonly { periodId: string; periodName: string }[], keyword: string) {
+  return periods
+    .map(({ periodId, periodName }) => ({ periodId, periodName, highlight: highlight(periodName, keyword) }))
+    .filter(({ periodName, highlight: marked }) => marked !== periodName)
+    .slice(0, MAX_PERIODS_FOUND)
+    .map(({ periodId, highlight: marked }) => ({ periodId, highlight: marked }))
 }
 
 export const calls = implement(course, {
@@ -79,10 +91,21 @@ export const calls = implement(course, {
       }),
       sql.countFound(db, { query, type }),
     ])
+    const periods = await sql.selectPeriodNames(
+      db,
+      rows.map(({ courseId }) => courseId),
+    )
     return pageOf(
       page,
       count,
-      rows.map((row) => ({ ...row, highlight: highlight(row.courseName, keyword) })),
+      rows.map((row) => ({
+        ...row,
+        highlight: highlight(row.courseName, keyword),
+        periodList: periodsFound(
+          periods.filter(({ courseId }) => courseId === row.courseId),
+          keyword,
+        ),
+      })),
     )
   },
 

@@ -7,7 +7,7 @@ import { ownCourse, type Author } from './authoring/versions.ts'
 import { visible } from './authoring/doc.ts'
 import { isOnShelf } from './course.sql.ts'
 import { maySee } from './policy.ts'
-import { selectStanding } from './study.sql.ts'
+import { selectStatus } from './study.sql.ts'
 
 /** An exam tied to a course (1), a chapter (2) or a period (3) of it. */
 export interface TiedExam {
@@ -49,6 +49,6 @@ export async function ownOutline(db: Db, author: Author, courseId: string): Prom
 /** Whether a course may be seen: by everybody, or by this person who owns it. */
 export async function isVisible(db: Db, courseId: string, userId?: string): Promise<boolean> {
   if (userId === undefined) return isOnShelf(db, courseId)
-  const standing = await selectStanding(db, userId, courseId)
-  return standing !== undefined && maySee(standing, standing.isPay === 1)
+  const status = await selectStatus(db, userId, courseId)
+  return status !== undefined && maySee(status, status.isPay === 1)
 }

@@ -11,6 +11,7 @@ import { calls as noteCalls } from './note.ts'
 import { calls as studyCalls } from './study.ts'
 
 import './people.ts'
+import './personal.ts'
 
 /** Front door of the domain. */
 export const calls = [
@@ -30,6 +31,8 @@ export const calls = [
 // For uploads that were begun for a period.
 export { bindVideo, checkPeriod } from './authoring/bind.ts'
 export { jobs } from './authoring/index.ts'
+// For subtitles, which are judged with the courses that show them.
+export { subtitleReview } from './authoring/subtitles.ts'
 // For exams of courses.
 export { isVisible, listExamsBy, type Outline, ownOutline, type TiedExam } from './exam-hook.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
@@ -52,7 +55,6 @@ export {
 } from './course-write.ts'
 export { enrol } from './study-begin.sql.ts'
 // For progress of texts and documents.
-export { readingSeconds } from './rules.ts'
 // For http/media.ts.
 export { accessoryFile } from './study.sql.ts'
 export { selectReadable } from './material.sql.ts'

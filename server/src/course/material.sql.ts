@@ -11,6 +11,7 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
       courseCategory: number
       statusId: number
       isPutaway: number
+      stopReason: string
       courseFree: Flag
       periodFree: Flag
       isWatermark: Flag
@@ -23,7 +24,7 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
       readReason: string
     }[]
   >`
-    SELECT p.id AS "periodId", c.id AS "courseId", c.course_category AS "courseCategory", c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "courseFree",
+    SELECT p.id AS "periodId", c.id AS "courseId", c.course_category AS "courseCategory", c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.stop_reason AS "stopReason", c.is_free AS "courseFree",
       p.is_free AS "periodFree", c.is_watermark AS "isWatermark", u.user_id IS NOT NULL AS owned, p.doc_name AS "fileName", p.doc_type AS "docType", p.doc_size::int AS "docSize",
       coalesce(f.doc_page, 0) AS "docPage", coalesce(f.read_status, 0) AS "readStatus", coalesce(f.fail_reason, '') AS "readReason"
     FROM course_period p

@@ -1,10 +1,12 @@
+import { stateCode } from '@zhixing/contract/states'
 import { material } from '@zhixing/contract/course/material'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
-import { signPath } from '../vod/index.ts'
+import { fileAddress } from './file-address.ts'
 import * as sql from './material.sql.ts'
 import { allowDownload, studyRight } from './policy.ts'
+import { stopped } from './texts.ts'
 import { courseKinds, watermark } from './rules.ts'
 import { enrol } from './study-begin.sql.ts'
 
@@ -12,18 +14,12 @@ import { enrol } from './study-begin.sql.ts'
 const READ_SECONDS = 6 * 3600
 const DOWNLOAD_SECONDS = 5 * 60
 
-/** The address under which http/media.ts serves a period's file: `d` to download it, `r` to read it. */
-function address({ services, site }: Request, kind: 'd' | 'r', periodId: string, seconds: number): string {
-  const exp = Math.floor(services.clock.now() / 1000) + seconds
-  const path = `${kind}/${site.siteId}/${periodId}`
-  return `/files/${path}?exp=${exp}&sig=${signPath(services.secret, { siteId: site.siteId, path, exp })}`
-}
-
 /** The file of a period for one who may use it. @throws {CallError} notFound, notOwned */
 async function permitted({ db, viewer }: Request<'login'>, periodId: string) {
   const row = found(await sql.selectPeriodFile(db, viewer.userId, periodId))
   const right = studyRight(row)
   if (right === 'hidden') throw new CallError('notFound')
+  if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
   if (right === 'none') throw new CallError('notOwned', '请先购买后再阅读或下载')
   return { row, right }
 }
@@ -31,7 +27,7 @@ async function permitted({ db, viewer }: Request<'login'>, periodId: string) {
 export const calls = implement(material, {
   async file({ periodId }, request) {
     const { row } = await permitted(request, periodId)
-    const readable = row.readStatus === 2
+    const readable = row.readStatus === stateCode.document.readable
     return {
       periodId,
       fileName: row.fileName,
@@ -40,7 +36,7 @@ export const calls = implement(material, {
       docPage: row.docPage,
       readStatus: row.readStatus,
       readReason: row.readReason,
-      readUrl: readable ? address(request, 'r', periodId, READ_SECONDS) : '',
+      readUrl: readable ? fileAddress(request, 'r', periodId, READ_SECONDS) : '',
       allowDownload: allowDownload(row) ? 1 : 0,
       // What is read in the library always names its reader; elsewhere the course says.
       watermark: watermark(row.courseCategory === courseKinds.library ? 1 : row.isWatermark, request.viewer),
@@ -55,6 +51,6 @@ export const calls = implement(material, {
       if (right === 'free') await enrol(tx, { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId })
       await sql.countPeriodDownload(tx, site.siteId, periodId)
     })
-    return { fileName: row.fileName, url: address(request, 'd', periodId, DOWNLOAD_SECONDS) }
+    return { fileName: row.fileName, url: fileAddress(request, 'd', periodId, DOWNLOAD_SECONDS) }
   },
 })

@@ -9,7 +9,7 @@ let me: MadeUser
 let other: MadeUser
 let course: MadeCourse
 let periodId: string
-let mine: { token: string }
+let own: { token: string }
 let theirs: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
@@ -19,16 +19,16 @@ beforeEach(async () => {
   other = await makeUser(t.owner)
   course = await makeCourse(t.owner, { courseName: '笔记课' })
   periodId = course.periodIds[0] ?? ''
-  mine = { token: me.token }
+  own = { token: me.token }
   theirs = { token: other.token }
 })
 afterAll(() => t.close())
 
-const save = (input: InputOf<'user/auth/user/note/log/save'>, who = mine) =>
+const save = (input: InputOf<'user/auth/user/note/log/save'>, who = own) =>
   t.call('user/auth/user/note/log/save', input, who)
-const view = (id: string, who = mine) => t.call('user/auth/user/note/log/view', { id }, who)
-const page = async (input: object = {}, who = mine) => (await t.call('user/auth/user/note/log/page', input, who)).data
-const remove = (id: string, who = mine) => t.call('DELETE user/auth/user/note/log/delete', { id }, who)
+const view = (id: string, who = own) => t.call('user/auth/user/note/log/view', { id }, who)
+const page = async (input: object = {}, who = own) => (await t.call('user/auth/user/note/log/page', input, who)).data
+const remove = (id: string, who = own) => t.call('DELETE user/auth/user/note/log/delete', { id }, who)
 
 describe('writing', () => {
   test('a note at a moment of a period', async () => {
@@ -105,7 +105,7 @@ describe('writing', () => {
     { periodId: 'x' },
     { clientKey: 'k'.repeat(65) },
   ])('refuses %#', async (bad) => {
-    const answer = await t.raw('POST', 'user/auth/user/note/log/save', { periodId, content: '好', ...bad }, mine)
+    const answer = await t.raw('POST', 'user/auth/user/note/log/save', { periodId, content: '好', ...bad }, own)
     expect(answer).toMatchObject({ code: 422, data: { field: Object.keys(bad)[0] } })
     expect((await page()).totalCount).toBe(0)
   })
@@ -166,6 +166,6 @@ test.each([
   ['DELETE', 'user/auth/user/note/log/delete', { id: '1' }, {}],
 ])('walls of %s %s', async (method, path, input, bad) => {
   expect((await t.raw(method, path, input)).code).toBe(303)
-  expect((await t.raw(method, path, input, { ...mine, siteId: 13 })).code).toBe(302)
-  expect((await t.raw(method, path, bad, mine)).code).toBe(422)
+  expect((await t.raw(method, path, input, { ...own, siteId: 13 })).code).toBe(302)
+  expect((await t.raw(method, path, bad, own)).code).toBe(422)
 })

@@ -17,18 +17,18 @@ export const calls = implement(note, {
 
   view: async ({ id }, { db, viewer }) => found(await sql.selectNote(db, viewer.userId, id), '笔记不存在或已删除'),
 
-  async save({ id, periodId, content, videoTime, clientKey }, { db, site, viewer, say }) {
+  async save({ id, periodId, content, videoTime, clientKey }, { db, site, viewer, setMessage }) {
     const { userId } = viewer
     if (id) {
       if (!(await sql.updateNote(db, site.siteId, userId, { id, content, videoTime })))
         throw new CallError('notFound', '笔记不存在或已删除')
-      say('保存成功')
+      setMessage('保存成功')
       return found(await sql.selectNote(db, userId, id), '笔记不存在或已删除')
     }
     if (!periodId) throw new CallError('invalid', '请选择笔记所在的课时', 'periodId')
     const period = found(await selectPeriodFor(db, userId, periodId))
     // Whoever may not study the period learns no more of it than that there is nothing to write on.
-    if (['hidden', 'none'].includes(studyRight(period))) throw new CallError('notFound')
+    if (['hidden', 'none', 'stopped'].includes(studyRight(period))) throw new CallError('notFound')
     const { courseId, chapterId, courseName, periodName } = period
     const made = await sql.insertNote(db, {
       siteId: site.siteId,
@@ -40,16 +40,16 @@ export const calls = implement(note, {
       videoTime,
       clientKey: clientKey || null,
     })
-    say('保存成功')
+    setMessage('保存成功')
     if (made) return { ...made, courseId, chapterId, periodId, courseName, periodName, content, videoTime }
     // Sent before: the answer got lost, the note did not.
     return found(await sql.selectNoteByKey(db, userId, clientKey ?? ''))
   },
 
-  async delete({ id }, { db, site, viewer, say }) {
+  async delete({ id }, { db, site, viewer, setMessage }) {
     if (!(await sql.deleteNote(db, site.siteId, viewer.userId, id)))
       throw new CallError('notFound', '笔记不存在或已删除')
-    say('删除成功')
+    setMessage('删除成功')
     return {}
   },
 })

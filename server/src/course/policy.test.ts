@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mayDownload, maySee, studyRight } from './policy.ts'
 
-const shelf = { statusId: 1, isPutaway: 1 }
+const shelf = { statusId: 1, isPutaway: 1, stopReason: '' }
+
+const off = { ...shelf, isPutaway: 0 }
 
 describe('who sees a course', () => {
   test.each([
@@ -27,10 +29,17 @@ describe('who studies a period', () => {
     expect(studyRight({ ...shelf, ...state })).toBe(right)
   })
 
+  test('stopped by the platform, not even who owns it; strangers still find nothing', () => {
+    const stopped = { ...off, stopReason: '侵权', courseFree: 1, periodFree: 1 }
+    expect(studyRight({ ...stopped, owned: true })).toBe('stopped')
+    expect(studyRight({ ...stopped, owned: false })).toBe('hidden')
+    expect(mayDownload(stopped, true)).toBe(false)
+  })
+
   test('off the shelf, only who owns it', () => {
-    expect(studyRight({ statusId: 1, isPutaway: 0, owned: false, courseFree: 1, periodFree: 1 })).toBe('hidden')
-    expect(studyRight({ statusId: 1, isPutaway: 0, owned: true, courseFree: 0, periodFree: 0 })).toBe('owned')
-    expect(studyRight({ statusId: 0, isPutaway: 1, owned: true, courseFree: 0, periodFree: 0 })).toBe('hidden')
+    expect(studyRight({ ...off, owned: false, courseFree: 1, periodFree: 1 })).toBe('hidden')
+    expect(studyRight({ ...off, owned: true, courseFree: 0, periodFree: 0 })).toBe('owned')
+    expect(studyRight({ ...shelf, statusId: 0, owned: true, courseFree: 0, periodFree: 0 })).toBe('hidden')
   })
 })
 
@@ -38,5 +47,5 @@ test('attachments: owners, and everyone for a free course', () => {
   expect(mayDownload({ ...shelf, courseFree: 0 }, false)).toBe(false)
   expect(mayDownload({ ...shelf, courseFree: 0 }, true)).toBe(true)
   expect(mayDownload({ ...shelf, courseFree: 1 }, false)).toBe(true)
-  expect(mayDownload({ statusId: 1, isPutaway: 0, courseFree: 1 }, false)).toBe(false)
+  expect(mayDownload({ ...off, courseFree: 1 }, false)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { courseKinds } from './rules.ts'
 
 /** What decides whether a course may be seen at all. */
@@ -6,8 +7,14 @@ export interface ShelfState {
   isPutaway: number
 }
 
+/** What the platform may do to content that must go: it is there, but nobody studies it any more. */
+export interface StopState {
+  /** Why the platform stopped the study of the course, or empty. */
+  stopReason: string
+}
+
 /** What decides whether a period may be studied. */
-export interface StudyState extends ShelfState {
+export interface StudyState extends ShelfState, StopState {
   /** The viewer has a course_user row: bought, or enrolled for free. */
   owned: boolean
   courseFree: number
@@ -16,20 +23,22 @@ export interface StudyState extends ShelfState {
 
 /** On the shelf: visible to everyone. */
 export function onShelf(course: ShelfState): boolean {
-  return course.statusId === 1 && course.isPutaway === 1
+  return course.statusId === stateCode.row.active && course.isPutaway === 1
 }
 
 /** A course off the shelf stays visible to those who own it; a deleted one to nobody. */
 export function maySee(course: ShelfState, owned: boolean): boolean {
-  return onShelf(course) || (course.statusId === 1 && owned)
+  return onShelf(course) || (course.statusId === stateCode.row.active && owned)
 }
 
 /**
  * By what right the viewer studies a period: `owned`, `free` (the course is free: studying enrols), `trial` (the period is), `none`
- * (visible, but has to be bought first), or `hidden` (answers like a period that does not exist).
+ * (visible, but has to be bought first), `stopped` (the platform stopped it, which owners are told), or `hidden` (answers like a period that
+ * does not exist).
  */
-export function studyRight(state: StudyState): 'owned' | 'free' | 'trial' | 'none' | 'hidden' {
+export function studyRight(state: StudyState): 'owned' | 'free' | 'trial' | 'none' | 'stopped' | 'hidden' {
   if (!maySee(state, state.owned)) return 'hidden'
+  if (state.stopReason) return 'stopped'
   if (state.owned) return 'owned'
   if (state.courseFree === 1) return 'free'
   return state.periodFree === 1 ? 'trial' : 'none'
@@ -40,10 +49,10 @@ export function studyRight(state: StudyState): 'owned' | 'free' | 'trial' | 'non
  * here may be downloaded, since it could not be read at all otherwise.
  */
 export function allowDownload(file: { courseCategory: number; readStatus: number }): boolean {
-  return file.courseCategory !== courseKinds.library || file.readStatus === 3
+  return file.courseCategory !== courseKinds.library || file.readStatus === stateCode.document.downloadOnly
 }
 
 /** Attachments are for those who own the course; those of a free course for everyone signed in. */
-export function mayDownload(course: ShelfState & { courseFree: number }, owned: boolean): boolean {
-  return maySee(course, owned) && (owned || course.courseFree === 1)
+export function mayDownload(course: ShelfState & StopState & { courseFree: number }, owned: boolean): boolean {
+  return course.stopReason === '' && maySee(course, owned) && (owned || course.courseFree === 1)
 }

@@ -1,25 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { categoryTree, minSeconds, readingSeconds, visibleCharacters, watermark } from './rules.ts'
+import { expect, test } from 'vitest'
+import { categoryTree, visibleCharacters, watermark } from './rules.ts'
 
 test('visible characters are those a reader sees', () => {
   expect(visibleCharacters('<p class="很长的属性">你好，<b>世界</b></p>\n<br>&lt;&nbsp;𠮷')).toBe(8)
-})
-
-describe('least reading time', () => {
-  test.each([
-    ['', 5],
-    ['字'.repeat(124), 5],
-    ['字'.repeat(250), 10],
-    ['字'.repeat(1500), 60],
-    ['字'.repeat(99_999), 60],
-  ])('of %#', (text, seconds) => {
-    expect(readingSeconds(`<p>${text}</p>`)).toBe(seconds)
-  })
-  test('a video has none, a document the least', () => {
-    expect(minSeconds(1, '')).toBe(0)
-    expect(minSeconds(2, `<p>${'字'.repeat(500)}</p>`)).toBe(20)
-    expect(minSeconds(3, '')).toBe(5)
-  })
 })
 
 test('the watermark names the viewer only when the course asks', () => {
@@ -31,28 +14,29 @@ test('the watermark names the viewer only when the course asks', () => {
 test('the tree keeps the order and leaves out branches without a parent', () => {
   const row = (id: string, parentId: string, floor: number) => ({ id, parentId, floor, categoryName: `类${id}` })
   expect(
-    categoryTree([
-      row('2', '0', 1),
-      row('1', '0', 1),
-      row('4', '2', 2),
-      row('5', '99', 2),
-      row('6', '4', 3),
-      row('7', '5', 3),
-    ]),
+    categoryTree(
+      [row('2', '0', 1), row('1', '0', 1), row('4', '2', 2), row('5', '99', 2), row('6', '4', 3), row('7', '5', 3)],
+      new Map([
+        ['2', 3],
+        ['6', 1],
+      ]),
+    ),
   ).toEqual([
     {
       id: '2',
       categoryName: '类2',
       floor: 1,
+      courseCount: 3,
       children: [
         {
           id: '4',
           categoryName: '类4',
           floor: 2,
-          children: [{ id: '6', categoryName: '类6', floor: 3, children: [] }],
+          courseCount: 0,
+          children: [{ id: '6', categoryName: '类6', floor: 3, courseCount: 1, children: [] }],
         },
       ],
     },
-    { id: '1', categoryName: '类1', floor: 1, children: [] },
+    { id: '1', categoryName: '类1', floor: 1, courseCount: 0, children: [] },
   ])
 })

@@ -6,10 +6,6 @@ export const courseKinds = { recorded: 1, live: 2, library: 3, resource: 4 } as 
 /** Kinds of period, as stored in course_period.period_type. A document is read in the browser, a file is taken away. */
 export const periodTypes = { video: 1, text: 2, document: 3, file: 4 } as const
 
-const READ_CHARACTERS_PER_SECOND = 25
-const LEAST_SECONDS = 5
-const MOST_SECONDS = 60
-
 /** Letters a reader sees of an HTML text: tags and white space do not count, an entity counts as one. */
 export function visibleCharacters(html: string): number {
   const text = html
@@ -17,17 +13,6 @@ export function visibleCharacters(html: string): number {
     .replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, '·')
     .replace(/\s/g, '')
   return [...text].length
-}
-
-/** Least seconds of reading before a text or document can count as read: by the length of its text, within bounds. */
-export function readingSeconds(html: string): number {
-  const seconds = Math.round(visibleCharacters(html) / READ_CHARACTERS_PER_SECOND)
-  return Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, seconds))
-}
-
-/** What `sign` tells as the least time of a period; a video is counted by what was watched instead. */
-export function minSeconds(periodType: number, html: string): number {
-  return periodType === periodTypes.video ? 0 : readingSeconds(html)
 }
 
 /** The text that moves over the picture, so that a recording names who made it; empty when the course does not ask for one. */
@@ -43,9 +28,12 @@ export interface CategoryRow {
 }
 
 /** Rows in their order as a tree. A row whose parent is not among them is left out: its branch is switched off. */
-export function categoryTree(rows: CategoryRow[]): CategoryNode[] {
+export function categoryTree(rows: CategoryRow[], counts: ReadonlyMap<string, number>): CategoryNode[] {
   const nodes = new Map<string, CategoryNode>(
-    rows.map(({ id, categoryName, floor }) => [id, { id, categoryName, floor, children: [] }]),
+    rows.map(({ id, categoryName, floor }) => [
+      id,
+      { id, categoryName, floor, courseCount: counts.get(id) ?? 0, children: [] },
+    ]),
   )
   const roots: CategoryNode[] = []
   for (const { id, parentId } of rows) {

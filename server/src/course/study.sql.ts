@@ -5,11 +5,12 @@ import { type CourseCardRow, cardColumns, joinLecturer, shelf } from './course.s
 type Flag = 0 | 1
 
 /** One's own standing in a course, and its counters as they are now; for a course in any state. */
-export async function selectStanding(sql: Sql, userId: string, courseId: string) {
+export async function selectStatus(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<
     {
       statusId: number
-      isPutaway: number
+      isPutaway: Flag
+      stopReason: string
       isFree: Flag
       isPay: Flag
       isCollection: Flag
@@ -19,7 +20,7 @@ export async function selectStanding(sql: Sql, userId: string, courseId: string)
       collectionCount: number
     }[]
   >`
-    SELECT c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "isFree", (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
+    SELECT c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.stop_reason AS "stopReason", c.is_free AS "isFree", (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
       coalesce(g.progress, 0) AS progress, p.id AS "lastPeriodId", c.count_study AS "countStudy", c.collection_count AS "collectionCount"
     FROM course c
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
@@ -44,9 +45,11 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
       videoId: string | null
       videoLength: number
       periodText: string
+      minSeconds: number
       docName: string
       statusId: number
       isPutaway: number
+      stopReason: string
       courseFree: Flag
       speedDouble: Flag
       speedDrag: Flag
@@ -55,8 +58,8 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
     }[]
   >`
     SELECT p.id AS "periodId", p.course_id AS "courseId", p.chapter_id AS "chapterId", p.period_name AS "periodName", c.course_name AS "courseName", p.period_type AS "periodType",
-      p.is_free AS "periodFree", p.video_id AS "videoId", p.video_length AS "videoLength", p.period_text AS "periodText", p.doc_name AS "docName",
-      c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "courseFree", c.speed_double AS "speedDouble", c.speed_drag AS "speedDrag", c.is_watermark AS "isWatermark",
+      p.is_free AS "periodFree", p.video_id AS "videoId", p.video_length AS "videoLength", p.period_text AS "periodText", p.min_seconds AS "minSeconds", p.doc_name AS "docName",
+      c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.stop_reason AS "stopReason", c.is_free AS "courseFree", c.speed_double AS "speedDouble", c.speed_drag AS "speedDrag", c.is_watermark AS "isWatermark",
       u.user_id IS NOT NULL AS owned
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
@@ -121,9 +124,17 @@ export async function countOwned(sql: Sql, userId: string): Promise<number> {
 
 export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
   const [row] = await sql<
-    { id: string; acName: string; statusId: number; isPutaway: number; courseFree: Flag; owned: boolean }[]
+    {
+      id: string
+      acName: string
+      statusId: number
+      isPutaway: number
+      stopReason: string
+      courseFree: Flag
+      owned: boolean
+    }[]
   >`
-    SELECT a.id, a.ac_name AS "acName", c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned
+    SELECT a.id, a.ac_name AS "acName", c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.stop_reason AS "stopReason", c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id

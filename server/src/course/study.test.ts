@@ -7,7 +7,7 @@ import { accessoryFile, enrol, insertAccessory, insertPeriod } from './index.ts'
 let t: TestApp
 let me: MadeUser
 let other: MadeUser
-let mine: { token: string }
+let ownRow: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
 })
@@ -15,7 +15,7 @@ beforeEach(async () => {
   t.services.answers.clear()
   me = await makeUser(t.owner, { nickname: '小林' })
   other = await makeUser(t.owner)
-  mine = { token: me.token }
+  ownRow = { token: me.token }
 })
 afterAll(() => t.close())
 
@@ -33,7 +33,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 describe('view', () => {
   test('tells what I own and where I stand', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
-    const before = (await t.call('course/auth/course/view', { courseId }, mine)).data
+    const before = (await t.call('course/auth/course/view', { courseId }, ownRow)).data
     expect(before).toMatchObject({
       courseId,
       isPay: 0,
@@ -43,10 +43,10 @@ describe('view', () => {
       lastPeriodId: null,
       countStudy: 0,
     })
-    await t.call('course/auth/user/order/course/ref/save', { courseId }, mine)
-    await t.call('course/auth/user/collection/course/save', { courseId }, mine)
+    await t.call('course/auth/user/order/course/ref/save', { courseId }, ownRow)
+    await t.call('course/auth/user/collection/course/save', { courseId }, ownRow)
     await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, last_period_id) VALUES (12, ${me.userId}, ${courseId}, 37.5, ${periodIds[1] ?? ''})`
-    const after = (await t.call('course/auth/course/view', { courseId }, mine)).data
+    const after = (await t.call('course/auth/course/view', { courseId }, ownRow)).data
     expect(after).toMatchObject({
       isPay: 1,
       allowStudy: 1,
@@ -63,7 +63,7 @@ describe('view', () => {
   test('a paid course is open to its owners only', async () => {
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100 })
     await own(courseId, other.userId)
-    expect((await t.call('course/auth/course/view', { courseId }, mine)).data).toMatchObject({
+    expect((await t.call('course/auth/course/view', { courseId }, ownRow)).data).toMatchObject({
       isPay: 0,
       allowStudy: 0,
     })
@@ -77,16 +77,16 @@ describe('view', () => {
     const { courseId } = await makeCourse(t.owner)
     await own(courseId)
     await takeOff(courseId)
-    const missing = await t.call('course/auth/course/view', { courseId: '1' }, mine)
+    const missing = await t.call('course/auth/course/view', { courseId: '1' }, ownRow)
     expect(missing.code).toBe(404)
-    expect((await t.call('course/auth/course/view', { courseId }, mine)).data.isPay).toBe(1)
-    expect((await t.call('course/auth/course/chapter/page', { courseId }, mine)).data.chapterList).toHaveLength(1)
+    expect((await t.call('course/auth/course/view', { courseId }, ownRow)).data.isPay).toBe(1)
+    expect((await t.call('course/auth/course/chapter/page', { courseId }, ownRow)).data.chapterList).toHaveLength(1)
     expect(await t.call('course/auth/course/view', { courseId }, { token: other.token })).toEqual(missing)
     expect(await t.call('course/auth/course/chapter/page', { courseId }, { token: other.token })).toEqual(missing)
     await t.owner`UPDATE course SET status_id = 0 WHERE id = ${courseId}`
-    expect(await t.call('course/auth/course/view', { courseId }, mine)).toEqual(missing)
+    expect(await t.call('course/auth/course/view', { courseId }, ownRow)).toEqual(missing)
     const foreign = (await makeCourse(t.owner, { siteId: 13 })).courseId
-    expect(await t.call('course/auth/course/view', { courseId: foreign }, mine)).toEqual(missing)
+    expect(await t.call('course/auth/course/view', { courseId: foreign }, ownRow)).toEqual(missing)
   })
 })
 
@@ -95,7 +95,7 @@ describe('sign', () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => t.call('course/auth/course/sign', { periodId }, mine)),
+      Array.from({ length: 8 }, () => t.call('course/auth/course/sign', { periodId }, ownRow)),
     )
     expect(answers.map((answer) => answer.code)).toEqual(Array(8).fill(200))
     expect(new Set(answers.map((answer) => answer.data.studyId)).size).toBe(8)
@@ -117,7 +117,7 @@ describe('sign', () => {
       periodName: '长文',
       periodText: `<p>${'字'.repeat(500)}</p>`,
     })
-    const { data, code } = await t.call('course/auth/course/sign', { periodId }, mine)
+    const { data, code } = await t.call('course/auth/course/sign', { periodId }, ownRow)
     expect(code).toBe(200)
     expect(data).toMatchObject({
       courseId,
@@ -138,7 +138,9 @@ describe('sign', () => {
     })
     expect(data.text).toContain('字字字')
     const plain = await makeCourse(t.owner)
-    expect((await t.call('course/auth/course/sign', { periodId: plain.periodIds[0] ?? '' }, mine)).data).toMatchObject({
+    expect(
+      (await t.call('course/auth/course/sign', { periodId: plain.periodIds[0] ?? '' }, ownRow)).data,
+    ).toMatchObject({
       watermark: '',
       minSeconds: 5,
       speedDouble: 1,
@@ -150,7 +152,7 @@ describe('sign', () => {
     const { periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
     const videoId = await makeVideo(t.owner, periodId, 120)
-    const { data } = await t.call('course/auth/course/sign', { periodId }, mine)
+    const { data } = await t.call('course/auth/course/sign', { periodId }, ownRow)
     expect(data).toMatchObject({ periodType: 1, vid: videoId, text: '', minSeconds: 0 })
     const ticket = readTicket(t.services.secret, data.ticket, nowSeconds())
     expect(ticket).toMatchObject({ siteId: 12, userId: me.userId, videoId, periodId, studyId: data.studyId })
@@ -170,7 +172,7 @@ describe('sign', () => {
       docName: '讲义.md',
       docUrl: 'docs/a.md',
     })
-    const { data } = await t.call('course/auth/course/sign', { periodId }, mine)
+    const { data } = await t.call('course/auth/course/sign', { periodId }, ownRow)
     expect(data).toMatchObject({ periodType: 3, docName: '讲义.md', minSeconds: 5 })
     expect(signedFor(data.docUrl, periodId)).toBe(true)
     expect(await accessoryFile(t.db(), periodId)).toEqual({ acName: '讲义.md', key: 'docs/a.md', fileType: '' })
@@ -180,11 +182,11 @@ describe('sign', () => {
   test('goes on where I was, in a new study', async () => {
     const { periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
-    const first = (await t.call('course/auth/course/sign', { periodId }, mine)).data
+    const first = (await t.call('course/auth/course/sign', { periodId }, ownRow)).data
     await t.owner`
       UPDATE period_progress SET ranges = '{[0,5000)}', current_duration = 42.5, progress = 60, last_seq = 7, finished_at = now(), credited_at = now() - interval '1 hour'
       WHERE user_id = ${me.userId} AND period_id = ${periodId}`
-    const second = (await t.call('course/auth/course/sign', { periodId }, mine)).data
+    const second = (await t.call('course/auth/course/sign', { periodId }, ownRow)).data
     expect(second).toMatchObject({ currentDuration: 42.5, progress: 60, isFinished: 1 })
     expect(second.studyId).not.toBe(first.studyId)
     const [row] = await t.owner`
@@ -195,32 +197,51 @@ describe('sign', () => {
   test('a paid course: trial periods for everyone, the others for owners', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { isFree: 0, price: 100 })
     const [trial = '', closed = ''] = periodIds
-    expect((await t.call('course/auth/course/sign', { periodId: trial }, mine)).code).toBe(200)
-    const refused = await t.call('course/auth/course/sign', { periodId: closed }, mine)
+    expect((await t.call('course/auth/course/sign', { periodId: trial }, ownRow)).code).toBe(200)
+    const refused = await t.call('course/auth/course/sign', { periodId: closed }, ownRow)
     expect(refused).toMatchObject({ code: 456, data: null })
     expect(await counters(courseId)).toMatchObject({ countStudy: 0, owners: 0 })
     expect(
       (await t.owner`SELECT 1 FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${closed}`).length,
     ).toBe(0)
     await own(courseId)
-    expect((await t.call('course/auth/course/sign', { periodId: closed }, mine)).code).toBe(200)
+    expect((await t.call('course/auth/course/sign', { periodId: closed }, ownRow)).code).toBe(200)
+  })
+
+  test('off the shelf it goes on for its owners, who are told; stopped by the platform it does not, and they are told why', async () => {
+    const { courseId, periodIds } = await makeCourse(t.owner)
+    const [periodId = ''] = periodIds
+    const id = await insertAccessory(t.owner, { siteId: 12, courseId, acName: '数据.csv', acUrl: 'files/data.csv' })
+    await own(courseId)
+    await takeOff(courseId)
+    const view = async () => (await t.call('course/auth/course/view', { courseId }, ownRow)).data
+    expect(await view()).toMatchObject({ isPutaway: 0, stopReason: '', allowStudy: 1 })
+    expect((await t.call('course/auth/course/sign', { periodId }, ownRow)).code).toBe(200)
+    await t.owner`UPDATE course SET stop_reason = '版权投诉' WHERE id = ${courseId}`
+    expect(await view()).toMatchObject({ isPutaway: 0, stopReason: '版权投诉', allowStudy: 0 })
+    const result = { code: 999, msg: '平台已停止该内容的学习：版权投诉' }
+    expect(await t.call('course/auth/course/sign', { periodId }, ownRow)).toMatchObject(result)
+    expect(await t.call('course/auth/course/accessory/download', { id }, ownRow)).toMatchObject(result)
+    // Whoever does not own it finds nothing, as before.
+    expect((await t.call('course/auth/course/sign', { periodId }, { token: other.token })).code).toBe(404)
+    expect((await t.call('course/auth/course/view', { courseId }, { token: other.token })).code).toBe(404)
   })
 
   test('hidden, deleted, foreign and missing periods look the same; owners keep theirs', async () => {
     const { courseId, periodIds, chapterId } = await makeCourse(t.owner, { periods: 3 })
     const [a = '', b = '', c = ''] = periodIds
-    const missing = await t.call('course/auth/course/sign', { periodId: '1' }, mine)
+    const missing = await t.call('course/auth/course/sign', { periodId: '1' }, ownRow)
     expect(missing.code).toBe(404)
     await own(courseId, other.userId)
     await takeOff(courseId)
-    expect(await t.call('course/auth/course/sign', { periodId: a }, mine)).toEqual(missing)
+    expect(await t.call('course/auth/course/sign', { periodId: a }, ownRow)).toEqual(missing)
     expect((await t.call('course/auth/course/sign', { periodId: a }, { token: other.token })).code).toBe(200)
     await t.owner`UPDATE course_period SET status_id = 0 WHERE id = ${b}`
     expect(await t.call('course/auth/course/sign', { periodId: b }, { token: other.token })).toEqual(missing)
     await t.owner`UPDATE course_chapter SET status_id = 0 WHERE id = ${chapterId}`
     expect(await t.call('course/auth/course/sign', { periodId: c }, { token: other.token })).toEqual(missing)
     const foreign = (await makeCourse(t.owner, { siteId: 13 })).periodIds[0] ?? ''
-    expect(await t.call('course/auth/course/sign', { periodId: foreign }, mine)).toEqual(missing)
+    expect(await t.call('course/auth/course/sign', { periodId: foreign }, ownRow)).toEqual(missing)
   })
 })
 
@@ -239,13 +260,13 @@ describe('chapters', () => {
   test('come with my progress and my notes, nobody else’s', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner, { periods: 3 })
     const [a = '', b = '', c = ''] = periodIds
-    await t.call('course/auth/course/sign', { periodId: a }, mine)
+    await t.call('course/auth/course/sign', { periodId: a }, ownRow)
     await t.owner`UPDATE period_progress SET progress = 80, current_duration = 12, finished_at = now() WHERE user_id = ${me.userId} AND period_id = ${a}`
-    for (const periodId of [a, b, b]) await t.call('user/auth/user/note/log/save', { periodId, content: '记' }, mine)
+    for (const periodId of [a, b, b]) await t.call('user/auth/user/note/log/save', { periodId, content: '记' }, ownRow)
     await t.call('user/auth/user/note/log/save', { periodId: c, content: '别人的' }, { token: other.token })
-    const dropped = await t.call('user/auth/user/note/log/save', { periodId: b, content: '删去' }, mine)
-    await t.call('DELETE user/auth/user/note/log/delete', { id: dropped.data.id }, mine)
-    const { data } = await t.call('course/auth/course/chapter/page', { courseId }, mine)
+    const dropped = await t.call('user/auth/user/note/log/save', { periodId: b, content: '删去' }, ownRow)
+    await t.call('DELETE user/auth/user/note/log/delete', { id: dropped.data.id }, ownRow)
+    const { data } = await t.call('course/auth/course/chapter/page', { courseId }, ownRow)
     expect(
       data.chapterList[0]?.periodList.map(({ id, progress, currentDuration, isFinished, noteCount }) => ({
         id,
@@ -275,7 +296,7 @@ describe('download', () => {
 
   test('of a free course is for everyone signed in, and counted', async () => {
     const id = await attach((await makeCourse(t.owner)).courseId)
-    const { data } = await t.call('course/auth/course/accessory/download', { id }, mine)
+    const { data } = await t.call('course/auth/course/accessory/download', { id }, ownRow)
     expect(data.acName).toBe('数据.csv')
     expect(signedFor(data.url, id)).toBe(true)
     expect(
@@ -284,7 +305,7 @@ describe('download', () => {
         id,
       ),
     ).toBe(false)
-    await t.call('course/auth/course/accessory/download', { id }, mine)
+    await t.call('course/auth/course/accessory/download', { id }, ownRow)
     expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
       download_count: 2,
     })
@@ -294,16 +315,16 @@ describe('download', () => {
   test('of a paid course is for owners', async () => {
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 1 })
     const id = await attach(courseId)
-    expect((await t.call('course/auth/course/accessory/download', { id }, mine)).code).toBe(456)
+    expect((await t.call('course/auth/course/accessory/download', { id }, ownRow)).code).toBe(456)
     expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
       download_count: 0,
     })
     await own(courseId)
-    expect((await t.call('course/auth/course/accessory/download', { id }, mine)).code).toBe(200)
+    expect((await t.call('course/auth/course/accessory/download', { id }, ownRow)).code).toBe(200)
   })
 
   test('hidden, foreign and missing look the same', async () => {
-    const missing = await t.call('course/auth/course/accessory/download', { id: '1' }, mine)
+    const missing = await t.call('course/auth/course/accessory/download', { id: '1' }, ownRow)
     expect(missing.code).toBe(404)
     const hidden = await attach((await makeCourse(t.owner, { isPutaway: 0 })).courseId)
     const foreign = await insertAccessory(t.owner, {
@@ -313,7 +334,7 @@ describe('download', () => {
       acUrl: 'x',
     })
     for (const id of [hidden, foreign])
-      expect(await t.call('course/auth/course/accessory/download', { id }, mine)).toEqual(missing)
+      expect(await t.call('course/auth/course/accessory/download', { id }, ownRow)).toEqual(missing)
   })
 })
 
@@ -333,13 +354,13 @@ describe('my courses', () => {
     await takeOff(a.courseId)
     const lastPeriodId = c.periodIds[0] ?? ''
     await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, period_study, last_period_id) VALUES (12, ${me.userId}, ${c.courseId}, 50, 1, ${lastPeriodId})`
-    const page = (await t.call('course/auth/course/page', {}, mine)).data
+    const page = (await t.call('course/auth/course/page', {}, ownRow)).data
     expect(page.list.map((row) => row.courseId)).toEqual([c.courseId, a.courseId, b.courseId])
     expect(page.list[0]).toMatchObject({ progress: 50, periodStudy: 1, lastPeriodId })
     expect(page.list[0]?.lastStudyTime).toMatch(/^\d{4}-.*Z$/)
     expect(page.list[1]).toMatchObject({ progress: 0, periodStudy: 0, lastPeriodId: null, lastStudyTime: null })
     expect(page.totalCount).toBe(3)
-    const owned = (await t.call('course/auth/user/order/course/ref/list', { pageSize: 2 }, mine)).data
+    const owned = (await t.call('course/auth/user/order/course/ref/list', { pageSize: 2 }, ownRow)).data
     expect(owned.list.map((row) => row.courseId)).toEqual([a.courseId, b.courseId])
     expect(owned).toMatchObject({ totalCount: 3, totalPage: 2 })
     expect(owned.list[0]).toMatchObject({ buyType: 0, progress: 0 })
@@ -362,9 +383,9 @@ describe('walls', () => {
   ]
   test.each(calls)('%s', async (path, input) => {
     expect((await t.raw('POST', path, input)).code).toBe(303)
-    expect((await t.raw('POST', path, input, { ...mine, siteId: 13 })).code).toBe(302)
+    expect((await t.raw('POST', path, input, { ...ownRow, siteId: 13 })).code).toBe(302)
     const bad = Object.keys(input).length > 0 ? {} : { pageSize: 0 }
-    expect((await t.raw('POST', path, bad, mine)).code).toBe(422)
+    expect((await t.raw('POST', path, bad, ownRow)).code).toBe(422)
   })
 
   test('a lecturer of another course owns nothing', async () => {

@@ -2,11 +2,13 @@ import { type CourseDetail, collection, study } from '@zhixing/contract/course/c
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
-import { issueTicket, signPath, TICKET_SECONDS } from '../vod/index.ts'
+import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
 import { gatherChapters, loadDetail } from './course.ts'
 import { selectPeriods } from './course.sql.ts'
+import { fileAddress } from './file-address.ts'
 import { mayDownload, maySee, studyRight } from './policy.ts'
-import { minSeconds, periodTypes, watermark } from './rules.ts'
+import { periodTypes, watermark } from './rules.ts'
+import { stopped } from './texts.ts'
 import * as sql from './study.sql.ts'
 import { beginStudy, enrol } from './study-begin.sql.ts'
 
@@ -31,23 +33,20 @@ async function sharedDetail({ services, site, db }: Request, courseId: string): 
   return (await answer).data as Detail
 }
 
-/** The address under which http/media.ts serves the file of an attachment or document for a while. */
-function fileAddress({ services, site }: Request, id: string, seconds: number): string {
-  const exp = Math.floor(services.clock.now() / 1000) + seconds
-  const path = `d/${site.siteId}/${id}`
-  return `/files/${path}?exp=${exp}&sig=${signPath(services.secret, { siteId: site.siteId, path, exp })}`
-}
+/** Whether one may study the course as a whole: it is one's own or free, and not stopped by the platform. */
+const mayStudy = (own: { isPay: number; isFree: number; stopReason: string }) =>
+  own.stopReason === '' && (own.isPay === 1 || own.isFree === 1)
 
 const studyCalls = implement(study, {
   async view({ courseId }, request) {
     const { db, viewer } = request
-    const [detail, standing] = await Promise.all([
+    const [detail, status] = await Promise.all([
       sharedDetail(request, courseId),
-      sql.selectStanding(db, viewer.userId, courseId),
+      sql.selectStatus(db, viewer.userId, courseId),
     ])
-    if (!detail || !standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
-    const { statusId: _statusId, isPutaway: _isPutaway, ...own } = standing
-    return { ...(detail satisfies CourseDetail), ...own, allowStudy: own.isPay === 1 || own.isFree === 1 ? 1 : 0 }
+    if (!detail || !status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
+    const { statusId: _statusId, ...own } = status
+    return { ...(detail satisfies CourseDetail), ...own, allowStudy: mayStudy(own) ? 1 : 0 }
   },
 
   async sign({ periodId }, request) {
@@ -55,6 +54,7 @@ const studyCalls = implement(study, {
     const row = found(await sql.selectPeriodFor(db, viewer.userId, periodId))
     const right = studyRight(row)
     if (right === 'hidden') throw new CallError('notFound')
+    if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
     if (right === 'none') throw new CallError('notOwned')
     const who = { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId }
     const begin = { ...who, periodId, chapterId: row.chapterId, totalDuration: row.videoLength }
@@ -86,26 +86,26 @@ const studyCalls = implement(study, {
         : '',
       text: row.periodType === periodTypes.text ? row.periodText : '',
       docName: row.docName,
-      docUrl: row.periodType === periodTypes.document ? fileAddress(request, periodId, DOCUMENT_SECONDS) : '',
+      docUrl: row.periodType === periodTypes.document ? fileAddress(request, 'd', periodId, DOCUMENT_SECONDS) : '',
       speedDouble: row.speedDouble,
       speedDrag: row.speedDrag,
       watermark: watermark(row.isWatermark, viewer),
-      minSeconds: minSeconds(row.periodType, row.periodText),
+      minSeconds: row.minSeconds,
     }
   },
 
   async chapters({ courseId }, { db, viewer }) {
-    const [standing, rows, slides, mine] = await Promise.all([
-      sql.selectStanding(db, viewer.userId, courseId),
+    const [status, rows, slides, ownRow] = await Promise.all([
+      sql.selectStatus(db, viewer.userId, courseId),
       selectPeriods(db, courseId),
       sql.selectSlides(db, courseId),
       sql.selectMyPeriods(db, viewer.userId, courseId),
     ])
-    if (!standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
-    const byPeriod = new Map(mine.map(({ periodId, ...own }) => [periodId, own]))
+    if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
+    const byPeriod = new Map(ownRow.map(({ periodId, ...own }) => [periodId, own]))
     const untouched = { progress: 0, currentDuration: 0, isFinished: 0 as const, noteCount: 0 }
     // Slides are part of what is studied, not of what is shown to everybody.
-    const maySlides = standing.isPay === 1 || standing.isFree === 1
+    const maySlides = mayStudy(status)
     const chapterList = gatherChapters(rows).map((chapter) => ({
       ...chapter,
       picList: maySlides ? (slides.get(chapter.id) ?? []) : [],
@@ -118,9 +118,10 @@ const studyCalls = implement(study, {
     const { db, site, viewer } = request
     const row = found(await sql.selectAccessoryFor(db, viewer.userId, id))
     if (!maySee(row, row.owned)) throw new CallError('notFound')
+    if (row.stopReason) throw new CallError('shown', stopped(row.stopReason))
     if (!mayDownload(row, row.owned)) throw new CallError('notOwned', '请先报名课程再下载资料')
     await sql.countDownload(db, site.siteId, id)
-    return { acName: row.acName, url: fileAddress(request, id, DOWNLOAD_SECONDS) }
+    return { acName: row.acName, url: fileAddress(request, 'd', id, DOWNLOAD_SECONDS) }
   },
 
   async page(input, { db, viewer }) {
@@ -131,12 +132,13 @@ const studyCalls = implement(study, {
     return pageOf(input, count, list)
   },
 
-  async enrol({ courseId }, { db, site, viewer, say }) {
-    const standing = await sql.selectStanding(db, viewer.userId, courseId)
-    if (!standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
-    if (standing.isPay === 0 && standing.isFree === 0) throw new CallError('notOwned', '该课程需要购买后才能学习')
-    if (standing.isPay === 0) await enrol(db, { siteId: site.siteId, userId: viewer.userId, courseId })
-    say('报名成功')
+  async enrol({ courseId }, { db, site, viewer, setMessage }) {
+    const status = await sql.selectStatus(db, viewer.userId, courseId)
+    if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
+    if (status.isPay === 0 && status.isFree === 0) throw new CallError('notOwned', '该课程需要购买后才能学习')
+    if (status.stopReason) throw new CallError('shown', stopped(status.stopReason))
+    if (status.isPay === 0) await enrol(db, { siteId: site.siteId, userId: viewer.userId, courseId })
+    setMessage('报名成功')
     return {}
   },
 
@@ -150,17 +152,17 @@ const studyCalls = implement(study, {
 })
 
 const collectionCalls = implement(collection, {
-  async save({ courseId }, { db, site, viewer, say }) {
-    const standing = await sql.selectStanding(db, viewer.userId, courseId)
-    if (!standing || !maySee(standing, standing.isPay === 1)) throw new CallError('notFound')
+  async save({ courseId }, { db, site, viewer, setMessage }) {
+    const status = await sql.selectStatus(db, viewer.userId, courseId)
+    if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
     await sql.insertCollection(db, { siteId: site.siteId, userId: viewer.userId, courseId })
-    say('收藏成功')
+    setMessage('收藏成功')
     return {}
   },
 
-  async delete({ courseId }, { db, site, viewer, say }) {
+  async delete({ courseId }, { db, site, viewer, setMessage }) {
     await sql.deleteCollection(db, { siteId: site.siteId, userId: viewer.userId, courseId })
-    say('已取消收藏')
+    setMessage('已取消收藏')
     return {}
   },
 

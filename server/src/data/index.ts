@@ -2,6 +2,8 @@ import { calls as learnerCalls } from './learners.ts'
 import { calls as overviewCalls } from './overview.ts'
 import { calls as progressCalls } from './progress.ts'
 
+import './personal.ts'
+
 /** Front door of the domain. */
 export const calls = [...progressCalls, ...learnerCalls, ...overviewCalls]
 

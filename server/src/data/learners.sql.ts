@@ -107,7 +107,7 @@ export async function selectCourses(
     FROM (
       SELECT * FROM course WHERE lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}
       ORDER BY id DESC LIMIT ${by.limit} OFFSET ${by.offset}
-    ) c, LATERAL (${standing(sql, sql`c.id`)}) n ORDER BY c.id DESC`
+    ) c, LATERAL (${status(sql, sql`c.id`)}) n ORDER BY c.id DESC`
 }
 
 export async function countCourses(sql: Sql, by: { lecturerId: string; keyword: string }): Promise<number> {
@@ -117,7 +117,7 @@ export async function countCourses(sql: Sql, by: { lecturerId: string; keyword: 
 }
 
 /** Learners of a course in one row. */
-function standing(sql: Sql, courseId: ReturnType<Sql>) {
+function status(sql: Sql, courseId: ReturnType<Sql>) {
   return sql`
     SELECT count(*)::int AS learners, count(cp.user_id)::int AS began, count(cp.finished_at)::int AS finished,
       coalesce(round(sum(cp.progress) / greatest(1, count(*)), 1), 0)::float8 AS "averageProgress", coalesce(sum(cp.study_seconds), 0)::float8 AS "studySeconds", max(cp.gmt_modified) AS "lastStudyTime"
@@ -127,7 +127,7 @@ function standing(sql: Sql, courseId: ReturnType<Sql>) {
 export async function selectTotals(sql: Sql, courseId: string) {
   const [row] = await sql<
     { learners: number; began: number; finished: number; averageProgress: number; studySeconds: number }[]
-  >`${standing(sql, sql`${courseId}::bigint`)}`
+  >`${status(sql, sql`${courseId}::bigint`)}`
   return row ?? { learners: 0, began: 0, finished: 0, averageProgress: 0, studySeconds: 0 }
 }
 

@@ -30,12 +30,14 @@ const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: MadeUser = teach
 async function watch(who: MadeUser, seconds: number) {
   const { data } = await ask('course/auth/course/sign', { periodId: video }, who)
   await t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${video} AND user_id = ${who.userId}`
+  await t.owner`UPDATE study_clock SET used_until = used_until - make_interval(secs => ${seconds}) WHERE user_id = ${who.userId}`
   const report = {
     studyId: data.studyId,
     periodId: video,
     ranges: [[0, seconds] as [number, number]],
     currentDuration: seconds,
     seq: 1,
+    beganAgo: seconds,
   }
   expect((await ask('data/api/course/user/period/log/save', report, who)).code).toBe(200)
 }

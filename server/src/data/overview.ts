@@ -33,12 +33,12 @@ const nothing = {
 function versionOf(file: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(file, ['-version'], { stdio: ['ignore', 'pipe', 'ignore'], timeout: 3000 })
-    let said = ''
+    let stated = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      if (said.length < 500) said += chunk.toString()
+      if (stated.length < 500) stated += chunk.toString()
     })
     child.on('error', () => resolve(undefined))
-    child.on('close', (code) => resolve(code === 0 ? (said.split('\n')[0] ?? '').slice(0, 80) : undefined))
+    child.on('close', (code) => resolve(code === 0 ? (stated.split('\n')[0] ?? '').slice(0, 80) : undefined))
   })
 }
 

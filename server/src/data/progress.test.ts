@@ -24,9 +24,11 @@ async function begin(periodId: string, user = learner): Promise<string> {
   const { data } = await t.call('course/auth/course/sign', { periodId }, { token: user.token })
   return data.studyId
 }
-/** Lets time pass for the study's clock. */
-const pass = (periodId: string, seconds: number) =>
-  t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${periodId}`
+/** Lets time pass for the clocks of the period and of those who study. */
+async function pass(periodId: string, seconds: number): Promise<void> {
+  await t.owner`UPDATE period_progress SET credited_at = credited_at - make_interval(secs => ${seconds}) WHERE period_id = ${periodId}`
+  await t.owner`UPDATE study_clock SET used_until = used_until - make_interval(secs => ${seconds})`
+}
 const report = (body: object, user: MadeUser | null = learner) =>
   t.raw('POST', REPORT, body, user ? { token: user.token } : {}) as Promise<{
     code: number
@@ -138,10 +140,66 @@ describe('watching', () => {
     expect(data.currentDuration).toBe(80)
   })
 
+  test('fifteen lessons side by side are worth no more than the time that passed', async () => {
+    const wide = await makeCourse(t.owner, { periods: 15 })
+    const studies: { periodId: string; studyId: string }[] = []
+    for (const periodId of wide.periodIds) {
+      await makeVideo(t.owner, periodId, 60)
+      studies.push({ periodId, studyId: await begin(periodId) })
+    }
+    for (const { periodId } of studies)
+      await t.owner`UPDATE period_progress SET credited_at = credited_at - interval '28 seconds' WHERE period_id = ${periodId}`
+    const answers = await Promise.all(
+      studies.map((study) => report({ ...study, ranges: [[0, 60]], currentDuration: 60, seq: 1, beganAgo: 28 })),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(Array(15).fill(200))
+    const credited = answers.reduce((sum, { data }) => sum + data.credited, 0)
+    expect(credited).toBeLessThan((28 + 5) * 3 + 4)
+    expect(answers.filter(({ data }) => data.isFinished === 1).length).toBeLessThan(2)
+    // Neither does asking again, or signing again.
+    for (const { periodId } of studies) {
+      const studyId = await begin(periodId)
+      expect((await report({ studyId, periodId, ranges: [[0, 60]], seq: 1, beganAgo: 600 })).data.isFinished).toBe(
+        answers[wide.periodIds.indexOf(periodId)]?.data.isFinished,
+      )
+    }
+  })
+
+  test('hours of an open page are worth half a minute, unless the device says that it was offline', async () => {
+    const studyId = await begin(video)
+    await pass(video, 7200)
+    expect((await report({ studyId, periodId: video, ranges: [[0, 100]], seq: 1 })).data.credited).toBeLessThan(95)
+  })
+
+  test('reports of many learners at once, some wrong, some twice, are each answered as alone', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(t.owner)))
+    const studies = await Promise.all(people.map((person) => begin(video, person)))
+    await pass(video, 20)
+    const answers = await Promise.all(
+      people.flatMap((person, n) => {
+        const body = { studyId: studies[n], periodId: video, ranges: [[0, n + 1]], currentDuration: n + 1, seq: 1 }
+        return [report(body, person), report({ ...body, periodId: text }, person), report({ ...body, seq: 2 }, person)]
+      }),
+    )
+    answers.forEach(({ code, data }, at) => {
+      const n = Math.floor(at / 3)
+      expect(code).toBe(at % 3 === 1 ? 404 : 200)
+      if (at % 3 !== 1) expect(data).toMatchObject({ progress: n + 1, currentDuration: n + 1 })
+    })
+  })
+
+  test('whose session was replaced elsewhere is told so, and nothing is kept', async () => {
+    const studyId = await begin(video)
+    await pass(video, 10)
+    await t.owner`UPDATE user_session SET ended = 'elsewhere' WHERE user_id = ${learner.userId}`
+    const answer = await report({ studyId, periodId: video, ranges: [[0, 10]], currentDuration: 10, seq: 1 })
+    expect(answer).toMatchObject({ code: 304, msg: '你的账户已在其他地方登录！' })
+  })
+
   test('a visitor is thanked and nothing is kept', async () => {
     const studyId = await begin(video)
     const answer = await report({ studyId, periodId: video, ranges: [[0, 9]] }, null)
-    expect(answer).toMatchObject({ code: 200, data: { progress: 0, isFinished: 0 } })
+    expect(answer).toMatchObject({ code: 200, data: { progress: 0, isFinished: 0, isSignedIn: 0 } })
     const [row] = await t.owner<{ progress: number }[]>`SELECT progress FROM period_progress WHERE period_id = ${video}`
     expect(row?.progress).toBe(0)
   })
@@ -182,7 +240,7 @@ describe('study records', () => {
     const finish = async (periodId: string, seconds: number) => {
       const studyId = await begin(periodId)
       await pass(periodId, seconds)
-      const input = { studyId, periodId, currentDuration: seconds, seq: 1 }
+      const input = { studyId, periodId, currentDuration: seconds, seq: 1, beganAgo: seconds }
       return report(periodId === video ? { ...input, ranges: [[0, seconds]] } : { ...input, ranges: [] })
     }
     await finish(video, 100)
@@ -201,7 +259,7 @@ describe('study records', () => {
   test('one line per course, with where one stands and how much was studied', async () => {
     const studyId = await begin(video)
     await pass(video, 100)
-    await report({ studyId, periodId: video, ranges: [[0, 100]], currentDuration: 100, seq: 1 })
+    await report({ studyId, periodId: video, ranges: [[0, 100]], currentDuration: 100, seq: 1, beganAgo: 100 })
     const { data } = await t.call('data/auth/course/user/progress/list', {}, { token: learner.token })
     expect(data.list).toHaveLength(1)
     expect(data.list[0]).toMatchObject({

@@ -1,26 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { credit, multirange, read, slackAfter, watched } from './rules.ts'
+import { type Clocks, credit, joined, multirange, parseMultirange, read, unusedAfter, watched } from './rules.ts'
+
+/** So much time passed, and nothing else was watched meanwhile. */
+const passed = (ms: number, beganAgoMs = 0): Clocks => ({ elapsedMs: ms, unusedMs: ms, beganAgoMs })
 
 describe('credit', () => {
   test('ten seconds at normal speed are credited whole', () => {
-    expect(credit({ ranges: [[0, 10]], elapsedMs: 10_000, speedDouble: 1, totalSeconds: 60 })).toEqual({
+    expect(credit({ ranges: [[0, 10]], ...passed(10_000), speedDouble: 1, totalSeconds: 60 })).toMatchObject({
       ranges: [[0, 10_000]],
       creditedMs: 10_000,
     })
   })
   test('threefold speed is honest where it is allowed, and not where it is not', () => {
-    expect(credit({ ranges: [[0, 30]], elapsedMs: 10_000, speedDouble: 1, totalSeconds: 60 }).creditedMs).toBe(30_000)
-    expect(credit({ ranges: [[0, 30]], elapsedMs: 10_000, speedDouble: 0, totalSeconds: 60 }).creditedMs).toBe(14_500)
+    expect(credit({ ranges: [[0, 30]], ...passed(10_000), speedDouble: 1, totalSeconds: 60 }).creditedMs).toBe(30_000)
+    expect(credit({ ranges: [[0, 30]], ...passed(10_000), speedDouble: 0, totalSeconds: 60 }).creditedMs).toBe(14_500)
   })
   test('twentyfold speed is cut to what time allows', () => {
-    expect(credit({ ranges: [[0, 200]], elapsedMs: 10_000, speedDouble: 1, totalSeconds: 600 })).toEqual({
+    expect(credit({ ranges: [[0, 200]], ...passed(10_000), speedDouble: 1, totalSeconds: 600 })).toMatchObject({
       ranges: [[0, 34_000]],
       creditedMs: 34_000,
     })
   })
   test('a forged whole video at the first second is worth a few seconds', () => {
-    expect(credit({ ranges: [[0, 3600]], elapsedMs: 100, speedDouble: 1, totalSeconds: 3600 }).creditedMs).toBeLessThan(
+    expect(credit({ ranges: [[0, 3600]], ...passed(100), speedDouble: 1, totalSeconds: 3600 }).creditedMs).toBeLessThan(
       5_000,
     )
   })
@@ -33,7 +36,7 @@ describe('credit', () => {
         fc.constantFrom<0 | 1>(0, 1),
         fc.integer({ min: 1, max: 7200 }),
         (ranges, elapsedMs, speedDouble, totalSeconds) => {
-          const result = credit({ ranges, elapsedMs, speedDouble, totalSeconds })
+          const result = credit({ ranges, ...passed(elapsedMs), speedDouble, totalSeconds })
           expect(result.creditedMs).toBeLessThanOrEqual(Math.max(0, elapsedMs) * 3 + 4_000)
           for (const [from, to] of result.ranges) {
             expect(from).toBeGreaterThanOrEqual(0)
@@ -55,14 +58,14 @@ test('watched: 95 % is finished, less is not', () => {
 
 test('reading needs both the end and the time', () => {
   const before = { studySeconds: 0, finished: false }
-  expect(read(before, { elapsedMs: 2_000, readDone: true, minSeconds: 10 }).finished).toBe(false)
-  expect(read(before, { elapsedMs: 12_000, readDone: false, minSeconds: 10 }).finished).toBe(false)
-  expect(read(before, { elapsedMs: 12_000, readDone: true, minSeconds: 10 })).toEqual({
+  expect(read(before, { ...passed(2_000), readDone: true, minSeconds: 10 }).finished).toBe(false)
+  expect(read(before, { ...passed(12_000), readDone: false, minSeconds: 10 }).finished).toBe(false)
+  expect(read(before, { ...passed(12_000), readDone: true, minSeconds: 10 })).toEqual({
     gained: 12,
     finished: true,
     progress: 100,
   })
-  expect(read(before, { elapsedMs: 9_000_000, readDone: false, minSeconds: 600 }).gained).toBe(30)
+  expect(read(before, { ...passed(9_000_000), readDone: false, minSeconds: 600 }).gained).toBe(30)
 })
 
 test('multirange text', () => {
@@ -76,8 +79,64 @@ test('multirange text', () => {
 })
 
 test('slack is used up by running ahead and comes back with time left unused', () => {
-  const quick = { elapsedMs: 0, slackMs: 4_000, speedDouble: 1 as const }
-  expect(slackAfter(quick, 4_000)).toBe(0)
-  expect(slackAfter({ ...quick, slackMs: 0 }, 0)).toBe(0)
-  expect(slackAfter({ ...quick, slackMs: 0, elapsedMs: 10_000 }, 10_000)).toBe(4_000)
+  const claim = (unusedMs: number) =>
+    credit({ ranges: [[0, 60]], elapsedMs: 0, unusedMs, beganAgoMs: 0, speedDouble: 1, totalSeconds: 60 })
+  const first = claim(0)
+  expect(first.creditedMs).toBe(4_000)
+  const left = unusedAfter(passed(0), first.usedMs)
+  expect(claim(left).creditedMs).toBe(0)
+  expect(claim(left + 2_000).creditedMs).toBe(4_000)
+})
+
+test('a report is about the last 30 seconds, unless it says since when', () => {
+  const claim = (clocks: Clocks) =>
+    credit({ ranges: [[0, 600]], ...clocks, speedDouble: 1, totalSeconds: 600 }).creditedMs
+  expect(claim(passed(600_000))).toBe(94_000)
+  expect(claim(passed(600_000, 100_000))).toBe(304_000)
+  // What the device says does not make more of it than has passed.
+  expect(claim(passed(50_000, 9_000_000))).toBe(154_000)
+  expect(unusedAfter(passed(600_000), 10_000)).toBe(20_000)
+})
+
+test('lessons side by side share one clock, whatever is claimed and in whatever order', () => {
+  const report = fc.record({
+    lesson: fc.nat(4),
+    afterMs: fc.nat(60_000),
+    from: fc.nat(500),
+    length: fc.nat(600),
+    beganAgoMs: fc.nat(1e7),
+    speedDouble: fc.constantFrom<0 | 1>(0, 1),
+  })
+  fc.assert(
+    fc.property(fc.array(report, { maxLength: 60 }), (reports) => {
+      let [now, unusedMs, credited] = [0, 0, 0]
+      const since = [0, 0, 0, 0, 0]
+      for (const { lesson, afterMs, from, length, beganAgoMs, speedDouble } of reports) {
+        now += afterMs
+        unusedMs += afterMs
+        const clocks = { elapsedMs: now - (since[lesson] ?? 0), unusedMs, beganAgoMs }
+        const one = credit({ ranges: [[from, from + length]], ...clocks, speedDouble, totalSeconds: 1200 })
+        unusedMs = unusedAfter(clocks, one.usedMs)
+        since[lesson] = now
+        credited += one.creditedMs
+      }
+      // The slack is one, not one for each lesson. A slow course's slack is worth more film at the speed of a quick one.
+      expect(credited).toBeLessThanOrEqual(now * 3 + 4_000 * 3)
+    }),
+  )
+})
+
+test('ranges are joined where they meet, and read as they are written', () => {
+  const parts = joined([
+    [20, 30],
+    [0, 10],
+    [10, 12],
+    [25, 40],
+  ])
+  expect(parts).toEqual([
+    [0, 12],
+    [20, 40],
+  ])
+  expect(parseMultirange(multirange(parts))).toEqual(parts)
+  expect(parseMultirange('{}')).toEqual([])
 })

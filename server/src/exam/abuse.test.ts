@@ -4,10 +4,10 @@ import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../test/fa
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createAnswerCache } from '../kernel/answer-cache.ts'
-import { markRecord } from './marking/mark-record.ts'
-import { collectAll } from './practice/collect.ts'
-import { closeDue } from './sitting/closer.ts'
-import { signed, takerOf } from './sitting/testing.ts'
+import { markRecord } from './model/mark-record.ts'
+import { collectAll } from './practice/post-grading.ts'
+import { closeDue } from './attempt/auto-submit.ts'
+import { signed, takerOf } from '../../test/sitting.ts'
 
 let t: TestApp
 let taker: ReturnType<typeof takerOf>
@@ -41,9 +41,9 @@ describe('the keys of an exam that one sits', () => {
     )
     expect(tried.code).toBe(999)
     expect((await t.call('exam/auth/practice/save', { practiceType: 2, quantity: 5 }, as(user))).code).toBe(999)
-    // Whoever does not sit it practises on, and so does the taker afterwards.
+    // Nor is anybody else who may still sit it; the taker practises on afterwards.
     const other = await makeUser(t.owner)
-    expect((await t.call('exam/auth/practice/save', { practiceType: 2, quantity: 5 }, as(other))).code).toBe(200)
+    expect((await t.call('exam/auth/practice/save', { practiceType: 2, quantity: 5 }, as(other))).code).toBe(999)
     await taker.finish(recordId, user)
     const after = await t.call(
       'exam/auth/practice/user/answer/save',
@@ -93,6 +93,7 @@ describe('an answer that is made up after the keys were seen', () => {
     const user = await makeUser(t.owner)
     const { recordId, syncKey } = (await taker.begin(paper.examId, user)).data
     await taker.save(recordId, user, problem.id, 1, ['A'])
+    await taker.away(recordId)
     await taker.expire(recordId)
     await closeDue(t.services)
     return { user, paper, recordId, syncKey }
@@ -125,14 +126,14 @@ describe('an answer that is made up after the keys were seen', () => {
         const problemId = paper.problems[0]?.id ?? ''
         await t.owner`UPDATE exam_problem SET status_id = 0 WHERE id <> ${problemId}`
         const { data } = await t.call('exam/auth/practice/save', { practiceType: 2, quantity: 5 }, as(user))
-        const told = await t.call('exam/auth/practice/user/answer/save', { id: data.id, problemId }, as(user))
-        expect(told.data.explainedList[0]?.answer).toEqual(['B'])
+        const result = await t.call('exam/auth/practice/user/answer/save', { id: data.id, problemId }, as(user))
+        expect(result.data.explainedList[0]?.answer).toEqual(['B'])
       },
     ],
   ]
-  test.each(see)('%s waits for the teacher', async (_where, look) => {
+  test.each(see)('%s waits for the teacher', async (_where, check) => {
     const one = await ended()
-    await look(one)
+    await check(one)
     const problemId = one.paper.problems[0]?.id ?? ''
     const forged = { problemId, rev: 9, userAnswer: ['B'], answeredAt: new Date(Date.now() - 60_000).toISOString() }
     await taker.send(one.recordId, one.user, [signed(one.syncKey, forged)])
@@ -189,10 +190,10 @@ describe('a marker', () => {
         await t.call('exam/auth/exam/monitor/late/list', { examId: paper.examId }, as(who)),
         await t.call('exam/auth/exam/stat/scores', { examId: paper.examId, keyword: nickname }, as(who)),
       ])
-    const told = await seen(marker)
-    expect(told).toContain(recordId)
-    expect(told).not.toContain(nickname)
-    expect(told).not.toContain(user.userId)
+    const result = await seen(marker)
+    expect(result).toContain(recordId)
+    expect(result).not.toContain(nickname)
+    expect(result).not.toContain(user.userId)
     expect(await seen(author)).toContain(nickname)
   })
 

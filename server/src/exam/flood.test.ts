@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { type MadePaper, makePaper, makeProblem } from '../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { takerOf } from './sitting/testing.ts'
+import { takerOf } from '../../test/sitting.ts'
 
 let t: TestApp
 let taker: ReturnType<typeof takerOf>
@@ -84,11 +84,20 @@ describe('text that is made to be read for ever', () => {
     async (piece) => {
       const lecturer = await makeLecturer(t.owner)
       const stem = { problemType: 1, problemContent: long(piece, 50_000) }
-      expect((await t.call('exam/auth/exam/problem/near', stem, as(lecturer))).code).toBe(200)
+      expect([200, 422]).toContain((await t.call('exam/auth/exam/problem/near', stem, as(lecturer))).code)
     },
   )
 
-  test.each(['\n', '\r', '{ = ', '{\n', 'ANSWER: A ,', '答案 '])('pasted %j has a format', async (piece) => {
+  test.each([
+    '1.' + ' '.repeat(99_997) + 'x',
+    'A. ' + ' '.repeat(99_996) + 'x',
+    '\n',
+    '\r',
+    '{ = ',
+    '{\n',
+    'ANSWER: A ,',
+    '答案 ',
+  ])('pasted %j has a format', async (piece) => {
     const lecturer = await makeLecturer(t.owner)
     const { code } = await t.call('exam/auth/exam/import/parse', { text: long(piece, 100_000) }, as(lecturer))
     expect([200, 422]).toContain(code)
@@ -129,9 +138,9 @@ describe('many presses at once', () => {
       ),
     )
     expect(codesOf(answers)).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
-    const [row] = await t.owner<{ version: number; kept: number }[]>`
-      SELECT version, (SELECT count(*)::int FROM exam_problem_version v WHERE v.problem_id = p.id) AS kept FROM exam_problem p WHERE id = ${id}`
-    expect(row).toEqual({ version: 2, kept: 2 })
+    const [row] = await t.owner<{ version: number; saved: number }[]>`
+      SELECT version, (SELECT count(*)::int FROM exam_problem_version v WHERE v.problem_id = p.id) AS saved FROM exam_problem p WHERE id = ${id}`
+    expect(row).toEqual({ version: 2, saved: 2 })
   })
 
   test('the same for the sections of a paper', async () => {

@@ -1,52 +1,44 @@
 /** Front door of the domain. */
+import type { JobKind } from '../kernel/jobs.ts'
+import { calls as attemptCalls } from './attempt/index.ts'
 import { calls as bankCalls } from './bank/index.ts'
 import { calls as catalogueCalls } from './catalogue/index.ts'
-import { calls as exchangeCalls, jobs as exchangeJobs } from './exchange/index.ts'
-import { calls as practiceCalls } from './practice/practice.ts'
-import { calls as problemReportCalls } from './practice/problem-report.ts'
-import { calls as wrongBookCalls } from './practice/wrong-book.ts'
+import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
 import { calls as paperCalls } from './paper/index.ts'
-import { calls as markingCalls, jobs as markingJobs } from './marking/index.ts'
-import { calls as monitorCalls } from './sitting/monitor.ts'
-import { calls as recordCalls } from './sitting/record.ts'
-import type { Implementation } from '../kernel/implement.ts'
-import type { JobKind } from '../kernel/jobs.ts'
+import { calls as practiceCalls } from './practice/index.ts'
+import { calls as transferCalls, jobs as transferJobs } from './transfer/index.ts'
+import './personal.ts'
 
-export const calls: Implementation[] = [
+export const calls = [
   ...bankCalls,
-  ...exchangeCalls,
+  ...transferCalls,
   ...catalogueCalls,
   ...paperCalls,
-  ...recordCalls,
-  ...monitorCalls,
+  ...attemptCalls,
   ...practiceCalls,
-  ...wrongBookCalls,
-  ...problemReportCalls,
-  ...markingCalls,
+  ...gradingCalls,
 ]
-export const jobs: JobKind[] = [...exchangeJobs, ...markingJobs]
-// For what a course tells of its exams: joined in domains.ts.
-export { examsOfCourse } from './catalogue/index.ts'
-// For the schedule.
-export { countRecentTakers } from './catalogue/index.ts'
-// For sessions, which last as long as the exam that is being sat.
-export { sittingUntil } from './sitting/sit.ts'
-// For the process: what was wrong goes into the books by itself; seeds need not wait for it.
-export { collectAll, startCollecting } from './practice/collect.ts'
+export const jobs: JobKind[] = [...transferJobs, ...gradingJobs]
+// For the process: auto-submit and what follows grading; for sessions, which last as long as the attempt; for what a course lists of its exams.
+export { sittingUntil, startCloser } from './attempt/index.ts'
+export { countRecentTakers, examsOfCourse } from './catalogue/index.ts'
+export { collectAll, startCollecting } from './practice/index.ts'
 // For the demo school: bank, papers, people who sat them and who practised come into being as they do by hand.
-export { loadProblems } from './bank/load.sql.ts'
-export { bookAnswers } from './practice/book.sql.ts'
-export { collectWithin } from './practice/collect.ts'
-export { addToDay } from './practice/days.sql.ts'
-export { leafIds, markAnswers } from './practice/explain.ts'
-export { bumpStat, insertAnswers, insertPractice, selectPractice, updateProgress } from './practice/practice.sql.ts'
-export { applyReview, insertReview } from './practice/review.sql.ts'
-export { schedule } from './practice/spacing.ts'
-export { insertProblems, type NewProblem } from './bank/insert.ts'
-export { markRecord, problemsOf, sumsOf } from './marking/mark-record.ts'
-export { emptyPaper, type PaperDoc } from './paper/doc.ts'
-export type { FrozenPaper } from './paper/freeze.ts'
-export { publishPaper } from './paper/publish.ts'
-export { insertExam, insertVersion, setSubmitted } from './paper/versions.sql.ts'
-// Hands in what is due; begun and ended with the process.
-export { startCloser } from './sitting/closer.ts'
+export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'
+export { emptyPaper, type FrozenPaper, markRecord, type PaperDoc, problemsOf, sumsOf } from './model/index.ts'
+export { insertExam, insertVersion, publishPaper, setSubmitted } from './paper/index.ts'
+export {
+  addToDay,
+  applyReview,
+  bookAnswers,
+  bumpStat,
+  collectWithin,
+  insertAnswers,
+  insertPractice,
+  insertReview,
+  leafIds,
+  markAnswers,
+  schedule,
+  selectPractice,
+  updateProgress,
+} from './practice/index.ts'

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, makeRecord, type MadePaper } from '../../test/exam.ts'
 import { makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { markRecord } from './marking/mark-record.ts'
-import { collectAll } from './practice/collect.ts'
+import { markRecord } from './model/mark-record.ts'
+import { collectAll } from './practice/post-grading.ts'
 
 let t: TestApp
 let lecturerId: string
@@ -160,7 +160,7 @@ async function sat(rules: Record<string, unknown>, status: 2 | 3 | 4 | 5 | 6): P
 }
 
 /** Asks everything. @returns which calls told which of these texts, or these numbers */
-async function told(one: Sat, secrets: readonly (string | number)[]): Promise<string[]> {
+async function result(one: Sat, secrets: readonly (string | number)[]): Promise<string[]> {
   const found: string[] = []
   for (const [key, ask] of Object.entries(asks)) {
     const [method = '', path = ''] = key.split(' ')
@@ -170,8 +170,9 @@ async function told(one: Sat, secrets: readonly (string | number)[]): Promise<st
     const body = JSON.stringify(answer)
     for (const secret of secrets) {
       // A number is a value: its digits may well be those of a time.
-      const isTold = typeof secret === 'string' ? body.includes(secret) : new RegExp(`[:[]${secret}[,}\\]]`).test(body)
-      if (isTold) found.push(`${path}: ${secret}`)
+      const isReported =
+        typeof secret === 'string' ? body.includes(secret) : new RegExp(`[:[]${secret}[,}\\]]`).test(body)
+      if (isReported) found.push(`${path}: ${secret}`)
     }
   }
   return found
@@ -191,29 +192,29 @@ describe.each([
 ])('a paper that shows it %s', (_when, { show, ...times }, shows) => {
   test('a taker who is in it is told no key and no score', async () => {
     const one = await sat({ answerShow: show, scoreShow: show, ...times }, examStatus.doing)
-    expect(await told(one, [...keys, ...scores, ...never])).toEqual([])
+    expect(await result(one, [...keys, ...scores, ...never])).toEqual([])
   })
 
   test('a taker whose record is void, or waits for its marks, is told no score', async () => {
     const rules = { answerShow: show, scoreShow: show, ...times }
     const wasVoid = await sat(rules, examStatus.voided)
-    expect(await told(wasVoid, [...keys, ...scores, ...never])).toEqual([])
+    expect(await result(wasVoid, [...keys, ...scores, ...never])).toEqual([])
     const waiting = await sat(rules, examStatus.handedIn)
-    expect(await told(waiting, [...(shows ? [] : keys), ...scores, ...never])).toEqual([])
+    expect(await result(waiting, [...(shows ? [] : keys), ...scores, ...never])).toEqual([])
   })
 
   test(`a taker who is marked is told keys ${shows ? 'then' : 'not yet'}, and nothing of others`, async () => {
     const one = await sat({ answerShow: show, scoreShow: 1, ...times }, examStatus.marked)
-    expect(await told(one, [...scores, ...never])).toEqual([])
-    const of = (await told(one, keys)).map((line) => line.split(':')[0])
+    expect(await result(one, [...scores, ...never])).toEqual([])
+    const of = (await result(one, keys)).map((line) => line.split(':')[0])
     if (shows) expect(of).toContain('exam/auth/user/exam/answer/view')
     else expect(of).toEqual([])
   })
 
   test(`a taker who is marked is told the score ${shows ? 'then' : 'not yet'}, without the keys`, async () => {
     const one = await sat({ answerShow: 1, scoreShow: show, ...times }, examStatus.marked)
-    expect(await told(one, [...keys, ...never])).toEqual([])
-    const of = (await told(one, [SCORE])).map((line) => line.split(':')[0])
+    expect(await result(one, [...keys, ...never])).toEqual([])
+    const of = (await result(one, [SCORE])).map((line) => line.split(':')[0])
     if (shows) expect(of).toContain('exam/auth/user/exam/result/view')
     else expect(of).toEqual([])
   })

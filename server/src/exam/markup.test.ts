@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { takerOf } from './sitting/testing.ts'
+import { takerOf } from '../../test/sitting.ts'
 
 let t: TestApp
 let taker: ReturnType<typeof takerOf>

@@ -1,20 +1,20 @@
 import type { Call } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { SESSION_COOKIE, SESSION_SECONDS } from '../kernel/session.ts'
-import type { Site } from '../kernel/sites.ts'
-import type { Dispatch } from './dispatch.ts'
+import type { Admission, Dispatch, Dispatched, Origin } from './dispatch.ts'
+import { bytesAllowed } from './form.ts'
+import { cookieOf, originFor } from './origin.ts'
 
 const BODY_BYTES = 64 * 1024
 
-/** The value of one cookie, or undefined. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  for (const part of header?.split(';') ?? []) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || undefined
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on the way in, before anything of the body is read. */
+    entry: { from: Origin; admission: Admission | undefined; started: number } | null
   }
-  return undefined
 }
 
 /** The Set-Cookie line that gives (token) or takes away (null) the session. */
@@ -23,23 +23,28 @@ export function sessionCookie(token: string | null, secure: boolean): string {
 }
 
 /**
- * Origin by which the visitor reaches a site. PUBLIC_URL is the default site's; the others are reached by their own host, over the same
- * protocol.
+ * The input of a call: the body, and what the address says where the body does not.
+ * @throws {CallError} for a body that is no object
  */
-export function originOf(
-  request: FastifyRequest,
-  site: Pick<Site, 'isDefault'>,
-  publicUrl: string | undefined,
-): string {
-  if (publicUrl && site.isDefault) return publicUrl
-  return `${publicUrl ? new URL(publicUrl).protocol.slice(0, -1) : request.protocol}://${request.host}`
+export function inputOf(request: FastifyRequest): unknown {
+  const body = request.method === 'GET' ? undefined : (request.body ?? undefined)
+  if (body !== undefined && (typeof body !== 'object' || Array.isArray(body)))
+    throw new CallError('invalid', '提交的内容须为 JSON 对象')
+  // Written into the parsed body, which is ours, rather than copied: the body may be large, the address is not.
+  const input = (body ?? Object.create(null)) as Record<string, unknown>
+  for (const part of [request.params, request.query] as Record<string, unknown>[])
+    for (const [name, value] of Object.entries(part ?? {}))
+      if (name !== '__proto__' && !Object.hasOwn(input, name)) input[name] = value
+  return input
 }
 
-const envelope = (name: keyof typeof errorTable) => ({
-  code: errorTable[name].code,
-  msg: errorTable[name].msg,
-  data: null,
-})
+/** Names a browser to the accounts that signed in with it, for as long as browsers keep a cookie; it opens nothing. */
+const DEVICE_COOKIE = 'ZX_DEVICE'
+const DEVICE_SECONDS = 400 * 86_400
+
+function deviceCookie(value: string, secure: boolean): string {
+  return `${DEVICE_COOKIE}=${value}; Path=/apis/user/; HttpOnly; SameSite=Lax; Max-Age=${DEVICE_SECONDS}${secure ? '; Secure' : ''}`
+}
 
 /** Serves every call of the contract under /apis/. */
 export function addApis(
@@ -48,6 +53,7 @@ export function addApis(
   services: Services,
   onCall?: (key: string, code: number, seconds: number) => void,
 ): void {
+  app.decorateRequest('entry', null)
   for (const call of dispatch.calls) {
     // Files come by routes of their own.
     if (call.transport === 'file') continue
@@ -55,45 +61,66 @@ export function addApis(
       method: call.method,
       url: `/apis/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       bodyLimit: call.bodyBytes ?? BODY_BYTES,
+      ...(call.fileBytes ? { config: { largeBody: true, fileBytes: call.fileBytes } } : {}),
+      onRequest: (request, reply) => enter(call, request, reply),
       handler: (request, reply) => handle(call, request, reply),
     })
   }
 
-  async function handle(call: Call, request: FastifyRequest, reply: FastifyReply) {
+  /** Site, session, role and limit, in this order and before the body: a stranger's megabytes are neither read nor parsed. */
+  async function enter(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const started = performance.now()
-    const siteId = request.headers['site-id']
-    // The header selects a site and nothing else; a repeated or padded one is no selection.
-    const site =
-      typeof siteId === 'string' && /^[1-9]\d{0,9}$/.test(siteId) ? services.sites.byId(Number(siteId)) : undefined
     reply.header('cache-control', 'no-store')
-    if (!site) return reply.send(envelope('siteInvalid'))
-    const header = request.headers.token
-    const token = typeof header === 'string' && header ? header : cookieOf(request.headers.cookie, SESSION_COOKIE)
-    const raw = {
-      ...(request.query as object),
-      ...(request.params as object),
-      ...(call.method === 'GET' ? {} : (request.body as object | null)),
+    if (Number(request.headers['content-length'] ?? 0) > bytesAllowed(request))
+      return refuse(reply.code(413), errorTable.tooLarge)
+    let from: Origin
+    try {
+      from = { ...originFor(request, services), device: cookieOf(request.headers.cookie, DEVICE_COOKIE) }
+    } catch {
+      return refuse(reply, errorTable.siteInvalid)
     }
-    const answer = await dispatch.run(call, raw, {
-      site,
-      token,
-      ip: request.ip,
-      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
-      origin: originOf(request, site, services.config.publicUrl),
-      requestId: request.id,
-    })
-    if (answer.session !== undefined)
-      reply.header(
-        'set-cookie',
-        sessionCookie(answer.session, services.config.publicUrl?.startsWith('https:') ?? false),
-      )
-    onCall?.(call.key, answer.code, (performance.now() - started) / 1000)
-    reply.header('content-type', 'application/json; charset=utf-8')
-    if (answer.code === errorTable.busy.code) reply.header('retry-after', '1')
-    if (!answer.gzip || !/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
-      return reply.send(answer.body)
-    return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(answer.gzip)
+    try {
+      request.entry = { from, admission: await dispatch.admit(call, from), started }
+    } catch (thrown) {
+      return answer(call, reply, dispatch.refused(call, thrown, from), started)
+    }
+    return undefined
   }
 
-  app.all('/apis/*', async (_request, reply) => reply.code(404).send({ ...envelope('notFound'), msg: '接口不存在' }))
+  const refuse = (reply: FastifyReply, { code, msg }: { code: number; msg: string }) =>
+    reply.send({ code, msg, data: null })
+
+  async function handle(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { entry } = request
+    if (!entry) throw new Error(`${call.key} was reached without being let in`)
+    const from = request.formFile ? { ...entry.from, file: request.formFile } : entry.from
+    const dispatched = await dispatch.run(call, () => inputOf(request), from, entry.admission)
+    // What is left of a file that was refused is read past, or the answer would never arrive.
+    if (request.formFile) request.raw.unpipe().resume()
+    const secure = services.config.publicUrl?.startsWith('https:') ?? false
+    if (dispatched.session !== undefined) reply.header('set-cookie', sessionCookie(dispatched.session, secure))
+    if (dispatched.device !== undefined) reply.header('set-cookie', deviceCookie(dispatched.device, secure))
+    return answer(call, reply, dispatched, entry.started, request)
+  }
+
+  function answer(
+    call: Call,
+    reply: FastifyReply,
+    { code, body, gzip }: Dispatched,
+    started: number,
+    request?: FastifyRequest,
+  ): FastifyReply {
+    onCall?.(call.key, code, (performance.now() - started) / 1000)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    if (code === errorTable.busy.code) reply.header('retry-after', '1')
+    if (!gzip || !/\bgzip\b/.test(String(request?.headers['accept-encoding'] ?? ''))) return reply.send(body)
+    return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(gzip)
+  }
+
+  app.all('/apis/*', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .code(404)
+      .send({ code: errorTable.notFound.code, msg: '接口不存在', data: null }),
+  )
 }

@@ -3,7 +3,7 @@ import { brotliCompress, constants, zstdCompress } from 'node:zlib'
 
 export type Encoding = 'zstd' | 'br'
 
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 
 /** The best encoding that a request accepts: zstd costs a fifth of brotli's time for the same size. */
 export function encodingFor(request: FastifyRequest): Encoding | undefined {
@@ -15,7 +15,7 @@ export function encodingFor(request: FastifyRequest): Encoding | undefined {
 
 /** The body in an encoding, off the event loop; undefined where it is too small to be worth it. */
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer | undefined> {
-  if (body.length < LEAST_BYTES) return Promise.resolve(undefined)
+  if (body.length < MIN_BYTES) return Promise.resolve(undefined)
   return new Promise((resolve) => {
     const done = (error: Error | null, result: Buffer) => resolve(error ? undefined : result)
     if (encoding === 'zstd') zstdCompress(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }, done)

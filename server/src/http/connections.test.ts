@@ -1,17 +1,17 @@
 import { Agent, createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { keepAliveAt, mindConnections, mostConnections } from './connections.ts'
+import { keepAliveAt, mindConnections, maxConnections } from './connections.ts'
 
 const limits = (files: string) =>
   `Limit  Soft Limit  Hard Limit  Units\nMax open files            ${files}    524288   files\n`
 
 test('there are as many as there may be files, less those that others need, and not more than memory holds', () => {
-  expect(mostConnections(limits('20000'))).toBe(18_000)
-  expect(mostConnections(limits('1048576'))).toBe(40_000)
-  expect(mostConnections(limits('unlimited'))).toBe(40_000)
-  expect(mostConnections(limits('1024'))).toBe(512)
-  expect(mostConnections(undefined)).toBe(10_000)
+  expect(maxConnections(limits('20000'))).toBe(18_000)
+  expect(maxConnections(limits('1048576'))).toBe(40_000)
+  expect(maxConnections(limits('unlimited'))).toBe(40_000)
+  expect(maxConnections(limits('1024'))).toBe(512)
+  expect(maxConnections(undefined)).toBe(10_000)
 })
 
 test('idle ones stay a shorter time the fuller it gets', () => {
@@ -20,9 +20,9 @@ test('idle ones stay a shorter time the fuller it gets', () => {
 })
 
 /** A server that takes so few connections that a test can fill it. */
-async function listening(most: number): Promise<{ server: Server; ask: (agent: Agent) => Promise<string> }> {
+async function listening(max: number): Promise<{ server: Server; ask: (agent: Agent) => Promise<string> }> {
   const server = createServer((_request, response) => response.end('here'))
-  mindConnections(server, most, 20)
+  mindConnections(server, max, 20)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   onTestFinished(() => {

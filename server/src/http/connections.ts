@@ -9,7 +9,7 @@ import type { Server } from 'node:http'
 /** Files that are not connections of visitors: the database, media, uploads, logs. */
 const RESERVED = 2000
 /** A connection takes some 16 kB: what is more than this would need the memory of the rest. */
-const MOST = 40_000
+const MAX = 40_000
 /** Where the system does not tell. */
 const UNTOLD = 10_000
 
@@ -17,20 +17,20 @@ const UNTOLD = 10_000
 const LONG_MS = 72_000
 /** A save every second or so still finds its connection open. */
 const SHORT_MS = 5_000
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 
 /** Most connections, from what Linux says of this process (/proc/self/limits). Node has raised the limit to the hard one by itself. */
-export function mostConnections(limits: string | undefined): number {
+export function maxConnections(limits: string | undefined): number {
   const files = /^Max open files\s+(\d+|unlimited)/m.exec(limits ?? '')?.[1]
   if (files === undefined) return UNTOLD
-  const room = files === 'unlimited' ? MOST : Number(files) - RESERVED
-  return Math.min(MOST, Math.max(room, Math.floor(Number(files) / 2) || MOST))
+  const room = files === 'unlimited' ? MAX : Number(files) - RESERVED
+  return Math.min(MAX, Math.max(room, Math.floor(Number(files) / 2) || MAX))
 }
 
 /** How long an idle connection is kept, in ms, with so many open. */
-export function keepAliveAt(open: number, most: number): number {
-  if (open < most / 2) return LONG_MS
-  return open < (most * 3) / 4 ? LONG_MS / 4 : SHORT_MS
+export function keepAliveAt(open: number, max: number): number {
+  if (open < max / 2) return LONG_MS
+  return open < (max * 3) / 4 ? LONG_MS / 4 : SHORT_MS
 }
 
 function limitsOfProcess(): string | undefined {
@@ -43,21 +43,21 @@ function limitsOfProcess(): string | undefined {
 }
 
 /** Minds the connections of a server until it closes. */
-export function mindConnections(server: Server, most = mostConnections(limitsOfProcess()), lookMs = LOOK_MS): void {
-  server.maxConnections = most
+export function mindConnections(server: Server, max = maxConnections(limitsOfProcess()), checkMs = CHECK_MS): void {
+  server.maxConnections = max
   server.keepAliveTimeout = LONG_MS
   const timer = setInterval(
     () =>
       server.getConnections((error, open) => {
-        if (!error) server.keepAliveTimeout = keepAliveAt(open, most)
+        if (!error) server.keepAliveTimeout = keepAliveAt(open, max)
       }),
-    lookMs,
+    checkMs,
   )
   timer.unref()
   let cleared = Number.NEGATIVE_INFINITY
   server.on('drop', () => {
     // Not for every knock: looking through all connections takes a while.
-    if (performance.now() - cleared < lookMs) return
+    if (performance.now() - cleared < checkMs) return
     cleared = performance.now()
     server.closeIdleConnections()
   })

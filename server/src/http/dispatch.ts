@@ -1,11 +1,13 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Readable } from 'node:stream'
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { Call, Who } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
 import type { Envelope } from '@zhixing/contract/shapes'
 import { z } from 'zod'
+import { addressClass } from '../kernel/address.ts'
 import type { Answer } from '../kernel/answer-cache.ts'
-import { isDatabaseDown } from '../kernel/db/down.ts'
+import { isDatabaseDown, isDiskFull } from '../kernel/db/down.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
@@ -25,7 +27,11 @@ export interface Origin {
   userAgent: string
   origin: string
   requestId: string
-  /** The body of a call whose transport is a file. */
+  /** The cookie by which an account knows this browser, if it brought one. */
+  device?: string | undefined
+  /** A page of another site made the browser send this, with the cookie that it sends by itself. */
+  isCrossSite?: boolean
+  /** The file that is the body, or comes with the input. */
   file?: Readable
 }
 
@@ -37,21 +43,30 @@ export interface Dispatched {
   code: number
   /** A session to set (token) or to take away (null); undefined leaves it alone. */
   session?: string | null
+  /** The cookie by which accounts will know this browser. */
+  device?: string
+}
+
+/** That a caller was let in: who, and counted. */
+export interface Admission {
+  viewer: (Viewer & { extended?: true }) | null
 }
 
 /** What a call answered: for the wire, and as a value for pages rendered in this process. */
-type Answered = Pick<Answer, 'data'> & Pick<Dispatched, 'body' | 'session' | 'gzip'>
+type Answered = Pick<Answer, 'data'> & Pick<Dispatched, 'body' | 'session' | 'gzip' | 'device'>
 
 const OK = 200
+/** How long a call with connections of its own is held while the database does not answer. */
+const HOLD_MS = 5000
 const encode = (envelope: Envelope<unknown>): string => JSON.stringify(envelope)
 
-function requireRole({ who, permission, ownHandOnly }: Call, viewer: Viewer, site: Site): void {
-  if (viewer.actedBy !== null && (ownHandOnly || who === 'admin'))
+function requireRole({ who, permission, notWhileImpersonating }: Call, viewer: Viewer, site: Site): void {
+  if (viewer.actedBy !== null && (notWhileImpersonating || who === 'admin'))
     throw new CallError('forbidden', '你正以用户的身份浏览，不能进行此操作')
   const allowed: Record<Exclude<Who, 'anon'>, () => boolean> = {
     login: () => true,
     lecturer: () => viewer.lecturerId !== null,
-    org: () => viewer.userType === 3,
+    org: () => viewer.userType === stateCode.user.organization,
     gradeAdmin: () => viewer.isGradeAdmin === 1,
     // Whoever is signed in may open a blog; the community domain narrows it to its own rows.
     blogger: () => true,
@@ -62,11 +77,23 @@ function requireRole({ who, permission, ownHandOnly }: Call, viewer: Viewer, sit
   if (permission && !holds(viewer, permission, site)) throw new CallError('forbidden')
 }
 
-/** The first thing wrong with an input, as a sentence that names the field. */
-function invalid(error: z.ZodError): CallError {
-  const issue = error.issues[0]
-  const field = issue?.path.map(String).join('.') ?? ''
-  const msg = issue?.message ?? errorTable.invalid.msg
+/**
+ * The input as the call's schema has it. Only the first fault is put into words: an input may have tens of thousands, and nobody reads
+ * the second.
+ * @throws {CallError} invalid, with a sentence that names the field
+ */
+function parsed(call: Call, raw: unknown): unknown {
+  const context = { async: false } as const
+  const result = call.input._zod.run({ value: raw ?? {}, issues: [] }, context)
+  if (result instanceof Promise) throw new Error(`${call.key} has an input that waits`)
+  const [first] = result.issues
+  if (first) throw invalid(z.core.util.finalizeIssue(first, context, z.config()))
+  return result.value
+}
+
+function invalid(issue: z.core.$ZodIssue): CallError {
+  const field = issue.path.map(String).join('.')
+  const msg = issue.message
   return new CallError(
     'invalid',
     field && !/[\u4e00-\u9fff]/.test(msg.slice(0, 2)) ? `${field}：${msg}` : msg,
@@ -80,8 +107,8 @@ function invalid(error: z.ZodError): CallError {
 export function createDispatch(implementations: Implementation[], services: Services) {
   const byKey = new Map(implementations.map((implementation) => [implementation.call.key, implementation]))
 
-  const connections = ({ lane }: Call, siteId: number): Db =>
-    lane ? services.database.lane(siteId, lane) : services.database.site(siteId)
+  const connections = ({ reservedPool }: Call, siteId: number): Db =>
+    reservedPool ? services.database.reservedPool(siteId, reservedPool) : services.database.site(siteId)
 
   async function viewerOf(call: Call, from: Origin): Promise<(Viewer & { extended?: true }) | null> {
     if (call.who === 'anon') {
@@ -89,14 +116,16 @@ export function createDispatch(implementations: Implementation[], services: Serv
       // An open call works without a session; a dead one is as good as none.
       return findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token).catch(
         (error: unknown) => {
-          if (error instanceof CallError) return null
+          if (error instanceof CallError && call.endedSession !== 'refuse') return null
           throw error
         },
       )
     }
     if (!from.token) throw new CallError('loginRequired')
     const { siteId } = from.site
-    const viewer = await findViewer(connections(call, siteId), siteId, from.token, { lasting: call.lane !== undefined })
+    const viewer = await findViewer(connections(call, siteId), siteId, from.token, {
+      lasting: call.reservedPool !== undefined,
+    })
     requireRole(call, viewer, from.site)
     return viewer
   }
@@ -110,6 +139,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     let msg = '操作成功'
     // A session that goes on for longer needs a cookie that does.
     let session: string | null | undefined = viewer?.extended ? from.token : undefined
+    let device: string | undefined
     const request = {
       site: from.site,
       viewer,
@@ -117,18 +147,22 @@ export function createDispatch(implementations: Implementation[], services: Serv
       ip: from.ip,
       userAgent: from.userAgent,
       origin: from.origin,
+      device: from.device,
       services,
       ...(from.file ? { file: from.file } : {}),
-      say: (text: string) => {
+      setMessage: (text: string) => {
         msg = text
       },
       setSession: (token: string | null) => {
         session = token
       },
+      setDevice: (value: string) => {
+        device = value
+      },
     } as Request
     const output = await implementation.run(input, request)
-    const told = session === undefined ? {} : { session }
-    if (output instanceof ReadyAnswer) return { data: output.data, body: output.body, gzip: output.gzip, ...told }
+    const cookies = { ...(session === undefined ? {} : { session }), ...(device === undefined ? {} : { device }) }
+    if (output instanceof ReadyAnswer) return { data: output.data, body: output.body, gzip: output.gzip, ...cookies }
     // Only declared keys leave; an answer that does not fit its shape is our fault.
     const shaped = implementation.call.output.safeParse(output)
     if (!shaped.success)
@@ -136,56 +170,70 @@ export function createDispatch(implementations: Implementation[], services: Serv
     return {
       data: shaped.data,
       body: encode({ code: OK, msg, data: shaped.data }),
-      ...told,
+      ...cookies,
     }
   }
 
-  async function answer(call: Call, raw: unknown, from: Origin): Promise<Answered> {
+  /** Whether an answer is one for everybody, kept for a while: who asks is of no account, and a kept one is not counted. */
+  const isShared = (call: Call) => call.who === 'anon' && call.cacheSeconds !== undefined
+
+  async function letIn(call: Call, from: Origin): Promise<Admission> {
+    if (from.isCrossSite && from.token && call.method !== 'GET')
+      throw new CallError('forbidden', '请求来自其他网站，已被拒绝')
+    const viewer = await viewerOf(call, from)
+    takeLimit(call, from, viewer)
+    return { viewer }
+  }
+
+  /** A call never waits without end for a database that does not answer; one of an exam is held for the seconds that were promised. */
+  const bounded = <T>(call: Call, work: () => Promise<T>): Promise<T> =>
+    services.database.pulse.guard(work, call.reservedPool ? HOLD_MS : 0)
+
+  /** `raw`: called once the caller is let in. */
+  async function answer(call: Call, raw: () => unknown, from: Origin, admission?: Admission): Promise<Answered> {
     const implementation = byKey.get(call.key)
     if (!implementation) throw new CallError('notFound', '接口不存在')
-    const parsed = call.input.safeParse(raw ?? {})
     const siteId = from.site.siteId
 
-    if (call.who === 'anon' && call.cacheSeconds && parsed.success) {
-      const key = `${call.key} ${JSON.stringify(parsed.data)}`
-      // A kept answer costs nothing and is not counted.
-      const kept = services.answers.peek(siteId, key)
-      if (kept) return kept
+    if (isShared(call)) {
+      const input = parsed(call, raw())
+      const key = `${call.key} ${JSON.stringify(input)}`
+      const cached = services.answers.peek(siteId, key)
+      if (cached) return cached
       takeLimit(call, from, null)
-      return services.answers.put(siteId, key, call.cacheSeconds, async () => {
-        const { data, body } = await compute(implementation, parsed.data, from, null)
+      return services.answers.put(siteId, key, call.cacheSeconds ?? 0, async () => {
+        const { data, body } = await compute(implementation, input, from, null)
         // Bytes, once for all who will get it.
         return { data, body: Buffer.from(body) }
       })
     }
 
-    const viewer = await viewerOf(call, from)
-    takeLimit(call, from, viewer)
-    if (!parsed.success) throw invalid(parsed.error)
-    if (!call.logAs || !viewer) return compute(implementation, parsed.data, from, viewer)
+    const { viewer } = admission ?? (await letIn(call, from))
+    const input = parsed(call, raw())
+    if (!call.logAs || !viewer) return compute(implementation, input, from, viewer)
     const log = (code: number) =>
       writeOperation(services.database.site(siteId), {
         siteId,
         viewer,
         call,
-        input: parsed.data,
+        input,
         ip: from.ip,
         userAgent: from.userAgent,
         code,
       })
-    const done = await compute(implementation, parsed.data, from, viewer).catch(async (error: unknown) => {
+    const done = await compute(implementation, input, from, viewer).catch(async (error: unknown) => {
       await log(error instanceof CallError ? error.code : errorTable.internal.code).catch((cause: unknown) =>
         services.log.error({ err: cause, call: call.key }, 'operation log failed'),
       )
       throw error
     })
-    // The deed stands; a log that cannot be written is our trouble, and is told as such rather than hidden.
+    // The change is made; a log that cannot be written is our trouble, and is answered as such rather than hidden.
     await log(OK)
     return done
   }
 
   function takeLimit(call: Call, from: Origin, viewer: Viewer | null): void {
-    const counted = call.limit.by === 'user' && viewer ? viewer.userId : from.ip
+    const counted = call.limit.by === 'user' && viewer ? viewer.userId : addressClass(from.ip)
     if (!services.limiter.take(`${call.key}|${from.site.siteId}|${counted}`, call.limit)) throw new CallError('tooMany')
   }
 
@@ -194,7 +242,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     if (error instanceof CallError) {
       if (error.code === 302 || error.code === 306 || error.code === 429)
         services.log.warn(
-          { call: call.key, code: error.code, siteId: from.site.siteId, ip: from.ip, requestId: from.requestId },
+          { call: call.key, refusal: error.code, siteId: from.site.siteId, ip: from.ip, requestId: from.requestId },
           'call refused',
         )
       return { error }
@@ -202,6 +250,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     // A NUL or a lone surrogate in a text: PostgreSQL knows no such character.
     if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? ''))
       return { error: new CallError('invalid', '内容含有无法保存的字符') }
+    if (isDiskFull(error)) return { error: new CallError('noSpace', '服务器存储空间不足，暂时无法保存，请稍后再试') }
     const down = isDatabaseDown(error)
     services.log.error(
       { err: error, call: call.key, siteId: from.site.siteId, requestId: from.requestId },
@@ -214,26 +263,30 @@ export function createDispatch(implementations: Implementation[], services: Serv
     calls: implementations.map((implementation) => implementation.call),
 
     /**
-     * Lets a request in that is carried by a route of its own (a file, a stream): who may, and how often, as for every call.
+     * Lets a caller in before anything of the body is read: session, role and limit. Undefined for calls whose answer is kept for
+     * everybody, which are counted only where there is none.
      * @throws {CallError}
      */
-    async admit(call: Call, from: Origin): Promise<Viewer | null> {
-      const viewer = await viewerOf(call, from)
-      takeLimit(call, from, viewer)
-      return viewer
+    async admit(call: Call, from: Origin): Promise<Admission | undefined> {
+      return isShared(call) ? undefined : bounded(call, () => letIn(call, from))
     },
 
-    /** Answers a request from outside. Never throws. */
-    async run(call: Call, raw: unknown, from: Origin): Promise<Dispatched> {
+    /** The answer to a call that failed; what is our own fault is logged. */
+    refused(call: Call, thrown: unknown, from: Origin): Dispatched {
+      const { error } = failure(call, thrown, from)
+      return {
+        body: encode({ code: error.code, msg: error.message, data: error.details }),
+        code: error.code,
+      }
+    },
+
+    /** Answers a request from outside. Never throws. `raw`: the input, asked for once the caller is let in. */
+    async run(call: Call, raw: () => unknown, from: Origin, admission?: Admission): Promise<Dispatched> {
       try {
-        const { data: _data, ...answered } = await answer(call, raw, from)
+        const { data: _data, ...answered } = await bounded(call, () => answer(call, raw, from, admission))
         return { ...answered, code: OK }
       } catch (thrown) {
-        const { error } = failure(call, thrown, from)
-        return {
-          body: encode({ code: error.code, msg: error.message, data: error.field ? { field: error.field } : null }),
-          code: error.code,
-        }
+        return this.refused(call, thrown, from)
       }
     },
 
@@ -243,7 +296,8 @@ export function createDispatch(implementations: Implementation[], services: Serv
         const implementation = byKey.get(key)
         if (!implementation) throw new CallError('notFound', '接口不存在')
         try {
-          return (await answer(implementation.call, input, from)).data as OutputOf<K>
+          const { data } = await bounded(implementation.call, () => answer(implementation.call, () => input, from))
+          return data as OutputOf<K>
         } catch (thrown) {
           throw failure(implementation.call, thrown, from).error
         }

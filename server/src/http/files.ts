@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { errorTable } from '@zhixing/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseDown } from '../kernel/db/down.ts'
+import { isDatabaseDown, isDiskFull } from '../kernel/db/down.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
@@ -15,7 +15,7 @@ import {
   takeFile,
   verifyView,
 } from '../system/index.ts'
-import { cookieOf } from './apis.ts'
+import { cookieOf } from './origin.ts'
 import { readRange, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
@@ -34,6 +34,7 @@ const statusOf: Record<number, number> = {
   [errorTable.invalid.code]: 422,
   [errorTable.tooMany.code]: 429,
   [errorTable.busy.code]: 503,
+  [errorTable.noSpace.code]: 507,
   [errorTable.shown.code]: 507,
 }
 const nothing = (reply: FastifyReply) =>
@@ -58,12 +59,12 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
       try {
         return await reply.send({ code: 200, msg: '上传成功', data: await receive(request) })
       } catch (error) {
-        const told = tell(error)
+        const reported = toCallError(error)
         // The rest of the body is not waited for.
         return reply
-          .code(statusOf[told.code] ?? 500)
+          .code(statusOf[reported.code] ?? 500)
           .header('connection', 'close')
-          .send({ code: told.code, msg: told.message, data: told.field ? { field: told.field } : null })
+          .send({ code: reported.code, msg: reported.message, data: reported.field ? { field: reported.field } : null })
       }
     })
   })
@@ -89,10 +90,11 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     }
   }
 
-  function tell(error: unknown): CallError {
+  function toCallError(error: unknown): CallError {
     if (error instanceof CallError) return error
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOSPC') return new CallError('shown', '服务器空间不足，请稍后再试或联系网站客服')
+    if (code === 'ENOSPC' || isDiskFull(error))
+      return new CallError('noSpace', '服务器存储空间不足，文件未上传，请稍后再试或联系网站客服')
     if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
       return new CallError('invalid', '上传中断，请重试')
     services.log.error({ err: error }, 'upload failed')

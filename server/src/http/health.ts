@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { readiness } from '../kernel/readiness.ts'
 import type { Services } from '../kernel/services.ts'
 
 /** Figures of this process for Prometheus. */
@@ -19,21 +21,44 @@ export function createMetrics() {
   }
 }
 
-const isLoopback = (request: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+/** What a proxy adds: whoever asks through one is elsewhere, even if the proxy is on this machine. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
-/** /healthz and /metrics, told on loopback only: from elsewhere they do not exist. */
+/** Asked on this machine, for this machine, and by nobody in between. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
+  LOOPBACK_HOST.test(headers.host ?? '') &&
+  PROXY_HEADERS.every((name) => headers[name] === undefined)
+
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * /healthz: the process answers; for everybody, and nothing more than that. /readyz (whether it can do its work, by check) and /metrics: with METRICS_TOKEN
+ * where that is set, else on this machine only. To others they do not exist.
+ */
 export function addHealth(app: FastifyInstance, services: Services, metrics: ReturnType<typeof createMetrics>): void {
-  app.get('/healthz', async (request, reply) => {
-    if (!isLoopback(request)) return reply.code(404).send({ code: 404, msg: '页面不存在', data: null })
-    try {
-      await services.database.owner`SELECT 1`
-      return { status: 'ok', database: 'ok', uptimeSeconds: Math.round(process.uptime()) }
-    } catch {
-      return reply.code(503).send({ status: 'degraded', database: 'away', uptimeSeconds: Math.round(process.uptime()) })
-    }
+  const { metricsToken } = services.config
+  const may = (request: FastifyRequest): boolean =>
+    metricsToken === undefined
+      ? isLocal(request)
+      : sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+  const nothing = (reply: FastifyReply) => reply.code(404).send({ code: 404, msg: '页面不存在', data: null })
+
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (request, reply) => {
+    if (!may(request)) return nothing(reply)
+    const { ready, checks } = await readiness(services)
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready', checks, uptimeSeconds: Math.round(process.uptime()) })
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request)) return reply.code(404).send({ code: 404, msg: '页面不存在', data: null })
+    if (!may(request)) return nothing(reply)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

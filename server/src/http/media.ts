@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accessoryFile, selectReadable } from '../course/index.ts'
+import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
 import { attachmentAs } from '../system/index.ts'
@@ -9,6 +10,7 @@ import {
   filesBase,
   isMediaName,
   isPlaylistName,
+  isSubtitleName,
   mediaFolder,
   postersPath,
   readTicket,
@@ -17,26 +19,33 @@ import {
   serveMedia,
   verifyPath,
 } from '../vod/index.ts'
-import { cookieOf } from './apis.ts'
+import { cookieOf } from './origin.ts'
 import { createFileCache } from './ram-cache.ts'
-import { sendRange } from './ranges.ts'
+import { sendFile, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
-/** A lesson may be left open this long: an older ticket still opens playlists and key together with its owner's session. */
+/** A lesson may be left open this long: so old may a ticket be that comes with its owner's session. */
 const GRACE_SECONDS = 6 * 3600
 const EXTRA_FILES: Record<string, string> = {
   'poster.webp': 'image/webp',
   'thumbs.webp': 'image/webp',
   'thumbs.vtt': 'text/vtt; charset=utf-8',
-  'subtitle.vtt': 'text/vtt; charset=utf-8',
 }
+const SUBTITLE = 'text/vtt; charset=utf-8'
+/** Browsers keep segments for as long as one sitting in front of a lesson may last. */
+const SEGMENT_CACHE_SECONDS = 4 * 3600
 const HLS = 'application/vnd.apple.mpegurl'
 
 type Params = Record<string, string>
 const nothing = (reply: FastifyReply) =>
-  reply.code(404).header('cache-control', 'no-store').send({ code: 404, msg: '文件不存在', data: null })
-const refused = (reply: FastifyReply) =>
-  reply.code(403).header('cache-control', 'no-store').send({ code: 306, msg: '播放凭证无效或已过期', data: null })
+  reply
+    .code(404)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send({ code: 404, msg: '文件不存在', data: null })
+const TICKET_REFUSED = new CallError('forbidden', '播放凭证无效或已过期')
+const refused = (reply: FastifyReply, { code, message } = TICKET_REFUSED) =>
+  reply.code(403).header('cache-control', 'no-store').send({ code, msg: message, data: null })
 
 /** Playlists, segments and keys of videos; attachments of courses. */
 export function addMedia(app: FastifyInstance, services: Services, ready: ReadyAnswers): void {
@@ -50,13 +59,15 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     if (!/^\d{1,10}$/.test(siteId) || !/^[\w-]{1,64}$/.test(folder) || !/^\d{1,11}$/.test(exp)) return nothing(reply)
     if (!verifyPath(secret, { siteId: Number(siteId), path: folder, exp: Number(exp) }, sig, now()))
       return refused(reply)
-    const type = EXTRA_FILES[name] ?? (isMediaName(name) ? 'video/mp4' : undefined)
+    const type = EXTRA_FILES[name] ?? (isSubtitleName(name) ? SUBTITLE : isMediaName(name) ? 'video/mp4' : undefined)
     const path = join(mediaFolder(config.dataDir, Number(siteId), folder), name)
     // With a version in the address, the file is one that changes with it: a poster or a subtitle. It is asked for once by each viewer.
     const changes = 'v' in (request.query as Params)
     const content = type && (await (changes ? readFile(path).catch(() => null) : files.get(path)))
-    if (!content) return nothing(reply)
-    reply.type(type).header('cache-control', 'public, max-age=43200, immutable')
+    if (!type) return nothing(reply)
+    reply.type(type).header('cache-control', `public, max-age=${SEGMENT_CACHE_SECONDS}, immutable`)
+    // Too large for memory, as segments of older packages may be.
+    if (!content) return (await sendFile(request, reply, path)) ? reply : nothing(reply)
     if (changes) return reply.send(content)
     ready.keep(request.url, { headers: reply.getHeaders() as Record<string, string>, body: content, exp: Number(exp) })
     return reply.send(content)
@@ -78,7 +89,9 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
   app.get('/media/:siteId/:videoId/:name', async (request, reply) => {
     const { siteId = '', videoId = '', name = '' } = request.params as Params
     const ticket = String((request.query as Params).t ?? '')
-    if (!/^\d{1,10}$/.test(siteId) || !(await permits(request, Number(siteId), videoId, ticket))) return refused(reply)
+    if (!/^\d{1,10}$/.test(siteId)) return refused(reply)
+    const refusal = await refusalOf(request, Number(siteId), videoId, ticket)
+    if (refusal) return refused(reply, refusal)
     const row = await selectVideo(services.database.site(Number(siteId)), videoId)
     if (!row) return nothing(reply)
     reply.header('cache-control', 'no-store')
@@ -96,14 +109,23 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     return reply.type(HLS).send(name === 'master.m3u8' ? serveMaster(text, addresses) : serveMedia(text, addresses))
   })
 
-  async function permits(request: FastifyRequest, siteId: number, videoId: string, text: string): Promise<boolean> {
-    const fresh = readTicket(secret, text, now())
-    if (fresh) return fresh.siteId === siteId && fresh.videoId === videoId
-    const older = readTicket(secret, text, now(), GRACE_SECONDS)
-    const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
-    if (!older || older.siteId !== siteId || older.videoId !== videoId || !token) return false
-    const viewer = await findViewer(services.database.site(siteId), siteId, token).catch(() => null)
-    return viewer?.userId === older.userId
+  /**
+   * Why a viewer may not have playlists and key, or null. A ticket says who asked for what; whoever comes with it must be that person, signed in
+   * still: browsers send the session's cookie by themselves, other clients send the `token` header.
+   */
+  async function refusalOf(request: FastifyRequest, siteId: number, videoId: string, text: string) {
+    const ticket = readTicket(secret, text, now(), GRACE_SECONDS)
+    if (ticket?.siteId !== siteId || ticket.videoId !== videoId) return TICKET_REFUSED
+    const { token: header, cookie } = request.headers
+    const token = typeof header === 'string' && header ? header : cookieOf(cookie, SESSION_COOKIE)
+    if (!token) return new CallError('loginRequired')
+    try {
+      const viewer = await findViewer(services.database.site(siteId), siteId, token)
+      return viewer.userId === ticket.userId ? null : TICKET_REFUSED
+    } catch (error) {
+      if (error instanceof CallError) return error
+      throw error
+    }
   }
 
   /** Attachments, under the short-lived address that course/accessory/download answers. Always a download, never shown in our own origin. */

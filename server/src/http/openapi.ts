@@ -42,7 +42,26 @@ function operation(call: Call) {
             .map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema }))
         : []),
     ],
-    ...(inQuery ? {} : { requestBody: { content: { 'application/json': { schema: input } } } }),
+    ...(inQuery
+      ? {}
+      : {
+          requestBody: {
+            content: {
+              'application/json': { schema: input },
+              ...(call.fileBytes
+                ? {
+                    'multipart/form-data': {
+                      schema: {
+                        type: 'object',
+                        properties: { input, file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+                      },
+                      encoding: { input: { contentType: 'application/json' } },
+                    },
+                  }
+                : {}),
+            },
+          },
+        }),
     ...(isFile && call.method !== 'GET'
       ? { requestBody: { content: { 'application/octet-stream': {}, 'multipart/form-data': {} } } }
       : {}),

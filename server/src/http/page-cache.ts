@@ -7,7 +7,7 @@ const SECONDS = 10
 const MAX_BYTES = 48 * 1024 * 1024
 const MAX_KEY = 600
 
-interface Kept {
+interface CachedPage {
   page: RenderedPage
   etag: string
   /** The body in an encoding, compressed when first asked for; undefined where that is not worth it. */
@@ -17,7 +17,7 @@ interface Kept {
 interface Entry {
   siteId: number
   until: number
-  kept: Promise<Kept>
+  cached: Promise<CachedPage>
   bytes: number
 }
 
@@ -36,12 +36,16 @@ export function createPageCache(clock: Clock) {
   }
 
   return {
-    get(siteId: number, key: string, render: () => Promise<RenderedPage>): Promise<Kept> {
+    /** Whether a page of this key is kept, or being rendered. */
+    has(key: string): boolean {
+      return (entries.get(key)?.until ?? 0) > clock.now()
+    },
+    get(siteId: number, key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
       const known = entries.get(key)
-      if (known && known.until > clock.now()) return known.kept
+      if (known && known.until > clock.now()) return known.cached
       if (known) drop(key, known)
-      const entry: Entry = { siteId, until: clock.now() + SECONDS * 1000, bytes: 0, kept: render().then(keep) }
-      entry.kept.then(
+      const entry: Entry = { siteId, until: clock.now() + SECONDS * 1000, bytes: 0, cached: render().then(keep) }
+      entry.cached.then(
         ({ page }) => {
           if (!page.cacheable || key.length > MAX_KEY) return drop(key, entry)
           if (entries.get(key) !== entry) return
@@ -55,7 +59,7 @@ export function createPageCache(clock: Clock) {
         () => drop(key, entry),
       )
       entries.set(key, entry)
-      return entry.kept
+      return entry.cached
     },
     clear(siteId?: number) {
       for (const [key, entry] of entries) if (siteId === undefined || entry.siteId === siteId) drop(key, entry)
@@ -63,7 +67,7 @@ export function createPageCache(clock: Clock) {
   }
 }
 
-function keep(page: RenderedPage): Kept {
+function keep(page: RenderedPage): CachedPage {
   const encoded = new Map<Encoding, Promise<Buffer | undefined>>()
   return {
     page,

@@ -7,12 +7,13 @@ import { isCounted, statisticsHosts } from '@zhixing/contract/system/statistics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import { createVisitCounter } from '../data/index.ts'
+import { addressClass } from '../kernel/address.ts'
 import type { Services } from '../kernel/services.ts'
 import { SESSION_COOKIE } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
-import { cookieOf, originOf } from './apis.ts'
 import type { Dispatch, Origin } from './dispatch.ts'
 import { compress, encodingFor } from './compress.ts'
+import { cookieOf, originOf } from './origin.ts'
 import { createPageCache } from './page-cache.ts'
 import { pagePolicy } from './security.ts'
 
@@ -29,6 +30,8 @@ export interface PageServices {
   origin: string
   /** True where a token came with the request; whether it is good is for the calls to say. */
   hasToken: boolean
+  /** Under which the log tells of this request; pages of errors show it. */
+  requestId: string
   call: ReturnType<Dispatch['caller']>
   /** Headers that the page wants on its answer, such as a session cookie to drop. */
   responseHeaders: Headers
@@ -45,6 +48,8 @@ export function webBuild(webDir: string): PageBuild | undefined {
 }
 
 const MAX_RENDERS = 40
+/** Pages rendered for visitors of one address, a whole school among them: beside 20 ms each there is time for others. */
+const RENDERS = { by: 'ip', max: 600, seconds: 60 } as const
 const MOBILE = /\b(iPhone|iPod|Android.*Mobile|Windows Phone|Mobile.*Firefox)\b/i
 /** Query parameters that change a public page; others (campaign marks) must not multiply the cache. */
 const KNOWN_PARAMETERS = [
@@ -130,7 +135,7 @@ export async function addPages(
 
     // Put together as text: read as an address of its own, //host/path would be another host's page.
     if (!request.url.startsWith('/')) return reply.code(400).type('text/plain; charset=utf-8').send('请求地址无效')
-    const url = new URL(`${originOf(request, site, services.config.publicUrl)}${request.url}`)
+    const url = new URL(`${originOf(request, site, services)}${request.url}`)
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
     const isAccount = url.pathname.includes('account')
     const seen = (status: number) => {
@@ -156,18 +161,25 @@ export async function addPages(
       return send(reply, rendered, small ?? rendered.body)
     }
     const key = `${site.siteId} ${isData ? 'data' : 'html'} ${pageKey(url)}`
-    const kept = await cache.get(site.siteId, key, () => renderPage(site, url, request, undefined))
-    seen(kept.page.status)
+    // What is kept costs nothing; who asks for ever new addresses gets a rest before others get none.
+    if (!cache.has(key) && !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS))
+      return reply
+        .code(429)
+        .header('retry-after', '10')
+        .type('text/plain; charset=utf-8')
+        .send('访问过于频繁，请稍后再试')
+    const cached = await cache.get(site.siteId, key, () => renderPage(site, url, request, undefined))
+    seen(cached.page.status)
     reply
       .header('vary', 'accept-encoding, cookie')
       .header('cache-control', 'private, no-cache')
-      .header('etag', kept.etag)
+      .header('etag', cached.etag)
     // The browser takes over the headers of a 304 for the body it has: they must be that body's, its nonce above all.
-    if (request.headers['if-none-match'] === kept.etag) return reply.headers(kept.page.headers).code(304).send()
+    if (request.headers['if-none-match'] === cached.etag) return reply.headers(cached.page.headers).code(304).send()
     const encoding = encodingFor(request)
-    const small = encoding && (await kept.encoded(encoding))
+    const small = encoding && (await cached.encoded(encoding))
     if (small) reply.header('content-encoding', encoding)
-    return send(reply, kept.page, small ?? kept.page.body)
+    return send(reply, cached.page, small ?? cached.page.body)
   }
 
   async function renderPage(
@@ -204,6 +216,7 @@ export async function addPages(
         nonce,
         origin: url.origin,
         hasToken: token !== undefined,
+        requestId: request.id,
         call: dispatch.caller(from),
         responseHeaders,
       })
@@ -232,7 +245,7 @@ export async function addPages(
       return {
         status: 500,
         headers: { 'content-type': 'text/html; charset=utf-8' },
-        body: Buffer.from(lastResort),
+        body: Buffer.from(lastResort(request.id)),
         cacheable: false,
       }
     } finally {
@@ -243,8 +256,8 @@ export async function addPages(
 }
 
 /** When even the error page cannot be rendered. */
-const lastResort =
-  '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>页面出错了</title><p>页面出错了，请稍后再试。</p><p><a href="/">返回首页</a></p></html>'
+const lastResort = (requestId: string): string =>
+  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>页面出错了</title><p>页面出错了，请稍后再试。</p><p>报告编号：${requestId.slice(0, 8)}</p><p><a href="/">返回首页</a></p></html>`
 
 export interface RenderedPage {
   status: number

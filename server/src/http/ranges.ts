@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange, Storage } from '../platform/storage/port.ts'
 
@@ -47,4 +48,30 @@ export async function sendRange(
     request.log.error({ err: error, key }, 'stored file is missing')
     return reply.code(404).send({ code: 404, msg: '文件不存在', data: null })
   }
+}
+
+/**
+ * Answers a plain file, or the part of it that was asked for, without holding it in memory; false when there is no such file. Headers other
+ * than those of length and range are the caller's.
+ */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<boolean> {
+  const handle = await open(path, 'r').catch(() => null)
+  const found = await handle?.stat()
+  if (!handle || !found?.isFile()) {
+    await handle?.close()
+    return false
+  }
+  reply.header('accept-ranges', 'bytes')
+  const range = readRange(request.headers.range, found.size)
+  if (range === 'unsatisfiable') {
+    await handle.close()
+    reply.code(416).header('content-range', `bytes */${found.size}`)
+    await reply.send()
+    return true
+  }
+  const { start, end } = range === 'all' ? { start: 0, end: found.size - 1 } : range
+  if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${found.size}`)
+  reply.header('content-length', end - start + 1)
+  await reply.send(handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }))
+  return true
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@zhixing/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressClass } from '../kernel/address.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { WECHAT_CALLBACK } from '../platform/scan/wechat.ts'
@@ -75,7 +76,7 @@ export function addScan(app: FastifyInstance, services: Services): void {
   function siteOf(request: FastifyRequest) {
     const site = services.sites.byHost(request.host)
     if (!site) throw new CallError('siteInvalid')
-    const key = `scan callback|${site.siteId}|${request.ip}`
+    const key = `scan callback|${site.siteId}|${addressClass(request.ip)}`
     if (!services.limiter.take(key, limits.signIn)) throw new CallError('tooMany')
     return site
   }

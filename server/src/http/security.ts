@@ -23,15 +23,32 @@ export function pagePolicy(nonce: string, extra: { mediaHosts?: string[]; statis
   ].join('; ')
 }
 
+const PERMISSIONS = 'camera=(self), microphone=(self), fullscreen=(self), geolocation=(), payment=(), usb=(), midi=()'
+
 /** Headers of every answer, whatever its kind; pages put their own policy over this one. */
 export function setSecurityHeaders(reply: FastifyReply, secure: boolean): void {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'self'; sandbox")
   reply.header('cross-origin-opener-policy', 'same-origin')
+  reply.header('cross-origin-resource-policy', 'same-origin')
+  // What a lesson or an exam uses of a device is asked for by our own pages only; nothing else of it is used at all.
+  reply.header('permissions-policy', PERMISSIONS)
   if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
 export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
-  app.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply, secure))
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(reply, secure)
+    if (request.method === 'TRACE')
+      return reply
+        .code(405)
+        .header('allow', 'GET, HEAD, POST, PUT, DELETE')
+        .send({ code: 405, msg: '不支持的请求方式', data: null })
+    // Two hosts: a proxy and we might each believe another one.
+    const { rawHeaders } = request.raw
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) throw Object.assign(new Error('two hosts'), { statusCode: 400 })
+    return undefined
+  })
 }

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
-import { cookieOf } from './apis.ts'
+import { cookieOf } from './origin.ts'
 
 const HEARTBEAT = 25_000
+const RECHECK = 300_000
 const MAX_STREAMS_PER_PERSON = 6
 
 /**
  * GET /stream/messages: server-sent events that tell a signed-in browser that its messages changed, so that the badge need not wait for
- * the five-minute refresh, and that a video of theirs is further on its way (`video`, with its id). An event carries no content; the
+ * the five-minute refresh, that their session is over (`ended`, with the code of calls and its sentence; the stream ends with it), and that a video of theirs is further on its way (`video`, with its id). An event carries no content; the
  * browser asks for the count, or for the video.
  */
 export function addStream(app: FastifyInstance, services: Services): void {
@@ -19,6 +21,15 @@ export function addStream(app: FastifyInstance, services: Services): void {
   services.events.on('video.changed', ({ siteId, userId, videoId }) => {
     for (const send of listeners.get(`${siteId}/${userId}`) ?? [])
       send(`event: video\ndata: ${JSON.stringify({ videoId })}\n\n`)
+  })
+
+  /** Streams by the session they belong to: when it is over, so are they. */
+  const bySession = new Map<string, Set<() => void>>()
+  services.events.on('session.ended', ({ siteId, tokenHash }) => {
+    for (const check of bySession.get(`${siteId}/${tokenHash}`) ?? []) check()
+  })
+  services.events.onGap(() => {
+    for (const checks of bySession.values()) for (const check of checks) check()
   })
 
   app.get('/stream/messages', async (request, reply) => {
@@ -43,9 +54,25 @@ export function addStream(app: FastifyInstance, services: Services): void {
       else out.write(event)
     }
     set.add(send)
+    out.on('error', () => out.destroy())
+    // Says why, so that the page can tell the person, and closes. Asked again, the address answers 204.
+    const check = () =>
+      void findViewer(services.database.site(site.siteId), site.siteId, token).catch((error: unknown) => {
+        if (!(error instanceof CallError)) return
+        send(`event: ended\ndata: ${JSON.stringify({ code: error.code, msg: error.message })}\n\n`)
+        out.end()
+      })
+    const session = `${site.siteId}/${viewer.tokenHash}`
+    const checks = bySession.get(session) ?? new Set()
+    bySession.set(session, checks.add(check))
     const beat = setInterval(() => send(': beat\n\n'), HEARTBEAT)
+    // A session also ends by time, which nobody announces.
+    const checkAgain = setInterval(check, RECHECK)
     const end = () => {
       clearInterval(beat)
+      clearInterval(checkAgain)
+      checks.delete(check)
+      if (checks.size === 0 && bySession.get(session) === checks) bySession.delete(session)
       set.delete(send)
       if (set.size === 0) listeners.delete(key)
     }

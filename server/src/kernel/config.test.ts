@@ -52,6 +52,19 @@ test('the secret of an installation is made once and readable by its owner alone
   expect(readFileSync(join(dir, 'secrets/installation'), 'utf8')).toMatch(/^[\da-f]{64}$/)
 })
 
-test('a data folder that cannot be made is told with its path', () => {
+test('a data folder that cannot be made is named in the sentence', () => {
   expect(() => prepareDataDir('/dev/null/data')).toThrow(/\/dev\/null\/data/)
+})
+
+test.each(['1', 'true', 'nginx', '10.0.0.0/40'])('TRUST_PROXY=%s stops the start: it names no address', (value) => {
+  expect(() => readConfig({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY 应是反向代理的 IP 地址/)
+})
+
+test('TRUST_PROXY may list addresses and networks', () => {
+  expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toBe('127.0.0.1, 10.0.0.0/8')
+})
+
+test.runIf(process.platform === 'linux')('a folder below /proc is refused at once, with no spinning', () => {
+  expect(() => prepareDataDir('/proc/zhixing/data')).toThrow(StartError)
+  expect(() => prepareDataDir('/proc/zhixing/data')).toThrow(/数据目录 \/proc\/zhixing\/data 不可写/)
 })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { StartError } from './errors.ts'
+import { isAddressList } from './address.ts'
+import { StartError, TransientStartError } from './errors.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
@@ -25,6 +26,7 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
   NODE_ENV: z.string().default(''),
   DEMO: flag.optional(),
+  OPENAPI: flag.optional(),
   WORKERS: flag.default(true),
   FFMPEG_PATH: z.string().optional(),
   LOG_LEVEL: z
@@ -33,7 +35,14 @@ const Environment = z.object({
       'LOG_LEVEL 只能是 trace、debug、info、warn、error、fatal 或 silent',
     )
     .default('info'),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      isAddressList,
+      'TRUST_PROXY 应是反向代理的 IP 地址或网段，多个用逗号分隔，如 127.0.0.1 或 10.0.0.0/8,192.168.0.0/16（也可写 loopback、linklocal、uniquelocal）',
+    )
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN 至少 16 个字符').optional(),
   S3_ENDPOINT: z.url({ error: 'S3_ENDPOINT 应是网址' }).optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -106,11 +115,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     production,
     demo: e.DEMO ?? !production,
+    /** Whether /apis/docs and /apis/openapi.json are public. */
+    openapi: e.OPENAPI ?? !production,
     /** Whether the web process also works the queue; off when processes of the role `worker` do. */
     workers: e.WORKERS,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
+    /** What /metrics and /readyz ask for, as a bearer token; without it they are for this machine only. */
+    metricsToken: e.METRICS_TOKEN,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY
         ? {
@@ -149,12 +162,33 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 }
 
+/** Makes a folder and those above it. One by one: where nothing can be made (/proc), Node's own recursive way tries without end. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw new Error(`${path} is not a folder`)
+    return
+  }
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o711 })
+  } catch (cause) {
+    // Another process of the same start may have made it.
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+  }
+}
+
 /** Makes DATA_DIR and proves that it can be written. @throws {StartError} */
 export function prepareDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK | constants.R_OK | constants.X_OK)
+    makeFolder(dataDir)
+    accessSync(dataDir, constants.R_OK | constants.X_OK)
+    writeFileSync(probe, '')
+    rmSync(probe)
   } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new TransientStartError(`磁盘空间不足，无法写入数据目录 ${dataDir}，请清理磁盘`)
     throw new StartError(
       `数据目录 ${dataDir} 不可写，请检查权限或用 DATA_DIR 指定其他目录（${(cause as Error).message}）`,
     )

@@ -6,10 +6,23 @@ export class CallError extends Error {
   /** Name of the input field at fault, if one is. */
   readonly field: string | undefined
 
-  constructor(name: ErrorName, msg?: string, field?: string) {
+  /** Seconds after which the same call may succeed, where that is known. */
+  readonly waitSeconds: number | undefined
+
+  constructor(name: ErrorName, msg?: string, field?: string, waitSeconds?: number) {
     super(msg ?? errorTable[name].msg)
     this.code = errorTable[name].code
     this.field = field
+    this.waitSeconds = waitSeconds
+  }
+
+  /** What goes with the sentence as `data`. */
+  get details(): { field?: string; waitSeconds?: number } | null {
+    const details = {
+      ...(this.field ? { field: this.field } : {}),
+      ...(this.waitSeconds === undefined ? {} : { waitSeconds: this.waitSeconds }),
+    }
+    return Object.keys(details).length > 0 ? details : null
   }
 }
 
@@ -19,7 +32,12 @@ export function found<T>(row: T | undefined | null, msg?: string): T {
   return row
 }
 
-/** A reason that stops the start, told in one sentence. */
+/** A reason that stops the start, in one sentence: the configuration or the machine must be mended, trying again would not help. */
 export class StartError extends Error {
   override name = 'StartError'
+}
+
+/** A reason that stops this start and may be gone with the next one: the database is away, a process was killed, the disk is full. */
+export class TransientStartError extends StartError {
+  override name = 'TransientStartError'
 }

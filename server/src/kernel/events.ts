@@ -30,7 +30,7 @@ export interface Events {
 
 const CHANNEL = 'zhixing'
 
-/** Events over PostgreSQL LISTEN/NOTIFY: no further server, and delivered only if the deed is committed. */
+/** Events over PostgreSQL LISTEN/NOTIFY: no further server, and delivered only if the action is committed. */
 export async function createEvents(owner: Db, log: Log): Promise<Events> {
   const handlers = new Map<EventName, Set<Handler<EventName>>>()
   const gaps = new Set<() => void>()

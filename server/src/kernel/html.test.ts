@@ -131,6 +131,34 @@ describe('cleanHtml', () => {
   })
 
   test('depth is bounded', () => {
-    expect(cleanHtml('<blockquote>'.repeat(5000)).length).toBeLessThan(2000)
+    expect(cleanHtml('<blockquote>'.repeat(190)).length).toBeLessThan(2000)
+  })
+
+  describe('markup that would hold everybody up is refused, in milliseconds', () => {
+    test.each([
+      ['<s>', 66_000],
+      ['<b></i>', 28_000],
+      ['<p><div>', 25_000],
+      ['<li><p>', 28_000],
+      ['<b></b>', 28_000],
+      ['<a href="/x">', 15_000],
+      ['<table><tr><td>', 13_000],
+      ['<SVG><foreignObject>', 10_000],
+      ['&', 200_000],
+      ['<', 200_000],
+      ['&lt;', 50_000],
+    ])('%s × %i', (piece, times) => {
+      const begun = process.cpuUsage()
+      expect(() => cleanHtml(piece.repeat(times))).toThrow('过于复杂')
+      const { user, system } = process.cpuUsage(begun)
+      expect((user + system) / 1000).toBeLessThan(50)
+    })
+
+    test('and what an author writes is not: a long article, a large table, paragraphs that are not ended', () => {
+      const article = '<p>一段<strong>文字</strong>和&nbsp;空格</p>'.repeat(2_000)
+      expect(cleanHtml(article)).toContain('一段')
+      expect(cleanHtml(`<table>${`<tr>${'<td>1</td>'.repeat(8)}</tr>`.repeat(500)}</table>`)).toContain('<td>')
+      expect(cleanHtml('<p>一段'.repeat(2_000))).toContain('一段')
+    })
   })
 })

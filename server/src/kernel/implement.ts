@@ -24,13 +24,17 @@ export interface Request<W extends Who = Who> {
   userAgent: string
   /** Origin by which the site is being visited, such as https://learn.example.com. */
   origin: string
+  /** The cookie by which an account knows this browser, if it brought one. */
+  device?: string | undefined
   services: Services
   /** The body of a call whose transport is a file; read at most once, piece by piece. */
   file?: Readable
   /** Replaces the message of a successful answer; one that contains 成功 is shown to the person. */
-  say(msg: string): void
+  setMessage(msg: string): void
   /** Gives the browser a session (token) or takes it away (null). */
   setSession(token: string | null): void
+  /** Gives the browser the cookie by which accounts know it. */
+  setDevice(value: string): void
 }
 
 export type Handler<C extends Call> =
@@ -52,15 +56,21 @@ export class ReadyAnswer {
   }
 }
 
-/** A call with the function that answers it. */
-export interface Implementation {
-  call: Call
+/** A call with the function that answers it. `K` carries the call's key to domains.ts, where a call that nobody implements does not compile. */
+export interface Implementation<K extends string = string> {
+  call: Call & { key: K }
   run(input: unknown, request: Request): Promise<unknown>
 }
 
 /** Binds a noun's calls to their handlers; a call without one does not compile. */
-export function implement<N extends Noun>(noun: N, handlers: { [K in keyof N]: Handler<N[K]> }): Implementation[] {
-  return Object.entries(noun).map(([name, call]) => ({ call, run: handlers[name] as unknown as Implementation['run'] }))
+export function implement<N extends Noun>(
+  noun: N,
+  handlers: { [K in keyof N]: Handler<N[K]> },
+): Implementation<N[keyof N]['key']>[] {
+  return Object.entries(noun).map(([name, call]) => ({
+    call: call as N[keyof N],
+    run: handlers[name] as unknown as Implementation['run'],
+  }))
 }
 
 /** Answers a page of rows in the shape of PageOf. */

@@ -20,7 +20,7 @@ export interface JobContext {
  * A domain exports its kinds as `jobs` from its index.ts.
  */
 export interface JobKind<T extends JobData = JobData> {
-  /** `domain.deed`, such as `vod.transcode`. */
+  /** `domain.action`, such as `vod.transcode`. */
   name: string
   /** Jobs of this kind at the same time in one process. Default 1. */
   concurrency?: number
@@ -43,6 +43,6 @@ export interface SendOptions {
 }
 
 export interface Jobs {
-  /** Puts a job into the queue, in the caller's transaction: it exists when, and only when, the deed is committed. */
+  /** Puts a job into the queue, in the caller's transaction: it exists when, and only when, the action is committed. */
   send<T extends JobData>(sql: Sql, name: string, data: T, options?: SendOptions): Promise<void>
 }

@@ -2,14 +2,14 @@ import type { Call } from '@zhixing/contract/call'
 import type { Db } from './db/index.ts'
 import type { Viewer } from './session.ts'
 
-const MOST = 5000
+const MAX = 5000
 /** Never written down, whatever call carries them. */
 const SECRET = /passw|pwd|secret|token|code$/i
 
 /** What was asked, as the log keeps it: secrets blotted out, mobile numbers masked, cut at 5,000 characters. Pure. */
 export function loggable(input: unknown): string {
   const text = JSON.stringify(input, (key, value: unknown) => (SECRET.test(key) && value !== '' ? '***' : value)) ?? ''
-  return text.replace(/\b(1[3-9]\d)\d{4}(\d{4})\b/g, '$1****$2').slice(0, MOST)
+  return text.replace(/\b(1[3-9]\d)\d{4}(\d{4})\b/g, '$1****$2').slice(0, MAX)
 }
 
 export interface Operation {

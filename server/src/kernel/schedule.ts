@@ -8,13 +8,13 @@ export interface ScheduledWork {
   run(owner: Db): Promise<unknown>
 }
 
-const LOOK_EVERY = 5 * 60_000
-const FIRST_LOOK = 30_000
+const CHECK_EVERY = 5 * 60_000
+const FIRST_CHECK = 30_000
 
 /** Runs each work when it is due, in one of all processes. @returns a function that ends it */
 export function startSchedule(owner: Db, works: ScheduledWork[], log: Log): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
-  const look = async () => {
+  const check = async () => {
     for (const work of works) {
       try {
         if (await isDue(owner, work))
@@ -25,10 +25,10 @@ export function startSchedule(owner: Db, works: ScheduledWork[], log: Log): () =
     }
   }
   const begin = () => {
-    running = running.then(look)
+    running = running.then(check)
   }
-  const first = setTimeout(begin, FIRST_LOOK)
-  const timer = setInterval(begin, LOOK_EVERY)
+  const first = setTimeout(begin, FIRST_CHECK)
+  const timer = setInterval(begin, CHECK_EVERY)
   first.unref()
   timer.unref()
   return async () => {

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Permission } from '@zhixing/contract/permissions'
 import { isDatabaseDown } from './db/down.ts'
@@ -55,7 +56,7 @@ interface SessionRow extends Omit<Viewer, 'tokenHash'> {
   /** Over soon, or over. */
   ending: boolean
   statusId: number
-  handMay: boolean
+  impersonatorAllowed: boolean
 }
 
 function selectSessions(db: Db, siteId: number, hashes: readonly string[]) {
@@ -73,7 +74,7 @@ function selectSessions(db: Db, siteId: number, hashes: readonly string[]) {
         SELECT 1 FROM users o WHERE o.site_id = s.site_id AND o.id = s.acted_by AND o.is_admin = 1 AND o.status_id = 1 AND (o.is_owner = 1 OR EXISTS (
           SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1
           WHERE ur.site_id = o.site_id AND ur.user_id = o.id AND 'user.actAs' = ANY(r.permissions)))
-      ) AS "handMay"
+      ) AS "impersonatorAllowed"
     FROM user_session s
     JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id
     LEFT JOIN lecturer l ON l.site_id = s.site_id AND l.user_id = s.user_id AND l.status_id = 1
@@ -137,7 +138,8 @@ export async function findViewer(
   if (!row) throw new CallError('tokenInvalid')
   if (row.ended === 'elsewhere') throw new CallError('loginElsewhere')
   if (row.ended) throw new CallError('tokenInvalid')
-  if (row.statusId !== 1 || !row.handMay) throw new CallError(row.expired ? 'tokenExpired' : 'tokenInvalid')
+  if (row.statusId !== stateCode.row.active || !row.impersonatorAllowed)
+    throw new CallError(row.expired ? 'tokenExpired' : 'tokenInvalid')
   const extended = (row.expired || (lasting && row.ending)) && (await extend(db, siteId, row))
   if (row.expired && !extended) throw new CallError('tokenExpired')
   const {
@@ -146,7 +148,7 @@ export async function findViewer(
     expired: _expired,
     ending: _ending,
     statusId: _statusId,
-    handMay: _handMay,
+    impersonatorAllowed: _handMay,
     ...viewer
   } = row
   return { ...viewer, tokenHash, ...(extended ? { extended } : {}) }

@@ -1,5 +1,6 @@
 import type { SiteInfo } from '@zhixing/contract/system/site'
 import type { Db } from './db/index.ts'
+import type { Log } from './log.ts'
 
 /** A site as every request needs it: who it is and by which host it is known. */
 export interface Site extends Omit<SiteInfo, 'openWechatLogin'> {
@@ -14,11 +15,15 @@ export interface Sites {
   byHost(host: string): Site | undefined
   all(): Site[]
   reload(): Promise<void>
+  /** Reads them anew in the background, and tries again while the database is away. */
+  refresh(): void
   /** Called after every reload: what was made of the old settings must be dropped. */
   onReload(handler: () => void): void
 }
 
-export async function createSites(owner: Db): Promise<Sites> {
+const RETRY_MS = 1000
+
+export async function createSites(owner: Db, log: Log): Promise<Sites> {
   let byId = new Map<number, Site>()
   let byHost = new Map<string, Site>()
   let fallback: Site | undefined
@@ -36,12 +41,22 @@ export async function createSites(owner: Db): Promise<Sites> {
     fallback = sites.find((site) => site.isDefault) ?? sites[0]
     for (const handler of handlers) handler()
   }
+  let retry: NodeJS.Timeout | undefined
+  const refresh = () => {
+    clearTimeout(retry)
+    reload().catch((error: unknown) => {
+      log.warn({ err: error }, 'sites could not be read, trying again')
+      retry = setTimeout(refresh, RETRY_MS)
+      retry.unref()
+    })
+  }
   await reload()
   return {
     byId: (siteId) => byId.get(siteId),
     byHost: (host) => byHost.get(host.toLowerCase().replace(/:\d+$/, '')) ?? fallback,
     all: () => [...byId.values()],
     reload,
+    refresh,
     onReload: (handler) => void handlers.add(handler),
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeOffice, makeZip, sealZip } from '../../test/zip.ts'
+import { makeOffice, makeZip, packedZeros, sealZip } from '../../test/zip.ts'
 import { bufferSource, checkZip, ZipRefused } from './zip-check.ts'
 
 const check = (zip: Buffer) => checkZip(bufferSource(zip))
@@ -43,6 +43,20 @@ describe('bombs', () => {
     expect(
       (await check(makeZip(Array.from({ length: 1000 }, (_, n) => ({ name: `${n}`, data: '' }))))).names.length,
     ).toBe(1000)
+  })
+
+  test('that are refused while most of them is still to be read leave nothing that waits', async () => {
+    const source = bufferSource(makeZip([{ name: 'a', data: packedZeros(700), isPacked: true }]))
+    let reading = 0
+    const counted = {
+      ...source,
+      async read(position: number, length: number) {
+        reading += 1
+        return source.read(position, length).finally(() => (reading -= 1))
+      },
+    }
+    await expect(checkZip(counted)).rejects.toThrow('解开后过大')
+    expect(reading).toBe(0)
   })
 
   test('by what they say of themselves: bytes are counted, not read off', async () => {

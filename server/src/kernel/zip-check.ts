@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 
 /** Bytes that can be read at any place: a file, or a buffer. */
@@ -63,18 +64,18 @@ export async function checkZip(source: ByteSource, limits: ZipLimits = zipLimits
   const budget = {
     bytes: Math.min(limits.totalBytes, Math.max(SMALL, source.size * limits.ratio)),
     entries: limits.entries,
-    mostEntries: limits.entries,
+    maxEntries: limits.entries,
   }
-  const most = budget.bytes
+  const max = budget.bytes
   const names = await walk(source, budget, 0)
-  return { names, unpackedBytes: most - budget.bytes }
+  return { names, unpackedBytes: max - budget.bytes }
 }
 
 interface Budget {
   bytes: number
   entries: number
   /** What it began with, to be told. */
-  mostEntries: number
+  maxEntries: number
 }
 
 const broken = () => new ZipRefused('压缩包已损坏，请重新打包后上传')
@@ -88,7 +89,7 @@ async function walk(source: ByteSource, budget: Budget, depth: number): Promise<
     // Entries that share bytes are how a small archive claims to be a huge one.
     if (entry.offset < end || start + entry.packed > source.size) throw broken()
     end = start + entry.packed
-    await lookInto(source, entry, start, budget, depth)
+    await inspectEntries(source, entry, start, budget, depth)
   }
   return entries.map(({ name }) => name)
 }
@@ -96,7 +97,7 @@ async function walk(source: ByteSource, budget: Budget, depth: number): Promise<
 async function readEntries(source: ByteSource, budget: Budget): Promise<Entry[]> {
   const { at, count, directoryAt, directoryBytes } = await findEnd(source)
   budget.entries -= count
-  if (budget.entries < 0) throw new ZipRefused(`压缩包里的文件过多（最多 ${budget.mostEntries} 个）`)
+  if (budget.entries < 0) throw new ZipRefused(`压缩包里的文件过多（最多 ${budget.maxEntries} 个）`)
   const gap = at - directoryAt - directoryBytes
   const between = gap > 0 ? await source.read(directoryAt + directoryBytes, 4) : null
   if (gap < 0 || (between && (between.length < 4 || between.readUInt32LE(0) !== END_64))) throw broken()
@@ -178,7 +179,13 @@ async function dataStart(source: ByteSource, entry: Entry): Promise<number> {
 }
 
 /** Counts what one entry really holds, and looks at what that is. */
-async function lookInto(source: ByteSource, entry: Entry, start: number, budget: Budget, depth: number): Promise<void> {
+async function inspectEntries(
+  source: ByteSource,
+  entry: Entry,
+  start: number,
+  budget: Budget,
+  depth: number,
+): Promise<void> {
   const { name } = entry
   if (ARCHIVE.test(name)) throw new ZipRefused(`压缩包里还有压缩包（${name.slice(-60)}），请解开后再打包上传`)
   const isXml = /\.(xml|rels|vml|svg)$/i.test(name)
@@ -230,12 +237,8 @@ async function* unpack(source: ByteSource, entry: Entry, start: number): AsyncGe
   if (entry.method === 0) return yield* packed(source, start, entry.packed)
   if (entry.method !== 8) throw new ZipRefused('压缩包用了少见的压缩方式，请用系统自带的压缩重新打包')
   const inflate = createInflateRaw({ chunkSize: CHUNK })
-  const feed = (async () => {
-    for await (const piece of packed(source, start, entry.packed))
-      if (!inflate.write(piece))
-        await new Promise<void>((resolve) => inflate.once('drain', resolve).once('close', resolve))
-    inflate.end()
-  })().catch((error: unknown) => inflate.destroy(error as Error))
+  // Ends with the inflating however that ends: whoever stops reading below must not leave a writer that waits for ever, with the file open.
+  const feed = pipeline(packed(source, start, entry.packed), inflate).catch(() => {})
   try {
     for await (const piece of inflate) yield piece as Buffer
   } catch (error) {

@@ -189,22 +189,22 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
   test('is made, changed, sorted, switched off and deleted', async () => {
     const one = (await ask(save, kind.one)).data.id
     const two = (await ask(save, kind.two)).data.id
-    const mine = async () => (await rowsOf(kind)).filter(({ id }) => id === one || id === two)
-    expect((await mine()).map(({ id }) => id)).toEqual([one, two])
-    expect((await mine())[0]).toMatchObject({ ...kind.one, statusId: 1 })
+    const own = async () => (await rowsOf(kind)).filter(({ id }) => id === one || id === two)
+    expect((await own()).map(({ id }) => id)).toEqual([one, two])
+    expect((await own())[0]).toMatchObject({ ...kind.one, statusId: 1 })
 
     expect((await ask(sort, { ids: [two, one] })).code).toBe(200)
-    expect((await mine()).map(({ sort: place }) => place).toSorted()).toEqual([0, 1])
-    expect((await mine()).find(({ id }) => id === two)?.sort).toBe(0)
+    expect((await own()).map(({ sort: place }) => place).toSorted()).toEqual([0, 1])
+    expect((await own()).find(({ id }) => id === two)?.sort).toBe(0)
 
     expect((await ask(save, { ...kind.change, id: one })).data.id).toBe(one)
-    expect((await mine()).find(({ id }) => id === one)).toMatchObject(kind.change)
+    expect((await own()).find(({ id }) => id === one)).toMatchObject(kind.change)
 
     expect((await ask(stand, { id: two, statusId: 0 })).code).toBe(200)
-    expect((await mine()).find(({ id }) => id === two)?.statusId).toBe(0)
+    expect((await own()).find(({ id }) => id === two)?.statusId).toBe(0)
 
     expect((await ask(remove, { id: one })).code).toBe(200)
-    expect((await mine()).map(({ id }) => id)).toEqual([two])
+    expect((await own()).map(({ id }) => id)).toEqual([two])
     expect((await ask(remove, { id: one })).code).toBe(404)
     await ask(remove, { id: two })
   })

@@ -1,4 +1,5 @@
-import { MOST_ROWS } from '@zhixing/contract/system/admin-rows'
+import { stateCode } from '@zhixing/contract/states'
+import { MAX_ROWS } from '@zhixing/contract/system/admin-rows'
 import { type Tx, transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Request } from '../kernel/implement.ts'
@@ -71,11 +72,11 @@ export function rowHandlers<Row>(kind: RowsKind) {
         // Sent again, because the answer was lost on the way: it is there already.
         const same = await sql.selectSame(tx, kind, values)
         if (same) return same
-        if ((await sql.countRows(tx, kind)) >= MOST_ROWS)
-          throw new CallError('shown', `最多 ${MOST_ROWS} 条，请先删除不用的`)
+        if ((await sql.countRows(tx, kind)) >= MAX_ROWS)
+          throw new CallError('shown', `最多 ${MAX_ROWS} 条，请先删除不用的`)
         return sql.insertRow(tx, kind, request.site.siteId, values)
       })
-      request.say('保存成功')
+      request.setMessage('保存成功')
       return { id: saved }
     },
 
@@ -86,20 +87,20 @@ export function rowHandlers<Row>(kind: RowsKind) {
         kind.mayDelete?.(row as Values)
         await sql.deleteRow(tx, kind, id)
       })
-      request.say('删除成功')
+      request.setMessage('删除成功')
       return {}
     },
 
     sort: async ({ ids }: { ids: string[] }, request: AdminRequest) => {
       const wanted = [...new Set(ids)]
       await change(request, async (tx) => must((await sql.placeRows(tx, kind, wanted)) === wanted.length))
-      request.say('顺序已保存成功')
+      request.setMessage('顺序已保存成功')
       return {}
     },
 
     stand: async ({ id, statusId }: { id: string; statusId: 0 | 1 }, request: AdminRequest) => {
       await change(request, async (tx) => must(await sql.updateRow(tx, kind, id, { [kind.status]: statusId })))
-      request.say(statusId === 1 ? '启用成功' : '停用成功')
+      request.setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
       return {}
     },
   }

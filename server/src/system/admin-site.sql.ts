@@ -28,8 +28,11 @@ const columns = {
 export type SettingsChange = { [K in keyof typeof columns]?: string | number | undefined }
 
 /** When the site's settings were last changed. */
-export async function selectModified(sql: Sql, siteId: number): Promise<string> {
-  const [row] = await sql<{ at: string }[]>`SELECT gmt_modified AS at FROM site WHERE site_id = ${siteId}`
+/** When the settings were changed last; `lock` has other writers wait until the end of the transaction. */
+export async function selectModified(sql: Sql, siteId: number, lock = false): Promise<string> {
+  const [row] = await sql<
+    { at: string }[]
+  >`SELECT gmt_modified AS at FROM site WHERE site_id = ${siteId} ${lock ? sql`FOR UPDATE` : sql``}`
   return row?.at ?? ''
 }
 

@@ -48,6 +48,27 @@ describe('system/admin/me', () => {
 })
 
 describe('settings of a site', () => {
+  test('two who change them at once: the later one is told, and loses nothing of either', async () => {
+    const site = { ...(await operatorWith(['site'], 13)) }
+    const read = (await t.call('system/admin/site/view', {}, site)).data
+    const { gmtModified } = read
+    expect((await t.call('system/admin/site/update', { slogan: '甲改的', gmtModified }, site)).code).toBe(200)
+    const late = await t.call(
+      'system/admin/site/update',
+      { slogan: read.slogan, telephone: '400-1', gmtModified },
+      site,
+    )
+    expect(late).toMatchObject({ code: 409, msg: expect.stringContaining('已在别处修改') })
+    const now = (await t.call('system/admin/site/view', {}, site)).data
+    expect(now).toMatchObject({ slogan: '甲改的', telephone: read.telephone })
+    const again = { telephone: '400-1', gmtModified: now.gmtModified }
+    expect((await t.call('system/admin/site/update', again, site)).code).toBe(200)
+    expect((await t.call('system/admin/site/view', {}, site)).data).toMatchObject({
+      slogan: '甲改的',
+      telephone: '400-1',
+    })
+  })
+
   test('are seen and changed one by one; what is not named stays; visitors see them with the next answer', async () => {
     const before = (await t.call('system/admin/site/view', {}, decorator)).data
     expect(before).toMatchObject({ siteNamePc: '测试站甲', theme: 'indigo', domain: 'localhost' })

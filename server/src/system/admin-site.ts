@@ -1,5 +1,6 @@
+import { stateCode } from '@zhixing/contract/states'
 import { adminSite, adminSites } from '@zhixing/contract/system/admin-site'
-import { statisticsFault } from '@zhixing/contract/system/statistics'
+import { statisticsError } from '@zhixing/contract/system/statistics'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
@@ -9,16 +10,19 @@ import { siteUrl } from './rules.ts'
 const settings = implement(adminSite, {
   view: async (_input, { site, db }) => ({ ...site, gmtModified: await sql.selectModified(db, site.siteId) }),
 
-  async update(input, { site, db, viewer, services, say }) {
+  async update(input, { site, db, viewer, services, setMessage }) {
     const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
     const touchesCode = statisticsCode !== site.statisticsCode || isEnableStatistics !== site.isEnableStatistics
     // The code runs in the browser of everybody who visits: whoever may set it could act as anybody.
     if (touchesCode && viewer.isOwner !== 1)
       throw new CallError('forbidden', '统计代码只有站点负责人可以修改', 'statisticsCode')
-    const fault = statisticsFault(statisticsCode)
-    if (touchesCode && fault) throw new CallError('invalid', fault, 'statisticsCode')
-    const { theme, ...rest } = input
+    const error = statisticsError(statisticsCode)
+    if (touchesCode && error) throw new CallError('invalid', error, 'statisticsCode')
+    const { theme, gmtModified, ...rest } = input
     await transaction(db, async (tx) => {
+      const now = await sql.selectModified(tx, site.siteId, true)
+      if (gmtModified && new Date(gmtModified).getTime() < new Date(now).getTime())
+        throw new CallError('conflict', '站点设置已在别处修改，请核对后再保存；你的内容仍在页面上')
       await sql.updateSettings(tx, site.siteId, {
         ...rest,
         ...(theme === undefined ? {} : { theme: theme.toLowerCase() }),
@@ -28,7 +32,7 @@ const settings = implement(adminSite, {
     // Whoever saved it sees it with their very next request, whatever time the news takes.
     await services.sites.reload()
     services.answers.clear(site.siteId)
-    say('保存成功')
+    setMessage('保存成功')
     return {}
   },
 })
@@ -42,14 +46,14 @@ const registry = implement(adminSites, {
     })),
   }),
 
-  async stand({ siteId, statusId }, { site, services, say }) {
+  async stand({ siteId, statusId }, { site, services, setMessage }) {
     if (siteId === site.siteId) throw new CallError('shown', '默认站点不能停用')
     await transaction(services.database.owner, async (tx) => {
       if (!(await sql.updateSiteState(tx, siteId, statusId))) throw new CallError('notFound', '站点不存在')
       await services.events.publish(tx, 'site.changed', { siteId })
     })
     await services.sites.reload()
-    say(statusId === 1 ? '启用成功' : '停用成功')
+    setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
     return {}
   },
 })

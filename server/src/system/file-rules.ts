@@ -19,6 +19,8 @@ export const imageLimits = {
   side: 4096,
   /** Of what is decoded, all frames of an animation together. */
   pixels: 50_000_000,
+  /** The same of kinds that are decoded as a whole before they are made smaller (JPEG is not): 64 MB of memory. */
+  wholePixels: 20_000_000,
   frames: 300,
 }
 
@@ -72,7 +74,7 @@ export const megabytes = (bytes: number): string => `${Math.round((bytes / MB) *
 
 export const extensionOf = (name: string): string => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-const MOST_NAME = 120
+const MAX_NAME = 120
 /** Names that Windows keeps for itself. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
@@ -91,10 +93,10 @@ export function cleanFileName(given: string): string {
     .replace(/^[. ]+|[. ]+$/g, '')
   if (!name) return '未命名文件'
   const safe = RESERVED.test(name) ? `_${name}` : name
-  if ([...safe].length <= MOST_NAME) return safe
+  if ([...safe].length <= MAX_NAME) return safe
   const extension = extensionOf(safe)
   const tail = extension ? `.${extension}` : ''
-  return `${[...safe].slice(0, MOST_NAME - tail.length).join('')}${tail}`
+  return `${[...safe].slice(0, MAX_NAME - tail.length).join('')}${tail}`
 }
 
 /** The same name with the ending that belongs to what the file has become. Pure. */

@@ -73,3 +73,15 @@ export async function insertFile(sql: Sql, siteId: number, file: NewFile): Promi
     INSERT INTO stored_file (site_id, id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256, img_width, img_height, read_status)
     VALUES (${siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight}, ${file.readStatus})`
 }
+
+/** Where the files of a person are stored, their reading copies included. */
+export async function fileKeysOf(sql: Sql, siteId: number, userId: string): Promise<string[]> {
+  const rows = await sql<{ fileKey: string; pdfKey: string }[]>`
+    SELECT file_key AS "fileKey", pdf_key AS "pdfKey" FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId}`
+  return rows.flatMap(({ fileKey, pdfKey }) => [fileKey, pdfKey]).filter((key) => key !== '')
+}
+
+/** Removes the rows of a person's files. The files themselves go first. */
+export async function eraseFiles(sql: Sql, siteId: number, userId: string): Promise<void> {
+  await sql`DELETE FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId}`
+}

@@ -1,5 +1,6 @@
 import type { JobKind } from '../kernel/jobs.ts'
 import { calls as decorationCalls } from './admin-decoration.ts'
+import { calls as browserErrorCalls } from './browser-error.ts'
 import { calls as frameCalls } from './admin-frame.ts'
 import { calls as settingsCalls } from './admin-site.ts'
 import { makeReadable } from './readable.ts'
@@ -11,6 +12,7 @@ import { calls as videoTargetCalls } from './video-target.ts'
 export const calls = [
   ...siteCalls,
   ...frameCalls,
+  ...browserErrorCalls,
   ...settingsCalls,
   ...decorationCalls,
   ...uploadCalls,
@@ -22,7 +24,7 @@ export { type NewSite, openSite, plainSite } from './open-site.ts'
 export { lockSites, selectOpening } from './admin-site.sql.ts'
 export { siteUrl } from './rules.ts'
 export { attachmentAs } from './file-rules.ts'
-export { type FileRow, selectFile, selectFilesOf } from './file.sql.ts'
+export { eraseFiles, fileKeysOf, type FileRow, selectFile, selectFilesOf } from './file.sql.ts'
 export { fileUrl, ownsImages, readingUrl, sweepIncoming, takeFile } from './upload.ts'
 export { selectPdfKey } from './readable.sql.ts'
 export { readUploadTicket, verifyView } from './upload-ticket.ts'

@@ -15,13 +15,13 @@ const tools = mkdtempSync(join(tmpdir(), 'zhixing-readable-'))
 const soffice = join(tools, 'soffice')
 
 /** A stand-in for LibreOffice; what it does can be changed while the product runs. */
-function officeDoes(deed: string): void {
+function officeDoes(action: string): void {
   writeFileSync(
     soffice,
     `#!/bin/sh
 if [ "$1" = --version ]; then echo 'LibreOffice 24.8.1.2'; exit 0; fi
 while [ $# -gt 1 ]; do if [ "$1" = --outdir ]; then out="$2"; fi; shift; done
-${deed}
+${action}
 `,
   )
   chmodSync(soffice, 0o755)
@@ -122,8 +122,8 @@ describe('an office document', () => {
     ['the converter fails', 'exit 3'],
     ['the converter writes nothing', 'exit 0'],
     ['the converter writes something else', 'echo words > "$out/source.pdf"'],
-  ])('can only be taken away when %s', async (_name, deed) => {
-    officeDoes(deed)
+  ])('can only be taken away when %s', async (_name, action) => {
+    officeDoes(action)
     const id = await send('坏.pptx', makeOffice('pptx'))
     await t.runJobs()
     expect(await reading(id)).toMatchObject({

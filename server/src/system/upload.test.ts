@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeLecturer, makeUser } from '../../test/factories.ts'
 import { askPlace, makePicture, put, type Sent, sendFile } from '../../test/files.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeOffice, makeZip } from '../../test/zip.ts'
+import { makeOffice, makeZip, packedZeros } from '../../test/zip.ts'
 import { sweepIncoming } from './index.ts'
 
 let t: TestApp
@@ -29,6 +30,27 @@ const stored = async (sent: Sent) =>
 const incoming = () => readdirSync(join(t.services.config.dataDir, 'incoming'))
 const document = (name: string, content: Buffer, token = author.token) =>
   sendFile(t, token, content, { name, kind: 'document' })
+
+/** A whole PNG of one bit for each pixel: many pixels of few bytes. */
+function blackPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const lines = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', lines),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
 
 describe('sound and film within a text', () => {
   /** A second of silence as WAV. */
@@ -299,6 +321,34 @@ describe('pictures', () => {
     header.writeUInt32BE(100_000, 20)
     expect((await sendFile(t, me.token, header)).status).toBe(422)
   })
+
+  test('of a kind that is decoded as a whole have fewer pixels, and are refused in the memory of their file', async () => {
+    const wide = blackPng(65_500, 700)
+    expect(wide.length).toBeLessThan(20_000)
+    const before = process.memoryUsage().rss
+    const sent = await sendFile(t, me.token, wide)
+    expect([sent.status, sent.msg]).toEqual([422, expect.stringMatching(/图片(过大|尺寸过大)/)])
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  })
+})
+
+describe('a disk without its reserve', () => {
+  test('takes no file and gives no place for one; what is stored stays readable', async () => {
+    const { upload } = t.services.config
+    onTestFinished(() => void (upload.reservePercent = 10))
+    upload.reservePercent = 0
+    const picture = await makePicture()
+    const stored = await sendFile(t, me.token, picture)
+    const place = await askPlace(t, me.token, { size: picture.length })
+    const before = await countFiles()
+    upload.reservePercent = 100
+    const late = await put(t, place.data, picture)
+    expect([late.status, late.msg]).toEqual([507, expect.stringContaining('空间')])
+    const refused = await askPlace(t, me.token, { size: picture.length })
+    expect([refused.code, refused.msg]).toEqual([late.code, late.msg])
+    expect(await countFiles()).toBe(before)
+    expect((await get(stored.data.url)).statusCode).toBe(200)
+  })
 })
 
 describe('documents', () => {
@@ -351,6 +401,17 @@ describe('documents', () => {
     expect(incoming()).toEqual([])
   })
 
+  test('that are large bombs take no upload away from anybody', async () => {
+    const bomb = makeOffice('docx', [{ name: 'word/media/a.bin', data: packedZeros(700), isPacked: true }])
+    // As many as one person may send at the same time, and once more.
+    for (let at = 0; at < 5; at++) {
+      const sent = await document(`a${at}.docx`, bomb)
+      expect([sent.status, sent.msg]).toEqual([422, expect.stringContaining('解开后过大')])
+    }
+    expect((await document('好的.docx', makeOffice('docx'))).status).toBe(200)
+    expect(incoming()).toEqual([])
+  })
+
   test('that are bombs are refused soon, in little memory', async () => {
     const bombs: [string, Buffer][] = [
       [
@@ -372,10 +433,10 @@ describe('documents', () => {
 
   test('are handed to their owner only, as a download, whole or in part', async () => {
     const sent = await document('讲义 "终稿"; 2.pdf', pdf)
-    const mine = await get(sent.data.url, cookie(author.token))
-    expect(mine.statusCode).toBe(200)
-    expect(mine.rawPayload).toEqual(pdf)
-    expect(mine.headers).toMatchObject({
+    const own = await get(sent.data.url, cookie(author.token))
+    expect(own.statusCode).toBe(200)
+    expect(own.rawPayload).toEqual(pdf)
+    expect(own.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename="__ ____; 2.pdf"; filename*=UTF-8''%E8%AE%B2%E4%B9%89%20_%E7%BB%88%E7%A8%BF_%3B%202.pdf`,

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
@@ -6,11 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from '@zhixing/contract/system/upload'
 import { upload } from '@zhixing/contract/system/upload'
 import { type Sql, transaction } from '../kernel/db/index.ts'
+import { requireRoom } from '../kernel/disk.ts'
 import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
-import { lookAt } from './file-look.ts'
+import { inspectFile } from './inspect-file.ts'
 import {
   cleanFileName,
   documentExtensions,
@@ -24,24 +26,27 @@ import * as sql from './file.sql.ts'
 import { firstReadState, prepareReading, readStates } from './readable.ts'
 import { issueUploadTicket, signView, type UploadTicket } from './upload-ticket.ts'
 
+const diskFull = '服务器存储空间不足，文件未上传，请稍后再试或联系网站客服'
 const seconds = (services: Pick<Services, 'clock'>) => Math.floor(services.clock.now() / 1000)
 /** Whoever teaches or runs the site brings documents; a learner brings a portrait and the picture of a fault. */
-const isAuthor = (viewer: Viewer) => viewer.lecturerId !== null || viewer.isAdmin === 1 || viewer.userType === 3
+const isAuthor = (viewer: Viewer) =>
+  viewer.lecturerId !== null || viewer.isAdmin === 1 || viewer.userType === stateCode.user.organization
 
 export const calls = implement(upload, {
   async file({ fileName, fileSize, fileKind }, { site: { siteId }, viewer, db, services }) {
     const author = isAuthor(viewer)
     const name = cleanFileName(fileName)
-    const most = maxBytes(fileKind, author)
-    if (fileSize > most)
+    const max = maxBytes(fileKind, author)
+    if (fileSize > max)
       throw new CallError(
         'tooLarge',
-        `${fileKind === 'document' ? '文件' : fileKind === 'media' ? '音视频' : '图片'}不能超过 ${megabytes(most)}`,
+        `${fileKind === 'document' ? '文件' : fileKind === 'media' ? '音视频' : '图片'}不能超过 ${megabytes(max)}`,
         'fileSize',
       )
     if (fileKind === 'media' && !author) throw new CallError('shown', '只有讲师可以上传音视频')
     if (fileKind === 'document' && !documentExtensions.includes(extensionOf(name)))
       throw new CallError('invalid', '不支持这种文件。可以上传 PDF、Word、Excel、PPT、ZIP 和文本文件', 'fileName')
+    await requireRoom(services, fileSize, diskFull)
     await refuseOverQuota(db, services, siteId, viewer.userId, author, fileSize)
     const ticket: UploadTicket = {
       siteId,
@@ -58,7 +63,7 @@ export const calls = implement(upload, {
       method: 'PUT',
       headers: { 'x-upload-ticket': issueUploadTicket(services.secret, ticket) },
       uploadId: ticket.fileId,
-      maxBytes: most,
+      maxBytes: max,
       expiresIn: TICKET_SECONDS,
     }
   },
@@ -74,9 +79,9 @@ async function refuseOverQuota(
 ): Promise<void> {
   const { fileBytes } = services.config
   const [held, siteQuota] = [await sql.sumFiles(tx, siteId, userId), await sql.selectSiteQuota(tx, siteId)]
-  const mine = author ? fileBytes.author : fileBytes.user
-  if (held.user + bytes > mine)
-    throw new CallError('shown', `你的文件空间已满（共 ${megabytes(mine)}），请联系网站客服`, 'fileSize')
+  const own = author ? fileBytes.author : fileBytes.user
+  if (held.user + bytes > own)
+    throw new CallError('shown', `你的文件空间已满（共 ${megabytes(own)}），请联系网站客服`, 'fileSize')
   if (held.site + bytes > (siteQuota || fileBytes.site))
     throw new CallError('shown', '网站的文件空间已满，请联系网站客服', 'fileSize')
 }
@@ -97,13 +102,15 @@ export async function takeFile(
   const db = services.database.site(siteId)
   const there = await sql.selectFile(db, siteId, fileId)
   if (there) return describe(services, siteId, there, userId)
+  // Once more: the ticket may be an hour old. Twice the size: a picture is made anew beside the file that came.
+  await requireRoom(services, 2 * ticket.size, diskFull)
   const folder = incoming(services.config.dataDir)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${siteId}-${fileId}-${process.hrtime.bigint()}`)
   try {
     await receive(body, path, ticket.size)
     await refuseVirus(services, path)
-    const looked = await lookAt(path, ticket.kind, ticket.name)
+    const looked = await inspectFile(path, ticket.kind, ticket.name)
     const [{ size }, sha256] = [await stat(looked.path), await hashOf(looked.path)]
     const row: sql.NewFile = {
       id: fileId,
@@ -141,7 +148,7 @@ export async function takeFile(
 async function receive(body: AsyncIterable<Uint8Array>, path: string, declared: number): Promise<void> {
   let bytes = 0
   // Opened before anything is read: a body that is refused at its first piece must not leave a file that is only being opened.
-  const file = await open(path, 'w')
+  const file = await open(path, 'w', 0o600)
   await pipeline(async function* count() {
     for await (const piece of body) {
       bytes += piece.length

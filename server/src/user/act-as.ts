@@ -1,11 +1,12 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { adminUser } from '@zhixing/contract/user/admin-user'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import type { Handler } from '../kernel/implement.ts'
 import { hashToken, newToken } from '../kernel/session.ts'
-import { lockStanding } from './admin-user.sql.ts'
+import { lockStatus } from './admin-user.sql.ts'
 import * as sql from './session.sql.ts'
-import { closeSession, tellEnded } from './sessions.ts'
+import { closeSession, notifyEnded } from './sessions.ts'
 import { texts } from './texts.ts'
 
 /** The kind of session in which an operator acts as somebody: beside those of the person, so that nobody is signed out by it. */
@@ -17,16 +18,16 @@ const ACTING_SECONDS = 2 * 3600
  * down, so that `actBack` can return to it.
  */
 export const actAs: Handler<typeof adminUser.actAs> = async ({ id }, request) => {
-  const { site, viewer, db, services, ip, userAgent, setSession, say } = request
+  const { site, viewer, db, services, ip, userAgent, setSession, setMessage } = request
   const { siteId } = site
   if (id === viewer.userId) throw new CallError('forbidden', texts.actAsSelf)
   const token = newToken(siteId)
   const nickname = await transaction(db, async (tx) => {
-    const subject = found(await lockStanding(tx, siteId, id), texts.noUser)
+    const subject = found(await lockStatus(tx, siteId, id), texts.noUser)
     // Acting as somebody with rights of the back office would borrow them.
     if (subject.isAdmin === 1) throw new CallError('forbidden', texts.actAsAdmin)
-    if (subject.statusId !== 1) throw new CallError('forbidden', texts.disabledUser)
-    await tellEnded(tx, services, siteId, await sql.endSessions(tx, siteId, id, 'elsewhere', { clientType: ACTING }))
+    if (subject.statusId !== stateCode.row.active) throw new CallError('forbidden', texts.disabledUser)
+    await notifyEnded(tx, services, siteId, await sql.endSessions(tx, siteId, id, 'elsewhere', { clientType: ACTING }))
     await sql.insertSession(tx, {
       siteId,
       tokenHash: hashToken(token),
@@ -52,7 +53,7 @@ export const actAs: Handler<typeof adminUser.actAs> = async ({ id }, request) =>
   })
   services.log.info({ siteId, userId: id, actedBy: viewer.userId, ip }, 'acting as a user')
   setSession(token)
-  say(`你正以“${nickname}”的身份浏览`)
+  setMessage(`你正以“${nickname}”的身份浏览`)
   return { token, nickname }
 }
 
@@ -62,7 +63,7 @@ export const actAs: Handler<typeof adminUser.actAs> = async ({ id }, request) =>
  */
 export const actBack: Handler<typeof adminUser.actBack> = async (
   _input,
-  { site, viewer, db, services, setSession, say },
+  { site, viewer, db, services, setSession, setMessage },
 ) => {
   const { siteId } = site
   if (viewer.actedBy === null) throw new CallError('notFound', texts.notActing)
@@ -74,6 +75,6 @@ export const actBack: Handler<typeof adminUser.actBack> = async (
   })
   if (!restored) throw new CallError('tokenExpired', texts.operatorSessionOver)
   setSession(token)
-  say('已退出用户身份')
+  setMessage('已退出用户身份')
   return { token }
 }

@@ -5,7 +5,7 @@ import { StartError } from '../kernel/errors.ts'
 import { createAdmin } from './admin-create.ts'
 import { hashPassword } from './passwords.ts'
 import type { Terminal } from './terminal.ts'
-import { freshIp, freshMobile } from './testing.ts'
+import { freshIp, freshMobile } from '../../test/people.ts'
 
 const GOOD = '夜来风雨声-23'
 let t: TestApp
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Someone who answers in order, and what they were told. */
-function person(...answers: string[]): Terminal & { told: string[]; asked: string[] } {
-  const told: string[] = []
+function person(...answers: string[]): Terminal & { result: string[]; asked: string[] } {
+  const result: string[] = []
   const asked: string[] = []
   return {
-    told,
+    result,
     asked,
-    tell: (sentence) => void told.push(sentence),
+    print: (sentence) => void result.push(sentence),
     async ask(question) {
       asked.push(question)
       const answer = answers.shift()
@@ -38,7 +38,7 @@ test('makes an operator of the default site from arguments alone', async () => {
   const [mobile, who] = [freshMobile(), person()]
   await createAdmin(t.services, ['--mobile', mobile, '--password', GOOD], who)
   expect(who.asked).toEqual([])
-  expect(who.told).toEqual([`已创建运营人员 ${mobile}，站点“测试站甲”`])
+  expect(who.result).toEqual([`已创建运营人员 ${mobile}，站点“测试站甲”`])
   expect(await signIn(mobile, GOOD)).toMatchObject({ isAdmin: 1 })
 })
 

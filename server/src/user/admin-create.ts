@@ -6,7 +6,7 @@ import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
 import { openSite, plainSite } from '../system/index.ts'
 import { hashPassword } from './passwords.ts'
-import { defaultNickname, passwordFault } from './rules.ts'
+import { defaultNickname, passwordError } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import { ownTerminal, type Terminal } from './terminal.ts'
@@ -60,7 +60,7 @@ export async function createAdmin(services: Services, args: string[], terminal: 
     }
     await sql.makeAdmin(tx, siteId, userId)
   })
-  terminal.tell(
+  terminal.print(
     known
       ? `${mobile} 已设为站点“${site.siteNamePc}”的运营人员${passwordHash ? '，密码已更新' : '，密码不变'}`
       : `已创建运营人员 ${mobile}，站点“${site.siteNamePc}”`,
@@ -113,7 +113,7 @@ async function makeFirstSite(
   await services.sites.reload()
   const site = services.sites.byId(siteId)
   if (!site) throw new StartError('站点创建失败，请检查数据库后重试')
-  terminal.tell(`已创建站点“${siteNamePc}”（编号 ${siteId}，域名 ${domain}）`)
+  terminal.print(`已创建站点“${siteNamePc}”（编号 ${siteId}，域名 ${domain}）`)
   return site
 }
 
@@ -131,8 +131,8 @@ async function choosePassword(
   terminal: Terminal,
 ): Promise<string> {
   const password = given ?? (await terminal.ask('密码（至少 8 位，输入时不显示）', true))
-  const fault = passwordFault(password, { mobile, siteName: site.siteNamePc, domain: site.domain })
-  if (fault) throw new StartError(fault)
+  const error = passwordError(password, { mobile, siteName: site.siteNamePc, domain: site.domain })
+  if (error) throw new StartError(error)
   if (given === undefined && (await terminal.ask('再输入一次密码', true)) !== password)
     throw new StartError('两次输入的密码不一致')
   return hashPassword(password)

@@ -6,7 +6,7 @@ import { holds } from '../kernel/permissions.ts'
 import * as sql from './admin-feedback.sql.ts'
 import { msgTypes, sendMessage } from './message.ts'
 import { mobileFor } from './policy.ts'
-import { browserName } from './rules.ts'
+import { browserName } from '../kernel/user-agent.ts'
 import { texts } from './texts.ts'
 
 const feedbackCalls = implement(adminFeedback, {
@@ -29,7 +29,7 @@ const feedbackCalls = implement(adminFeedback, {
     return { ...row, mobile: mobileFor(whole, row.mobile), browser: browserName(row.userAgent) }
   },
 
-  async reply({ id, replyContent }, { site: { siteId }, viewer, db, services, say }) {
+  async reply({ id, replyContent }, { site: { siteId }, viewer, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       const before = found(await sql.lockFeedback(tx, siteId, id), texts.noFeedback)
       // The same answer sent twice is one answer.
@@ -43,13 +43,13 @@ const feedbackCalls = implement(adminFeedback, {
         ...texts.feedbackReplied(before.content, replyContent),
       })
     })
-    say('回复成功，已通知用户')
+    setMessage('回复成功，已通知用户')
     return {}
   },
 
-  async state({ id, status }, { site: { siteId }, db, say }) {
+  async state({ id, status }, { site: { siteId }, db, setMessage }) {
     found((await sql.updateFeedbackStatus(db, siteId, id, status)) || undefined, texts.noFeedback)
-    say('操作成功')
+    setMessage('操作成功')
     return {}
   },
 })

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { adminLecturer, adminLecturerAudit } from '@zhixing/contract/user/admin-lecturer'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -36,24 +37,24 @@ const lecturerCalls = implement(adminLecturer, {
     return { ...shown(request, row), auditList: await sql.selectHistory(db, site.siteId, row.userId) }
   },
 
-  async update({ lecturerId, ...set }, { site: { siteId }, db, services, say }) {
+  async update({ lecturerId, ...set }, { site: { siteId }, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       if (!(await sql.updateLecturer(tx, siteId, lecturerId, set))) throw new CallError('notFound', texts.noLecturer)
       if (set.sort !== undefined) await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
     })
-    say(texts.saved)
+    setMessage(texts.saved)
     return {}
   },
 
   async disable({ lecturerId, reason }, request) {
     await turn(request, lecturerId, 0, texts.disabledMessage(reason))
-    request.say(texts.turnedOff)
+    request.setMessage(texts.turnedOff)
     return {}
   },
 
   async enable({ lecturerId }, request) {
     await turn(request, lecturerId, 1, texts.enabledMessage)
-    request.say(texts.turnedOn)
+    request.setMessage(texts.turnedOn)
     return {}
   },
 })
@@ -85,13 +86,21 @@ const auditCalls = implement(adminLecturerAudit, {
     const { site, viewer, db, services } = request
     const { siteId } = site
     const row = found(await sql.selectAudit(db, siteId, auditId), texts.noAudit)
-    const live = await sql.selectLive(db, siteId, row.userId)
+    const [live, history] = await Promise.all([
+      sql.selectLive(db, siteId, row.userId),
+      sql.selectHistory(db, siteId, row.userId),
+    ])
+    const at = history.findIndex((one) => one.auditId === auditId)
+    const earlierList = at < 0 ? [] : history.slice(at + 1)
+    const [last] = earlierList
     return {
       ...shown(request, row),
       idCard: maskIdCard(openIdCard(services, row.idCardSealed)),
       idCardPicList: papersFor(services, siteId, row.idCardPicIds, viewer.userId),
       certificatePicList: papersFor(services, siteId, row.certificatePicIds, viewer.userId),
       live: live && shown(request, live),
+      previous: last?.auditStatus === stateCode.audit.rejected ? shown(request, last) : null,
+      earlierList,
       nextId: await sql.selectNextAudit(db, siteId, auditId),
     }
   },
@@ -103,13 +112,13 @@ const auditCalls = implement(adminLecturerAudit, {
 
   async pass({ auditId, auditOpinion }, request) {
     await decide(request, auditId, 1, auditOpinion)
-    request.say(texts.passed)
+    request.setMessage(texts.passed)
     return {}
   },
 
   async reject({ auditId, auditOpinion }, request) {
     await decide(request, auditId, 2, auditOpinion)
-    request.say(texts.rejected)
+    request.setMessage(texts.rejected)
     return {}
   },
 
@@ -147,12 +156,12 @@ async function decide(
       if (before.auditStatus !== auditStatus) throw new CallError('conflict', texts.decided)
       return
     }
-    if (auditStatus === 1) {
+    if (auditStatus === stateCode.audit.approved) {
       await sql.saveLecturer(tx, siteId, row.userId, row)
       await sql.setUserType(tx, siteId, row.userId, 1)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
     }
-    const write = auditStatus === 1 ? texts.passedMessage : texts.rejectedMessage
+    const write = auditStatus === stateCode.audit.approved ? texts.passedMessage : texts.rejectedMessage
     const message = write(row.isChange === 1, auditOpinion)
     await sendMessage(tx, services, { siteId, userIds: [row.userId], msgType: msgTypes.system, ...message })
   })

@@ -2,9 +2,9 @@ import { adminLog } from '@zhixing/contract/user/admin-log'
 import { found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
+import { browserName } from '../kernel/user-agent.ts'
 import * as sql from './admin-log.sql.ts'
 import { mobileFor, readSearch } from './policy.ts'
-import { browserName } from './rules.ts'
 
 /** A line of the login log as an operator sees it. */
 export function loginRow({ userAgent, ...row }: sql.LoginLine, whole: boolean) {

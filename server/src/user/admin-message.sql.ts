@@ -1,6 +1,6 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
 import type { Sql } from '../kernel/db/index.ts'
-import { audienceOf } from './above.ts'
+import { audienceOf } from './extension-points.ts'
 
 /** States of a message to many, as they stand on the wire. */
 export const taskStatus = { waiting: 1, sending: 2, sent: 3, cancelled: 4 } as const

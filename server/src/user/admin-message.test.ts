@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { sendMessageJob } from './message-job.ts'
-import { freshMobile, makeOperator, receivedCode } from './testing.ts'
+import { freshMobile, makeOperator, receivedCode } from '../../test/people.ts'
 
 let t: TestApp
 let owner: MadeUser
@@ -37,8 +37,8 @@ test('a message reaches those who are meant, once, and tells how many read it', 
   expect(choice.data.list).toEqual([
     { id: one.userId, nickname: '甲<b>', mobile: one.mobile.replace(/^(\d{3})\d{4}/, '$1****'), headImgUrl: '' },
   ])
-  const told: string[] = []
-  const off = t.services.events.on('message.changed', ({ userId }) => told.push(userId))
+  const result: string[] = []
+  const off = t.services.events.on('message.changed', ({ userId }) => result.push(userId))
   const { data } = await save({
     audience: 'users',
     userIds,
@@ -56,11 +56,11 @@ test('a message reaches those who are meant, once, and tells how many read it', 
     senderName: '站长',
     userList: [{ id: one.userId, nickname: '甲<b>' }, { id: two.userId }, {}],
   })
-  await expect.poll(() => told.toSorted()).toEqual([one.userId, two.userId].sort())
+  await expect.poll(() => result.toSorted()).toEqual([one.userId, two.userId].sort())
   off()
-  const mine = (await t.call('user/auth/msg/user/list', {}, as(one))).data.list
-  expect(mine).toMatchObject([{ msgTitle: '甲<b>，你好', msgText: '<p>甲&lt;b&gt;</p>', linkUrl: '/account/message' }])
-  const read = await t.call('user/auth/msg/user/read', { id: mine[0]?.id ?? '' }, as(one))
+  const own = (await t.call('user/auth/msg/user/list', {}, as(one))).data.list
+  expect(own).toMatchObject([{ msgTitle: '甲<b>，你好', msgText: '<p>甲&lt;b&gt;</p>', linkUrl: '/account/message' }])
+  const read = await t.call('user/auth/msg/user/read', { id: own[0]?.id ?? '' }, as(one))
   expect(read.data.msgTitle).toBe('甲<b>，你好')
   expect((await view(data.id)).readCount).toBe(1)
   const list = await t.call('user/admin/message/list', { keyword: '你好', taskStatus: 3 }, as(owner))
@@ -105,7 +105,7 @@ describe('sending to everyone', () => {
         signal,
         attempt: 1,
       })
-    const look = async () => (await app.call('user/admin/message/view', { id: data.id }, as(admin))).data
+    const check = async () => (await app.call('user/admin/message/view', { id: data.id }, as(admin))).data
     // Killed after the first chunk: what is written is written, and no more.
     const killed = new AbortController()
     const publish = app.services.events.publishAll
@@ -115,7 +115,7 @@ describe('sending to everyone', () => {
     }
     await expect(run(killed.signal)).rejects.toThrow('killed')
     app.services.events.publishAll = publish
-    expect(await look()).toMatchObject({ taskStatus: 2, sentCount: 5000, totalCount: 12_001 })
+    expect(await check()).toMatchObject({ taskStatus: 2, sentCount: 5000, totalCount: 12_001 })
     // Somebody registers while it stands.
     const mobile = freshMobile()
     const code = await receivedCode(app, mobile, 'register')
@@ -124,7 +124,7 @@ describe('sending to everyone', () => {
     )
     await Promise.all([run(), run(), app.runJobs()])
     await run()
-    expect(await look()).toMatchObject({ taskStatus: 3, readCount: 0 })
+    expect(await check()).toMatchObject({ taskStatus: 3, readCount: 0 })
     const [rows] = await app.owner`
       SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS people, count(DISTINCT msg_id)::int AS messages, count(DISTINCT site_id)::int AS sites FROM msg_user`
     expect(rows).toEqual({ n: 12_002, people: 12_002, messages: 1, sites: 1 })

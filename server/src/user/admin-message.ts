@@ -5,13 +5,13 @@ import { cleanHtml } from '../kernel/html.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
-import { audienceOf } from './above.ts'
+import { audienceOf } from './extension-points.ts'
 import * as sql from './admin-message.sql.ts'
 import { selectFoundUsers } from './admin-user.sql.ts'
 import { sendMessageJob, type SendMessageData } from './message-job.ts'
 import * as templates from './message-template.sql.ts'
 import { mobileFor, readSearch } from './policy.ts'
-import { READER, slotsOf } from './slots.ts'
+import { READER, slotsOf } from './message-template.ts'
 import { texts } from './texts.ts'
 
 /** How many names stand for those a message would reach. */
@@ -115,34 +115,34 @@ const messageCalls = implement(adminMessage, {
     return { num, nicknames: first.map(({ nickname }) => nickname) }
   },
 
-  async save(form, { site: { siteId }, viewer, db, services, say }) {
+  async save(form, { site: { siteId }, viewer, db, services, setMessage }) {
     const id = await transaction(db, async (tx) => {
       const taskId = await sql.insertTask(tx, siteId, viewer.userId, await taskOf(tx, services, siteId, form))
       await queue(tx, services, { siteId, taskId, rev: 1 }, form)
       return taskId
     })
-    say(form.sendTime ? '定时发送设置成功' : '操作成功，消息正在发送')
+    setMessage(form.sendTime ? '定时发送设置成功' : '操作成功，消息正在发送')
     return { id }
   },
 
-  async update({ id, ...form }, { site: { siteId }, db, services, say }) {
+  async update({ id, ...form }, { site: { siteId }, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       await lockWaiting(tx, siteId, id)
       const rev = await sql.updateTask(tx, siteId, id, await taskOf(tx, services, siteId, form))
       await queue(tx, services, { siteId, taskId: id, rev }, form)
     })
-    say('保存成功')
+    setMessage('保存成功')
     return {}
   },
 
-  async cancel({ id }, { site: { siteId }, db, say }) {
+  async cancel({ id }, { site: { siteId }, db, setMessage }) {
     await transaction(db, async (tx) => {
       const task = found(await sql.lockTask(tx, siteId, id), texts.noMessage)
       if (task.taskStatus === sql.taskStatus.cancelled) return
       await lockWaiting(tx, siteId, id)
       await sql.cancelTask(tx, siteId, id)
     })
-    say('取消成功')
+    setMessage('取消成功')
     return {}
   },
 
@@ -166,7 +166,7 @@ const templateCalls = implement(adminMessageTemplate, {
     )
   },
 
-  async save({ id, ...form }, { site: { siteId }, db, say }) {
+  async save({ id, ...form }, { site: { siteId }, db, setMessage }) {
     const template = { ...form, msgText: cleanHtml(form.msgText) }
     const saved = await transaction(db, async (tx) => {
       if (id === undefined) return templates.insertTemplate(tx, siteId, template)
@@ -174,13 +174,13 @@ const templateCalls = implement(adminMessageTemplate, {
       return (await templates.updateTemplate(tx, siteId, id, template)) ? id : undefined
     })
     if (!saved) throw new CallError('conflict', texts.templateTaken, 'templateName')
-    say('保存成功')
+    setMessage('保存成功')
     return { id: saved }
   },
 
-  async delete({ id }, { site: { siteId }, db, say }) {
+  async delete({ id }, { site: { siteId }, db, setMessage }) {
     await templates.deleteTemplate(db, siteId, id)
-    say('删除成功')
+    setMessage('删除成功')
     return {}
   },
 })

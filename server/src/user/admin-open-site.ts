@@ -4,15 +4,15 @@ import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { lockSites, openSite, plainSite, selectOpening, siteUrl } from '../system/index.ts'
 import { hashPassword } from './passwords.ts'
-import { defaultNickname, passwordFault } from './rules.ts'
+import { defaultNickname, passwordError } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import * as sql from './user.sql.ts'
 
 export const calls = implement(adminOpenSite, {
-  // Neither the walled role nor any pool of this site may write another site's rows: the owner's connection, in this one deed.
-  async open({ siteNamePc, domain, mobile, password }, { origin, services, say }) {
-    const fault = passwordFault(password, { mobile, siteName: siteNamePc, domain })
-    if (fault) throw new CallError('invalid', fault, 'password')
+  // Neither the walled role nor any pool of this site may write another site's rows: the owner's connection, in this one action.
+  async open({ siteNamePc, domain, mobile, password }, { origin, services, setMessage }) {
+    const error = passwordError(password, { mobile, siteName: siteNamePc, domain })
+    if (error) throw new CallError('invalid', error, 'password')
     const passwordHash = await hashPassword(password)
     const year = new Date(services.clock.now()).getFullYear()
     const siteId = await transaction(services.database.owner, async (tx) => {
@@ -35,7 +35,7 @@ export const calls = implement(adminOpenSite, {
       return opening.siteId
     })
     await services.sites.reload()
-    say('站点创建成功')
+    setMessage('站点创建成功')
     return { siteId, url: siteUrl(domain, origin) }
   },
 })

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@zhixing/contract/user/admin-user'
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../kernel/db/index.ts'
-import { afterPrefix, type Search, type Standing } from './policy.ts'
+import { afterPrefix, type Search, type Status } from './policy.ts'
 
 /** A part of a query. */
 type Piece = PendingQuery<Row[]>
@@ -119,8 +119,8 @@ export async function selectAdminUser(sql: Sql, siteId: number, userId: string) 
 }
 
 /** The account with the rights its roles give, locked until the transaction ends. */
-export async function lockStanding(sql: Sql, siteId: number, userId: string) {
-  const [row] = await sql<(Standing & { statusId: number; mobile: string; nickname: string })[]>`
+export async function lockStatus(sql: Sql, siteId: number, userId: string) {
+  const [row] = await sql<(Status & { statusId: number; mobile: string; nickname: string })[]>`
     SELECT u.id, u.is_admin AS "isAdmin", u.is_owner AS "isOwner", u.status_id AS "statusId", u.mobile, u.nickname,
       (SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id, unnest(r.permissions) p WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS permissions
     FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId} FOR NO KEY UPDATE OF u`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallKey } from '@zhixing/contract'
 import { makeLecturer, makeUser, makeCourse, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { freshMobile, makeOperator } from './testing.ts'
+import { freshMobile, makeOperator } from '../../test/people.ts'
 
 let t: TestApp
 let owner: MadeUser
@@ -149,16 +149,16 @@ describe('accounts', () => {
 
   test('of operators are touched only by those who hold all their rights; one’s own by nobody', async () => {
     const [mighty, colleague] = [await makeOperator(t, ['user', 'sms']), await makeOperator(t, ['user'])]
-    const deeds = [
+    const actions = [
       'user/admin/user/disable',
       'user/admin/user/enable',
       'user/admin/user/resetPassword',
       'user/admin/user/signOut',
     ] as const
-    for (const deed of deeds) {
-      expect((await t.call(deed, { id: mighty.userId }, as(blind))).code, deed).toBe(306)
-      expect((await t.call(deed, { id: owner.userId }, as(blind))).code, deed).toBe(306)
-      expect((await t.call(deed, { id: blind.userId }, as(blind))).code, deed).toBe(306)
+    for (const action of actions) {
+      expect((await t.call(action, { id: mighty.userId }, as(blind))).code, action).toBe(306)
+      expect((await t.call(action, { id: owner.userId }, as(blind))).code, action).toBe(306)
+      expect((await t.call(action, { id: blind.userId }, as(blind))).code, action).toBe(306)
     }
     expect((await me(mighty)).code).toBe(200)
     expect((await t.call('user/admin/user/signOut', { id: colleague.userId }, as(blind))).code).toBe(200)

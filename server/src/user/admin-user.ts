@@ -3,16 +3,17 @@ import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
+import { browserName } from '../kernel/user-agent.ts'
 import { actAs, actBack } from './act-as.ts'
 import { selectLogins } from './admin-log.sql.ts'
 import { loginRow } from './admin-log.ts'
 import * as sql from './admin-user.sql.ts'
-import { personFacts } from './above.ts'
+import { personFacts } from './extension-points.ts'
 import { deliverAnnouncements } from './message.ts'
 import { lockOwners } from './operator.sql.ts'
 import { hashPassword } from './passwords.ts'
-import { handFault, mobileFor, nearerEnd, readSearch } from './policy.ts'
-import { browserName, defaultNickname } from './rules.ts'
+import { denyReason, mobileFor, nearerEnd, readSearch } from './policy.ts'
+import { defaultNickname } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import { texts } from './texts.ts'
@@ -28,9 +29,9 @@ export const seesMobiles = ({ viewer, site }: Asking): boolean => holds(viewer, 
  * @throws {CallError} notFound, forbidden
  */
 export async function lockSubject(tx: Tx, { site, viewer }: Asking, id: string) {
-  const subject = found(await sql.lockStanding(tx, site.siteId, id), texts.noUser)
-  const fault = handFault(viewer, subject)
-  if (fault) throw new CallError('forbidden', fault)
+  const subject = found(await sql.lockStatus(tx, site.siteId, id), texts.noUser)
+  const error = denyReason(viewer, subject)
+  if (error) throw new CallError('forbidden', error)
   return subject
 }
 
@@ -89,7 +90,7 @@ export const calls = implement(adminUser, {
     }
   },
 
-  async save({ mobile, nickname, sex, remark }, { site: { siteId }, db, say }) {
+  async save({ mobile, nickname, sex, remark }, { site: { siteId }, db, setMessage }) {
     const id = await transaction(db, async (tx) => {
       const made = await insertUser(tx, {
         siteId,
@@ -105,7 +106,7 @@ export const calls = implement(adminUser, {
       await deliverAnnouncements(tx, siteId, made)
       return made
     })
-    say('用户创建成功')
+    setMessage('用户创建成功')
     return { id }
   },
 
@@ -113,7 +114,7 @@ export const calls = implement(adminUser, {
     const {
       site: { siteId },
       db,
-      say,
+      setMessage,
     } = request
     await transaction(db, async (tx) => {
       await lockSubject(tx, request, id)
@@ -124,7 +125,7 @@ export const calls = implement(adminUser, {
       if ((other && other.id !== id) || !(await sql.updateMobile(tx, siteId, id, mobile)))
         throw new CallError('mobileTaken', '该手机号已被其他用户使用', 'mobile')
     })
-    say('保存成功')
+    setMessage('保存成功')
     return {}
   },
 
@@ -133,7 +134,7 @@ export const calls = implement(adminUser, {
       site: { siteId },
       db,
       services,
-      say,
+      setMessage,
     } = request
     await transaction(db, async (tx) => {
       const owners = await lockOwners(tx, siteId)
@@ -143,7 +144,7 @@ export const calls = implement(adminUser, {
       await sql.setStatus(tx, siteId, id, 0)
       await endSessionsOf(tx, services, siteId, id, 'disabled')
     })
-    say('停用成功，该用户已被强制下线')
+    setMessage('停用成功，该用户已被强制下线')
     return {}
   },
 
@@ -152,12 +153,12 @@ export const calls = implement(adminUser, {
       await lockSubject(tx, request, id)
       await sql.setStatus(tx, request.site.siteId, id, 1)
     })
-    request.say('启用成功')
+    request.setMessage('启用成功')
     return {}
   },
 
   async resetPassword({ id }, request) {
-    const { site, db, services, say } = request
+    const { site, db, services, setMessage } = request
     // Read before the slow work, judged again under the lock.
     found(await sql.selectAdminUser(db, site.siteId, id), texts.noUser)
     const password = newPassword()
@@ -167,7 +168,7 @@ export const calls = implement(adminUser, {
       await updatePassword(tx, site.siteId, id, passwordHash)
       await endSessionsOf(tx, services, site.siteId, id, 'reset')
     })
-    say('密码重置成功')
+    setMessage('密码重置成功')
     return { password }
   },
 
@@ -176,7 +177,7 @@ export const calls = implement(adminUser, {
       await lockSubject(tx, request, id)
       return endSessionsOf(tx, request.services, request.site.siteId, id, 'reset')
     })
-    request.say('操作成功，该用户已在所有设备下线')
+    request.setMessage('操作成功，该用户已在所有设备下线')
     return { num }
   },
 

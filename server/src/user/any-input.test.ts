@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLecturer, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { freshIp } from './testing.ts'
+import { freshIp } from '../../test/people.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,9 +1,12 @@
 import type { Db } from '../kernel/db/index.ts'
 
 /** Rows that were removed, by table. */
-export type CleanedUp = Record<'user_session' | 'captcha' | 'sms_code' | 'qr_login' | 'sms_outbox', number>
+export type CleanedUp = Record<
+  'user_session' | 'captcha' | 'sms_code' | 'qr_login' | 'sms_outbox' | 'user_device',
+  number
+>
 
-/** Removes what is over for good: sessions that ended 30 days ago, spent captchas, codes and QR codes, and week-old demo messages. Safe to repeat. @param owner the pool that sees every site */
+/** Removes what is over for good: sessions that ended 30 days ago, spent captchas, codes and QR codes, week-old demo messages, and devices that signed nobody in for 400 days. Safe to repeat. @param owner the pool that sees every site */
 export async function cleanUp(owner: Db): Promise<CleanedUp> {
   return {
     user_session: (await owner`DELETE FROM user_session WHERE expires_at < now() - interval '30 days'`).count,
@@ -12,5 +15,6 @@ export async function cleanUp(owner: Db): Promise<CleanedUp> {
     // A browser that still asks is told "expired" for a while, rather than "unknown".
     qr_login: (await owner`DELETE FROM qr_login WHERE expires_at < now() - interval '1 hour'`).count,
     sms_outbox: (await owner`DELETE FROM sms_outbox WHERE gmt_create < now() - interval '7 days'`).count,
+    user_device: (await owner`DELETE FROM user_device WHERE used_at < now() - interval '400 days'`).count,
   }
 }

@@ -1,3 +1,4 @@
+import { addressClass, addressRange } from '../kernel/address.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import type { SmsCounts } from './rules.ts'
 
@@ -12,18 +13,28 @@ export async function countSms(sql: Sql, siteId: number, mobile: string, ip: str
       (SELECT extract(epoch FROM clock_timestamp() - max(gmt_create))::float8 FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile}) AS "lastSeconds",
       (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 hour') AS hour,
       (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 day') AS day,
-      (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND ip = ${ip} AND gmt_create > now() - interval '1 hour') AS "ipHour",
-      (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND gmt_create > now() - interval '1 day') AS "siteDay"`
-  return row ?? { lastSeconds: null, hour: 0, day: 0, ipHour: 0, siteDay: 0 }
+      (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND address = ${addressClass(ip)} AND gmt_create > now() - interval '1 hour') AS "addressHour",
+      count(*)::int AS "siteDay", (count(*) FILTER (WHERE is_known_device = 0))::int AS "strangersDay",
+      (count(*) FILTER (WHERE is_known_device = 0 AND address_range = ${addressRange(ip)}))::int AS "rangeDay"
+    FROM sms_log WHERE site_id = ${siteId} AND gmt_create > now() - interval '1 day'`
+  if (!row) throw new Error('no count came back')
+  return row
 }
 
 export async function insertSmsLog(
   sql: Sql,
-  row: { siteId: number; mobile: string; ip: string; template: string; provider: string },
+  row: {
+    siteId: number
+    mobile: string
+    ip: string
+    isKnownDevice: boolean
+    template: string
+    provider: string
+  },
 ): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
-    INSERT INTO sms_log (site_id, mobile, ip, template, provider, price, gmt_create)
-    VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${row.template}, ${row.provider}, coalesce((SELECT price FROM sms_price WHERE site_id = ${row.siteId} AND provider = ${row.provider}), 0), clock_timestamp()) RETURNING id`
+    INSERT INTO sms_log (site_id, mobile, ip, address, address_range, is_known_device, template, provider, price, gmt_create)
+    VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${addressClass(row.ip)}, ${addressRange(row.ip)}, ${row.isKnownDevice ? 1 : 0}, ${row.template}, ${row.provider}, coalesce((SELECT price FROM sms_price WHERE site_id = ${row.siteId} AND provider = ${row.provider}), 0), clock_timestamp()) RETURNING id`
   return made?.id ?? ''
 }
 

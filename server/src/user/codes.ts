@@ -5,7 +5,9 @@ import { CallError } from '../kernel/errors.ts'
 import type { Handler, Request } from '../kernel/implement.ts'
 import { checkCaptcha } from './captcha.ts'
 import * as sql from './codes.sql.ts'
-import { SMS, smsFault } from './rules.ts'
+import { deviceOf } from './devices.ts'
+import { knowsDevice } from './devices.sql.ts'
+import { SMS, smsError, smsWait } from './rules.ts'
 import { keyedHash, randomDigits } from './secrets.ts'
 
 export type Purpose = (typeof smsPurposes)[number]
@@ -21,10 +23,13 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
   const { mobile, purpose } = input
   const { sms } = services.platform
   const code = randomDigits(6)
-  const logId = await transaction(db, async (tx) => {
+  const { logId, waitSeconds } = await transaction(db, async (tx) => {
     await sql.lockSending(tx, siteId)
-    const fault = smsFault(await sql.countSms(tx, siteId, mobile, ip), services.config.smsDayLimit)
-    if (fault) throw new CallError('tooMany', fault)
+    const device = deviceOf(request)
+    const isKnownDevice = device !== null && (await knowsDevice(tx, siteId, mobile, device))
+    const counts = await sql.countSms(tx, siteId, mobile, ip)
+    const issue = smsError(counts, services.config.smsDayLimit, isKnownDevice)
+    if (issue) throw new CallError('tooMany', issue)
     await sql.upsertCode(tx, {
       siteId,
       mobile,
@@ -33,7 +38,8 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
       minutes: SMS.codeMinutes,
     })
     // Counted before it is sent: what was paid for is never forgotten, whatever fails from here on.
-    return sql.insertSmsLog(tx, { siteId, mobile, ip, template: purpose, provider: sms.provider })
+    const log = { siteId, mobile, ip, isKnownDevice, template: purpose, provider: sms.provider }
+    return { logId: await sql.insertSmsLog(tx, log), waitSeconds: smsWait(counts.day + 1) }
   })
   try {
     await sms.send(db, { siteId, siteName: site.siteNamePc, mobile, code, minutes: SMS.codeMinutes })
@@ -43,8 +49,8 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
     throw new CallError('busy', '短信发送失败，请稍后再试或联系客服')
   }
   await sql.updateSmsLog(db, siteId, logId, '')
-  request.say('验证码发送成功，请注意查收')
-  return { waitSeconds: SMS.waitSeconds }
+  request.setMessage('验证码发送成功，请注意查收')
+  return { waitSeconds }
 }
 
 type Asking = Pick<Request, 'site' | 'db' | 'services'>
@@ -58,7 +64,7 @@ const hashCode = (
 
 /** A code that was right when it was typed. */
 export interface ProvedCode {
-  /** Uses the code up within the deed it opens. @throws {CallError} wrongCode when someone else used it meanwhile */
+  /** Uses the code up within the action it opens. @throws {CallError} wrongCode when someone else used it meanwhile */
   use(tx: Tx): Promise<void>
 }
 
@@ -70,8 +76,8 @@ export interface ProvedCode {
 export async function proveCode(request: Asking, mobile: string, purpose: Purpose, code: string): Promise<ProvedCode> {
   const { siteId } = request.site
   const hash = hashCode(request, mobile, purpose, code)
-  const kept = await sql.takeTry(request.db, siteId, mobile, purpose, SMS.tries)
-  if (!kept || !timingSafeEqual(kept, hash)) throw wrongCode()
+  const saved = await sql.takeTry(request.db, siteId, mobile, purpose, SMS.tries)
+  if (!saved || !timingSafeEqual(saved, hash)) throw wrongCode()
   return {
     async use(tx) {
       if (!(await sql.deleteCode(tx, siteId, mobile, purpose, hash))) throw wrongCode()

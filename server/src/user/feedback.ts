@@ -5,7 +5,7 @@ import { ownsImages } from '../system/index.ts'
 import * as sql from './feedback.sql.ts'
 
 export const calls = implement(feedback, {
-  async save(input, { site: { siteId }, viewer, db, userAgent, say }) {
+  async save(input, { site: { siteId }, viewer, db, userAgent, setMessage }) {
     if (!feedbackTypes.some((type) => type.code === input.feedbackType))
       throw new CallError('invalid', '请选择反馈类型', 'feedbackType')
     if (!(await ownsImages(db, siteId, viewer.userId, input.picList)))
@@ -17,7 +17,7 @@ export const calls = implement(feedback, {
       ...input,
       pageUrl: input.pageUrl.replace(/\p{Cc}/gu, ''),
     })
-    say('提交成功，感谢你的反馈')
+    setMessage('提交成功，感谢你的反馈')
     return { id }
   },
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { makeIdCard } from '../../test/identity.ts'
-import { idCardFault, maskIdCard } from './identity.ts'
+import { idCardError, maskIdCard } from './identity.ts'
 
 const now = Date.parse('2026-11-21')
 
 test('a number that was really given out is taken', () => {
-  expect(idCardFault('11010519491231002X', now)).toBeUndefined()
-  expect(idCardFault(makeIdCard(), now)).toBeUndefined()
+  expect(idCardError('11010519491231002X', now)).toBeUndefined()
+  expect(idCardError(makeIdCard(), now)).toBeUndefined()
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   [makeIdCard({ birth: '19900231' }), '不正确'],
   [makeIdCard({ birth: '20270101' }), '不正确'],
   [makeIdCard({ birth: '18991231' }), '不正确'],
-])('%j is not: %s', (text, why) => expect(idCardFault(text, now)).toContain(why))
+])('%j is not: %s', (text, why) => expect(idCardError(text, now)).toContain(why))
 
 test('masked, one recognises one’s own and nobody else’s', () => {
   expect(maskIdCard('11010519491231002X')).toBe('110***********002X')

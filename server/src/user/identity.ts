@@ -1,5 +1,5 @@
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-const MARKS = '10X98765432'
+import { idCardFits } from '@zhixing/contract/user/id-card'
+
 /** First two digits: where the number was given out. */
 const PROVINCES = new Set(
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83 91'.split(
@@ -8,19 +8,12 @@ const PROVINCES = new Set(
 )
 
 /** What is wrong with an identity number (18 digits, the last may be X), as a sentence; undefined when all is well. Pure. */
-export function idCardFault(text: string, now: number): string | undefined {
+export function idCardError(text: string, now: number): string | undefined {
   if (!/^\d{17}[\dX]$/.test(text)) return '身份证号应为 18 位'
   const [year, month, day] = [Number(text.slice(6, 10)), Number(text.slice(10, 12)), Number(text.slice(12, 14))]
   const born = new Date(Date.UTC(year, month - 1, day))
   const isDate = born.getUTCFullYear() === year && born.getUTCMonth() === month - 1 && born.getUTCDate() === day
-  const sum = WEIGHTS.reduce((total, weight, n) => total + weight * Number(text[n]), 0)
-  if (
-    !PROVINCES.has(text.slice(0, 2)) ||
-    !isDate ||
-    year < 1900 ||
-    born.getTime() > now ||
-    MARKS[sum % 11] !== text[17]
-  )
+  if (!PROVINCES.has(text.slice(0, 2)) || !isDate || year < 1900 || born.getTime() > now || !idCardFits(text))
     return '身份证号不正确，请检查是否输错'
   return undefined
 }

@@ -11,8 +11,23 @@ export const importColumns = [
   { field: 'remark', title: '备注', isRequired: false },
 ] as const
 
+/** What people call the columns in tables of their own, the likeliest first. */
+const synonyms: Record<Field, readonly string[]> = {
+  mobile: ['手机', '手机号码', '电话', '联系电话', '电话号码', '联系方式', '移动电话'],
+  nickname: ['姓名', '名字', '学员姓名', '学生姓名', '真实姓名', '用户名', '名称'],
+  sex: ['男女'],
+  remark: ['说明', '备注信息', '班级'],
+}
+
+/** What a sheet holds: its rows, which of its columns were taken for something else, and which for nothing. */
+export interface Sheet {
+  rows: ImportRow[]
+  taken: { from: string; to: string }[]
+  unknown: string[]
+}
+
 type Field = (typeof importColumns)[number]['field']
-export interface RowFault {
+export interface RowError {
   field: string
   msg: string
 }
@@ -24,19 +39,25 @@ function cellText(cell: unknown): string {
 }
 
 /**
- * The rows of a sheet whose first row names the columns, in any order; empty rows are passed over.
+ * The rows of a sheet whose first row names the columns, in any order or under a usual other name; empty rows are passed over.
  * @returns undefined when no column is the one for numbers
  */
-export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): ImportRow[] | undefined {
+export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): Sheet | undefined {
   const titles = (sheet[0] ?? []).map((cell) => cellText(cell).replace(/[\s*（(].*$/, ''))
   const at = new Map<Field, number>()
   for (const { field, title } of importColumns) {
-    const index = titles.indexOf(title)
-    if (index >= 0) at.set(field, index)
+    const index = [title, ...synonyms[field]].map((name) => titles.indexOf(name)).find((found) => found >= 0)
+    if (index !== undefined) at.set(field, index)
   }
   if (!at.has('mobile')) return undefined
-  return sheet.slice(1).flatMap((cells, index) => {
-    const text = (field: Field, most: number) => cellText(cells[at.get(field) ?? -1]).slice(0, most)
+  const used = new Set(at.values())
+  const unknown = titles.filter((title, index) => title !== '' && !used.has(index))
+  const taken = importColumns.flatMap(({ field, title }) => {
+    const from = titles[at.get(field) ?? -1]
+    return from === undefined || from === title ? [] : [{ from, to: title }]
+  })
+  const rows = sheet.slice(1).flatMap((cells, index) => {
+    const text = (field: Field, max: number) => cellText(cells[at.get(field) ?? -1]).slice(0, max)
     const row = {
       rowNo: index + 2,
       mobile: text('mobile', 60),
@@ -46,6 +67,7 @@ export function rowsOfSheet(sheet: readonly (readonly unknown[])[]): ImportRow[]
     }
     return row.mobile || row.nickname || row.sex || row.remark ? [row] : []
   })
+  return { rows, taken, unknown }
 }
 
 /** Numbers come with spaces, dashes, a country code, or as full-width digits. */
@@ -60,20 +82,20 @@ const sexes: Record<string, 1 | 2 | 3> = { '': 3, 保密: 3, 未知: 3, 男: 1, 
 export const sexCode = (text: string): 1 | 2 | 3 | undefined => sexes[text.trim()]
 
 /** What is wrong with each row, by its place in the list. `taken` are the numbers that are registered. */
-export function rowFaults(rows: readonly ImportRow[], taken: ReadonlySet<string>): RowFault[][] {
+export function rowErrors(rows: readonly ImportRow[], taken: ReadonlySet<string>): RowError[][] {
   const firstRow = new Map<string, number>()
   return rows.map((row) => {
-    const faults: RowFault[] = []
+    const errors: RowError[] = []
     const mobile = plainMobile(row.mobile)
     const before = firstRow.get(mobile)
-    if (!mobile) faults.push({ field: 'mobile', msg: '请填写手机号' })
-    else if (!Mobile.safeParse(mobile).success) faults.push({ field: 'mobile', msg: '手机号应为 11 位数字' })
-    else if (before !== undefined) faults.push({ field: 'mobile', msg: `与第 ${before} 行重复` })
-    else if (taken.has(mobile)) faults.push({ field: 'mobile', msg: '该手机号已注册' })
+    if (!mobile) errors.push({ field: 'mobile', msg: '请填写手机号' })
+    else if (!Mobile.safeParse(mobile).success) errors.push({ field: 'mobile', msg: '手机号应为 11 位数字' })
+    else if (before !== undefined) errors.push({ field: 'mobile', msg: `与第 ${before} 行重复` })
+    else if (taken.has(mobile)) errors.push({ field: 'mobile', msg: '该手机号已注册' })
     if (before === undefined) firstRow.set(mobile, row.rowNo)
-    if ([...row.nickname.trim()].length > 20) faults.push({ field: 'nickname', msg: '昵称最多 20 个字' })
-    if (sexCode(row.sex) === undefined) faults.push({ field: 'sex', msg: '性别应为 男、女 或 保密' })
-    if ([...row.remark.trim()].length > 200) faults.push({ field: 'remark', msg: '备注最多 200 个字' })
-    return faults
+    if ([...row.nickname.trim()].length > 20) errors.push({ field: 'nickname', msg: '昵称最多 20 个字' })
+    if (sexCode(row.sex) === undefined) errors.push({ field: 'sex', msg: '性别应为 男、女 或 保密' })
+    if ([...row.remark.trim()].length > 200) errors.push({ field: 'remark', msg: '备注最多 200 个字' })
+    return errors
   })
 }

@@ -4,7 +4,7 @@ import writeExcelFile from 'write-excel-file/node'
 import { makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { importUsersJob } from './import.ts'
-import { freshMobile, makeOperator } from './testing.ts'
+import { freshMobile, makeOperator } from '../../test/people.ts'
 
 let t: TestApp
 let owner: MadeUser
@@ -20,8 +20,9 @@ async function table(rows: Cell[][]): Promise<string> {
   const file = writeExcelFile(rows.map((row) => row.map((value) => (value === null ? null : { value }))))
   return (await file.toBuffer()).toString('base64')
 }
-const preview = (input: Parameters<typeof t.call<'user/admin/import/preview'>>[1]) =>
-  t.call('user/admin/import/preview', input, as(owner))
+type Preview = Parameters<typeof t.call<'user/admin/import/preview'>>[1] & { file?: string }
+const preview = ({ file, ...input }: Preview) =>
+  t.call('user/admin/import/preview', input, { ...as(owner), ...(file ? { file: Buffer.from(file, 'base64') } : {}) })
 const plain = (mobile: string, rowNo = 2) => ({ rowNo, mobile, nickname: '', sex: '', remark: '' })
 const save = (rows: ReturnType<typeof plain>[], isPartial: 0 | 1 = 0) =>
   t.call('user/admin/import/save', { fileName: '名单.xlsx', rows, isPartial }, as(owner))

@@ -1,10 +1,12 @@
-import { adminImport, IMPORT_ROWS, type ImportRow } from '@zhixing/contract/user/admin-import'
+import type { Readable } from 'node:stream'
+import { adminImport, IMPORT_FILE_BYTES, IMPORT_ROWS, type ImportRow } from '@zhixing/contract/user/admin-import'
 import { type Sql, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import type { JobData, JobKind } from '../kernel/jobs.ts'
 import { holds } from '../kernel/permissions.ts'
-import { importColumns, plainMobile, rowFaults, rowsOfSheet, sexCode } from './import-rules.ts'
+import { wholeFile } from '../kernel/whole-file.ts'
+import { importColumns, plainMobile, rowErrors, rowsOfSheet, sexCode, type Sheet } from './import-rules.ts'
 import * as sql from './import.sql.ts'
 import { mobileFor } from './policy.ts'
 import { defaultNickname } from './rules.ts'
@@ -57,16 +59,17 @@ async function judge(db: Sql, siteId: number, rows: ImportRow[]) {
     siteId,
     rows.map((row) => plainMobile(row.mobile)),
   )
-  const faults = rowFaults(rows, taken)
-  return rows.map((row, index) => ({ ...row, errors: faults[index] ?? [] }))
+  const errors = rowErrors(rows, taken)
+  return rows.map((row, index) => ({ ...row, errors: errors[index] ?? [] }))
 }
 
-async function rowsOf(file: string): Promise<ImportRow[]> {
-  const rows = rowsOfSheet(await readSheet(Buffer.from(file, 'base64')))
-  if (!rows) throw new CallError('invalid', texts.importNoColumn, 'file')
+async function sheetOf(file: Readable): Promise<Sheet> {
+  const sheet = rowsOfSheet(await readSheet(await wholeFile(file, IMPORT_FILE_BYTES, texts.importTooLarge)))
+  if (!sheet) throw new CallError('invalid', texts.importNoColumn, 'file')
+  const { rows } = sheet
   if (rows.length === 0) throw new CallError('invalid', texts.importEmpty, 'file')
   if (rows.length > IMPORT_ROWS) throw new CallError('invalid', texts.importTooMany(IMPORT_ROWS), 'file')
-  return rows
+  return sheet
 }
 
 /** The table to fill in: text columns, so that a spreadsheet leaves the numbers alone. */
@@ -87,12 +90,18 @@ async function templateFile(): Promise<string> {
 export const calls = implement(adminImport, {
   template: async () => ({ fileName: '用户导入模板.xlsx', file: await templateFile() }),
 
-  async preview({ file, rows }, { site: { siteId }, db }) {
-    const judged = await judge(db, siteId, file ? await rowsOf(file) : rows)
-    return { rows: judged, errorCount: judged.filter((row) => row.errors.length > 0).length }
+  async preview({ rows }, { site: { siteId }, db, file }) {
+    const sheet = file ? await sheetOf(file) : { rows, taken: [], unknown: [] }
+    const judged = await judge(db, siteId, sheet.rows)
+    return {
+      rows: judged,
+      errorCount: judged.filter((row) => row.errors.length > 0).length,
+      takenList: sheet.taken,
+      unknownList: sheet.unknown,
+    }
   },
 
-  async save({ fileName, rows, isPartial }, { site: { siteId }, viewer, db, services, say }) {
+  async save({ fileName, rows, isPartial }, { site: { siteId }, viewer, db, services, setMessage }) {
     const judged = await judge(db, siteId, rows)
     const wrong = judged.filter((row) => row.errors.length > 0).length
     if (wrong > 0 && isPartial === 0) throw new CallError('invalid', texts.importHasErrors(wrong), 'rows')
@@ -114,7 +123,7 @@ export const calls = implement(adminImport, {
       await services.jobs.send(tx, importUsersJob.name, { siteId, importId })
       return importId
     })
-    say('导入已开始')
+    setMessage('导入已开始')
     return { id, totalCount: judged.length - wrong }
   },
 
@@ -138,7 +147,7 @@ export const calls = implement(adminImport, {
     }
   },
 
-  async undo({ id }, { site: { siteId }, db, say }) {
+  async undo({ id }, { site: { siteId }, db, setMessage }) {
     await transaction(db, async (tx) => {
       const batch = found(await sql.lockImport(tx, siteId, id), texts.noImport)
       if (batch.importStatus === sql.importStatus.undone) return
@@ -155,7 +164,7 @@ export const calls = implement(adminImport, {
         throw error
       })
     })
-    say('撤销成功，导入的用户已全部移除')
+    setMessage('撤销成功，导入的用户已全部移除')
     return {}
   },
 })

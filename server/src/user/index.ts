@@ -13,6 +13,8 @@ import { calls as messageCalls } from './message.ts'
 import { sendMessageJob } from './message-job.ts'
 import { calls as operatorCalls } from './operator.ts'
 import { calls as organizationCalls } from './organization.ts'
+import { calls as personalDataCalls } from './personal-data.ts'
+import { exportDataJob } from './personal-export.ts'
 import { calls as profileCalls } from './profile.ts'
 import { calls as researchCalls } from './research.ts'
 import { calls as signInCalls } from './sign-in.ts'
@@ -24,6 +26,7 @@ export const calls = [
   ...signInCalls,
   ...profileCalls,
   ...researchCalls,
+  ...personalDataCalls,
   ...lecturerCalls,
   ...lecturerAuditCalls,
   ...adminLecturerCalls,
@@ -40,10 +43,13 @@ export const calls = [
 ]
 
 /** Work of this domain that outlives its request. */
-export const jobs = [sendMessageJob as JobKind, importUsersJob as JobKind]
+export const jobs = [sendMessageJob as JobKind, importUsersJob as JobKind, exportDataJob as JobKind]
 
 // For the domains above, which know groups and figures that this one does not.
-export { addAudience, addPersonFact } from './above.ts'
+export { addAudience, addPersonalData, addPersonFact } from './extension-points.ts'
+export { personalTable } from './personal-data.sql.ts'
+export { closeDueAccounts, dropExpiredExports } from './close-account.ts'
+export { selectReadyExport } from './personal-data.sql.ts'
 export { cleanUp } from './clean-up.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'

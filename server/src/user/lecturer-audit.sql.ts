@@ -52,7 +52,7 @@ export async function selectApprovedIdentity(
 }
 
 /** Whether a person is, or was, a lecturer: 1 and may teach, 0 and may not, undefined never. */
-export async function selectStanding(
+export async function selectStatus(
   sql: Sql,
   siteId: number,
   userId: string,

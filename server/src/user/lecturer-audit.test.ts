@@ -38,7 +38,7 @@ async function application(user: MadeUser, over: Partial<Application> = {}, site
 }
 const apply = (user: MadeUser, input: Application, siteId = 12) =>
   t.call('user/auth/lecturer/audit/apply', input, { token: user.token, siteId })
-const mine = async (user: MadeUser, siteId = 12) =>
+const ownRow = async (user: MadeUser, siteId = 12) =>
   (await t.call('user/auth/lecturer/audit/view', {}, { token: user.token, siteId })).data
 const pass = (auditId: string, token = operator.token, siteId = 12) =>
   t.call('user/admin/lecturer/audit/pass', { auditId }, { token, siteId })
@@ -59,23 +59,34 @@ const lecturerOf = async (user: MadeUser) =>
 describe('an application', () => {
   test('is rejected with a reason, made again, and makes a lecturer', async () => {
     const user = await makeUser(t.owner)
-    expect(await mine(user)).toEqual({ isLecturer: 0, isDisabled: 0, audit: null })
+    expect(await ownRow(user)).toEqual({ isLecturer: 0, isDisabled: 0, audit: null })
     const first = await apply(user, await application(user))
     expect(first.msg).toContain('提交成功')
-    expect((await mine(user)).audit).toMatchObject({
+    expect((await ownRow(user)).audit).toMatchObject({
       auditId: first.data.auditId,
       auditStatus: 0,
       realName: '李明',
       isChange: 0,
     })
     expect((await reject(first.data.auditId)).msg).toContain('退回成功')
-    expect((await mine(user)).audit).toMatchObject({ auditStatus: 2, auditOpinion: '照片不清楚' })
+    expect((await ownRow(user)).audit).toMatchObject({ auditStatus: 2, auditOpinion: '照片不清楚' })
     expect(await me(user)).toMatchObject({ userType: 1 })
 
     const second = await apply(user, await application(user, { lecturerName: '李明老师' }))
     expect(second.data.auditId).not.toBe(first.data.auditId)
+    const { data: judged } = await t.call(
+      'user/admin/lecturer/audit/view',
+      { auditId: second.data.auditId },
+      { token: operator.token },
+    )
+    expect(judged).toMatchObject({
+      live: null,
+      lecturerName: '李明老师',
+      previous: { position: expect.any(String) },
+      earlierList: [{ auditId: first.data.auditId, auditStatus: 2, auditOpinion: '照片不清楚' }],
+    })
     expect((await pass(second.data.auditId)).code).toBe(200)
-    expect(await mine(user)).toMatchObject({ isLecturer: 1, audit: { auditStatus: 1 } })
+    expect(await ownRow(user)).toMatchObject({ isLecturer: 1, audit: { auditStatus: 1 } })
     expect(await me(user)).toMatchObject({ userType: 2 })
     expect(await titles(user)).toEqual(['恭喜，你的讲师入驻申请已通过', '讲师入驻申请未通过审核'])
     // The same session teaches from now on, and the lecturer is on the public list.
@@ -108,7 +119,7 @@ describe('an application', () => {
     const { data } = await apply(user, await application(user))
     for (let n = 0; n < 2; n++)
       expect((await t.call('user/auth/lecturer/audit/withdraw', {}, { token: user.token })).msg).toContain('成功')
-    expect((await mine(user)).audit).toBeNull()
+    expect((await ownRow(user)).audit).toBeNull()
     expect((await pass(data.auditId)).code).toBe(404)
   })
 
@@ -151,14 +162,14 @@ describe('an application', () => {
         `${field} ${JSON.stringify(over).slice(0, 80)}: ${answer.msg}`,
       ).toEqual([422, field])
     }
-    expect((await mine(user)).audit).toBeNull()
+    expect((await ownRow(user)).audit).toBeNull()
   })
 
   test('keeps the identity number sealed, shows it masked, and its pictures to the person and the reviewer only', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
     const idCard = makeIdCard({ order: '456' })
     const { data } = await apply(user, await application(user, { idCard: idCard.toLowerCase() }))
-    const audit = (await mine(user)).audit
+    const audit = (await ownRow(user)).audit
     expect(audit?.idCard).toBe(`110***********${idCard.slice(-4)}`)
     const [row] = await t.owner<
       { row: string; sealed: Buffer }[]
@@ -167,14 +178,14 @@ describe('an application', () => {
     expect(row?.sealed.toString('latin1')).not.toContain(idCard)
     const seen = (await t.call('user/admin/lecturer/audit/view', { auditId: data.auditId }, { token: operator.token }))
       .data
-    const look = async (url: string, token: string) =>
+    const check = async (url: string, token: string) =>
       (await t.app.inject({ url, headers: { cookie: `RC_WEB_TOKEN=${token}` } })).statusCode
     for (const url of (audit?.idCardPicList ?? []).map((one) => one.url))
-      expect([await look(url, user.token), await look(url, other.token), await look(url, operator.token)]).toEqual([
+      expect([await check(url, user.token), await check(url, other.token), await check(url, operator.token)]).toEqual([
         200, 404, 404,
       ])
     for (const url of seen.idCardPicList.map((one) => one.url))
-      expect([await look(url, operator.token), await look(url, user.token)]).toEqual([200, 404])
+      expect([await check(url, operator.token), await check(url, user.token)]).toEqual([200, 404])
     expect(seen.idCard).toBe(audit?.idCard)
   })
 
@@ -182,7 +193,7 @@ describe('an application', () => {
     const user = await makeUser(t.owner)
     const { data } = await apply(user, await application(user))
     await t.owner`UPDATE lecturer_version SET id_card_sealed = ${Buffer.alloc(60, 1)} WHERE id = ${data.auditId}`
-    expect((await mine(user)).audit).toMatchObject({ realName: '李明', idCard: '' })
+    expect((await ownRow(user)).audit).toMatchObject({ realName: '李明', idCard: '' })
     const seen = await t.call('user/admin/lecturer/audit/view', { auditId: data.auditId }, { token: operator.token })
     expect(seen.data).toMatchObject({ realName: '李明', idCard: '' })
   })
@@ -198,7 +209,7 @@ describe('an application', () => {
     const user = await makeUser(t.owner)
     await apply(user, await application(user))
     await t.owner`UPDATE user_session SET acted_by = ${operator.userId} WHERE user_id = ${user.userId}`
-    expect((await mine(user)).audit).toMatchObject({ realName: '李明', idCardPicList: [], certificatePicList: [] })
+    expect((await ownRow(user)).audit).toMatchObject({ realName: '李明', idCardPicList: [], certificatePicList: [] })
   })
 })
 
@@ -221,7 +232,7 @@ describe('a changed profile', () => {
   test('is seen by learners once it is approved, not before', async () => {
     const lecturer = await makeLecturer(t.owner, { lecturerName: '旧名字' })
     const { data } = await change(lecturer, {})
-    expect((await mine(lecturer)).audit).toMatchObject({ auditStatus: 0, isChange: 1, lecturerName: '新名字' })
+    expect((await ownRow(lecturer)).audit).toMatchObject({ auditStatus: 0, isChange: 1, lecturerName: '新名字' })
     expect(await publicName(lecturer.lecturerId)).toBe('旧名字')
     const seen = (await t.call('user/admin/lecturer/audit/view', { auditId: data.auditId }, { token: operator.token }))
       .data
@@ -371,7 +382,7 @@ describe('reviewing', () => {
     expect(
       (await t.call('user/admin/lecturer/audit/list', {}, { token: abroad.token, siteId: 13 })).data.totalCount,
     ).toBe(0)
-    expect((await mine(user)).audit?.auditStatus).toBe(0)
+    expect((await ownRow(user)).audit?.auditStatus).toBe(0)
   })
 })
 
@@ -432,7 +443,7 @@ describe('lecturers in the back office', () => {
     expect((await t.call('user/auth/lecturer/view', {}, { token: lecturer.token })).code).toBe(306)
     expect((await t.call('user/api/lecturer/view', { lecturerId })).code).toBe(404)
     expect(await me(lecturer)).toMatchObject({ userType: 1 })
-    expect(await mine(lecturer)).toMatchObject({ isLecturer: 0, isDisabled: 1 })
+    expect(await ownRow(lecturer)).toMatchObject({ isLecturer: 0, isDisabled: 1 })
     expect(await apply(lecturer, await application(lecturer))).toMatchObject({
       code: 999,
       msg: expect.stringContaining('停用'),

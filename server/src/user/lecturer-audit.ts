@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { lecturerAudit } from '@zhixing/contract/user/lecturer-audit'
 import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
@@ -5,7 +6,7 @@ import { cleanHtml } from '../kernel/html.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
 import { fileUrl, ownsImages, selectFilesOf } from '../system/index.ts'
-import { idCardFault, maskIdCard } from './identity.ts'
+import { idCardError, maskIdCard } from './identity.ts'
 import * as sql from './lecturer-audit.sql.ts'
 import { lecturerTexts as texts } from './lecturer-texts.ts'
 import { seal, unseal } from './secrets.ts'
@@ -14,8 +15,8 @@ import { lockUser } from './user.sql.ts'
 type Asking = Pick<Request<'login'>, 'site' | 'viewer' | 'services'>
 
 const PURPOSE = 'idCard'
-const LEAST_TEXT = 20
-const MOST_TEXT = 5000
+const MIN_TEXT = 20
+const MAX_TEXT = 5000
 
 /** The number as it was typed; '' where none was given, or where it was sealed by an installation whose secret is lost. */
 export function openIdCard(services: Pick<Services, 'secret' | 'log'>, sealed: Buffer | null): string {
@@ -34,19 +35,19 @@ export const papersFor = (services: Services, siteId: number, ids: string[], vie
 
 export const calls = implement(lecturerAudit, {
   async apply({ realName, idCard, idCardPicIds, certificatePicIds, isAgree: _, ...given }, request) {
-    const { site, viewer, db, services, say } = request
+    const { site, viewer, db, services, setMessage } = request
     const { siteId } = site
     const profile = readProfile(given)
-    const fault = idCardFault(idCard, services.clock.now())
-    if (fault) throw new CallError('invalid', fault, 'idCard')
+    const error = idCardError(idCard, services.clock.now())
+    if (error) throw new CallError('invalid', error, 'idCard')
     if (new Set(idCardPicIds).size !== 2) throw new CallError('invalid', texts.cardPictures, 'idCardPicIds')
     await refuseForeignPapers(db, request, idCardPicIds, 'idCardPicIds')
     await refuseForeignPapers(db, request, certificatePicIds, 'certificatePicIds')
     const auditId = await transaction(db, async (tx) => {
       // One at a time of one person: two presses of the button are one application.
       await lockUser(tx, siteId, viewer.userId)
-      const standing = await sql.selectStanding(tx, siteId, viewer.userId)
-      if (standing) throw new CallError('shown', standing.statusId ? texts.isLecturer : texts.disabled)
+      const status = await sql.selectStatus(tx, siteId, viewer.userId)
+      if (status) throw new CallError('shown', status.statusId ? texts.isLecturer : texts.disabled)
       await refuseForeignHead(tx, request, profile.headImgUrl)
       const identity = {
         realName,
@@ -56,20 +57,20 @@ export const calls = implement(lecturerAudit, {
       }
       return submit(tx, request, 0, profile, identity, idCard)
     })
-    say(texts.applySent)
+    setMessage(texts.applySent)
     return { auditId }
   },
 
   async view(_input, { site: { siteId }, viewer, db, services }) {
     // Papers are for the person's own eyes and the reviewers', not for whoever acts in their place.
     const paper = (ids: string[]) => (viewer.actedBy ? [] : papersFor(services, siteId, ids, viewer.userId))
-    const [standing, audit] = await Promise.all([
-      sql.selectStanding(db, siteId, viewer.userId),
+    const [status, audit] = await Promise.all([
+      sql.selectStatus(db, siteId, viewer.userId),
       sql.selectLastAudit(db, siteId, viewer.userId),
     ])
     return {
-      isLecturer: standing?.statusId === 1 ? 1 : 0,
-      isDisabled: standing?.statusId === 0 ? 1 : 0,
+      isLecturer: status?.statusId === stateCode.row.active ? 1 : 0,
+      isDisabled: status?.statusId === stateCode.row.inactive ? 1 : 0,
       audit: audit
         ? {
             ...audit,
@@ -82,12 +83,12 @@ export const calls = implement(lecturerAudit, {
   },
 
   async update(given, request) {
-    const { site, viewer, db, services, say } = request
+    const { site, viewer, db, services, setMessage } = request
     const { siteId } = site
     const profile = readProfile(given)
     const auditId = await transaction(db, async (tx) => {
       await lockUser(tx, siteId, viewer.userId)
-      const live = await sql.selectStanding(tx, siteId, viewer.userId)
+      const live = await sql.selectStatus(tx, siteId, viewer.userId)
       if (profile.headImgUrl !== live?.headImgUrl) await refuseForeignHead(tx, request, profile.headImgUrl)
       const identity = (await sql.selectApprovedIdentity(tx, siteId, viewer.userId)) ?? {
         realName: '',
@@ -97,13 +98,13 @@ export const calls = implement(lecturerAudit, {
       }
       return submit(tx, request, 1, profile, identity, openIdCard(services, identity.idCardSealed))
     })
-    say(texts.changeSent)
+    setMessage(texts.changeSent)
     return { auditId }
   },
 
-  async withdraw(_input, { site: { siteId }, viewer, db, say }) {
+  async withdraw(_input, { site: { siteId }, viewer, db, setMessage }) {
     await sql.replacePending(db, siteId, viewer.userId)
-    say(texts.withdrawn)
+    setMessage(texts.withdrawn)
     return {}
   },
 })
@@ -112,8 +113,8 @@ export const calls = implement(lecturerAudit, {
 function readProfile<T extends sql.ProfileRow>(given: T): T {
   const introduce = cleanHtml(given.introduce)
   const { length } = [...introduce.replace(/<[^>]*>|&[a-z]+;|\s/g, '')]
-  if (length < LEAST_TEXT) throw new CallError('invalid', texts.introduceShort, 'introduce')
-  if (length > MOST_TEXT) throw new CallError('invalid', texts.introduceLong, 'introduce')
+  if (length < MIN_TEXT) throw new CallError('invalid', texts.introduceShort, 'introduce')
+  if (length > MAX_TEXT) throw new CallError('invalid', texts.introduceLong, 'introduce')
   return { ...given, introduce }
 }
 
@@ -124,8 +125,8 @@ async function refuseForeignPapers(
   field: string,
 ): Promise<void> {
   const wanted = [...new Set(ids)]
-  const mine = await selectFilesOf(db, siteId, viewer.userId, 'private', wanted)
-  if (mine.length !== wanted.length) throw new CallError('invalid', texts.pictureGone, field)
+  const own = await selectFilesOf(db, siteId, viewer.userId, 'private', wanted)
+  if (own.length !== wanted.length) throw new CallError('invalid', texts.pictureGone, field)
 }
 
 async function refuseForeignHead(tx: Tx, { site: { siteId }, viewer }: Asking, url: string): Promise<void> {
@@ -156,7 +157,7 @@ async function submit(
       i.idCardPicIds,
       i.certificatePicIds,
     ])
-  if (last?.auditStatus === 0) {
+  if (last?.auditStatus === stateCode.audit.pending) {
     const same = content(last, last, openIdCard(services, last.idCardSealed)) === content(profile, identity, idCard)
     if (same) return last.auditId
     await sql.replacePending(tx, siteId, viewer.userId)

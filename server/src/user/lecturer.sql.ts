@@ -16,8 +16,10 @@ export async function selectLecturer(sql: Sql, siteId: number, id: string, userI
 }
 
 export async function selectOwnLecturer(sql: Sql, siteId: number, userId: string) {
-  const [row] = await sql<(LecturerCard & { lecturerMobile: string; lecturerEmail: string })[]>`
-    SELECT ${card(sql)}, l.lecturer_mobile AS "lecturerMobile", l.lecturer_email AS "lecturerEmail" FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.user_id = ${userId} AND l.status_id = 1`
+  const [row] = await sql<
+    (LecturerCard & { lecturerMobile: string; lecturerEmail: string; lecturerProportion: number })[]
+  >`
+    SELECT ${card(sql)}, l.lecturer_mobile AS "lecturerMobile", l.lecturer_email AS "lecturerEmail", l.lecturer_proportion::float8 AS "lecturerProportion" FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.user_id = ${userId} AND l.status_id = 1`
   return row
 }
 

@@ -17,14 +17,14 @@ const lecturerCalls = implement(lecturer, {
     return pageOf(input, total, list)
   },
 
-  viewMine: async (_input, { site: { siteId }, viewer, db }) =>
+  viewOwn: async (_input, { site: { siteId }, viewer, db }) =>
     found(await sql.selectOwnLecturer(db, siteId, viewer.userId), GONE),
 })
 
 const attentionCalls = implement(attention, {
-  async save({ lecturerId }, { site: { siteId }, viewer, db, say }) {
+  async save({ lecturerId }, { site: { siteId }, viewer, db, setMessage }) {
     if (!(await sql.insertAttention(db, siteId, viewer.userId, lecturerId))) throw new CallError('notFound', GONE)
-    say('关注成功')
+    setMessage('关注成功')
     return {}
   },
 
@@ -36,9 +36,9 @@ const attentionCalls = implement(attention, {
     return pageOf(input, total, list)
   },
 
-  async delete({ lecturerId }, { site: { siteId }, viewer, db, say }) {
+  async delete({ lecturerId }, { site: { siteId }, viewer, db, setMessage }) {
     await sql.deleteAttention(db, siteId, viewer.userId, lecturerId)
-    say('取消关注成功')
+    setMessage('取消关注成功')
     return {}
   },
 })

@@ -1,7 +1,7 @@
 import { transaction } from '../kernel/db/index.ts'
 import type { JobData, JobKind } from '../kernel/jobs.ts'
 import * as sql from './admin-message.sql.ts'
-import { READER, slotsOf } from './slots.ts'
+import { READER, slotsOf } from './message-template.ts'
 
 export interface SendMessageData extends JobData {
   taskId: string

@@ -33,7 +33,7 @@ export async function insertAnnouncements(sql: Sql, siteId: number, userId: stri
 const columns = (sql: Sql) => sql`
   r.id, m.msg_type AS "msgType", m.msg_title AS "msgTitle", m.msg_text AS "msgText", m.link_url AS "linkUrl", r.is_read AS "isRead", greatest(r.is_top, m.is_top) AS "isTop", m.is_personal AS "isPersonal", m.gmt_create AS "gmtCreate"`
 
-const mine = (sql: Sql, siteId: number, userId: string, isRead: 0 | 1 | undefined) => sql`
+const own = (sql: Sql, siteId: number, userId: string, isRead: 0 | 1 | undefined) => sql`
   r.site_id = ${siteId} AND r.user_id = ${userId} ${isRead === undefined ? sql`` : sql`AND r.is_read = ${isRead}`}`
 
 export async function selectMessages(
@@ -46,7 +46,7 @@ export async function selectMessages(
 ) {
   return sql<MessageRow[]>`
     SELECT ${columns(sql)} FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id
-    WHERE ${mine(sql, siteId, userId, isRead)} ORDER BY greatest(r.is_top, m.is_top) DESC, r.msg_id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE ${own(sql, siteId, userId, isRead)} ORDER BY greatest(r.is_top, m.is_top) DESC, r.msg_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 export async function countMessages(
@@ -57,7 +57,7 @@ export async function countMessages(
 ): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM msg_user r WHERE ${mine(sql, siteId, userId, isRead)}`
+  >`SELECT count(*)::int AS n FROM msg_user r WHERE ${own(sql, siteId, userId, isRead)}`
   return row?.n ?? 0
 }
 

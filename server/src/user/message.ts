@@ -4,7 +4,7 @@ import { found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
 import * as sql from './message.sql.ts'
-import { personalFor } from './slots.ts'
+import { personalFor } from './message-template.ts'
 
 /** Kinds of message as they stand on the wire. */
 export const msgTypes = { system: 1, course: 3, interaction: 7 } as const
@@ -14,7 +14,7 @@ export interface MessageToSend extends sql.NewMessage {
 }
 
 /**
- * Sends one message to people of a site, within the deed that causes it: told only if that commits.
+ * Sends one message to people of a site, within the action that causes it: told only if that commits.
  * `msgText` is HTML and must be clean already; ids of no one are passed over.
  */
 export async function sendMessage(
@@ -61,23 +61,23 @@ export const calls = implement(message, {
     num: await sql.countMessages(db, siteId, viewer.userId, 0),
   }),
 
-  async readAll(_input, { site: { siteId }, viewer, db, services, say }) {
+  async readAll(_input, { site: { siteId }, viewer, db, services, setMessage }) {
     const num = await transaction(db, async (tx) => {
       const marked = await sql.markRead(tx, siteId, viewer.userId)
       if (marked > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
       return marked
     })
-    say('操作成功，消息已全部标为已读')
+    setMessage('操作成功，消息已全部标为已读')
     return { num }
   },
 
-  async deleteMany({ ids }, { site: { siteId }, viewer, db, services, say }) {
+  async deleteMany({ ids }, { site: { siteId }, viewer, db, services, setMessage }) {
     const num = await transaction(db, async (tx) => {
       const deleted = await sql.deleteMessages(tx, siteId, viewer.userId, [...new Set(ids)])
       if (deleted > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
       return deleted
     })
-    say('删除成功')
+    setMessage('删除成功')
     return { num }
   },
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeOperator } from './testing.ts'
+import { makeOperator } from '../../test/people.ts'
 
 let t: TestApp
 let owner: MadeUser
@@ -78,11 +78,11 @@ describe('operators', () => {
   test('are made of registered people; their rights begin and end at once', async () => {
     const user = await makeUser(t.owner, { nickname: '小编' })
     const { data: made } = await save({ roleName: '日志员', permissions: ['log'] })
-    const look = async () => (await t.call('user/admin/log/operation/page', {}, as(user))).code
-    expect(await look()).toBe(306)
+    const check = async () => (await t.call('user/admin/log/operation/page', {}, as(user))).code
+    expect(await check()).toBe(306)
     expect((await add(user.mobile, { roleIds: [] })).code).toBe(422)
     expect((await add(user.mobile, { roleIds: [made.id] })).data.id).toBe(user.userId)
-    expect(await look()).toBe(200)
+    expect(await check()).toBe(200)
     const list = (await t.call('user/admin/operator/list', { keyword: '小编' }, as(owner))).data.list
     expect(list).toMatchObject([{ id: user.userId, isOwner: 0, roleList: [{ id: made.id, roleName: '日志员' }] }])
     await t.call(
@@ -90,16 +90,16 @@ describe('operators', () => {
       { ...role, id: made.id, roleName: '日志员', permissions: ['log'], statusId: 0 },
       as(owner),
     )
-    expect(await look()).toBe(306)
+    expect(await check()).toBe(306)
     await t.call(
       'user/admin/role/update',
       { ...role, id: made.id, roleName: '日志员', permissions: ['log'] },
       as(owner),
     )
-    expect(await look()).toBe(200)
+    expect(await check()).toBe(200)
     expect((await t.call('user/admin/operator/delete', { id: user.userId }, as(owner))).code).toBe(200)
     expect((await t.call('user/admin/operator/delete', { id: user.userId }, as(owner))).code).toBe(200)
-    expect(await look()).toBe(306)
+    expect(await check()).toBe(306)
     expect((await add('13999999999', { roleIds: [made.id] })).code).toBe(404)
   })
 
@@ -132,13 +132,13 @@ describe('operators', () => {
     for (let round = 0; round < 10; round++) {
       await app.owner`UPDATE users SET is_admin = 1, is_owner = 1, status_id = 1`
       await app.owner`UPDATE user_session SET ended = NULL`
-      const deeds = [
+      const actions = [
         app.call('user/admin/operator/delete', { id: two.userId }, as(one)),
         round % 2
           ? app.call('user/admin/user/disable', { id: one.userId }, as(two))
           : app.call('user/admin/operator/delete', { id: one.userId }, as(two)),
       ]
-      const codes = (await Promise.all(deeds)).map(({ code }) => code).sort()
+      const codes = (await Promise.all(actions)).map(({ code }) => code).sort()
       const [left] = await app.owner<
         { n: number }[]
       >`SELECT count(*)::int AS n FROM users WHERE is_owner = 1 AND is_admin = 1 AND status_id = 1`

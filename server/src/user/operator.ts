@@ -1,12 +1,13 @@
+import { stateCode } from '@zhixing/contract/states'
 import { permissionList } from '@zhixing/contract/permissions'
 import { adminOperator, adminRole } from '@zhixing/contract/user/admin-operator'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
-import { lockStanding } from './admin-user.sql.ts'
+import { lockStatus } from './admin-user.sql.ts'
 import * as sql from './operator.sql.ts'
-import { handFault, mayGive, mobileFor } from './policy.ts'
+import { denyReason, mayGive, mobileFor } from './policy.ts'
 import { texts } from './texts.ts'
 import { selectUserByMobile } from './user.sql.ts'
 
@@ -24,26 +25,26 @@ const roleCalls = implement(adminRole, {
       .map((one) => ({ ...one, isHeld: mayGive(viewer, [one.code]) ? (1 as const) : (0 as const) })),
   }),
 
-  async save(role, { site: { siteId }, viewer, db, say }) {
+  async save(role, { site: { siteId }, viewer, db, setMessage }) {
     if (!mayGive(viewer, role.permissions)) throw giveMore()
     const id = await sql.insertRole(db, siteId, role)
     if (!id) throw roleTaken()
-    say('角色创建成功')
+    setMessage('角色创建成功')
     return { id }
   },
 
-  async update({ id, ...role }, { site: { siteId }, viewer, db, say }) {
+  async update({ id, ...role }, { site: { siteId }, viewer, db, setMessage }) {
     await transaction(db, async (tx) => {
       const before = found(await sql.lockRole(tx, siteId, id), texts.noRole)
       // Taking away is giving too: who does not hold a right decides nothing about it.
       if (!mayGive(viewer, [...before.permissions, ...role.permissions])) throw giveMore()
       if (!(await sql.updateRole(tx, siteId, id, role))) throw roleTaken()
     })
-    say('保存成功')
+    setMessage('保存成功')
     return {}
   },
 
-  async delete({ id }, { site: { siteId }, viewer, db, say }) {
+  async delete({ id }, { site: { siteId }, viewer, db, setMessage }) {
     await transaction(db, async (tx) => {
       const before = await sql.lockRole(tx, siteId, id)
       if (!before) return
@@ -51,7 +52,7 @@ const roleCalls = implement(adminRole, {
       if ((await sql.countRoleUsers(tx, siteId, id)) > 0) throw new CallError('conflict', texts.roleInUse)
       await sql.deleteRole(tx, siteId, id)
     })
-    say('删除成功')
+    setMessage('删除成功')
     return {}
   },
 })
@@ -69,10 +70,11 @@ interface Wanted {
 async function setOperator(tx: Tx, { site, viewer }: Asking, userId: string, wanted: Wanted): Promise<void> {
   const { siteId } = site
   const owners = await sql.lockOwners(tx, siteId)
-  const subject = found(await lockStanding(tx, siteId, userId), texts.noUser)
-  const fault = handFault(viewer, subject)
-  if (fault) throw new CallError('forbidden', fault)
-  if (wanted.isAdmin === 1 && subject.statusId !== 1) throw new CallError('invalid', texts.disabledUser)
+  const subject = found(await lockStatus(tx, siteId, userId), texts.noUser)
+  const error = denyReason(viewer, subject)
+  if (error) throw new CallError('forbidden', error)
+  if (wanted.isAdmin === 1 && subject.statusId !== stateCode.row.active)
+    throw new CallError('invalid', texts.disabledUser)
   if (wanted.isOwner !== subject.isOwner) {
     if (viewer.isOwner !== 1) throw new CallError('forbidden', texts.ownersOnly, 'isOwner')
     if (subject.isOwner === 1 && owners.every((owner) => owner === userId))
@@ -108,14 +110,14 @@ const operatorCalls = implement(adminOperator, {
   },
 
   async save({ mobile, ...wanted }, request) {
-    const { site, db, say } = request
+    const { site, db, setMessage } = request
     const id = await transaction(db, async (tx) => {
       const user = await selectUserByMobile(tx, site.siteId, mobile)
       if (!user) throw new CallError('notFound', texts.operatorUnknown, 'mobile')
       await setOperator(tx, request, user.id, { ...wanted, isAdmin: 1 })
       return user.id
     })
-    say('运营人员添加成功')
+    setMessage('运营人员添加成功')
     return { id }
   },
 
@@ -123,10 +125,10 @@ const operatorCalls = implement(adminOperator, {
     await transaction(request.db, async (tx) => {
       // Owners first, always: two operators at once then queue instead of waiting for each other.
       await sql.lockOwners(tx, request.site.siteId)
-      found((await lockStanding(tx, request.site.siteId, id))?.isAdmin === 1 ? id : undefined, texts.noUser)
+      found((await lockStatus(tx, request.site.siteId, id))?.isAdmin === 1 ? id : undefined, texts.noUser)
       await setOperator(tx, request, id, { ...wanted, isAdmin: 1 })
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return {}
   },
 
@@ -134,10 +136,10 @@ const operatorCalls = implement(adminOperator, {
     await transaction(request.db, async (tx) => {
       await sql.lockOwners(tx, request.site.siteId)
       // Nobody there, and nobody special any more, are both as wanted.
-      if ((await lockStanding(tx, request.site.siteId, id))?.isAdmin !== 1) return
+      if ((await lockStatus(tx, request.site.siteId, id))?.isAdmin !== 1) return
       await setOperator(tx, request, id, { isAdmin: 0, isOwner: 0, roleIds: [] })
     })
-    request.say('移除成功')
+    request.setMessage('移除成功')
     return {}
   },
 })

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { adminOrganization } from '@zhixing/contract/user/admin-organization'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -38,17 +39,17 @@ export const calls = implement(adminOrganization, {
     )
   },
 
-  async save({ mobile, ...form }, { site: { siteId }, db, say }) {
+  async save({ mobile, ...form }, { site: { siteId }, db, setMessage }) {
     const id = await transaction(db, async (tx) => {
       const account = await accountFor(tx, siteId, mobile)
       await refuseRival(tx, siteId, null, form.orgName, account.userId)
       return sql.insertOrganization(tx, siteId, form, account)
     })
-    say('机构创建成功，审核通过后生效')
+    setMessage('机构创建成功，审核通过后生效')
     return { id }
   },
 
-  async update({ id, mobile, ...form }, { site: { siteId }, db, say }) {
+  async update({ id, mobile, ...form }, { site: { siteId }, db, setMessage }) {
     await transaction(db, async (tx) => {
       const before = found(await sql.lockOrganization(tx, siteId, id), texts.noOrg)
       const account = mobile === undefined ? undefined : await accountFor(tx, siteId, mobile)
@@ -57,19 +58,21 @@ export const calls = implement(adminOrganization, {
       for (const userId of new Set([before.userId, account?.userId]))
         if (userId) await sql.setAccountType(tx, siteId, userId)
     })
-    say('保存成功')
+    setMessage('保存成功')
     return {}
   },
 
-  async audit({ id, auditStatus, auditOpinion }, { site: { siteId }, viewer, db, services, say }) {
-    if (auditStatus === 2 && !auditOpinion) throw new CallError('invalid', texts.opinionNeeded, 'auditOpinion')
+  async audit({ id, auditStatus, auditOpinion }, { site: { siteId }, viewer, db, services, setMessage }) {
+    if (auditStatus === stateCode.audit.rejected && !auditOpinion)
+      throw new CallError('invalid', texts.opinionNeeded, 'auditOpinion')
     await transaction(db, async (tx) => {
       const before = found(await sql.lockOrganization(tx, siteId, id), texts.noOrg)
       await sql.auditOrganization(tx, siteId, id, { auditStatus, auditOpinion, userId: viewer.userId })
       if (!before.userId) return
       await sql.setAccountType(tx, siteId, before.userId)
       if (before.auditStatus === auditStatus) return
-      const { msgTitle, msgText } = auditStatus === 1 ? texts.orgPassed : texts.orgRejected(auditOpinion)
+      const { msgTitle, msgText } =
+        auditStatus === stateCode.audit.approved ? texts.orgPassed : texts.orgRejected(auditOpinion)
       await sendMessage(tx, services, {
         siteId,
         userIds: [before.userId],
@@ -79,17 +82,17 @@ export const calls = implement(adminOrganization, {
         linkUrl: '',
       })
     })
-    say(auditStatus === 1 ? '审核成功，机构已生效' : '审核成功，已驳回')
+    setMessage(auditStatus === stateCode.audit.approved ? '审核成功，机构已生效' : '审核成功，已驳回')
     return {}
   },
 
-  async disable({ id, statusId }, { site: { siteId }, db, say }) {
+  async disable({ id, statusId }, { site: { siteId }, db, setMessage }) {
     await transaction(db, async (tx) => {
       const before = found(await sql.lockOrganization(tx, siteId, id), texts.noOrg)
       await sql.setOrganizationStatus(tx, siteId, id, statusId)
       if (before.userId) await sql.setAccountType(tx, siteId, before.userId)
     })
-    say(statusId === 1 ? '启用成功' : '停用成功')
+    setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
     return {}
   },
 })

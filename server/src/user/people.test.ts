@@ -13,26 +13,26 @@ afterAll(() => t.close())
 describe('lecturers', () => {
   test('a public profile tells the caller whether they follow', async () => {
     const [lecturer, user] = [await makeLecturer(t.owner, { lecturerName: '王老师' }), await makeUser(t.owner)]
-    const look = (token?: string, siteId = 12) =>
+    const check = (token?: string, siteId = 12) =>
       t.call('user/api/lecturer/view', { lecturerId: lecturer.lecturerId }, { siteId, ...(token ? { token } : {}) })
-    expect((await look()).data).toMatchObject({
+    expect((await check()).data).toMatchObject({
       id: lecturer.lecturerId,
       userId: lecturer.userId,
       lecturerName: '王老师',
       attentionCount: 0,
       isAttention: 0,
     })
-    expect((await look()).data).not.toHaveProperty('lecturerMobile')
+    expect((await check()).data).not.toHaveProperty('lecturerMobile')
     await t.call('user/auth/lecturer/attention/save', { lecturerId: lecturer.lecturerId }, { token: user.token })
-    expect((await look(user.token)).data).toMatchObject({ attentionCount: 1, isAttention: 1 })
-    expect((await look()).data).toMatchObject({ attentionCount: 1, isAttention: 0 })
+    expect((await check(user.token)).data).toMatchObject({ attentionCount: 1, isAttention: 1 })
+    expect((await check()).data).toMatchObject({ attentionCount: 1, isAttention: 0 })
     // A dead session is as good as none; a lecturer of this site is not there for another.
-    expect((await look('12.aaaaaaaaaaaaaaaaaaaaaa')).data.isAttention).toBe(0)
-    expect(await look(undefined, 13)).toEqual({ code: 404, msg: '讲师不存在', data: null })
+    expect((await check('12.aaaaaaaaaaaaaaaaaaaaaa')).data.isAttention).toBe(0)
+    expect(await check(undefined, 13)).toEqual({ code: 404, msg: '讲师不存在', data: null })
     expect((await t.call('user/api/lecturer/view', { lecturerId: '1' })).code).toBe(404)
     expect((await t.raw('POST', 'user/api/lecturer/view', { lecturerId: '0' })).data).toEqual({ field: 'lecturerId' })
     await t.owner`UPDATE lecturer SET status_id = 0 WHERE id = ${lecturer.lecturerId}`
-    expect((await look()).code).toBe(404)
+    expect((await check()).code).toBe(404)
   })
 
   test('the list keeps the order of the site and stays within it', async () => {
@@ -139,8 +139,8 @@ describe('messages', () => {
 
   test('reach each receiver once, tell their browsers, and only if the deed commits', async () => {
     const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
-    const told: string[] = []
-    const off = t.services.events.on('message.changed', ({ userId }) => told.push(userId))
+    const result: string[] = []
+    const off = t.services.events.on('message.changed', ({ userId }) => result.push(userId))
     await send(12, [one.userId, two.userId, one.userId], '新课')
     await send(12, [], '无人')
     await expect(
@@ -160,8 +160,8 @@ describe('messages', () => {
       { msgType: 3, msgTitle: '新课', msgText: '<p>正文</p>', linkUrl: '/course', isRead: 0, isTop: 0 },
     ])
     expect(await unread(two.token)).toBe(1)
-    await expect.poll(() => told.length).toBe(2)
-    expect(new Set(told)).toEqual(new Set([one.userId, two.userId]))
+    await expect.poll(() => result.length).toBe(2)
+    expect(new Set(result)).toEqual(new Set([one.userId, two.userId]))
     off()
   })
 
@@ -190,23 +190,30 @@ describe('messages', () => {
     const read = (token: string, what = id) => t.call('user/auth/msg/user/read', { id: what }, { token })
     expect(await read(other.token)).toEqual(await read(other.token, '1'))
     expect(await unread(user.token)).toBe(1)
+    const result: string[] = []
+    const off = t.services.events.on('message.changed', ({ userId }) => result.push(userId))
     expect((await read(user.token)).data).toMatchObject({ msgTitle: '给你', isRead: 1 })
     expect((await read(user.token)).code).toBe(200)
     expect(await unread(user.token)).toBe(0)
+    // The badge of a browser beside it changes with the first reading. News comes in order: another's tells that all of mine is here.
+    await send(12, [other.userId], '给别人')
+    await expect.poll(() => result).toContain(other.userId)
+    expect(result).toEqual([user.userId, other.userId])
+    off()
   })
 
   test('all are marked, or some deleted: mine only, and my browsers are told once', async () => {
     const [user, other] = [await makeUser(t.owner), await makeUser(t.owner)]
-    const told: string[] = []
-    const off = t.services.events.on('message.changed', ({ userId }) => told.push(userId))
+    const result: string[] = []
+    const off = t.services.events.on('message.changed', ({ userId }) => result.push(userId))
     for (const title of ['一', '二', '三']) await send(12, [user.userId, other.userId], title)
-    await expect.poll(() => told.length).toBe(6)
-    told.length = 0
+    await expect.poll(() => result.length).toBe(6)
+    result.length = 0
     expect((await t.call('user/auth/msg/user/read/all', {}, { token: user.token })).data).toEqual({ num: 3 })
     expect((await t.call('user/auth/msg/user/read/all', {}, { token: user.token })).data).toEqual({ num: 0 })
     expect(await unread(other.token)).toBe(3)
-    const [mine, theirs] = [await list(user.token), await list(other.token)]
-    const ids = [mine.list[0]?.id ?? '', mine.list[1]?.id ?? '', mine.list[0]?.id ?? '', theirs.list[0]?.id ?? '']
+    const [own, theirs] = [await list(user.token), await list(other.token)]
+    const ids = [own.list[0]?.id ?? '', own.list[1]?.id ?? '', own.list[0]?.id ?? '', theirs.list[0]?.id ?? '']
     const deleted = await t.call('user/auth/msg/user/batch/delete', { ids }, { token: user.token })
     expect([deleted.msg, deleted.data]).toEqual(['删除成功', { num: 2 }])
     expect((await list(user.token)).totalCount).toBe(1)
@@ -214,7 +221,7 @@ describe('messages', () => {
     expect((await t.raw('POST', 'user/auth/msg/user/batch/delete', { ids: [] }, { token: user.token })).data).toEqual({
       field: 'ids',
     })
-    await expect.poll(() => told).toEqual([user.userId, user.userId])
+    await expect.poll(() => result).toEqual([user.userId, user.userId])
     off()
   })
 })

@@ -29,10 +29,10 @@ async function notTheirs(token: string) {
 test('a portrait is a drawn one or a picture that the person sent', async () => {
   const user = await makeUser(t.owner)
   const set = (headImgUrl: string) => t.call('user/auth/user/ext/update', { headImgUrl }, { token: user.token })
-  const mine = await sendFile(t, user.token, await makePicture())
-  expect((await set(mine.data.url)).data.headImgUrl).toBe(mine.data.url)
+  const own = await sendFile(t, user.token, await makePicture())
+  expect((await set(own.data.url)).data.headImgUrl).toBe(own.data.url)
   for (const url of await notTheirs(user.token)) expect((await set(url)).data, url).toEqual({ field: 'headImgUrl' })
-  expect((await t.call('user/auth/user/ext/view', {}, { token: user.token })).data.headImgUrl).toBe(mine.data.url)
+  expect((await t.call('user/auth/user/ext/view', {}, { token: user.token })).data.headImgUrl).toBe(own.data.url)
   expect((await set('/avatars/01.svg')).data.headImgUrl).toBe('/avatars/01.svg')
   expect((await set('')).code).toBe(200)
 })

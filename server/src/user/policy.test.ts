@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { afterPrefix, handFault, mayGive, nearerEnd, readSearch } from './policy.ts'
-import { personalFor, slotsOf } from './slots.ts'
-import { plainMobile, rowFaults, rowsOfSheet } from './import-rules.ts'
+import { afterPrefix, denyReason, mayGive, nearerEnd, readSearch } from './policy.ts'
+import { personalFor, slotsOf } from './message-template.ts'
+import { plainMobile, rowErrors, rowsOfSheet } from './import-rules.ts'
 
 const hand = (over: object = {}) => ({
   userId: '1',
@@ -13,18 +13,18 @@ const account = (over: object = {}) => ({ id: '2', isAdmin: 0 as const, isOwner:
 
 describe('who may touch whom', () => {
   test('nobody themself; anybody an ordinary account', () => {
-    expect(handFault(hand(), account())).toBeUndefined()
-    expect(handFault(hand(), account({ id: '1' }))).toContain('自己')
-    expect(handFault(hand({ isOwner: 1 }), account({ id: '1' }))).toContain('自己')
+    expect(denyReason(hand(), account())).toBeUndefined()
+    expect(denyReason(hand(), account({ id: '1' }))).toContain('自己')
+    expect(denyReason(hand({ isOwner: 1 }), account({ id: '1' }))).toContain('自己')
   })
 
   test('an operator only with every right of theirs; an owner only as an owner', () => {
     const operator = account({ isAdmin: 1, permissions: ['user'] })
-    expect(handFault(hand(), operator)).toBeUndefined()
-    expect(handFault(hand(), { ...operator, permissions: ['user', 'sms'] })).toContain('权限')
-    expect(handFault(hand({ isOwner: 1, permissions: [] }), { ...operator, permissions: ['sms'] })).toBeUndefined()
-    expect(handFault(hand(), { ...operator, isOwner: 1 })).toContain('拥有者')
-    expect(handFault(hand({ isOwner: 1 }), { ...operator, isOwner: 1 })).toBeUndefined()
+    expect(denyReason(hand(), operator)).toBeUndefined()
+    expect(denyReason(hand(), { ...operator, permissions: ['user', 'sms'] })).toContain('权限')
+    expect(denyReason(hand({ isOwner: 1, permissions: [] }), { ...operator, permissions: ['sms'] })).toBeUndefined()
+    expect(denyReason(hand(), { ...operator, isOwner: 1 })).toContain('拥有者')
+    expect(denyReason(hand({ isOwner: 1 }), { ...operator, isOwner: 1 })).toBeUndefined()
   })
 
   test('rights are given by those who hold them; running other sites by nobody', () => {
@@ -93,12 +93,40 @@ describe('a table of users', () => {
       [null, null, null],
       [' 李四 ', ' 138 0000 1235 ', ''],
     ]
-    expect(rowsOfSheet(sheet)).toEqual([
-      { rowNo: 2, mobile: '13800001234', nickname: '张三', sex: '', remark: '' },
-      { rowNo: 4, mobile: '138 0000 1235', nickname: '李四', sex: '', remark: '' },
-    ])
+    expect(rowsOfSheet(sheet)).toEqual({
+      rows: [
+        { rowNo: 2, mobile: '13800001234', nickname: '张三', sex: '', remark: '' },
+        { rowNo: 4, mobile: '138 0000 1235', nickname: '李四', sex: '', remark: '' },
+      ],
+      taken: [],
+      unknown: ['别的'],
+    })
     expect(rowsOfSheet([['姓名'], ['张三']])).toBeUndefined()
     expect(rowsOfSheet([])).toBeUndefined()
+  })
+
+  test('usual other names of a column are understood and told; the proper name goes before them', () => {
+    const sheet = [
+      ['姓名', '电话', '学号'],
+      ['王五', '13800001236', '20260001'],
+    ]
+    expect(rowsOfSheet(sheet)).toMatchObject({
+      rows: [{ mobile: '13800001236', nickname: '王五' }],
+      taken: [
+        { from: '电话', to: '手机号' },
+        { from: '姓名', to: '昵称' },
+      ],
+      unknown: ['学号'],
+    })
+    expect(
+      rowsOfSheet([
+        ['姓名', '手机号', '昵称'],
+        ['王五', '13800001236', '小五'],
+      ]),
+    ).toMatchObject({
+      rows: [{ nickname: '小五' }],
+      unknown: ['姓名'],
+    })
   })
 
   test.each(['13800001234', ' 138-0000-1234', '+86 13800001234', '008613800001234', '１３８００００１２３４'])(
@@ -108,7 +136,7 @@ describe('a table of users', () => {
 
   test('every fault is told, with the row it is about', () => {
     const row = (rowNo: number, over: object) => ({ rowNo, mobile: '', nickname: '', sex: '', remark: '', ...over })
-    const faults = rowFaults(
+    const errors = rowErrors(
       [
         row(2, { mobile: '13800001234', sex: '男' }),
         row(3, { mobile: '12345', nickname: '名'.repeat(21) }),
@@ -118,7 +146,7 @@ describe('a table of users', () => {
       ],
       new Set(['13800009999']),
     )
-    expect(faults.map((list) => list.map(({ field, msg }) => `${field}: ${msg}`))).toEqual([
+    expect(errors.map((list) => list.map(({ field, msg }) => `${field}: ${msg}`))).toEqual([
       [],
       ['mobile: 手机号应为 11 位数字', 'nickname: 昵称最多 20 个字'],
       ['mobile: 与第 2 行重复'],

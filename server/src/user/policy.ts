@@ -7,7 +7,7 @@ import type { Viewer } from '../kernel/session.ts'
 type Hand = Pick<Viewer, 'userId' | 'isOwner' | 'permissions'>
 
 /** An account as far as it matters for who may touch it. */
-export interface Standing {
+export interface Status {
   id: string
   isAdmin: 0 | 1
   isOwner: 0 | 1
@@ -25,7 +25,7 @@ export function mayGive(viewer: Hand, permissions: readonly string[]): boolean {
  * Why the account may not be changed by this operator, or undefined when it may. Somebody who may reset passwords must not thereby become
  * someone who may do more than they.
  */
-export function handFault(viewer: Hand, target: Standing): string | undefined {
+export function denyReason(viewer: Hand, target: Status): string | undefined {
   if (target.id === viewer.userId) return '不能对自己的账户进行此操作'
   if (target.isAdmin !== 1) return undefined
   if (target.isOwner === 1) return viewer.isOwner === 1 ? undefined : '只有拥有者可以管理其他拥有者的账户'

@@ -3,7 +3,7 @@ import { makeLecturer, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { cleanUp } from './clean-up.ts'
 import { hashPassword } from './passwords.ts'
-import { freshIp } from './testing.ts'
+import { freshIp } from '../../test/people.ts'
 
 const [OLD, NEW] = ['白日依山尽-11', '黄河入海流-22']
 let t: TestApp
@@ -228,8 +228,8 @@ describe('the rest of me', () => {
 
   test('the survey: none, first answer, changed answer', async () => {
     const user = await makeUser(t.owner)
-    const mine = () => t.call('user/auth/user/research/view', {}, { token: user.token })
-    expect((await mine()).data).toEqual({ research: null })
+    const own = () => t.call('user/auth/user/research/view', {}, { token: user.token })
+    expect((await own()).data).toEqual({ research: null })
     expect((await t.call('user/auth/user/research/edit', { city: '北京' }, { token: user.token })).code).toBe(404)
     const saved = await Promise.all(
       [1, 2].map(() =>
@@ -250,7 +250,7 @@ describe('the rest of me', () => {
     expect(saved[0]?.data.id).toBe(saved[1]?.data.id)
     const edited = await t.call('user/auth/user/research/edit', { city: '长安' }, { token: user.token })
     expect(edited.data).toMatchObject({ id: saved[0]?.data.id, realName: '', city: '长安', interestCategoryIds: [] })
-    expect((await mine()).data.research).toEqual(edited.data)
+    expect((await own()).data.research).toEqual(edited.data)
     expect((await t.call('user/auth/user/research/save', { education: 10 }, { token: user.token })).data).toEqual({
       field: 'education',
     })
@@ -260,11 +260,23 @@ describe('the rest of me', () => {
 test('cleaning up removes what is over and keeps the rest', async () => {
   const user = await makeUser(t.owner)
   const old = await makeUser(t.owner)
+  const recent = await makeUser(t.owner)
   await t.owner`UPDATE user_session SET expires_at = now() - interval '31 days' WHERE user_id = ${old.userId}`
+  await t.owner`UPDATE user_session SET expires_at = now() - interval '29 days' WHERE user_id = ${recent.userId}`
   await t.owner`INSERT INTO captcha (site_id, id, answer_hash, digits_sealed, expires_at) VALUES (12, 'old', '', '', now() - interval '1 minute'), (12, 'new', '', '', now() + interval '1 minute')`
   await t.owner`INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at) VALUES (12, '1', 'login', '', now() - interval '1 minute'), (13, '2', 'login', '', now() + interval '1 minute')`
   await t.owner`INSERT INTO qr_login (site_id, ticket, secret_hash, expires_at) VALUES (12, 'old', '', now() - interval '2 hours'), (12, 'new', '', now())`
   await t.owner`INSERT INTO sms_outbox (site_id, mobile, content, gmt_create) VALUES (12, '1', '', now() - interval '8 days'), (12, '1', '', now())`
-  expect(await cleanUp(t.owner)).toEqual({ user_session: 1, captcha: 1, sms_code: 1, qr_login: 1, sms_outbox: 1 })
+  expect(await cleanUp(t.owner)).toEqual({
+    user_device: 0,
+    user_session: 1,
+    captcha: 1,
+    sms_code: 1,
+    qr_login: 1,
+    sms_outbox: 1,
+  })
   expect((await view(user.token)).code).toBe(200)
+  // Over for less than a month: still told as expired, not as unknown.
+  expect((await view(recent.token)).code).toBe(301)
+  expect((await view(old.token)).code).toBe(302)
 })

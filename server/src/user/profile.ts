@@ -3,7 +3,7 @@ import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
-import { TRIES } from './rules.ts'
+import { TRIES } from './try-rules.ts'
 import { countOldPasswordFailures, insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { closeSession, endSessionsOf } from './sessions.ts'
 import { ownsImages } from '../system/index.ts'
@@ -36,15 +36,15 @@ export const calls = implement(profile, {
       }
       return found(await sql.selectUser(tx, siteId, viewer.userId))
     })
-    request.say(passwordHash ? '密码修改成功' : '保存成功')
+    request.setMessage(passwordHash ? '密码修改成功' : '保存成功')
     return me
   },
 
-  async signOut(_input, { site: { siteId }, viewer, db, services, setSession, say }) {
+  async signOut(_input, { site: { siteId }, viewer, db, services, setSession, setMessage }) {
     // Only the caller's own session, whatever client type it names: another device stays signed in.
     await transaction(db, (tx) => closeSession(tx, services, siteId, viewer.tokenHash))
     setSession(null)
-    say('退出成功')
+    setMessage('退出成功')
     return {}
   },
 
@@ -73,12 +73,19 @@ async function newPassword(
 ): Promise<string> {
   const { site, viewer, db, ip, userAgent } = request
   refuseWeakPassword(password, viewer.mobile, site)
+  const turn = { first: true, path: [`user ${viewer.userId}`] }
   const user = found(await sql.selectUser(db, site.siteId, viewer.userId))
   if (user.passwordHash !== null) {
     if (!oldPassword) throw new CallError('invalid', '请填写原密码', 'oldPassword')
-    const failures = await countOldPasswordFailures(db, site.siteId, viewer.mobile, viewer.userId, TRIES.windowMinutes)
-    if (failures >= TRIES.mostOldPasswords) throw new CallError('tooMany', '原密码错误次数过多，请 15 分钟后再试')
-    if (!(await checkPassword(user.passwordHash, oldPassword))) {
+    const failures = await countOldPasswordFailures(
+      db,
+      site.siteId,
+      viewer.mobile,
+      viewer.userId,
+      TRIES.oldPasswordMinutes,
+    )
+    if (failures >= TRIES.maxOldPasswords) throw new CallError('tooMany', '原密码错误次数过多，请 15 分钟后再试')
+    if (!(await checkPassword(user.passwordHash, oldPassword, turn))) {
       await insertLoginLog(db, {
         siteId: site.siteId,
         userId: viewer.userId,
@@ -92,5 +99,5 @@ async function newPassword(
       throw new CallError('wrongPassword', '原密码错误', 'oldPassword')
     }
   }
-  return hashPassword(password)
+  return hashPassword(password, turn)
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { type FakeWechat, startFakeWechat } from '../platform/scan/testing.ts'
+import { type FakeWechat, startFakeWechat } from '../../test/wechat.ts'
 import { createWechatScan } from '../platform/scan/wechat.ts'
-import { forgetSends, freshIp, freshMobile, receivedCode } from './testing.ts'
+import { forgetSends, freshIp, freshMobile, receivedCode } from '../../test/people.ts'
 
 let t: TestApp
 let gateway: FakeWechat
@@ -69,7 +69,7 @@ test('a registered number is bound to its owner, and an identity never changes h
   expect((await bind(one, owner.mobile, await receivedCode(t, owner.mobile, 'register'))).data.id).toBe(owner.userId)
   const refused = await bind(two, other.mobile, await receivedCode(t, other.mobile, 'register'))
   expect([refused.code, refused.msg]).toEqual([404, '该微信已绑定其他账户，请重新扫码登录'])
-  // Nothing of the refused deed stays: no session of the other one, no spent code.
+  // Nothing of the refused action stays: no session of the other one, no spent code.
   expect((await t.call('user/auth/user/ext/view', {}, { token: other.token })).code).toBe(200)
   expect((await state(two)).data.state).toBe(5)
   const rows = await t.owner<

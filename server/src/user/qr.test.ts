@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { forgetSends, freshIp, freshMobile, receivedCode } from './testing.ts'
+import { forgetSends, freshIp, freshMobile, receivedCode } from '../../test/people.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const make = async (siteId = 12) =>
   ).data
 const state = (qr: { ticket: string; secret: string }, siteId = 12) =>
   t.call('user/api/user/qrcode/checkQrCodeState', { ticket: qr.ticket, secret: qr.secret }, { siteId })
-const look = (ticket: string, token?: string, siteId = 12) =>
+const check = (ticket: string, token?: string, siteId = 12) =>
   t.call('user/auth/user/qrcode/view', { ticket }, { siteId, ...(token ? { token } : {}) })
 const confirm = (ticket: string, token: string, agree: 0 | 1 = 1) =>
   t.call('user/auth/user/qrcode/confirm', { ticket, agree }, { token })
@@ -38,7 +38,7 @@ test('from picture to session: waiting, scanned, confirmed, once', async () => {
   // No provider has anything to say about a code of this site.
   const stray = await t.app.inject({ url: '/login/wechat/callback', query: { code: 'x', state: qr.ticket } })
   expect(stray.statusCode).toBe(404)
-  expect((await look(qr.ticket, user.token)).data).toEqual({
+  expect((await check(qr.ticket, user.token)).data).toEqual({
     siteNamePc: '测试站甲',
     browser: 'Chrome（Windows）',
     ip: '10.8.0.1',
@@ -57,10 +57,16 @@ test('from picture to session: waiting, scanned, confirmed, once', async () => {
   expect((await t.call('user/auth/user/ext/view', {}, { token: user.token })).code).toBe(200)
 })
 
+test('a Host that is none of ours is not repeated in the address of the picture', async () => {
+  const { data } = await t.call('GET user/api/user/qrcode/getMpQrCodeUrl', {}, { headers: { host: 'evil.example' } })
+  expect(data.confirmUrl).toContain(`/login/confirm?ticket=${data.ticket}`)
+  expect(JSON.stringify(data)).not.toContain('evil')
+})
+
 test('a stolen ticket is worth nothing without the secret', async () => {
   const user = await makeUser(t.owner)
   const qr = await make()
-  await look(qr.ticket, user.token)
+  await check(qr.ticket, user.token)
   await confirm(qr.ticket, user.token)
   const other = await make()
   expect((await state({ ticket: qr.ticket, secret: other.secret })).code).toBe(404)
@@ -77,28 +83,28 @@ test('only who looked first may confirm, and nobody without looking', async () =
   const [first, second] = [await makeUser(t.owner), await makeUser(t.owner)]
   const qr = await make()
   expect((await confirm(qr.ticket, first.token)).code).toBe(404)
-  await look(qr.ticket, first.token)
-  expect((await look(qr.ticket, second.token)).code).toBe(404)
+  await check(qr.ticket, first.token)
+  expect((await check(qr.ticket, second.token)).code).toBe(404)
   expect((await confirm(qr.ticket, second.token)).code).toBe(404)
-  expect((await look(qr.ticket)).code).toBe(303)
+  expect((await check(qr.ticket)).code).toBe(303)
   const foreigner = await makeUser(t.owner, { siteId: 13 })
-  expect((await look(qr.ticket, foreigner.token, 13)).code).toBe(404)
-  expect((await look(qr.ticket, foreigner.token)).code).toBe(302)
+  expect((await check(qr.ticket, foreigner.token, 13)).code).toBe(404)
+  expect((await check(qr.ticket, foreigner.token)).code).toBe(302)
 })
 
 test('refused and expired codes open nothing', async () => {
   const user = await makeUser(t.owner)
   const refused = await make()
-  await look(refused.ticket, user.token)
+  await check(refused.ticket, user.token)
   expect((await confirm(refused.ticket, user.token, 0)).msg).toBe('已取消登录')
   expect((await state(refused)).data).toEqual({ state: 4, user: null })
   expect((await confirm(refused.ticket, user.token)).code).toBe(404)
   const late = await make()
-  await look(late.ticket, user.token)
+  await check(late.ticket, user.token)
   await confirm(late.ticket, user.token)
   await t.owner`UPDATE qr_login SET expires_at = now() WHERE ticket = ${late.ticket}`
   expect((await state(late)).data).toEqual({ state: 4, user: null })
-  expect((await look(late.ticket, user.token)).code).toBe(404)
+  expect((await check(late.ticket, user.token)).code).toBe(404)
   expect((await confirm(late.ticket, user.token)).code).toBe(404)
 })
 

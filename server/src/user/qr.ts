@@ -7,7 +7,8 @@ import { CallError, found } from '../kernel/errors.ts'
 import type { Handler, Request } from '../kernel/implement.ts'
 import { type ProvedCode, proveCode } from './codes.ts'
 import * as sql from './qr.sql.ts'
-import { browserName, QR } from './rules.ts'
+import { browserName } from '../kernel/user-agent.ts'
+import { QR } from './rules.ts'
 import { isTicket, randomTicket } from './secrets.ts'
 import { insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { openSession } from './sessions.ts'
@@ -65,7 +66,7 @@ export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, 
     await logSignIn(tx, request, signedIn, clientType, loginStatus.ok)
     return signedIn
   })
-  request.say('登录成功')
+  request.setMessage('登录成功')
   return { state: QR.confirmed, user }
 }
 
@@ -76,9 +77,12 @@ export const qrView: Handler<typeof signIn.qrView> = async ({ ticket }, { site, 
   return { siteNamePc: site.siteNamePc, browser: browserName(row.userAgent), ip: row.ip, state: row.state }
 }
 
-export const qrConfirm: Handler<typeof signIn.qrConfirm> = async ({ ticket, agree }, { site, db, viewer, say }) => {
+export const qrConfirm: Handler<typeof signIn.qrConfirm> = async (
+  { ticket, agree },
+  { site, db, viewer, setMessage },
+) => {
   if (!isTicket(ticket) || !(await sql.decideQr(db, site.siteId, ticket, viewer.userId, agree ? 3 : 4))) throw gone()
-  say(agree ? '登录确认成功' : '已取消登录')
+  setMessage(agree ? '登录确认成功' : '已取消登录')
   return {}
 }
 
@@ -147,7 +151,7 @@ export async function qrRegister(
     await logSignIn(tx, request, answer, input.clientType, registered ? loginStatus.registered : loginStatus.ok)
     return answer
   })
-  request.say('登录成功')
+  request.setMessage('登录成功')
   return signedIn
 }
 

@@ -4,16 +4,16 @@ import { implement } from '../kernel/implement.ts'
 import * as sql from './research.sql.ts'
 
 export const calls = implement(research, {
-  async save(answer, { site: { siteId }, viewer, db, say }) {
+  async save(answer, { site: { siteId }, viewer, db, setMessage }) {
     const row = await sql.upsertResearch(db, siteId, viewer.userId, answer)
-    say('提交成功，感谢参与')
+    setMessage('提交成功，感谢参与')
     return row
   },
 
-  async edit(answer, { site: { siteId }, viewer, db, say }) {
+  async edit(answer, { site: { siteId }, viewer, db, setMessage }) {
     found(await sql.selectResearch(db, siteId, viewer.userId), '还没有填写过问卷')
     const row = await sql.upsertResearch(db, siteId, viewer.userId, answer)
-    say('修改成功')
+    setMessage('修改成功')
     return row
   },
 

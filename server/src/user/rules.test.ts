@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { browserName, defaultNickname, judgeTry, passwordFault, plainDigits, smsFault } from './rules.ts'
+import { browserName } from '../kernel/user-agent.ts'
+import { defaultNickname, passwordError, plainDigits, smsError } from './rules.ts'
 import { weakPasswords } from './weak-passwords.ts'
 
 const context = { mobile: '13812345678', siteName: '知行 书院', domain: 'zhixing.example.com' }
@@ -13,15 +14,15 @@ describe('passwords', () => {
     'x'.repeat(3) + 'y'.repeat(3) + 'zq',
     '两只黄鹂鸣翠柳'.repeat(9),
   ])('accepts %j', (password) => {
-    expect(passwordFault(password, context)).toBeUndefined()
+    expect(passwordError(password, context)).toBeUndefined()
   })
   test.each(['1234567', '七个字的密码吧', '🙂🙃🎈🎉'])('%j is too short', (password) => {
-    expect(passwordFault(password, context)).toBe('密码至少 8 位')
+    expect(passwordError(password, context)).toBe('密码至少 8 位')
   })
   test('the 65th character is one too many, counted in characters and not in units', () => {
     const emoji = [...'🙂🙃🎈🎉'].join('').repeat(16)
-    expect(passwordFault(emoji, context)).toBeUndefined()
-    expect(passwordFault(`${emoji}x`, context)).toBe('密码最多 64 位')
+    expect(passwordError(emoji, context)).toBeUndefined()
+    expect(passwordError(`${emoji}x`, context)).toBe('密码最多 64 位')
   })
   test.each([
     '12345678',
@@ -42,7 +43,7 @@ describe('passwords', () => {
     'nihaonihao',
     '2345678901234567'.slice(0, 8),
   ])('refuses %j as too easy', (password) => {
-    expect(passwordFault(password, context)).toBe('密码过于简单，请换一个')
+    expect(passwordError(password, context)).toBe('密码过于简单，请换一个')
   })
   test('the list holds hundreds of words in lower case', () => {
     expect(weakPasswords.size).toBeGreaterThan(500)
@@ -51,33 +52,40 @@ describe('passwords', () => {
 })
 
 test.each([
-  [{ mobile: 1, ip: 1 }, 'free'],
-  [{ mobile: 3, ip: 3 }, 'free'],
-  [{ mobile: 4, ip: 4 }, 'captcha'],
-  [{ mobile: 1, ip: 10 }, 'free'],
-  [{ mobile: 1, ip: 11 }, 'captcha'],
-  [{ mobile: 5000, ip: 100 }, 'captcha'],
-  [{ mobile: 1, ip: 101 }, 'refuse'],
-] as const)('a try after %j is %s', (tries, verdict) => {
-  expect(judgeTry(tries)).toBe(verdict)
-})
-
-test.each([
   [{}, undefined],
-  [{ lastSeconds: 59.2 }, '请 1 秒后再试'],
-  [{ lastSeconds: 60 }, undefined],
+  [{ lastSeconds: 59.2, day: 1 }, '请 1 秒后再试'],
+  [{ lastSeconds: 60, day: 1 }, undefined],
+  [{ lastSeconds: 60, day: 4 }, '请 60 秒后再试'],
+  [{ lastSeconds: 599, day: 9 }, '请 1 秒后再试'],
   [{ hour: 4 }, undefined],
   [{ hour: 5 }, '一小时后再试'],
   [{ day: 9 }, undefined],
   [{ day: 10 }, '明天再试'],
-  [{ ipHour: 19 }, undefined],
-  [{ ipHour: 20 }, '当前网络'],
-  [{ siteDay: 99 }, undefined],
-  [{ siteDay: 100 }, '短信发送量已达上限'],
+  [{ addressHour: 299 }, undefined],
+  [{ addressHour: 300 }, '当前网络'],
+  [{ siteDay: 999, strangersDay: 599 }, undefined],
+  [{ siteDay: 1000 }, '短信发送量已达上限'],
+  [{ strangersDay: 600 }, '短信发送量已达上限'],
+  [{ rangeDay: 198 }, '当前网络'],
 ])('messages already sent %j: %s', (counts, sentence) => {
-  const fault = smsFault({ lastSeconds: null, hour: 0, day: 0, ipHour: 0, siteDay: 0, ...counts }, 100)
-  if (sentence === undefined) expect(fault).toBeUndefined()
-  else expect(fault).toContain(sentence)
+  const none = { lastSeconds: null, hour: 0, day: 0, addressHour: 0, siteDay: 0, strangersDay: 0, rangeDay: 0 }
+  const error = smsError({ ...none, ...counts }, 1000, false)
+  if (sentence === undefined) expect(error).toBeUndefined()
+  else expect(error).toContain(sentence)
+})
+
+test('what strangers use up is not what is left for browsers that the account knows', () => {
+  const counts = {
+    lastSeconds: null,
+    hour: 0,
+    day: 0,
+    addressHour: 999,
+    siteDay: 999,
+    strangersDay: 999,
+    rangeDay: 999,
+  }
+  expect(smsError(counts, 1000, true)).toBeUndefined()
+  expect(smsError({ ...counts, siteDay: 1000 }, 1000, true)).toContain('短信发送量已达上限')
 })
 
 test('full-width digits and spaces are what was meant', () => {

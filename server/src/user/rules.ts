@@ -13,7 +13,7 @@ export interface PasswordContext {
 }
 
 /** The sentence that refuses a password, or undefined for a good one. No rule of composition: length and being unusual count. */
-export function passwordFault(password: string, context: PasswordContext): string | undefined {
+export function passwordError(password: string, context: PasswordContext): string | undefined {
   const length = [...password].length
   if (length < PASSWORD_LENGTH.min) return `密码至少 ${PASSWORD_LENGTH.min} 位`
   if (length > PASSWORD_LENGTH.max) return `密码最多 ${PASSWORD_LENGTH.max} 位`
@@ -41,22 +41,19 @@ function isRun(text: string): boolean {
   return Math.abs(step) === 1 && points.every((point, i) => i === 0 || point - (points[i - 1] ?? 0) === step)
 }
 
-/** Failed tries within the last quarter of an hour, this one included. */
-export interface FailedTries {
-  /** Wrong passwords for the mobile since its last success. */
-  mobile: number
-  /** Failures of any kind from the address. */
-  ip: number
-}
-export const TRIES = { windowMinutes: 15, freeByMobile: 3, freeByIp: 10, mostByIp: 100, mostOldPasswords: 10 }
-
-/** What a try to sign in must bring. No answer locks an account: the right password with a right captcha always works. */
-export function judgeTry(tries: FailedTries): 'free' | 'captcha' | 'refuse' {
-  if (tries.ip > TRIES.mostByIp) return 'refuse'
-  return tries.mobile > TRIES.freeByMobile || tries.ip > TRIES.freeByIp ? 'captcha' : 'free'
-}
-
-export const SMS = { codeMinutes: 5, waitSeconds: 60, hour: 5, day: 10, ipHour: 20, tries: 5 }
+export const SMS = {
+  codeMinutes: 5,
+  tries: 5,
+  /** Seconds between messages to one phone, by how many it got today; the last one for all further ones. */
+  waits: [60, 60, 60, 120, 300, 600],
+  hour: 5,
+  day: 10,
+  /** A school registers behind one address. */
+  addressHour: 300,
+  /** Per cent of the day's messages for browsers that the account does not know, and of those for one wide network. */
+  strangersPercent: 60,
+  rangePercent: 33,
+} as const
 
 /** Messages already handed out, not counting the one asked for. */
 export interface SmsCounts {
@@ -64,18 +61,34 @@ export interface SmsCounts {
   lastSeconds: number | null
   hour: number
   day: number
-  ipHour: number
+  addressHour: number
   siteDay: number
+  /** Today to browsers that the account did not know: all, and from the asking network. */
+  strangersDay: number
+  rangeDay: number
 }
 
-/** The sentence that refuses to send, or undefined. The same for a registered number and an unknown one. */
-export function smsFault(counts: SmsCounts, siteDayLimit: number): string | undefined {
-  if (counts.lastSeconds !== null && counts.lastSeconds < SMS.waitSeconds)
-    return `验证码已发送，请 ${Math.ceil(SMS.waitSeconds - counts.lastSeconds)} 秒后再试`
+/** Seconds that a phone waits for its next message after having got so many today. */
+export function smsWait(day: number): number {
+  return SMS.waits[Math.min(day, SMS.waits.length) - 1] ?? SMS.waits[0]
+}
+
+/**
+ * The sentence that refuses to send, or undefined. The same for a registered number and an unknown one. A part of the day's messages is
+ * left for browsers that the account knows, whatever strangers use up.
+ */
+export function smsError(counts: SmsCounts, siteDayLimit: number, isKnownDevice: boolean): string | undefined {
+  const wait = smsWait(counts.day)
+  if (counts.lastSeconds !== null && counts.lastSeconds < wait)
+    return `验证码已发送，请 ${Math.ceil(wait - counts.lastSeconds)} 秒后再试`
   if (counts.day >= SMS.day) return '该手机号今天获取验证码的次数已达上限，请明天再试'
   if (counts.hour >= SMS.hour) return '该手机号获取验证码过于频繁，请一小时后再试'
-  if (counts.ipHour >= SMS.ipHour) return '当前网络获取验证码过于频繁，请一小时后再试'
   if (counts.siteDay >= siteDayLimit) return '今天的短信发送量已达上限，请明天再试'
+  if (isKnownDevice) return undefined
+  const strangers = (siteDayLimit * SMS.strangersPercent) / 100
+  if (counts.addressHour >= SMS.addressHour || counts.rangeDay >= (strangers * SMS.rangePercent) / 100)
+    return '当前网络获取验证码过于频繁，请稍后再试，或使用密码登录'
+  if (counts.strangersDay >= strangers) return '今天的短信发送量已达上限，请明天再试，或使用密码登录'
   return undefined
 }
 
@@ -91,27 +104,3 @@ export function plainDigits(text: string): string {
 
 /** States of a QR code on the wire. */
 export const QR = { waiting: 1, scanned: 2, confirmed: 3, expired: 4, needsMobile: 5, seconds: 120 } as const
-
-/** A browser by the name its user knows, from its User-Agent. */
-export function browserName(userAgent: string): string {
-  const browsers: [RegExp, string][] = [
-    [/MicroMessenger/, '微信'],
-    [/Edg(e|A|iOS)?\//, 'Edge'],
-    [/QQBrowser/, 'QQ 浏览器'],
-    [/Firefox|FxiOS/, 'Firefox'],
-    [/Chrome|CriOS/, 'Chrome'],
-    [/Safari/, 'Safari'],
-  ]
-  const systems: [RegExp, string][] = [
-    [/HarmonyOS/, '鸿蒙'],
-    [/Android/, 'Android'],
-    [/iPhone|iPad/, 'iOS'],
-    [/Windows/, 'Windows'],
-    [/Mac OS/, 'macOS'],
-    [/Linux/, 'Linux'],
-  ]
-  const name = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const [browser, system] = [name(browsers), name(systems)]
-  if (!browser && !system) return '未知浏览器'
-  return system ? `${browser ?? '浏览器'}（${system}）` : `${browser ?? '浏览器'}`
-}

@@ -1,4 +1,6 @@
+import { addressClass } from '../kernel/address.ts'
 import type { Sql } from '../kernel/db/index.ts'
+import { TRIES, type Tries } from './try-rules.ts'
 
 /** Why a session is over: a newer sign-in of the same client type, signed out, password changed, account disabled. */
 export type Ended = 'elsewhere' | 'signed_out' | 'reset' | 'disabled'
@@ -87,11 +89,22 @@ export interface LoginLog {
 
 export async function insertLoginLog(sql: Sql, log: LoginLog): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip, user_agent)
-    VALUES (${log.siteId}, ${log.userId}, ${log.mobile}, ${log.status}, ${log.type}, ${log.clientType}, ${log.ip}, ${log.userAgent}) RETURNING id`
+    INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent)
+    VALUES (${log.siteId}, ${log.userId}, ${log.mobile}, ${log.status}, ${log.type}, ${log.clientType}, ${log.ip}, ${addressClass(log.ip)}, ${log.userAgent}) RETURNING id`
   return row?.id ?? ''
 }
 
+/** Writes a try down as failed before it is judged, and tells whether the account knows the device. */
+export async function insertTry(sql: Sql, log: Omit<LoginLog, 'status' | 'userId'>, deviceHash: Buffer | null) {
+  const [row] = await sql<{ id: string; isKnownDevice: boolean }[]>`
+    INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent, device_hash, is_judged, is_known_device)
+    VALUES (${log.siteId}, ${log.mobile}, 0, ${log.type}, ${log.clientType}, ${log.ip}, ${addressClass(log.ip)}, ${log.userAgent}, ${deviceHash}, 0,
+      (SELECT count(*) FROM user_device d JOIN users u ON u.site_id = d.site_id AND u.id = d.user_id WHERE d.site_id = ${log.siteId} AND u.mobile = ${log.mobile} AND d.device_hash = ${deviceHash}))
+    RETURNING id, is_known_device = 1 AS "isKnownDevice"`
+  return row ?? { id: '', isKnownDevice: false }
+}
+
+/** Says how a try ended. */
 export async function updateLoginLog(
   sql: Sql,
   siteId: number,
@@ -99,17 +112,44 @@ export async function updateLoginLog(
   status: number,
   userId: string | null = null,
 ): Promise<void> {
-  await sql`UPDATE login_log SET login_status = ${status}, user_id = coalesce(${userId}::bigint, user_id) WHERE site_id = ${siteId} AND id = ${id}`
+  await sql`UPDATE login_log SET login_status = ${status}, is_judged = 1, user_id = coalesce(${userId}::bigint, user_id) WHERE site_id = ${siteId} AND id = ${id}`
 }
 
-/** Failures of the last minutes: wrong passwords for a mobile since its last success, and failures of any kind from an address. */
-export async function countFailures(sql: Sql, siteId: number, mobile: string, ip: string, minutes: number) {
-  const [row] = await sql<{ mobile: number; ip: number }[]>`
-    SELECT
-      (SELECT count(*)::int FROM login_log f WHERE f.site_id = ${siteId} AND f.mobile = ${mobile} AND f.login_status = 0 AND f.login_type = 1 AND f.gmt_create > now() - make_interval(mins => ${minutes})
-        AND f.gmt_create > coalesce((SELECT max(o.gmt_create) FROM login_log o WHERE o.site_id = ${siteId} AND o.mobile = ${mobile} AND o.login_status IN (1, 2)), '-infinity')) AS mobile,
-      (SELECT count(*)::int FROM login_log i WHERE i.site_id = ${siteId} AND i.login_ip = ${ip} AND i.login_status = 0 AND i.gmt_create > now() - make_interval(mins => ${minutes})) AS ip`
-  return row ?? { mobile: 0, ip: 0 }
+export interface TryAsked {
+  siteId: number
+  id: string
+  mobile: string
+  address: string
+  isKnownDevice: boolean
+  deviceHash: Buffer | null
+}
+
+/**
+ * What came before a try. For the account, tries under way count as failures, so that a thousand at once are as many as a thousand in a
+ * row; for the address they do not, for a class that signs in together has many under way.
+ */
+export async function selectTries(
+  sql: Sql,
+  { siteId, id, mobile, address, isKnownDevice, deviceHash }: TryAsked,
+): Promise<Tries> {
+  const sameHand = isKnownDevice ? sql`l.device_hash = ${deviceHash}` : sql`l.is_known_device = 0`
+  const [row] = await sql<Omit<Tries, 'isKnownDevice'>[]>`
+    WITH account AS (
+      SELECT l.login_status AS status, l.login_type AS type, l.gmt_create AS at FROM login_log l
+      WHERE l.site_id = ${siteId} AND l.mobile = ${mobile} AND l.id <> ${id} AND l.gmt_create > now() - make_interval(hours => ${TRIES.accountHours}) AND ${sameHand}
+      ORDER BY l.gmt_create DESC LIMIT 1000
+    ), failed AS (
+      SELECT at FROM account WHERE status = 0 AND type = ${loginTypes.password} AND at > coalesce((SELECT max(at) FROM account WHERE status IN (1, 2)), '-infinity')
+    ), tried AS (
+      SELECT bool_or(r.login_status IN (1, 2)) AS "isIn", bool_or(r.is_judged = 1) AS "isJudged" FROM (
+        SELECT l.mobile, l.login_status, l.is_judged FROM login_log l
+        WHERE l.site_id = ${siteId} AND l.address = ${address} AND l.login_status IN (0, 1, 2) AND l.gmt_create > now() - make_interval(mins => ${TRIES.addressMinutes})
+        ORDER BY l.gmt_create DESC LIMIT 3000) r
+      GROUP BY r.mobile
+    )
+    SELECT (SELECT count(*)::int FROM failed) AS failures, (SELECT coalesce(extract(epoch FROM clock_timestamp() - max(at)), 0)::float8 FROM failed) AS "lastSeconds",
+      (SELECT count(*)::int FROM tried WHERE "isJudged") AS "addressAccounts", (SELECT count(*)::int FROM tried WHERE "isJudged" AND NOT "isIn") AS "addressFailing"`
+  return { failures: 0, lastSeconds: 0, addressAccounts: 0, addressFailing: 0, ...row, isKnownDevice }
 }
 
 /** Wrong old passwords that a signed-in user gave of late; what strangers try at the login does not count here. */

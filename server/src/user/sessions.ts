@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { z } from 'zod'
 import type { SignedIn } from '@zhixing/contract/user/account'
 import type { Sql, Tx } from '../kernel/db/index.ts'
@@ -5,10 +6,12 @@ import { CallError, found } from '../kernel/errors.ts'
 import type { Request } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
 import { hashToken, newToken, SESSION_SECONDS } from '../kernel/session.ts'
+import { deleteDevices } from './devices.sql.ts'
+import { rememberDevice } from './devices.ts'
 import * as sql from './session.sql.ts'
 import { lockUser } from './user.sql.ts'
 
-type Asking = Pick<Request, 'site' | 'services' | 'ip' | 'userAgent' | 'setSession'>
+type Asking = Pick<Request, 'site' | 'services' | 'ip' | 'userAgent' | 'device' | 'setSession' | 'setDevice'>
 
 /**
  * Signs a user in within `tx`: the older living session of the same client type ends (its holder is told 304), a new one begins, and the
@@ -22,8 +25,13 @@ export async function openSession(
 ): Promise<z.input<typeof SignedIn>> {
   const { siteId } = request.site
   const user = found(await lockUser(tx, siteId, userId))
-  if (user.statusId !== 1) throw new CallError('accountDisabled')
-  await tellEnded(tx, request.services, siteId, await sql.endSessions(tx, siteId, userId, 'elsewhere', { clientType }))
+  if (user.statusId !== stateCode.row.active) throw new CallError('accountDisabled')
+  await notifyEnded(
+    tx,
+    request.services,
+    siteId,
+    await sql.endSessions(tx, siteId, userId, 'elsewhere', { clientType }),
+  )
   const token = newToken(siteId)
   await sql.insertSession(tx, {
     siteId,
@@ -35,6 +43,7 @@ export async function openSession(
     seconds: SESSION_SECONDS,
   })
   await sql.touchLogin(tx, siteId, userId)
+  await rememberDevice(tx, request, userId)
   request.setSession(token)
   return { ...user, token }
 }
@@ -42,7 +51,7 @@ export async function openSession(
 /** Ends one session, the caller's own; ending it twice is once. */
 export async function closeSession(tx: Sql, services: Services, siteId: number, tokenHash: string): Promise<void> {
   if (await sql.endSession(tx, siteId, Buffer.from(tokenHash, 'hex'), 'signed_out'))
-    await tellEnded(tx, services, siteId, [tokenHash])
+    await notifyEnded(tx, services, siteId, [tokenHash])
 }
 
 /** Ends every living session of a user, but for the one that is named (hash in hex); how many there were. */
@@ -55,11 +64,13 @@ export async function endSessionsOf(
   except?: string,
 ): Promise<number> {
   const ended = await sql.endSessions(tx, siteId, userId, why, except ? { except: Buffer.from(except, 'hex') } : {})
-  await tellEnded(tx, services, siteId, ended)
+  // Whoever resets a password may have lost a device to somebody else; a changed password leaves the devices known.
+  if (!except) await deleteDevices(tx, siteId, userId)
+  await notifyEnded(tx, services, siteId, ended)
   return ended.length
 }
 
 /** Tells the holders of sessions (hashes in hex) that these are over. */
-export async function tellEnded(tx: Sql, services: Services, siteId: number, hashes: string[]): Promise<void> {
+export async function notifyEnded(tx: Sql, services: Services, siteId: number, hashes: string[]): Promise<void> {
   for (const tokenHash of hashes) await services.events.publish(tx, 'session.ended', { siteId, tokenHash })
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { CallError } from '../kernel/errors.ts'
 import { bufferSource, checkZip, ZipRefused } from '../kernel/zip-check.ts'
-import { createGate } from './gate.ts'
+import { createGate } from './concurrency-limit.ts'
 import { texts } from './texts.ts'
 
 const LIMITS = { entries: 200, totalBytes: 40 * 1024 * 1024, ratio: 100 }
@@ -37,7 +37,10 @@ function inThread(file: Buffer): Promise<unknown[][]> {
       void worker.terminate()
       reject(unreadable())
     }, SECONDS * 1000)
-    worker.once('message', (rows: unknown[][]) => resolve(rows))
+    // A sentence instead of rows: why they were not read.
+    worker.once('message', (stated: unknown[][] | string) =>
+      typeof stated === 'string' ? reject(new CallError('invalid', stated, 'file')) : resolve(stated),
+    )
     worker.once('error', () => reject(unreadable()))
     worker.once('exit', () => {
       clearTimeout(tooLong)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { forgetSends, freshIp, freshMobile, lastCode, receivedCode, solvedCaptcha } from './testing.ts'
+import { forgetSends, freshIp, freshMobile, lastCode, receivedCode, solvedCaptcha } from '../../test/people.ts'
 
 const GOOD = '春眠不觉晓-42'
 let t: TestApp
@@ -41,7 +41,7 @@ describe('by password', () => {
       hasPassword: 1,
     })
     expect(data).not.toHaveProperty('passwordHash')
-    expect(response.headers['set-cookie']).toMatch(
+    expect(String(response.headers['set-cookie'])).toMatch(
       new RegExp(`^RC_WEB_TOKEN=${data.token.replaceAll('.', '\\.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400`),
     )
     expect((await view(data.token)).data.nickname).toBe('小春')
@@ -99,21 +99,18 @@ describe('by password', () => {
 
   test('an unknown number costs as much time as a known one', async () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash })
-    const time = async (work: () => Promise<unknown>) => {
-      const times: number[] = []
-      for (let i = 0; i < 9; i++) {
-        const begin = performance.now()
-        await work()
-        times.push(performance.now() - begin)
-      }
-      return times.sort((a, b) => a - b)[4] ?? 0
-    }
+    // The quickest of several, taken in turns: what else the machine does only ever makes one slower.
+    const quickest = { known: Infinity, unknown: Infinity }
     await checkPassword(undefined, 'x')
-    const known = await time(() => checkPassword(goodHash, '不对的密码'))
-    const unknown = await time(() => checkPassword(undefined, '不对的密码'))
+    for (let i = 0; i < 9; i++)
+      for (const who of ['known', 'unknown'] as const) {
+        const begin = performance.now()
+        await checkPassword(who === 'known' ? goodHash : undefined, '不对的密码')
+        quickest[who] = Math.min(quickest[who], performance.now() - begin)
+      }
     expect(user.mobile).toHaveLength(11)
-    expect(unknown).toBeGreaterThan(known * 0.5)
-    expect(unknown).toBeLessThan(known * 2)
+    expect(quickest.unknown).toBeGreaterThan(quickest.known * 0.5)
+    expect(quickest.unknown).toBeLessThan(quickest.known * 2)
   })
 
   test('someone of the other site is unknown here, and their token selects nothing', async () => {
@@ -154,17 +151,6 @@ describe('by password', () => {
     const user = await makeUser(t.owner, { passwordHash: goodHash })
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => byPassword(user.mobile, `错误的密码${i}`)))
     expect(answers.filter((answer) => answer.code === 451).length).toBeLessThanOrEqual(3)
-  })
-
-  test('an address that fails with many numbers needs a captcha, and in the end has to wait', async () => {
-    const ip = freshIp()
-    const user = await makeUser(t.owner, { passwordHash: goodHash })
-    for (let i = 0; i < 10; i++) expect((await byPassword(freshMobile(), 'x', {}, { ip })).code).toBe(451)
-    expect((await byPassword(user.mobile, GOOD, {}, { ip })).code).toBe(453)
-    expect((await byPassword(user.mobile, GOOD, await solvedCaptcha(t), { ip })).code).toBe(200)
-    await t.owner`INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip) SELECT 12, '13700000000', 0, 1, 1, ${ip} FROM generate_series(1, 90)`
-    expect((await byPassword(user.mobile, GOOD, await solvedCaptcha(t), { ip })).code).toBe(429)
-    expect((await byPassword(user.mobile, GOOD)).code).toBe(200)
   })
 
   test('is stored as argon2id of 19 MiB with a salt of its own', async () => {
@@ -267,10 +253,10 @@ describe('register', () => {
     const mobile = freshMobile()
     const {
       code,
-      msg: told,
+      msg: result,
       data,
     } = await register(mobile, await receivedCode(t, mobile, 'register'), { referralCode: 'FRIEND8' })
-    expect([code, told]).toEqual([200, '注册成功'])
+    expect([code, result]).toEqual([200, '注册成功'])
     expect(data).toMatchObject({
       mobile,
       nickname: `学员${mobile.slice(-4)}`,

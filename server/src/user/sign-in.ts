@@ -3,7 +3,7 @@ import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { captcha } from './captcha.ts'
-import { type ProvedCode, proveCode, sendCode } from './codes.ts'
+import { type ProvedCode, proveCode, type Purpose, sendCode } from './codes.ts'
 import { deliverAnnouncements } from './message.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { qrCode, qrConfirm, qrRegister, qrState, qrView } from './qr.ts'
@@ -11,7 +11,7 @@ import { defaultNickname } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import { loginStatus, loginTypes } from './session.sql.ts'
 import { endSessionsOf, openSession } from './sessions.ts'
-import { beginTry, type Try } from './tries.ts'
+import { beginTry, type Try } from './login-attempts.ts'
 import * as sql from './user.sql.ts'
 
 /** Told after a right code only; it does not say which of the two it was to someone who merely guesses. */
@@ -28,13 +28,16 @@ export const calls = implement(signIn, {
       db,
     } = request
     const user = await sql.selectUserByMobile(db, siteId, input.mobile)
-    const right = await orRefused(attempt, () => checkPassword(user?.passwordHash, input.password))
-    if (!user || !right) throw new CallError('wrongPassword', undefined, 'password')
+    const right = await orRefused(attempt, () => checkPassword(user?.passwordHash, input.password, attempt.turn))
+    if (!user || !right) {
+      await attempt.failed()
+      throw new CallError('wrongPassword', undefined, 'password')
+    }
     const signedIn = await orRefused(attempt, () =>
       transaction(db, (tx) => openSession(tx, request, { userId: user.id, clientType: input.clientType })),
     )
     await attempt.succeeded(user.id)
-    request.say('登录成功')
+    request.setMessage('登录成功')
     return signedIn
   },
 
@@ -44,7 +47,7 @@ export const calls = implement(signIn, {
       site: { siteId },
       db,
     } = request
-    const proved = await proveCode(request, input.mobile, 'login', input.code)
+    const proved = await proveCodeOf(attempt, request, input.mobile, 'login', input.code)
     const signedIn = await orRefused(attempt, () =>
       transaction(db, async (tx) => {
         await proved.use(tx)
@@ -57,16 +60,16 @@ export const calls = implement(signIn, {
       throw unknownMobile()
     }
     await attempt.succeeded(signedIn.id)
-    request.say('登录成功')
+    request.setMessage('登录成功')
     return signedIn
   },
 
   async register(input, request) {
     refuseWeakPassword(input.password, input.mobile, request.site)
     const attempt = await beginTry(request, loginTypes.code, input)
-    const proved = await proveCode(request, input.mobile, 'register', input.code)
+    const proved = await proveCodeOf(attempt, request, input.mobile, 'register', input.code)
     const signedIn = await orRefused(attempt, async () => {
-      const passwordHash = await hashPassword(input.password)
+      const passwordHash = await hashPassword(input.password, attempt.turn)
       return transaction(request.db, (tx) => registerUser(tx, request, proved, { ...input, passwordHash }))
     })
     // The code is spent although the number was taken: a code opens one thing once.
@@ -75,7 +78,7 @@ export const calls = implement(signIn, {
       throw new CallError('mobileTaken', undefined, 'mobile')
     }
     await attempt.succeeded(signedIn.id, loginStatus.registered)
-    request.say('注册成功')
+    request.setMessage('注册成功')
     return signedIn
   },
 
@@ -83,7 +86,8 @@ export const calls = implement(signIn, {
     const { site, db, services } = request
     refuseWeakPassword(input.password, input.mobile, site)
     const proved = await proveCode(request, input.mobile, 'reset', input.code)
-    const passwordHash = await hashPassword(input.password)
+    const turn = { first: true, path: [`mobile ${input.mobile}`] }
+    const passwordHash = await hashPassword(input.password, turn)
     const reset = await transaction(db, async (tx) => {
       await proved.use(tx)
       const user = await sql.selectUserByMobile(tx, site.siteId, input.mobile)
@@ -95,7 +99,7 @@ export const calls = implement(signIn, {
     })
     if (!reset) throw unknownMobile()
     services.log.info({ siteId: site.siteId, ip: request.ip }, 'password was reset')
-    request.say('密码重置成功，请重新登录')
+    request.setMessage('密码重置成功，请重新登录')
     return {}
   },
 
@@ -136,6 +140,16 @@ async function registerUser(tx: Tx, request: Request, proved: ProvedCode, regist
   if (!userId) return undefined
   await deliverAnnouncements(tx, siteId, userId)
   return openSession(tx, request, { userId, clientType: registration.clientType })
+}
+
+/** Proves a code; a wrong one is the failure of the try. @throws {CallError} wrongCode */
+async function proveCodeOf(attempt: Try, request: Request, mobile: string, purpose: Purpose, code: string) {
+  try {
+    return await proveCode(request, mobile, purpose, code)
+  } catch (error) {
+    await (error instanceof CallError ? attempt.failed() : attempt.refused())
+    throw error
+  }
 }
 
 /** Runs work that is no guess: when it fails (busy, disabled, database away), the try does not count against anyone. */

@@ -31,11 +31,11 @@ export const calls = implement(adminSms, {
     return { list, priceList: [...known].map(([provider, price]) => ({ provider, price })), current }
   },
 
-  async price({ provider, price }, { site: { siteId }, db, services, say }) {
+  async price({ provider, price }, { site: { siteId }, db, services, setMessage }) {
     if (provider !== services.platform.sms.provider && !(await sql.knowsProvider(db, siteId, provider)))
       throw new CallError('notFound', texts.noProvider, 'provider')
     await sql.upsertPrice(db, siteId, provider, price)
-    say('保存成功，之后发送的短信按新单价计费')
+    setMessage('保存成功，之后发送的短信按新单价计费')
     return {}
   },
 })

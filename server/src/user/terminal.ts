@@ -4,14 +4,14 @@ import { StartError } from '../kernel/errors.ts'
 
 /** The person at the keyboard. */
 export interface Terminal {
-  tell(sentence: string): void
+  print(sentence: string): void
   /** Asks for one line; a hidden answer is not shown while it is typed. @throws {StartError} when nobody is there to answer */
   ask(question: string, hidden?: boolean): Promise<string>
 }
 
 /** The terminal this process was started from. */
 export const ownTerminal: Terminal = {
-  tell: (sentence) => console.log(sentence),
+  print: (sentence) => console.log(sentence),
   async ask(question, hidden = false) {
     if (!process.stdin.isTTY) throw new StartError(`需要填写${question}，但当前没有可输入的终端，请用参数指定`)
     let muted = false

@@ -1,6 +1,6 @@
 import { segmentExpiry, signPath } from './signature.ts'
 
-/** Base address of a video's public files (segments, poster, thumbnails, subtitles): good for half a day, the same for every viewer. */
+/** Base address of a video's public files (segments, poster, thumbnails, subtitles): good for some hours, the same for every viewer. */
 export function filesBase(secret: Buffer, siteId: number, folder: string, nowSeconds: number): string {
   const exp = segmentExpiry(nowSeconds)
   return `/media/s/${siteId}/${folder}/${exp}/${signPath(secret, { siteId, path: folder, exp })}`

@@ -41,12 +41,12 @@ const matching = (sql: Sql, { lecturerId, keyword, videoStatus }: Filter) => sql
   ${videoStatus === undefined ? sql`` : sql`AND v.video_status = ${videoStatus}`}
   ${keyword === '' ? sql`` : sql`AND v.video_name ILIKE ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`}`
 
-export async function countMine(sql: Sql, filter: Filter): Promise<number> {
+export async function countOwn(sql: Sql, filter: Filter): Promise<number> {
   const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM video v WHERE ${matching(sql, filter)}`
   return row?.n ?? 0
 }
 
-export async function selectMine(sql: Sql, filter: Filter, limit: number, offset: number): Promise<CardRow[]> {
+export async function selectOwnPage(sql: Sql, filter: Filter, limit: number, offset: number): Promise<CardRow[]> {
   // Where a video is used is written by the course domain beside its versions; here it is only counted.
   return sql<CardRow[]>`
     SELECT ${state(sql)}, v.video_name AS "videoName", v.folder, v.source_size::float8 AS "sourceSize", v.has_subtitle AS "hasSubtitle", v.has_poster AS "hasPoster",
@@ -75,14 +75,15 @@ export interface OwnRow {
   videoStatus: number
   folder: string
   hasSubtitle: boolean
+  subtitleHash: string | null
   posterList: string[]
 }
 
 /** A living video of the lecturer. */
 export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock = false): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
-    SELECT id AS "videoId", video_name AS "videoName", video_status AS "videoStatus", folder, has_subtitle AS "hasSubtitle", poster_list AS "posterList"
-    FROM video WHERE id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 ${lock ? sql`FOR UPDATE` : sql``}`
+    SELECT id AS "videoId", video_name AS "videoName", video_status AS "videoStatus", folder, has_subtitle AS "hasSubtitle", subtitle_hash AS "subtitleHash", poster_list AS "posterList"
+    FROM video WHERE id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
   return row
 }
 
@@ -104,6 +105,13 @@ export async function updatePoster(sql: Sql, id: string, index: number): Promise
   await sql`UPDATE video SET poster_index = ${index}, has_poster = true WHERE id = ${id}`
 }
 
-export async function updateSubtitle(sql: Sql, id: string, has: boolean): Promise<void> {
-  await sql`UPDATE video SET has_subtitle = ${has} WHERE id = ${id}`
+export async function updateSubtitle(sql: Sql, siteId: number, id: string, hash: string): Promise<void> {
+  await sql`UPDATE video SET has_subtitle = ${hash !== ''}, subtitle_hash = ${hash} WHERE site_id = ${siteId} AND id = ${id}`
+}
+
+/** @returns whether there was something to accept */
+export async function updatePartAccepted(sql: Sql, siteId: number, videoId: string): Promise<boolean> {
+  const rows = await sql`
+    UPDATE video SET is_partial_accepted = 1 WHERE site_id = ${siteId} AND id = ${videoId} AND video_status = 2 AND inspection @> '{"isPartial": 1}' RETURNING 1`
+  return rows.length === 1
 }

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { library } from '@zhixing/contract/vod/library'
@@ -13,7 +14,8 @@ import { stages, texts } from './transcoding/texts.ts'
 
 /** The states as they go over the wire: with the place in the queue, which is that of all sites together. */
 async function statesOf(owner: Db, siteId: number, rows: sql.StateRow[]) {
-  const waits = (row: sql.StateRow) => row.videoStatus === 1 && row.startedAt === null && row.queuedAt !== null
+  const waits = (row: sql.StateRow) =>
+    row.videoStatus === stateCode.video.transcoding && row.startedAt === null && row.queuedAt !== null
   const before = await sql.countBefore(
     owner,
     siteId,
@@ -46,8 +48,8 @@ export const calls = implement(library, {
   async list(input, { site: { siteId }, viewer, db, services }) {
     const filter = { lecturerId: viewer.lecturerId, keyword: input.keyword, videoStatus: input.videoStatus }
     const [total, rows] = await Promise.all([
-      sql.countMine(db, filter),
-      sql.selectMine(db, filter, input.pageSize, offsetOf(input)),
+      sql.countOwn(db, filter),
+      sql.selectOwnPage(db, filter, input.pageSize, offsetOf(input)),
     ])
     const states = await statesOf(services.database.owner, siteId, rows)
     const list = rows.map((row, n) => {
@@ -57,7 +59,7 @@ export const calls = implement(library, {
         videoName: row.videoName,
         sourceSize: row.sourceSize,
         hasSubtitle: row.hasSubtitle ? (1 as const) : (0 as const),
-        posterUrl: row.videoStatus === 2 ? posterUrl(bases.files, row) : '',
+        posterUrl: row.videoStatus === stateCode.video.ready ? posterUrl(bases.files, row) : '',
         posterIndex: row.posterIndex,
         posterList: row.posterList.map((name) => `${bases.posters}/${name}`),
         renditions: row.renditions,
@@ -73,16 +75,16 @@ export const calls = implement(library, {
     return { list: await statesOf(services.database.owner, siteId, rows) }
   },
 
-  async retry({ videoId }, { site: { siteId }, viewer, db, services, say }) {
+  async retry({ videoId }, { site: { siteId }, viewer, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       const row = found(await sql.selectOwn(tx, viewer.lecturerId, videoId, true), texts.videoMissing)
       // Asked twice, it waits already.
-      if (row.videoStatus === 1) return
+      if (row.videoStatus === stateCode.video.transcoding) return
       if (!(await sql.updateQueued(tx, videoId, stages.waiting))) throw new CallError('shown', texts.nothingToRetry)
       await services.jobs.send<TranscodeData>(tx, TRANSCODE, { siteId, videoId }, { onceKey: videoId })
       await services.events.publish(tx, 'video.changed', { siteId, userId: viewer.userId, videoId })
     })
-    say(texts.retried)
+    setMessage(texts.retried)
     const [state] = await statesOf(
       services.database.owner,
       siteId,
@@ -91,7 +93,7 @@ export const calls = implement(library, {
     return found(state, texts.videoMissing)
   },
 
-  async poster({ videoId, posterIndex }, { site: { siteId }, viewer, db, services, say }) {
+  async poster({ videoId, posterIndex }, { site: { siteId }, viewer, db, services, setMessage }) {
     const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
     const name = row.posterList[posterIndex]
     if (!name) throw new CallError('invalid', texts.noPoster, 'posterIndex')
@@ -100,17 +102,27 @@ export const calls = implement(library, {
     await copyFile(join(folder, name), part)
     await rename(part, join(folder, 'poster.webp'))
     await sql.updatePoster(db, videoId, posterIndex)
-    say(texts.posterChosen)
+    setMessage(texts.posterChosen)
     return {
       posterUrl: posterUrl(basesOf(services, siteId, row.folder).files, { hasPoster: true, posterIndex }),
       posterIndex,
     }
   },
 
-  async update({ videoId, videoName }, { viewer, db, say }) {
+  async acceptPart({ videoId }, { site: { siteId }, viewer, db, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      found(await sql.selectOwn(tx, viewer.lecturerId, videoId), texts.videoMissing)
+      if (!(await sql.updatePartAccepted(tx, siteId, videoId))) throw new CallError('shown', texts.nothingToAccept)
+      await services.events.publish(tx, 'video.changed', { siteId, userId: viewer.userId, videoId })
+    })
+    setMessage(texts.partAccepted)
+    return {}
+  },
+
+  async update({ videoId, videoName }, { viewer, db, setMessage }) {
     if (!(await sql.updateName(db, viewer.lecturerId, videoId, videoName)))
       throw new CallError('notFound', texts.videoMissing)
-    say(texts.renamed)
+    setMessage(texts.renamed)
     return {}
   },
 })

@@ -41,7 +41,7 @@ export const calls = implement(queue, {
     }
   },
 
-  async retry({ jobId }, { db, services, say }) {
+  async retry({ jobId }, { db, services, setMessage }) {
     await transaction(db, async (tx) => {
       const job = await takeFailed(tx, jobId)
       if (!job) throw new CallError('notFound', texts.noFailedJob)
@@ -49,7 +49,7 @@ export const calls = implement(queue, {
       if (job.name === TRANSCODE && videoId) await updateQueued(tx, videoId, stages.waiting)
       await services.jobs.send(tx, job.name, job.data, videoId ? { onceKey: videoId } : {})
     })
-    say(texts.retried)
+    setMessage(texts.retried)
     return {}
   },
 })

@@ -13,8 +13,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  *   a page left open) either bring a newer ticket or come with the viewer's own session, see `readTicket`.
  */
 
-/** Segment addresses change every so often and live for one to two of these: a lesson begun before midnight can be finished. */
-export const SEGMENT_WINDOW_SECONDS = 12 * 3600
+/** Segment addresses change every so often and live for one to two of these: longer than anybody sits through one lesson. */
+export const SEGMENT_WINDOW_SECONDS = 4 * 3600
 /** The longest a ticket may live. */
 export const TICKET_SECONDS = 5 * 60
 

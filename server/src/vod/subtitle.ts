@@ -1,82 +1,131 @@
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { subtitle } from '@zhixing/contract/vod/library'
-import { transaction } from '../kernel/db/index.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { SUBTITLE_BYTES, subtitle } from '@zhixing/contract/vod/library'
+import { type Sql, type Tx, transaction } from '../kernel/db/index.ts'
+import { requireRoom } from '../kernel/disk.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement } from '../kernel/implement.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { wholeFile } from '../kernel/whole-file.ts'
 import { mediaFolder } from './folders.ts'
 import * as sql from './library.sql.ts'
-import { type Cue, decodeText, faultSentence, faultsOf, normalised, parseSubtitle, writeVtt } from './subtitles.ts'
+import { readSubtitleFile, removeSubtitle, type SubtitleHash, writeSubtitle } from './subtitle-files.ts'
+import { subtitleReview } from './subtitle-review.ts'
+import {
+  type Cue,
+  decodeText,
+  errorSentence,
+  errorsOf,
+  normalised,
+  parseSubtitle,
+  readSubtitle,
+  writeVtt,
+} from './subtitles.ts'
 import { texts } from './transcoding/texts.ts'
+import { selectVideo } from './video.sql.ts'
 
-const FILE = 'subtitle.vtt'
+/** What a trial answers with at most. */
+const MAX_CUES = 20_000
+const MAX_ERRORS = 20
 
 /** Lines of a subtitle from what was given. @throws {CallError} that tells every fault by its line */
-function cuesOf(file: string | undefined, cueList: Cue[] | undefined): Cue[] {
+function cuesOf(file: Buffer | undefined, cueList: Cue[] | undefined): Cue[] {
   if (file === undefined) {
     const cues = normalised(cueList ?? [])
-    const faults = faultsOf(cues)
-    if (faults.length > 0) throw new CallError('invalid', faultSentence(faults, '条'), 'cueList')
+    const errors = errorsOf(cues)
+    if (errors.length > 0) throw new CallError('invalid', errorSentence(errors, '条'), 'cueList')
     return cues
   }
-  const text = decodeText(Buffer.from(file, 'base64'))
-  if (text === null) throw new CallError('invalid', texts.subtitleNotText, 'content')
+  const text = decodeText(file)
+  if (text === null) throw new CallError('invalid', texts.subtitleNotText, 'file')
   const parsed = parseSubtitle(text)
-  if ('faults' in parsed) throw new CallError('invalid', faultSentence(parsed.faults), 'content')
+  if ('errors' in parsed) throw new CallError('invalid', errorSentence(parsed.errors), 'file')
   return normalised(parsed.cues)
 }
 
-/** A number that changes when the file does; pages keep subtitles for long, under the address they had. */
-export async function subtitleVersion(folder: string): Promise<string> {
-  const { mtimeMs } = await stat(join(folder, FILE)).catch(() => ({ mtimeMs: 0 }))
-  return Math.round(mtimeMs).toString(36)
+/** What is said in a subtitle of a video, a line for each cue with its time; '' when there is none. */
+export async function subtitleText(
+  db: Sql,
+  dataDir: string,
+  siteId: number,
+  videoId: string,
+  hash: SubtitleHash,
+): Promise<string> {
+  const row = hash === '' ? undefined : await selectVideo(db, videoId)
+  if (!row) return ''
+  const { cues } = readSubtitle(await readSubtitleFile(mediaFolder(dataDir, siteId, row.folder), hash), 1)
+  return cues.map(({ start, text }) => `${shortTime(start)} ${text}`).join('\n')
+}
+
+function shortTime(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return `${two(seconds / 60)}:${two(seconds % 60)}`
+}
+
+/** A file as an editor begins with it: whatever can be read of it. @throws {CallError} when nothing can */
+function tried(file: Buffer | undefined) {
+  const text = decodeText(file ?? Buffer.alloc(0))
+  if (text === null) throw new CallError('invalid', texts.subtitleNotText, 'file')
+  const { cues, errors } = readSubtitle(text)
+  if (cues.length === 0) throw new CallError('invalid', errorSentence(errors), 'file')
+  return { ...nothing, pendingList: [], cueList: cues.slice(0, MAX_CUES), faultList: errors.slice(0, MAX_ERRORS) }
 }
 
 const answer = (cueList: Cue[]) => ({ hasSubtitle: 1 as const, cueList, vtt: writeVtt(cueList) })
 const nothing = { hasSubtitle: 0 as const, cueList: [], vtt: '' }
 
+/** Makes a stored subtitle ('' for none) the video's newest, for its author and whatever the author hands in. */
+async function replaceSubtitle({ site, viewer, db, services }: Request<'lecturer'>, videoId: string, hash: string) {
+  const author = { siteId: site.siteId, lecturerId: viewer.lecturerId }
+  const lock = async (tx: Tx) => found(await sql.selectOwn(tx, viewer.lecturerId, videoId, true), texts.videoMissing)
+  const before = await transaction(db, async (tx) => {
+    const { folder, subtitleHash } = await lock(tx)
+    await sql.updateSubtitle(tx, author.siteId, videoId, hash)
+    await subtitleReview().changed(tx, author, videoId, hash)
+    return { folder, hash: subtitleHash }
+  })
+  if (!before.hash || before.hash === hash) return
+  await transaction(db, async (tx) => {
+    // It may have been stored again, or handed in, meanwhile.
+    const { subtitleHash } = await lock(tx)
+    if (!before.hash || subtitleHash === before.hash) return
+    if (await subtitleReview().isNamed(tx, author.siteId, videoId, before.hash)) return
+    await removeSubtitle(mediaFolder(services.config.dataDir, author.siteId, before.folder), before.hash)
+  })
+}
+
 export const calls = implement(subtitle, {
   async view({ videoId }, { site: { siteId }, viewer, db, services }) {
     const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
-    if (!row.hasSubtitle) return nothing
-    const file = join(mediaFolder(services.config.dataDir, siteId, row.folder), FILE)
-    const parsed = parseSubtitle(await readFile(file, 'utf8').catch(() => ''))
-    return 'cues' in parsed ? answer(parsed.cues) : nothing
+    const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
+    const [text, pendingList] = await Promise.all([
+      readSubtitleFile(folder, row.subtitleHash),
+      subtitleReview().waiting(db, siteId, videoId, row.subtitleHash),
+    ])
+    const parsed = parseSubtitle(row.hasSubtitle ? text : '')
+    return { ...('cues' in parsed ? answer(parsed.cues) : nothing), pendingList: [...pendingList] }
   },
 
-  async save({ videoId, content, cueList }, { site: { siteId }, viewer, db, services, say }) {
+  async save({ videoId, cueList, isTrial }, request) {
+    const { site, viewer, db, services, setMessage, file } = request
+    const { siteId } = site
     const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
-    if (row.videoStatus !== 2) throw new CallError('shown', texts.notReady)
-    const cues = cuesOf(content, cueList)
+    if (row.videoStatus !== stateCode.video.ready) throw new CallError('shown', texts.notReady)
+    const bytes = file && (await wholeFile(file, SUBTITLE_BYTES, texts.subtitleTooLarge))
+    if (isTrial === 1) return tried(bytes)
+    const cues = cuesOf(bytes, cueList)
     if (cues.length === 0) throw new CallError('invalid', texts.subtitleEmpty, 'cueList')
     const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
-    await transaction(db, async (tx) => {
-      // One writer at a time: the row is the lock of the file.
-      found(await sql.selectOwn(tx, viewer.lecturerId, videoId, true), texts.videoMissing)
-      await writeWhole(join(folder, FILE), writeVtt(cues))
-      await sql.updateSubtitle(tx, videoId, true)
-    })
-    say(texts.subtitleSaved)
-    return answer(cues)
+    await requireRoom(services, SUBTITLE_BYTES, '服务器存储空间不足，字幕未保存，请稍后再试')
+    const hash = await writeSubtitle(folder, writeVtt(cues))
+    await replaceSubtitle(request, videoId, hash)
+    const pendingList = [...(await subtitleReview().waiting(db, siteId, videoId, hash))]
+    setMessage(pendingList.length > 0 ? texts.subtitlePending : texts.subtitleSaved)
+    return { ...answer(cues), pendingList, faultList: [] }
   },
 
-  async delete({ videoId }, { site: { siteId }, viewer, db, services, say }) {
-    const row = found(await sql.selectOwn(db, viewer.lecturerId, videoId), texts.videoMissing)
-    await sql.updateSubtitle(db, videoId, false)
-    await rm(join(mediaFolder(services.config.dataDir, siteId, row.folder), FILE), { force: true })
-    say(texts.subtitleDeleted)
+  async delete({ videoId }, request) {
+    await replaceSubtitle(request, videoId, '')
+    const waiting = await subtitleReview().waiting(request.db, request.site.siteId, videoId, '')
+    request.setMessage(waiting.length > 0 ? texts.subtitleDeletedPending : texts.subtitleDeleted)
     return {}
   },
 })
-
-async function writeWhole(file: string, text: string): Promise<void> {
-  const part = `${file}.part`
-  const handle = await open(part, 'w')
-  try {
-    await handle.writeFile(text)
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-  await rename(part, file)
-}

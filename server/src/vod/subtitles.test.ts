@@ -4,10 +4,11 @@ import {
   type Cue,
   cleanText,
   decodeText,
-  faultSentence,
-  faultsOf,
+  errorSentence,
+  errorsOf,
   normalised,
   parseSubtitle,
+  readSubtitle,
   readTime,
   writeVtt,
 } from './subtitles.ts'
@@ -16,12 +17,12 @@ const SRT =
   '1\r\n00:00:01,000 --> 00:00:02,500\r\n你好，同学们\r\n第二行\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n再见\r\n'
 const cuesOf = (text: string): Cue[] => {
   const parsed = parseSubtitle(text)
-  if ('faults' in parsed) throw new Error(faultSentence(parsed.faults))
+  if ('errors' in parsed) throw new Error(errorSentence(parsed.errors))
   return parsed.cues
 }
-const faultsIn = (text: string) => {
+const errorsIn = (text: string) => {
   const parsed = parseSubtitle(text)
-  return 'faults' in parsed ? parsed.faults : []
+  return 'errors' in parsed ? parsed.errors : []
 }
 
 describe('reading', () => {
@@ -67,17 +68,17 @@ describe('faults are told by line', () => {
     ['WEBVTT\n', 1, '没有任何字幕'],
     [`1\n00:00:01,000 --> 00:00:02,000\n${'长'.repeat(501)}\n`, 3, '最多 500 个字'],
   ])('%j', (text, line, message) => {
-    expect(faultsIn(text)[0]).toMatchObject({ line, message: expect.stringContaining(message) as string })
+    expect(errorsIn(text)[0]).toMatchObject({ line, message: expect.stringContaining(message) as string })
   })
   test('three of many, with their number', () => {
     const text = Array.from({ length: 9 }, (_, n) => `${n}\n00:00:02,000 --> 00:00:01,000\n倒\n`).join('\n')
-    expect(faultSentence(faultsIn(text))).toBe(
+    expect(errorSentence(errorsIn(text))).toBe(
       '字幕有 9 处错误。第 2 行：结束时间应晚于开始时间；第 6 行：结束时间应晚于开始时间；第 10 行：结束时间应晚于开始时间……',
     )
   })
   test('edited lines by their number', () => {
     expect(
-      faultsOf([
+      errorsOf([
         { start: 1, end: 1, text: 'a' },
         { start: 1, end: 2, text: '' },
       ]).map(({ line }) => line),
@@ -118,7 +119,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(fc.array(cue, { minLength: 1, maxLength: 20 }), (typed) => {
         const cues = normalised(typed).filter(({ text }) => text !== '')
-        if (cues.length === 0 || faultsOf(cues).length > 0) return
+        if (cues.length === 0 || errorsOf(cues).length > 0) return
         expect(cuesOf(writeVtt(cues))).toEqual(cues)
       }),
       { numRuns: 500 },
@@ -136,8 +137,8 @@ describe('properties', () => {
         ),
         (lines) => {
           const parsed = parseSubtitle(lines.join('\n'))
-          if ('faults' in parsed) return parsed.faults.length > 0 && parsed.faults.every(({ line: at }) => at >= 1)
-          return faultsOf(parsed.cues).length === 0
+          if ('errors' in parsed) return parsed.errors.length > 0 && parsed.errors.every(({ line: at }) => at >= 1)
+          return errorsOf(parsed.cues).length === 0
         },
       ),
       { numRuns: 1000 },
@@ -150,4 +151,18 @@ describe('properties', () => {
       ),
     )
   })
+})
+
+test('one faulty cue does not cost the others: it stays in its place, without a length', () => {
+  const file =
+    '1\n00:00:01,000 --> 00:00:02,000\n好\n\n2\n00:00:05,000 --> 00:00:04,000\n反了\n\n3\n00:00:06,000 --> 00:00:07,000\n再好'
+  expect(readSubtitle(file)).toEqual({
+    cues: [
+      { start: 1, end: 2, text: '好' },
+      { start: 2, end: 2, text: '反了' },
+      { start: 6, end: 7, text: '再好' },
+    ],
+    errors: [{ line: 6, message: '结束时间应晚于开始时间' }],
+  })
+  expect(parseSubtitle(file)).toHaveProperty('errors')
 })

@@ -7,18 +7,18 @@ export interface Cue {
   text: string
 }
 
-export interface Fault {
+export interface FieldError {
   /** From 1, in the file as it was given. */
   line: number
   message: string
 }
 
-export type Parsed = { cues: Cue[] } | { faults: Fault[] }
+export type Parsed = { cues: Cue[] } | { errors: FieldError[] }
 
-const MOST_CUES = 20_000
-const MOST_TEXT = 500
+const MAX_CUES = 20_000
+const MAX_TEXT = 500
 const LONGEST_SECONDS = 12 * 3600
-const MOST_FAULTS = 20
+const MAX_ERRORS = 20
 
 /**
  * The text of a subtitle file. A byte order mark decides; without one it is UTF-8 if it can be, UTF-16 if every other byte of it is zero
@@ -49,13 +49,30 @@ const TIMING = /^\s*(\S+)\s*-+>\s*(\S+)(?:\s+.*)?$/
 
 /** Reads SRT or WebVTT. Tells every line it cannot make sense of instead of guessing. */
 export function parseSubtitle(text: string): Parsed {
+  const { cues, errors } = readSubtitle(text, MAX_ERRORS)
+  return errors.length > 0 ? { errors } : { cues: inOrder(cues.filter(({ start, end }) => end > start)) }
+}
+
+/**
+ * Reads SRT or WebVTT as far as it can be read, for an editor: a cue whose time makes no sense stays in its place with no length, which is
+ * what the editor marks; `faults` says what is wrong, by line.
+ */
+export function readSubtitle(
+  text: string,
+  maxErrors = Number.POSITIVE_INFINITY,
+): { cues: Cue[]; errors: FieldError[] } {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
-  const faults: Fault[] = []
+  const errors: FieldError[] = []
   const cues: Cue[] = []
-  const fault = (at: number, message: string) => faults.push({ line: at + 1, message })
+  const error = (at: number, message: string) => errors.push({ line: at + 1, message })
   let at = 0
   if (/^WEBVTT(?:\s|$)/.test(lines[0] ?? '')) while (at < lines.length && lines[at]?.trim() !== '') at++
-  while (at < lines.length && faults.length < MOST_FAULTS) {
+  const unread = (block: string) => {
+    const stated = cleanText(block).slice(0, MAX_TEXT)
+    const place = cues.at(-1)?.end ?? 0
+    if (stated !== '') cues.push({ start: place, end: place, text: stated })
+  }
+  while (at < lines.length && errors.length < maxErrors) {
     while (at < lines.length && lines[at]?.trim() === '') at++
     if (at >= lines.length) break
     const first = lines[at]?.trim() ?? ''
@@ -67,28 +84,33 @@ export function parseSubtitle(text: string): Parsed {
     const timingAt = isTiming(lines[at]) ? at : at + 1
     const timing = isTiming(lines[timingAt]) ? TIMING.exec(lines[timingAt] ?? '') : null
     if (!timing) {
-      fault(at, `这里应当是时间，例如 00:00:01.000 --> 00:00:03.500，实际是「${first.slice(0, 30)}」`)
+      error(at, `这里应当是时间，例如 00:00:01.000 --> 00:00:03.500，实际是「${first.slice(0, 30)}」`)
+      const from = at
       while (at < lines.length && lines[at]?.trim() !== '') at++
+      unread(lines.slice(from, at).join('\n'))
       continue
     }
     const [start, end] = [readTime(timing[1] ?? ''), readTime(timing[2] ?? '')]
     at = timingAt + 1
     const spoken: string[] = []
     while (at < lines.length && lines[at]?.trim() !== '' && !startsCue(lines, at)) spoken.push(lines[at++] ?? '')
+    const stated = cleanText(spoken.join('\n'))
+    const before = errors.length
     if (start === null || end === null)
-      fault(timingAt, `时间「${(start === null ? timing[1] : timing[2])?.slice(0, 20)}」的写法不正确`)
-    else if (end <= start) fault(timingAt, '结束时间应晚于开始时间')
-    else if (end > LONGEST_SECONDS) fault(timingAt, '时间超过 12 小时')
-    else {
-      const said = cleanText(spoken.join('\n'))
-      if (said.length > MOST_TEXT) fault(timingAt + 1, `一条字幕最多 ${MOST_TEXT} 个字`)
-      else if (said !== '') cues.push({ start, end, text: said })
-    }
+      error(timingAt, `时间「${(start === null ? timing[1] : timing[2])?.slice(0, 20)}」的写法不正确`)
+    else if (end <= start) error(timingAt, '结束时间应晚于开始时间')
+    else if (end > LONGEST_SECONDS) error(timingAt, '时间超过 12 小时')
+    else if (stated.length > MAX_TEXT) {
+      error(timingAt + 1, `一条字幕最多 ${MAX_TEXT} 个字`)
+      cues.push({ start, end, text: stated.slice(0, MAX_TEXT) })
+      continue
+    } else if (stated !== '') cues.push({ start, end, text: stated })
+    if (errors.length > before) unread(stated)
   }
-  if (cues.length > MOST_CUES) faults.push({ line: 1, message: `字幕最多 ${MOST_CUES} 条` })
-  if (faults.length > 0) return { faults }
-  if (cues.length === 0) return { faults: [{ line: 1, message: '文件里没有任何字幕，请确认是 SRT 或 WebVTT 文件' }] }
-  return { cues: inOrder(cues) }
+  if (cues.length > MAX_CUES) errors.push({ line: 1, message: `字幕最多 ${MAX_CUES} 条` })
+  if (cues.length === 0 && errors.length === 0)
+    errors.push({ line: 1, message: '文件里没有任何字幕，请确认是 SRT 或 WebVTT 文件' })
+  return { cues, errors }
 }
 
 const isTiming = (line: string | undefined) => line !== undefined && TIMING.test(line)
@@ -137,7 +159,7 @@ export function normalised(cues: readonly Cue[]): Cue[] {
 }
 
 /** What is wrong with lines as they were edited; `line` counts the cues. */
-export function faultsOf(cues: readonly Cue[]): Fault[] {
+export function errorsOf(cues: readonly Cue[]): FieldError[] {
   return cues.flatMap((cue, n) => {
     if (cue.end <= cue.start) return [{ line: n + 1, message: '结束时间应晚于开始时间' }]
     if (cue.end > LONGEST_SECONDS) return [{ line: n + 1, message: '时间超过 12 小时' }]
@@ -162,7 +184,7 @@ function clock(seconds: number): string {
 }
 
 /** A sentence for the person who gave the file: the first faults, by line. */
-export function faultSentence(faults: readonly Fault[], unit = '行'): string {
-  const told = faults.slice(0, 3).map(({ line, message }) => `第 ${line} ${unit}：${message}`)
-  return `字幕有 ${faults.length}${faults.length >= MOST_FAULTS ? ' 处以上' : ' 处'}错误。${told.join('；')}${faults.length > 3 ? '……' : ''}`
+export function errorSentence(errors: readonly FieldError[], unit = '行'): string {
+  const reported = errors.slice(0, 3).map(({ line, message }) => `第 ${line} ${unit}：${message}`)
+  return `字幕有 ${errors.length}${errors.length >= MAX_ERRORS ? ' 处以上' : ' 处'}错误。${reported.join('；')}${errors.length > 3 ? '……' : ''}`
 }

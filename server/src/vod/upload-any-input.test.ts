@@ -68,9 +68,9 @@ test('any query, any body, either method', { timeout: 120_000 }, async () => {
       async (changes, how, body) => {
         const fields = new Map(Object.entries(fieldsOf(file, 1)))
         const more: string[] = []
-        for (const [field, value, deed] of changes) {
-          if (deed === 'drop') fields.delete(field)
-          else if (deed === 'put') fields.set(field, value)
+        for (const [field, value, action] of changes) {
+          if (action === 'drop') fields.delete(field)
+          else if (action === 'put') fields.set(field, value)
           else more.push(`${written(field)}=${written(value)}`)
         }
         const query = [...[...fields].map(([field, value]) => `${written(field)}=${written(value)}`), ...more].join('&')
@@ -84,9 +84,9 @@ test('any query, any body, either method', { timeout: 120_000 }, async () => {
         })
         expect([200, 203, 404, 415], answer.payload.slice(0, 300)).toContain(answer.statusCode)
         if (answer.statusCode === 200) taken += 1
-        const told = answer.json() as { code: number; msg: string; data: unknown }
-        expect(Object.keys(told).toSorted()).toEqual(['code', 'data', 'msg'])
-        expect(told.msg).toMatch(/[\u4e00-\u9fff]/)
+        const toStatus = answer.json() as { code: number; msg: string; data: unknown }
+        expect(Object.keys(toStatus).toSorted()).toEqual(['code', 'data', 'msg'])
+        expect(toStatus.msg).toMatch(/[\u4e00-\u9fff]/)
         await t.owner`DELETE FROM video_upload`
       },
     ),

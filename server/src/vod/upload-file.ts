@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 import { CallError } from '../kernel/errors.ts'
@@ -23,12 +23,6 @@ export function uploadPath(dataDir: string, siteId: number, id: string): string 
 /** Where an uploaded file goes, relative to DATA_DIR. */
 export function sourceKey(siteId: number, id: string): string {
   return `sources/${siteId}/${checkId(id)}`
-}
-
-/** The disk that DATA_DIR is on. */
-export async function diskSpace(dataDir: string): Promise<{ free: number; total: number }> {
-  const { bavail, blocks, bsize } = await statfs(dataDir)
-  return { free: bavail * bsize, total: blocks * bsize }
 }
 
 export interface Incoming {

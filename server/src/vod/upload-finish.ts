@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -59,15 +60,15 @@ async function finishOnce(services: Services, siteId: number, id: string): Promi
   const db = services.database.site(siteId)
   for (;;) {
     const row = found(await sql.selectUpload(db, id), '上传任务不存在或已取消')
-    if (row.uploadStatus === 3 && row.videoId) return { videoId: row.videoId, isBound: row.isBound }
-    if (row.uploadStatus === 4) throw new CallError('shown', row.failReason)
-    const mine = await transaction(db, async (tx) => {
+    if (row.uploadStatus === stateCode.upload.done && row.videoId) return { videoId: row.videoId, isBound: row.isBound }
+    if (row.uploadStatus === stateCode.upload.refused) throw new CallError('shown', row.failReason)
+    const own = await transaction(db, async (tx) => {
       if (!(await sql.claimCheck(tx, id, SILENCE))) return false
       const later = new Date(services.clock.now() + TAKE_OVER * 1000)
       await services.jobs.send(tx, CHECK_JOB, { siteId, uploadId: id }, { startAfter: later })
       return true
     })
-    if (mine) return check(services, db, siteId, row)
+    if (own) return check(services, db, siteId, row)
     await sleep(500)
   }
 }

@@ -193,14 +193,14 @@ describe('an upload that ends early', () => {
     const [left, done, fresh] = [newFilm(), newFilm(), newFilm()]
     const { data } = await sendChunk(t, left, 1, { token })
     const finished = await sendAll(t, done, { token })
-    const kept = await sendChunk(t, fresh, 1, { token })
+    const saved = await sendChunk(t, fresh, 1, { token })
     await t.owner`UPDATE video_upload SET expires_at = now() - interval '1 second' WHERE id IN (${data.uploadStatusId}, ${finished.data.uploadStatusId})`
     expect((await t.call('vod/auth/upload/list', {}, { token })).data.list).toHaveLength(1)
     await expireUploads(t.owner, t.services.config.dataDir)
     expect(await t.owner`SELECT id FROM video_upload WHERE user_id = ${userId}`).toEqual([
-      { id: kept.data.uploadStatusId },
+      { id: saved.data.uploadStatusId },
     ])
-    expect([existsSync(stored(data.uploadStatusId)), existsSync(stored(kept.data.uploadStatusId))]).toEqual([
+    expect([existsSync(stored(data.uploadStatusId)), existsSync(stored(saved.data.uploadStatusId))]).toEqual([
       false,
       true,
     ])
@@ -225,8 +225,13 @@ describe('an upload that ends early', () => {
     mkdirSync(folder, { recursive: true })
     for (const name of ['424242', '434343']) writeFileSync(join(folder, name), 'x')
     utimesSync(join(folder, '424242'), new Date(0), new Date(0))
-    await expireUploads(t.owner, t.services.config.dataDir)
+    // Quiet for long, but its upload may still go on.
+    const { token } = await makeLecturer(t.owner)
+    const { data: paused } = await sendChunk(t, newFilm(), 1, { token })
+    utimesSync(stored(paused.uploadStatusId), new Date(0), new Date(0))
+    expect((await expireUploads(t.owner, t.services.config.dataDir)).orphans).toBe(1)
     expect([existsSync(join(folder, '424242')), existsSync(join(folder, '434343'))]).toEqual([false, true])
+    expect(existsSync(stored(paused.uploadStatusId))).toBe(true)
   })
 
   test('ten thousand half-open uploads go in one sweep, and stand in nobody’s way before', async () => {

@@ -29,20 +29,20 @@ export const chunkLocks = {
       await Promise.race([elder.ended, sleep(250)])
     }
     let end = () => {}
-    const mine: Held = {
+    const own: Held = {
       lastSign: Date.now(),
       giveUp,
       ended: new Promise((resolve) => {
         end = resolve
       }),
     }
-    this.held.set(key, mine)
+    this.held.set(key, own)
     return {
       touch: () => {
-        mine.lastSign = Date.now()
+        own.lastSign = Date.now()
       },
       release: () => {
-        if (this.held.get(key) === mine) this.held.delete(key)
+        if (this.held.get(key) === own) this.held.delete(key)
         end()
       },
     }

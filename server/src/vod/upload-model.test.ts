@@ -1,4 +1,4 @@
-/** Any order of deeds on one upload, over HTTP, beside a model that is a set of numbers. */
+/** Any order of actions on one upload, over HTTP, beside a model that is a set of numbers. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -27,13 +27,13 @@ interface Real {
   me: MadeUser
   other: MadeUser
 }
-type Deed = fc.AsyncCommand<Model, Real>
+type Action = fc.AsyncCommand<Model, Real>
 
 /** The number that a pick stands for in this file: 1 to its last. */
 const numberIn = (file: UploadedFile, pick: number) => ((pick - 1) % chunksOf(file)) + 1
 const listed = ({ received }: Model) => [...received].toSorted((a, b) => a - b)
 
-const deed = (name: string, run: (model: Model, real: Real) => Promise<void>): Deed => ({
+const action = (name: string, run: (model: Model, real: Real) => Promise<void>): Action => ({
   check: () => true,
   run,
   toString: () => name,
@@ -64,12 +64,12 @@ async function sendGood(model: Model, { file, me }: Real, n: number, form: boole
 
 const picks = fc.integer({ min: 1, max: 12 })
 const goOn = fc.boolean().map((form) =>
-  deed('send the next one', async (model, real) => {
+  action('send the next one', async (model, real) => {
     const next = Array.from({ length: chunksOf(real.file) }, (_, n) => n + 1).find((n) => !model.received.has(n))
     await sendGood(model, real, next ?? 1, form)
   }),
 )
-const deeds: fc.Arbitrary<Deed>[] = [
+const actions: fc.Arbitrary<Action>[] = [
   // Three times as often as the rest, so that many files get whole.
   goOn,
   goOn,
@@ -77,12 +77,12 @@ const deeds: fc.Arbitrary<Deed>[] = [
   fc
     .tuple(picks, fc.boolean())
     .map(([pick, form]) =>
-      deed(`send ${pick}${form ? ' as a form' : ''}`, (model, real) =>
+      action(`send ${pick}${form ? ' as a form' : ''}`, (model, real) =>
         sendGood(model, real, numberIn(real.file, pick), form),
       ),
     ),
   fc.tuple(picks, picks).map(([one, two]) =>
-    deed(`send ${one} and ${two} at once`, async (model, real) => {
+    action(`send ${one} and ${two} at once`, async (model, real) => {
       if (model.videoId) return
       const numbers = [numberIn(real.file, one), numberIn(real.file, two)]
       // The pair that would make the file whole is left to the single deeds: which of the two hears of the video is chance.
@@ -94,7 +94,7 @@ const deeds: fc.Arbitrary<Deed>[] = [
     }),
   ),
   fc.tuple(picks, fc.constantFrom(-1, 1), fc.boolean()).map(([pick, off, form]) =>
-    deed(`send ${pick} ${off < 0 ? 'too short' : 'too long'}`, async (model, { file, me }) => {
+    action(`send ${pick} ${off < 0 ? 'too short' : 'too long'}`, async (model, { file, me }) => {
       const n = numberIn(file, pick)
       const part = partOf(file, n)
       const body = off < 0 ? part.subarray(0, -1) : Buffer.concat([part, Buffer.alloc(1)])
@@ -111,14 +111,14 @@ const deeds: fc.Arbitrary<Deed>[] = [
     }),
   ),
   picks.map((pick) =>
-    deed(`send ${pick} cut otherwise`, async (_model, { file, me }) => {
+    action(`send ${pick} cut otherwise`, async (_model, { file, me }) => {
       const n = numberIn(file, pick)
       const answer = await sendChunk(t, file, n, { token: me.token, fields: { totalChunks: chunksOf(file) + 3 } })
       expect(answer.status).toBe(415)
     }),
   ),
   picks.map((pick) =>
-    deed(`another sends ${pick} to it`, async (model, { file, other }) => {
+    action(`another sends ${pick} to it`, async (model, { file, other }) => {
       if (!model.id || model.videoId) return
       const options = { token: other.token, fields: { uploadStatusId: model.id } }
       expect((await sendChunk(t, file, numberIn(file, pick), options)).status).toBe(404)
@@ -126,7 +126,7 @@ const deeds: fc.Arbitrary<Deed>[] = [
     }),
   ),
   picks.map((pick) =>
-    deed(`ask for ${pick}`, async (model, { file, me }) => {
+    action(`ask for ${pick}`, async (model, { file, me }) => {
       const n = numberIn(file, pick)
       const answer = await testChunk(t, file, n, { token: me.token })
       expect(answer.status).toBe(model.videoId || model.received.has(n) ? 200 : 203)
@@ -134,7 +134,7 @@ const deeds: fc.Arbitrary<Deed>[] = [
     }),
   ),
   fc.constant(
-    deed('cancel', async (model, { me }) => {
+    action('cancel', async (model, { me }) => {
       if (!model.id || model.videoId) return
       const { code } = await t.call('vod/auth/upload/cancel', { uploadStatusId: model.id }, { token: me.token })
       expect(code).toBe(200)
@@ -143,7 +143,7 @@ const deeds: fc.Arbitrary<Deed>[] = [
     }),
   ),
   fc.constant(
-    deed('let it grow old', async (model) => {
+    action('let it grow old', async (model) => {
       if (!model.id || model.videoId) return
       await t.owner`UPDATE video_upload SET expires_at = now() - interval '1 second' WHERE id = ${model.id}`
       await expireUploads(t.owner, t.services.config.dataDir)
@@ -151,7 +151,7 @@ const deeds: fc.Arbitrary<Deed>[] = [
     }),
   ),
   fc.constant(
-    deed('look at the list', async (model, { me }) => {
+    action('look at the list', async (model, { me }) => {
       const { data } = await t.call('vod/auth/upload/list', {}, { token: me.token })
       expect(data.list.map(({ uploadStatusId }) => uploadStatusId)).toEqual(
         model.id && !model.videoId ? [model.id] : [],
@@ -170,7 +170,7 @@ test('any order of deeds leaves exactly what the model says', { timeout: 120_000
   })
   let finished = 0
   await fc.assert(
-    fc.asyncProperty(sizes, fc.commands(deeds, { maxCommands: 40, size: 'max' }), async (size, commands) => {
+    fc.asyncProperty(sizes, fc.commands(actions, { maxCommands: 40, size: 'max' }), async (size, commands) => {
       const bytes = filmOf(size.chunks * CHUNK + size.rest, ++serial)
       const file: UploadedFile = {
         bytes,

@@ -1,13 +1,13 @@
+import { requireRoom } from '../kernel/disk.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Request } from '../kernel/implement.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { Services } from '../kernel/services.ts'
-import { diskSpace } from './upload-file.ts'
 import type { Plan } from './upload-rules.ts'
 import * as sql from './upload.sql.ts'
 
 /** Uploads of one person that may be under way at the same time. */
-export const MOST_OPEN = 5
+export const MAX_OPEN = 5
 /** An upload is kept so many days after its last chunk. */
 export const KEEP_DAYS = 7
 
@@ -70,8 +70,8 @@ export async function mayBegin(
   if (plan.totalSize > upload.maxBytes)
     throw new CallError('tooLarge', `视频不能超过 ${sizeText(upload.maxBytes)}，请压缩或分段后再上传`)
   if (periodId) await periodBinder().check(on, author, periodId)
-  if ((await sql.countOpenUploads(on, author.userId)) >= MOST_OPEN)
-    throw new CallError('shown', `最多同时有 ${MOST_OPEN} 个未完成的上传，请先完成或取消其中一个`)
+  if ((await sql.countOpenUploads(on, author.userId)) >= MAX_OPEN)
+    throw new CallError('shown', `最多同时有 ${MAX_OPEN} 个未完成的上传，请先完成或取消其中一个`)
   const own = await sql.selectLecturerStorage(on, author.lecturerId)
   const ownQuota = own.quota || upload.lecturerBytes
   if (own.used + plan.totalSize > ownQuota)
@@ -82,24 +82,10 @@ export async function mayBegin(
   await mayWrite(services, plan.totalSize + (await sql.selectBytesToCome(on)))
 }
 
-const LOOK_EVERY = 1000
-const looks = new WeakMap<Services, { at: number; space: Promise<{ free: number; total: number }> }>()
-
-/** The disk as it was within the last second: every chunk asks. */
-function spaceOf(services: Services): Promise<{ free: number; total: number }> {
-  const known = looks.get(services)
-  if (known && performance.now() - known.at < LOOK_EVERY) return known.space
-  const space = diskSpace(services.config.dataDir)
-  looks.set(services, { at: performance.now(), space })
-  return space
-}
-
 /**
  * Leaves the database its room: nothing is written to a disk that is nearly full. What is there already is kept, so the upload goes on later.
  * @throws {CallError} noSpace
  */
 export async function mayWrite(services: Services, bytes: number): Promise<void> {
-  const { free, total } = await spaceOf(services)
-  if (free - bytes < (total * services.config.upload.reservePercent) / 100)
-    throw new CallError('noSpace', '服务器存储空间不足，已上传的部分会保留，请稍后继续')
+  await requireRoom(services, bytes, '服务器存储空间不足，已上传的部分会保留，请稍后继续')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   cleanName,
-  faultOf,
+  errorOf,
   has,
   isPlan,
   isWhole,
@@ -67,7 +67,7 @@ describe('how a file is cut', () => {
       fc.property(plans, fc.integer({ min: 1, max: 600 }), fc.integer({ min: -2, max: 2 }), (plan, n, off) => {
         const right = n <= plan.totalChunks && off === 0
         const currentChunkSize = placeOf(plan, Math.min(n, plan.totalChunks)).length + off
-        return (faultOf(plan, { chunkNumber: n, currentChunkSize }) === null) === right
+        return (errorOf(plan, { chunkNumber: n, currentChunkSize }) === null) === right
       }),
     )
   })

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 /** What a chunk may be and what becomes of it. Pure: no clock, no database, no disk. */
 
 /** How a file is cut. */
@@ -36,7 +37,7 @@ export function placeOf(plan: Plan, chunkNumber: number): { offset: number; leng
 }
 
 /** What is wrong with a chunk as it describes itself, or null. */
-export function faultOf(plan: Plan, chunk: { chunkNumber: number; currentChunkSize: number }): string | null {
+export function errorOf(plan: Plan, chunk: { chunkNumber: number; currentChunkSize: number }): string | null {
   if (!isPlan(plan)) return '分片总数与文件大小、分片大小不符'
   if (chunk.chunkNumber > plan.totalChunks) return '分片序号超出分片总数'
   if (chunk.currentChunkSize !== placeOf(plan, chunk.chunkNumber).length) return '当前分片大小与文件大小、分片大小不符'
@@ -84,10 +85,10 @@ export function receivedBytes(received: Received, plan: Plan): number {
 export type Verdict = 'write' | 'have' | 'finish' | 'done' | 'refused'
 
 export function judge(upload: { uploadStatus: UploadState; received: Received }, plan: Plan, n: number): Verdict {
-  if (upload.uploadStatus === 3) return 'done'
-  if (upload.uploadStatus === 4) return 'refused'
+  if (upload.uploadStatus === stateCode.upload.done) return 'done'
+  if (upload.uploadStatus === stateCode.upload.refused) return 'refused'
   // Everything is there: whoever asks again waits for the check, or takes it over where it was broken off.
-  if (upload.uploadStatus === 2 || isWhole(upload.received, plan)) return 'finish'
+  if (upload.uploadStatus === stateCode.upload.checking || isWhole(upload.received, plan)) return 'finish'
   return has(upload.received, n) ? 'have' : 'write'
 }
 

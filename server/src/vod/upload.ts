@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { createHmac } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
@@ -23,7 +24,7 @@ import { bindIfAsked, finishUpload, hasherOf, queueVideo } from './upload-finish
 import { authorOf, KEEP_DAYS, mayBegin, mayWrite, periodBinder } from './upload-rights.ts'
 import {
   cleanName,
-  faultOf,
+  errorOf,
   isWhole,
   judge,
   md5Of,
@@ -62,7 +63,7 @@ async function* heard(file: Readable): AsyncIterable<Buffer> {
 }
 
 /** What there is already of the file that a chunk belongs to. */
-type Standing =
+type Status =
   | { kind: 'none' }
   | { kind: 'open'; row: sql.UploadRow }
   | { kind: 'refused'; reason: string }
@@ -74,14 +75,14 @@ type Standing =
 function planOf(input: ChunkInput): Plan {
   const { totalSize, chunkSize, totalChunks } = input
   const plan = { totalSize, chunkSize, totalChunks }
-  const fault = faultOf(plan, input)
-  if (fault) throw new CallError('invalid', fault)
+  const error = errorOf(plan, input)
+  if (error) throw new CallError('invalid', error)
   return plan
 }
 
 const periodOf = ({ isExam, periodId, state }: ChunkInput) => (isExam === 1 ? undefined : (periodId ?? state))
 
-async function standingOf(request: Ask, input: ChunkInput, plan: Plan): Promise<Standing> {
+async function statusOf(request: Ask, input: ChunkInput, plan: Plan): Promise<Status> {
   const { db, viewer, services } = request
   const key = { ...plan, userId: viewer.userId, identifier: md5Of(input.identifier) ?? input.identifier }
   const row = await sql.selectOpenUpload(db, key)
@@ -95,10 +96,11 @@ async function standingOf(request: Ask, input: ChunkInput, plan: Plan): Promise<
     return { kind: 'open', row }
   }
   const closed = await sql.selectJustClosed(db, key, ECHO)
-  if (closed?.uploadStatus === 3 && closed.videoId)
+  if (closed?.uploadStatus === stateCode.upload.done && closed.videoId)
     return { kind: 'own', uploadStatusId: closed.id, videoId: closed.videoId, isBound: closed.isBound }
   // Whoever begins anew begins with the first chunk; the others are stragglers of the refused try.
-  if (closed?.uploadStatus === 4 && input.chunkNumber !== 1) return { kind: 'refused', reason: closed.failReason }
+  if (closed?.uploadStatus === stateCode.upload.refused && input.chunkNumber !== 1)
+    return { kind: 'refused', reason: closed.failReason }
   const md5 = md5Of(input.identifier)
   for (const video of md5 ? await sql.selectKnownVideos(db, md5, plan.totalSize, viewer.lecturerId) : []) {
     if (video.lecturerId === viewer.lecturerId)
@@ -114,8 +116,8 @@ async function standingOf(request: Ask, input: ChunkInput, plan: Plan): Promise<
 const all = (plan: Plan) => Array.from({ length: plan.totalChunks }, (_, n) => n + 1)
 
 /** An upload as its sender is told of it. */
-function told(row: sql.UploadRow): UploadStatus {
-  const whole = row.uploadStatus === 2 || isWhole(row.received, row)
+function toStatus(row: sql.UploadRow): UploadStatus {
+  const whole = row.uploadStatus === stateCode.upload.checking || isWhole(row.received, row)
   const numbers = numbersOf(row.received)
   return {
     uploadStatusId: row.id,
@@ -127,7 +129,7 @@ function told(row: sql.UploadRow): UploadStatus {
   }
 }
 
-function toldDone(plan: Plan, uploadStatusId: string, videoId: string, isBound: 0 | 1): UploadStatus {
+function doneStatus(plan: Plan, uploadStatusId: string, videoId: string, isBound: 0 | 1): UploadStatus {
   return { uploadStatusId, uploads: all(plan), skipUpload: true, videoId, isBound }
 }
 
@@ -169,7 +171,7 @@ async function receive(
   if (verdict === 'refused') throw new CallError('shown', row.failReason)
   if (verdict !== 'write') {
     await drain(body.pieces)
-    return verdict === 'have' ? told(row) : await finished(request, row, plan)
+    return verdict === 'have' ? toStatus(row) : await finished(request, row, plan)
   }
   const place = placeOf(plan, chunkNumber)
   await mayWrite(services, place.length)
@@ -187,12 +189,12 @@ async function receive(
     throw ended?.failReason ? new CallError('shown', ended.failReason) : new CallError('notFound', '上传任务已取消')
   }
   hasherOf(services).upTo(path, prefixBytes(now.received, plan))
-  return isWhole(now.received, plan) ? await finished(request, row, plan) : told(now)
+  return isWhole(now.received, plan) ? await finished(request, row, plan) : toStatus(now)
 }
 
 async function finished(request: Ask, row: sql.UploadRow, plan: Plan): Promise<UploadStatus> {
   const { videoId, isBound } = await finishUpload(request.services, request.site.siteId, row.id)
-  return toldDone(plan, row.id, videoId, isBound)
+  return doneStatus(plan, row.id, videoId, isBound)
 }
 
 /** What is no video at all ends the whole upload at its first chunk. */
@@ -225,7 +227,7 @@ async function prove(
     await sql.lockOpening(tx, site.siteId)
     const identifier = md5Of(input.identifier) ?? input.identifier
     const [own] = await sql.selectKnownVideos(tx, identifier, plan.totalSize, author.lecturerId)
-    if (own?.lecturerId === author.lecturerId) return toldDone(plan, '', own.id, 0)
+    if (own?.lecturerId === author.lecturerId) return doneStatus(plan, '', own.id, 0)
     await mayBegin(tx, services, author, plan, periodOf(input))
     const fileName = cleanName(input.filename)
     const row = await sql.insertUpload(tx, {
@@ -248,30 +250,30 @@ async function prove(
     })
     const isBound = await bindIfAsked(tx, author, periodOf(input), videoId, videoNameOf(fileName))
     await sql.completeUpload(tx, row.id, videoId, isBound)
-    return toldDone(plan, row.id, videoId, isBound)
+    return doneStatus(plan, row.id, videoId, isBound)
   })
 }
 
 /** What is done with one chunk, by what there is of its file. */
 async function take(request: Ask, input: ChunkInput, plan: Plan, body: Body): Promise<UploadStatus> {
-  const standing = await standingOf(request, input, plan)
-  if (standing.kind === 'refused') throw new CallError('shown', standing.reason)
-  if (standing.kind === 'own') {
+  const status = await statusOf(request, input, plan)
+  if (status.kind === 'refused') throw new CallError('shown', status.reason)
+  if (status.kind === 'own') {
     await drain(body.pieces)
-    const { uploadStatusId, videoId } = standing
+    const { uploadStatusId, videoId } = status
     const name = videoNameOf(cleanName(input.filename))
     const isBound = await transaction(request.db, (tx) =>
       bindIfAsked(tx, authorOf(request), periodOf(input), videoId, name),
     )
-    return toldDone(plan, uploadStatusId, videoId, isBound)
+    return doneStatus(plan, uploadStatusId, videoId, isBound)
   }
-  if (standing.kind === 'proof') {
-    if (input.chunkNumber === standing.chunkNumber) return prove(request, input, plan, standing.video, body)
+  if (status.kind === 'proof') {
+    if (input.chunkNumber === status.chunkNumber) return prove(request, input, plan, status.video, body)
     await drain(body.pieces)
-    const uploads = all(plan).filter((n) => n !== standing.chunkNumber)
+    const uploads = all(plan).filter((n) => n !== status.chunkNumber)
     return { uploadStatusId: '', uploads, skipUpload: false, videoId: '', isBound: 0 }
   }
-  const row = standing.kind === 'open' ? standing.row : await begin(request, input, plan)
+  const row = status.kind === 'open' ? status.row : await begin(request, input, plan)
   const periodId = periodOf(input)
   if (periodId && row.periodId !== periodId) {
     await periodBinder().check(request.db, authorOf(request), periodId)
@@ -283,17 +285,17 @@ async function take(request: Ask, input: ChunkInput, plan: Plan, body: Body): Pr
 export const calls = implement(upload, {
   async test(input, request) {
     const plan = planOf(input)
-    const standing = await standingOf(request, input, plan)
-    switch (standing.kind) {
+    const status = await statusOf(request, input, plan)
+    switch (status.kind) {
       case 'open':
-        return told(standing.row)
+        return toStatus(status.row)
       case 'own':
-        return toldDone(plan, standing.uploadStatusId, standing.videoId, standing.isBound)
+        return doneStatus(plan, status.uploadStatusId, status.videoId, status.isBound)
       case 'proof':
         await mayBegin(request.db, request.services, authorOf(request), plan, periodOf(input))
         return {
           uploadStatusId: '',
-          uploads: all(plan).filter((n) => n !== standing.chunkNumber),
+          uploads: all(plan).filter((n) => n !== status.chunkNumber),
           skipUpload: false,
           videoId: '',
           isBound: 0,
@@ -334,15 +336,16 @@ export const calls = implement(upload, {
     }
   },
 
-  async cancel({ uploadStatusId }, { db, viewer, site, services, say }) {
+  async cancel({ uploadStatusId }, { db, viewer, site, services, setMessage }) {
     const row = await sql.selectUpload(db, uploadStatusId)
     if (row?.userId !== viewer.userId) throw new CallError('notFound', '上传任务不存在或已取消')
-    if (row.uploadStatus === 3) throw new CallError('shown', '上传已经完成，可以在视频库中删除该视频')
+    if (row.uploadStatus === stateCode.upload.done)
+      throw new CallError('shown', '上传已经完成，可以在视频库中删除该视频')
     if (!(await sql.deleteUpload(db, row.id, viewer.userId))) throw new CallError('shown', '文件正在校验，请稍后再试')
     const path = uploadPath(services.config.dataDir, site.siteId, row.id)
     hasherOf(services).forget(path)
     await removeFile(path)
-    say('取消成功')
+    setMessage('取消成功')
     return {}
   },
 })

@@ -9,13 +9,14 @@ export interface VideoRow {
   mediaKey: Buffer
   hasThumbs: boolean
   hasSubtitle: boolean
+  subtitleHash: string | null
   hasPoster: boolean
   posterIndex: number
 }
 
 export async function selectVideo(sql: Sql, id: string): Promise<VideoRow | undefined> {
   const [row] = await sql<VideoRow[]>`
-    SELECT id, video_name AS "videoName", video_length AS "videoLength", video_status AS "videoStatus", folder, media_key AS "mediaKey", has_thumbs AS "hasThumbs", has_subtitle AS "hasSubtitle", has_poster AS "hasPoster", poster_index AS "posterIndex"
+    SELECT id, video_name AS "videoName", video_length AS "videoLength", video_status AS "videoStatus", folder, media_key AS "mediaKey", has_thumbs AS "hasThumbs", has_subtitle AS "hasSubtitle", subtitle_hash AS "subtitleHash", has_poster AS "hasPoster", poster_index AS "posterIndex"
     FROM video WHERE id = ${id}`
   return row
 }

@@ -36,7 +36,9 @@ beforeEach(async () => {
 async function signed(user = learner): Promise<string> {
   return (await t.call('course/auth/course/sign', { periodId }, { token: user.token })).data.ticket
 }
-const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ method: 'GET', url, headers })
+const asVisitor = (url: string, headers: Record<string, string> = {}) => t.app.inject({ method: 'GET', url, headers })
+const get = (url: string, headers: Record<string, string> = { cookie: `RC_WEB_TOKEN=${learner.token}` }) =>
+  asVisitor(url, headers)
 
 describe('vod/auth/videoInfo/play', () => {
   test('leads from the ticket to playlist, segment and key', async () => {
@@ -52,6 +54,27 @@ describe('vod/auth/videoInfo/play', () => {
     const keyAnswer = await get(/URI="([^"]+\/key[^"]*)"/.exec(media)?.[1] ?? '')
     expect(keyAnswer.rawPayload.equals(key)).toBe(true)
     expect(keyAnswer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('a segment too large for memory is sent as well, whole and in parts', async () => {
+    const big = Buffer.alloc(9 * 1024 * 1024, 'segment of a good camera ')
+    const [row] = await t.owner<{ folder: string }[]>`SELECT folder FROM video WHERE id = ${videoId}`
+    writeFileSync(join(t.services.config.dataDir, 'media/12', row?.folder ?? '', '720p/0.m4s'), big)
+    const { data } = await t.call('vod/auth/videoInfo/play', { ticket: await signed() }, { token: learner.token })
+    const master = (await get(data.hlsUrl)).body
+    const media = (await get(master.split('\n').find((line) => line.startsWith('/media/')) ?? '')).body
+    const segment = media.split('\n').find((line) => line.endsWith('.m4s')) ?? ''
+    const whole = await get(segment)
+    expect(whole.statusCode).toBe(200)
+    expect(whole.headers['content-length']).toBe(String(big.length))
+    expect(whole.rawPayload.equals(big)).toBe(true)
+    expect(whole.headers['cache-control']).toContain('immutable')
+    const part = await get(segment, { range: 'bytes=9000000-9000099' })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 9000000-9000099/${big.length}`)
+    expect(part.rawPayload.equals(big.subarray(9_000_000, 9_000_100))).toBe(true)
+    expect((await get(segment, { range: 'bytes=99999999-' })).statusCode).toBe(416)
+    expect((await get(segment.replace('/0.m4s', '/7.m4s'))).statusCode).toBe(404)
   })
 
   test("another person's ticket opens nothing", async () => {
@@ -97,9 +120,34 @@ describe('the key', () => {
     expect(readTicket(t.services.secret, ticket, now())).toBeNull()
     const url = `/media/12/${videoId}/key?t=${ticket}`
     const stranger = await makeUser(t.owner)
-    expect((await get(url)).statusCode).toBe(403)
+    expect((await asVisitor(url)).statusCode).toBe(403)
     expect((await get(url, { cookie: `RC_WEB_TOKEN=${stranger.token}` })).statusCode).toBe(403)
     expect((await get(url, { cookie: `RC_WEB_TOKEN=${learner.token}` })).statusCode).toBe(200)
+  })
+
+  test.each(['key', 'master.m3u8', '720p.m3u8'])('%s: a fresh ticket is worth nothing in other hands', async (name) => {
+    const url = `/media/12/${videoId}/${name}?t=${ticketOf()}`
+    const stranger = await makeUser(t.owner)
+    const foreign = await makeUser(t.owner, { siteId: 13 })
+    expect((await asVisitor(url)).json()).toMatchObject({ code: 303 })
+    for (const headers of [{ token: stranger.token }, { token: foreign.token }, { token: 'x' }]) {
+      const answer = await asVisitor(url, headers)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.rawPayload.includes(key)).toBe(false)
+    }
+    expect((await asVisitor(url, { token: learner.token })).statusCode).toBe(200)
+  })
+
+  test('a ticket ends with its session: disabled, or signed in elsewhere', async () => {
+    const url = `/media/12/${videoId}/key?t=${ticketOf()}`
+    await t.owner`UPDATE user_session SET ended = 'elsewhere' WHERE user_id = ${learner.userId}`
+    const elsewhere = await get(url)
+    expect(elsewhere.statusCode).toBe(403)
+    expect(elsewhere.json()).toMatchObject({ code: 304, msg: '你的账户已在其他地方登录！' })
+    await t.owner`UPDATE user_session SET ended = NULL WHERE user_id = ${learner.userId}`
+    expect((await get(url)).statusCode).toBe(200)
+    await t.owner`UPDATE users SET status_id = 0 WHERE id = ${learner.userId}`
+    expect((await get(url)).statusCode).toBe(403)
   })
 
   test('and nothing else leaves the folder under another name', async () => {

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { video } from '@zhixing/contract/vod/video'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
@@ -5,7 +6,8 @@ import { filesBase } from './addresses.ts'
 import { mediaFolder } from './folders.ts'
 import { posterUrl } from './library.ts'
 import { issueTicket, readTicket, TICKET_SECONDS } from './signature.ts'
-import { subtitleVersion } from './subtitle.ts'
+import { subtitleAddress } from './subtitle-files.ts'
+import { subtitleReview } from './subtitle-review.ts'
 import * as sql from './video.sql.ts'
 
 export const calls = implement(video, {
@@ -15,8 +17,11 @@ export const calls = implement(video, {
     if (!read || read.siteId !== site.siteId || read.userId !== viewer.userId)
       throw new CallError('forbidden', '播放凭证无效或已过期，请刷新页面重试')
     const row = found(await sql.selectVideo(db, read.videoId), '视频不存在')
-    if (row.videoStatus !== 2) throw new CallError('notFound', '视频正在处理中，请稍后再来')
+    if (row.videoStatus !== stateCode.video.ready) throw new CallError('notFound', '视频正在处理中，请稍后再来')
     const base = filesBase(services.secret, site.siteId, row.folder, now)
+    const approved = await subtitleReview().shown(db, read)
+    const hash = approved === undefined ? row.subtitleHash : approved
+    const subtitle = await subtitleAddress(mediaFolder(services.config.dataDir, site.siteId, row.folder), hash)
     const fresh = issueTicket(services.secret, { ...read, exp: now + TICKET_SECONDS })
     return {
       videoId: row.id,
@@ -25,9 +30,7 @@ export const calls = implement(video, {
       hlsUrl: `/media/${site.siteId}/${row.id}/master.m3u8?t=${fresh}`,
       posterUrl: posterUrl(base, row),
       thumbsUrl: row.hasThumbs ? `${base}/thumbs.vtt` : '',
-      subtitleUrl: row.hasSubtitle
-        ? `${base}/subtitle.vtt?v=${await subtitleVersion(mediaFolder(services.config.dataDir, site.siteId, row.folder))}`
-        : '',
+      subtitleUrl: subtitle && `${base}/${subtitle}`,
       expiresIn: TICKET_SECONDS,
     }
   },

@@ -23,8 +23,8 @@ describe('a palette made of any colour', () => {
 
   test('can be read by day and by night, wherever the brand colour is used', () => {
     const weak: string[] = []
-    const need = (what: string, ratio: number, least = 4.5) => {
-      if (!(ratio >= least)) weak.push(`${what}: ${ratio.toFixed(2)}`)
+    const need = (what: string, ratio: number, min = 4.5) => {
+      if (!(ratio >= min)) weak.push(`${what}: ${ratio.toFixed(2)}`)
     }
     for (const colour of colours) {
       const scale = brandScale(colour)

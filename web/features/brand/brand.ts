@@ -16,7 +16,7 @@ interface Lch {
 }
 
 /** Text has to be told from its ground (WCAG 2.2, 1.4.3); a little more than asked, since colours are rounded. */
-export const LEAST_CONTRAST = 4.5
+export const MIN_CONTRAST = 4.5
 const WANTED = 4.55
 
 /** Grounds on which the brand colour is read, as ui/tokens.css has them; brand.test.ts holds them against it. */

@@ -23,9 +23,9 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
   const [picture, setPicture] = useState({ captchaId: '', img: '', state: 'loading' as Captcha['state'] })
   const asked = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = useRef(renewed)
+  const report = useRef(renewed)
   useEffect(() => {
-    tell.current = renewed
+    report.current = renewed
   })
 
   const refresh = useCallback(() => {
@@ -35,7 +35,7 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
     api('GET user/api/user/captchaImage', { kind: 'image' }, { quiet: true }).then(
       ({ captchaId, img, expiresIn }) => {
         if (turn !== asked.current) return
-        tell.current()
+        report.current()
         setPicture({ captchaId, img, state: 'ready' })
         timer.current = setTimeout(refresh, Math.max(10, expiresIn - 5) * 1000)
       },
@@ -64,7 +64,7 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
       if (turn !== asked.current) return
       // The picture may have run out meanwhile: then the sound is of a new one.
       if (sound.captchaId !== picture.captchaId) {
-        tell.current()
+        report.current()
         setPicture({ captchaId: sound.captchaId, img: sound.img, state: 'ready' })
       }
       await new Audio(sound.audio).play()

@@ -1,7 +1,7 @@
 import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 import css from './chart.module.css'
-import { type ChartData, type ChartLook, chartOptions, told } from './options.ts'
+import { type ChartData, type ChartStyle, chartOptions, formatValue } from './options.ts'
 
 export interface ChartProps extends ChartData {
   /** What it shows: names the picture and its table. */
@@ -13,7 +13,7 @@ export interface ChartProps extends ChartData {
 
 const TABLE = '以表格查看'
 
-function lookOf(): ChartLook {
+function styleOf(): ChartStyle {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
@@ -41,7 +41,7 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
     const element = box.current
     if (!element) return
     let gone = false
-    const draw = () => chart.current?.setOption(chartOptions(latest.current, lookOf()), true)
+    const draw = () => chart.current?.setOption(chartOptions(latest.current, styleOf()), true)
     const resize = new ResizeObserver(() => chart.current?.resize())
     const dark = matchMedia('(prefers-color-scheme: dark)')
     void import('./parts.ts').then(({ init }) => {
@@ -63,7 +63,7 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
   // Functions of the caller are new with every rendering; the numbers are what a chart is drawn for.
   const numbers = JSON.stringify([labels, series, max])
   useEffect(() => {
-    chart.current?.setOption(chartOptions(latest.current, lookOf()), true)
+    chart.current?.setOption(chartOptions(latest.current, styleOf()), true)
   }, [numbers])
 
   return (
@@ -89,7 +89,7 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   {series.map((one) => (
-                    <td key={one.name}>{told(one, one.values[at] ?? 0)}</td>
+                    <td key={one.name}>{formatValue(one, one.values[at] ?? 0)}</td>
                   ))}
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ChartLook, chartOptions, told } from './options.ts'
+import { type ChartStyle, chartOptions, formatValue } from './options.ts'
 
-const look: ChartLook = {
+const style: ChartStyle = {
   colors: ['#111'],
   text: '#222',
   muted: '#333',
@@ -14,15 +14,15 @@ const labels = ['一', '二']
 
 test('one series needs no legend, two do', () => {
   const one = { name: '甲', values: [1, 2] }
-  expect(chartOptions({ labels, series: [one] }, look)).toMatchObject({ legend: { show: false } })
-  expect(chartOptions({ labels, series: [one, { ...one, name: '乙' }] }, look)).toMatchObject({ legend: { top: 0 } })
+  expect(chartOptions({ labels, series: [one] }, style)).toMatchObject({ legend: { show: false } })
+  expect(chartOptions({ labels, series: [one, { ...one, name: '乙' }] }, style)).toMatchObject({ legend: { top: 0 } })
 })
 
 test('another unit stands on an axis of its own, told in its own words', () => {
   const hours = { name: '时长', values: [60], right: true, format: (value: number) => `${value} 分钟` }
   const { yAxis, series } = chartOptions(
     { labels, series: [{ name: '人', values: [3], kind: 'bar' }, hours] },
-    look,
+    style,
   ) as {
     yAxis: { axisLabel: { formatter(value: number): string } }[]
     series: { yAxisIndex: number; type: string }[]
@@ -34,4 +34,4 @@ test('another unit stands on an axis of its own, told in its own words', () => {
   ])
 })
 
-test('whole numbers are grouped', () => expect(told({ name: '', values: [] }, 12_345)).toBe('12,345'))
+test('whole numbers are grouped', () => expect(formatValue({ name: '', values: [] }, 12_345)).toBe('12,345'))

@@ -12,7 +12,7 @@ export interface ChartSeries {
 }
 
 /** What a chart takes from the look of the page. */
-export interface ChartLook {
+export interface ChartStyle {
   colors: readonly string[]
   text: string
   muted: string
@@ -33,37 +33,37 @@ export interface ChartData {
 const whole = (value: number) => value.toLocaleString('zh-CN')
 
 /** How one number of a series is written. Pure. */
-export function told(series: ChartSeries, value: number): string {
+export function formatValue(series: ChartSeries, value: number): string {
   return (series.format ?? whole)(value)
 }
 
 /** The chart as the library wants it. Pure. */
-export function chartOptions({ labels, series, max }: ChartData, look: ChartLook): EChartsCoreOption {
+export function chartOptions({ labels, series, max }: ChartData, style: ChartStyle): EChartsCoreOption {
   const hasRight = series.some(({ right }) => right)
   const axis = (of: ChartSeries | undefined, right: boolean) => ({
     type: 'value',
     minInterval: of?.format ? undefined : 1,
     ...(max === undefined || right ? {} : { max }),
-    axisLabel: { color: look.muted, formatter: (value: number) => (of ? told(of, value) : whole(value)) },
-    splitLine: right ? { show: false } : { lineStyle: { color: look.line } },
+    axisLabel: { color: style.muted, formatter: (value: number) => (of ? formatValue(of, value) : whole(value)) },
+    splitLine: right ? { show: false } : { lineStyle: { color: style.line } },
   })
   return {
-    animation: look.moves,
+    animation: style.moves,
     animationDuration: 300,
-    color: [...look.colors],
-    textStyle: { fontFamily: look.font, color: look.text },
+    color: [...style.colors],
+    textStyle: { fontFamily: style.font, color: style.text },
     aria: { enabled: false },
     grid: { left: 8, right: 8, top: series.length > 1 ? 36 : 16, bottom: 4, containLabel: true },
     legend:
       series.length > 1
-        ? { top: 0, left: 0, itemWidth: 14, itemHeight: 8, textStyle: { color: look.text }, inactiveColor: look.line }
+        ? { top: 0, left: 0, itemWidth: 14, itemHeight: 8, textStyle: { color: style.text }, inactiveColor: style.line }
         : { show: false },
     tooltip: {
       trigger: 'axis',
       confine: true,
-      backgroundColor: look.card,
-      borderColor: look.line,
-      textStyle: { color: look.text, fontSize: 13 },
+      backgroundColor: style.card,
+      borderColor: style.line,
+      textStyle: { color: style.text, fontSize: 13 },
       axisPointer: { type: series.some(({ kind }) => kind === 'bar') ? 'shadow' : 'line' },
     },
     xAxis: {
@@ -74,15 +74,15 @@ export function chartOptions({ labels, series, max }: ChartData, look: ChartLook
       axisLabel:
         labels.length <= 8
           ? {
-              color: look.muted,
+              color: style.muted,
               interval: 0,
               fontSize: 11,
               width: Math.max(44, 360 / labels.length),
               overflow: 'break',
             }
-          : { color: look.muted, hideOverlap: true },
+          : { color: style.muted, hideOverlap: true },
       axisTick: { show: false },
-      axisLine: { lineStyle: { color: look.line } },
+      axisLine: { lineStyle: { color: style.line } },
     },
     yAxis: [
       axis(
@@ -110,7 +110,7 @@ export function chartOptions({ labels, series, max }: ChartData, look: ChartLook
       symbolSize: 6,
       lineStyle: { width: 2 },
       ...(one.area ? { areaStyle: { opacity: 0.12 } } : {}),
-      tooltip: { valueFormatter: (value: unknown) => told(one, Number(value)) },
+      tooltip: { valueFormatter: (value: unknown) => formatValue(one, Number(value)) },
     })),
   }
 }

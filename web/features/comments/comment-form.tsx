@@ -10,12 +10,12 @@ import css from './comments.module.css'
 import { texts } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 
-const MOST = 500
+const MAX = 500
 
-type Faults = { score?: string; commentText?: string; form?: string }
+type FieldErrors = { score?: string; commentText?: string; form?: string }
 
 /** Where a refusal belongs: at its field, or above the form. */
-function faultsOf(error: unknown): Faults {
+function errorsOf(error: unknown): FieldErrors {
   if (!(error instanceof ApiError)) throw error
   if (error.field === 'score') return { score: error.message }
   if (error.field === 'commentText') return { commentText: error.message }
@@ -25,15 +25,15 @@ function faultsOf(error: unknown): Faults {
 export interface RatingFormProps {
   courseId: string
   /** The rating given before, which this one replaces. */
-  mine: { score: number; commentText: string } | undefined
+  own: { score: number; commentText: string } | undefined
   onSaved: (id: string, score: number, text: string) => void
 }
 
 /** Rates a course and says why. What is typed stays on this device until it is taken. */
-export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
-  const [score, setScore] = useState(mine?.score ?? 0)
-  const { text, setText, drop } = useDraft(`rating-${courseId}`, mine?.commentText ?? '')
-  const [faults, setFaults] = useState<Faults>({})
+export function RatingForm({ courseId, own, onSaved }: RatingFormProps) {
+  const [score, setScore] = useState(own?.score ?? 0)
+  const { text, setText, drop } = useDraft(`rating-${courseId}`, own?.commentText ?? '')
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const field = useId()
@@ -41,16 +41,16 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
   // What is being put right is no longer called wrong.
   function rate(stars: number) {
     setScore(stars)
-    setFaults(({ score: _, ...rest }) => rest)
+    setErrors(({ score: _, ...rest }) => rest)
   }
 
   function write(words: string) {
     setText(words)
-    setFaults(({ commentText: _, ...rest }) => rest)
+    setErrors(({ commentText: _, ...rest }) => rest)
   }
 
-  function refuse(found: Faults) {
-    setFaults(found)
+  function refuse(found: FieldErrors) {
+    setErrors(found)
     if (found.score) form.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
     else if (found.commentText) document.getElementById(field)?.focus()
   }
@@ -58,11 +58,11 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const found: Faults = {}
+    const found: FieldErrors = {}
     if (score < 1) found.score = texts.scoreMissing
     if (text.trim().length < 2) found.commentText = texts.textShort
     if (found.score || found.commentText) return refuse(found)
-    setFaults({})
+    setErrors({})
     setBusy(true)
     try {
       const { id } = await api(
@@ -74,7 +74,7 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
       drop()
       onSaved(id, score, text.trim())
     } catch (error) {
-      refuse(faultsOf(error))
+      refuse(errorsOf(error))
     } finally {
       setBusy(false)
     }
@@ -86,14 +86,14 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
       className={css.form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      aria-label={mine ? texts.rewrite : texts.write}
+      aria-label={own ? texts.rewrite : texts.write}
     >
-      <FormError>{faults.form}</FormError>
-      <RatingInput legend={texts.yourScore} name="score" value={score} onChange={rate} error={faults.score} required />
-      <Field id={field} label={texts.yourText} error={faults.commentText} required>
+      <FormError>{errors.form}</FormError>
+      <RatingInput legend={texts.yourScore} name="score" value={score} onChange={rate} error={errors.score} required />
+      <Field id={field} label={texts.yourText} error={errors.commentText} required>
         <Textarea
           value={text}
-          maxLength={MOST}
+          maxLength={MAX}
           rows={3}
           placeholder={texts.placeholder}
           onChange={(event) => write(event.currentTarget.value)}
@@ -101,7 +101,7 @@ export function RatingForm({ courseId, mine, onSaved }: RatingFormProps) {
       </Field>
       <div className={css.formFoot}>
         <Button type="submit" loading={busy}>
-          {mine ? texts.resubmit : texts.submit}
+          {own ? texts.resubmit : texts.submit}
         </Button>
       </div>
     </form>
@@ -120,7 +120,7 @@ export interface ReplyFormProps {
 /** Answers a comment. */
 export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: ReplyFormProps) {
   const { text, setText, drop } = useDraft(`reply-${commentId}`, '')
-  const [fault, setFault] = useState<string>()
+  const [issue, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useId()
 
@@ -129,11 +129,11 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
 
   function write(words: string) {
     setText(words)
-    setFault(undefined)
+    setError(undefined)
   }
 
   function refuse(message: string) {
-    setFault(message)
+    setError(message)
     document.getElementById(field)?.focus()
   }
 
@@ -141,7 +141,7 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
     event.preventDefault()
     if (busy) return
     if (text.trim().length < 2) return refuse(texts.replyShort)
-    setFault(undefined)
+    setError(undefined)
     setBusy(true)
     try {
       const { id } = await api(
@@ -153,7 +153,7 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
       drop()
       onSent(id, text.trim())
     } catch (error) {
-      const { form, commentText, score } = faultsOf(error)
+      const { form, commentText, score } = errorsOf(error)
       refuse(commentText ?? form ?? score ?? '')
     } finally {
       setBusy(false)
@@ -162,10 +162,10 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
 
   return (
     <form className={css.reply} onSubmit={(event) => void submit(event)} noValidate aria-label={texts.replyTo(name)}>
-      <Field id={field} label={texts.replyLabel} hideLabel error={fault}>
+      <Field id={field} label={texts.replyLabel} hideLabel error={issue}>
         <Textarea
           value={text}
-          maxLength={MOST}
+          maxLength={MAX}
           rows={2}
           placeholder={texts.replyPlaceholder(name)}
           onChange={(event) => write(event.currentTarget.value)}

@@ -1,7 +1,7 @@
 import { type MouseEvent, useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { forgetKept } from '../../keep-loader.ts'
+import { clearLoaderCache } from '../../cache-loader.ts'
 import { loginPath } from '../../return-url.ts'
 import { type Me, useRoot } from '../../root-data.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export interface CommentsProps {
   page: CommentPage
   owned: boolean
   /** My own rating, when I gave one. */
-  mine: { score: number; commentText: string } | undefined
+  own: { score: number; commentText: string } | undefined
   /** Address of the page they stand on; that of a recorded course unless told. */
   address?: string
 }
@@ -33,7 +33,7 @@ export function Comments({
   lecturerUserId,
   page,
   owned,
-  mine,
+  own: ownRow,
   address: base = `/view/${courseId}`,
 }: CommentsProps) {
   const { user } = useRoot()
@@ -86,14 +86,14 @@ export function Comments({
   }
 
   function refresh() {
-    forgetKept()
+    clearLoaderCache()
     void revalidate()
   }
 
   async function remove({ id, commentId }: Comment) {
     await api('course/auth/courseComment/delete', { id })
     toast.success(texts.deleted)
-    forgetKept()
+    clearLoaderCache()
     if (commentId === '0') {
       setGone((now) => [...now, id])
       setGiven(null)
@@ -134,7 +134,7 @@ export function Comments({
 
   function replied(threadId: string, id: string, commentText: string) {
     if (!user) return
-    forgetKept()
+    clearLoaderCache()
     const answer = written(user, id, threadId, commentText)
     setList((now) =>
       now.map((thread) => (thread.id === threadId ? { ...thread, replyList: [...thread.replyList, answer] } : thread)),
@@ -149,7 +149,7 @@ export function Comments({
       aria-controls={formId}
       onClick={() => setWriting(!writing)}
     >
-      {mine ? texts.rewrite : texts.write}
+      {ownRow ? texts.rewrite : texts.write}
     </Button>
   )
   const action = user ? (
@@ -161,7 +161,7 @@ export function Comments({
   )
   const form = (
     <div id={formId} hidden={!writing}>
-      {writing && <RatingForm courseId={courseId} mine={mine} onSaved={rated} />}
+      {writing && <RatingForm courseId={courseId} own={ownRow} onSaved={rated} />}
     </div>
   )
 

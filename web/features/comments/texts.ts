@@ -26,7 +26,7 @@ export const texts = {
   send: '发送',
   cancel: '取消',
   delete: '删除',
-  deleteMine: (text: string) => `删除我的评论：${text}`,
+  deleteOwn: (text: string) => `删除我的评论：${text}`,
   deleteTitle: '删除这条评论？',
   deleteText: '删除后无法恢复，下面的回复也会一起删除。',
   deleted: '删除成功',

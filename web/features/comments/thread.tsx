@@ -100,7 +100,7 @@ function DeleteOwn({
     <Button
       variant="text"
       size="s"
-      aria-label={texts.deleteMine([...comment.commentText].slice(0, 20).join(''))}
+      aria-label={texts.deleteOwn([...comment.commentText].slice(0, 20).join(''))}
       onClick={() => onDelete(comment)}
     >
       {texts.delete}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { forgetKept } from '../../keep-loader.ts'
+import { clearLoaderCache } from '../../cache-loader.ts'
 
 /**
  * A switch that is kept on the server: it turns at once, sends after itself, and turns back when the server refuses.
@@ -31,7 +31,7 @@ export function useToggle(
         const sent = wish.current
         await set(sent)
         saved.current = sent
-        forgetKept()
+        clearLoaderCache()
       }
     } catch {
       wish.current = saved.current

@@ -1,7 +1,8 @@
+import { stateCode } from '@zhixing/contract/states'
 /** Where the page of a course, document or resource is, by its kind (course_category: 1 recorded, 3 library, 4 resource). */
 export function courseAddress({ courseCategory, courseId }: { courseCategory: number; courseId: string }): string {
-  if (courseCategory === 3) return `/library/view/${courseId}`
-  if (courseCategory === 4) return `/resource/detail/${courseId}`
+  if (courseCategory === stateCode.category.library) return `/library/view/${courseId}`
+  if (courseCategory === stateCode.category.resource) return `/resource/detail/${courseId}`
   return `/view/${courseId}`
 }
 
@@ -16,7 +17,9 @@ export function studyAddress({
 }): string {
   const address = courseAddress(course)
   // A resource is a list of files: there is nothing of it to be opened.
-  return lastPeriodId && course.courseCategory !== 4 ? `${address}?period=${lastPeriodId}` : address
+  return lastPeriodId && course.courseCategory !== stateCode.category.resource
+    ? `${address}?period=${lastPeriodId}`
+    : address
 }
 
 /** Where an author or reviewer looks at it as learners would see it. */

@@ -1,9 +1,11 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { MediaCard } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { Price } from '../../ui/price.tsx'
 import { pick } from '../../pick.ts'
+import { lengthText } from '../course-actions/length-text.ts'
 import { courseAddress } from './course-address.ts'
 
 type Course = OutputOf<'course/api/course/list'>['list'][number]
@@ -18,6 +20,8 @@ const shown = [
   'lecturerName',
   'countStudy',
   'periodTotal',
+  'totalSeconds',
+  'score',
   'isFree',
   'courseDiscount',
 ] as const
@@ -46,10 +50,17 @@ export function CourseCard({
       to={to ?? courseAddress(course)}
       level={level}
       title={title ?? course.courseName}
-      cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={partsOf(course)} />}
+      cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={kindOf(course)} />}
       meta={course.lecturerName}
       more={`${course.countStudy.toLocaleString('zh-CN')} ${used[course.courseCategory] ?? '人在学'}`}
-      foot={<Price fen={course.isFree === 1 ? 0 : course.courseDiscount} />}
+      foot={
+        <>
+          <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} />
+          {course.score > 0 && (
+            <small aria-label={`评分 ${course.score.toFixed(1)}`}>★ {course.score.toFixed(1)}</small>
+          )}
+        </>
+      }
     >
       {children}
     </MediaCard>
@@ -62,6 +73,13 @@ const used: Record<number, string> = { 3: '人读过', 4: '人用过' }
 /** How many parts it has, in the words of its kind: `24 节`, `3 个文档`. */
 export function partsOf({ courseCategory, periodTotal }: Pick<Course, 'courseCategory' | 'periodTotal'>): string {
   return `${periodTotal} ${units[courseCategory] ?? '节'}`
+}
+
+/** What it is: `视频 5 分钟 · 24 节`, `图文 · 24 节`, `3 个文档`. */
+export function kindOf(course: Pick<Course, 'courseCategory' | 'periodTotal' | 'totalSeconds'>): string {
+  if (course.courseCategory !== stateCode.category.recorded) return partsOf(course)
+  const film = lengthText(course.totalSeconds)
+  return `${film ? `视频 ${film}` : '图文'} · ${partsOf(course)}`
 }
 
 /** What a cover says: the name up to its first colon, so that it fits. */

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { MediaCard } from '../../ui/card.tsx'
@@ -21,7 +22,7 @@ export function formats(fileTypes: string): string {
 /** A document of the library or a resource as it stands on a shelf. */
 export function MaterialCard({ course, level, title }: { course: Course; level?: 2 | 3 | 4; title?: ReactNode }) {
   const used =
-    course.courseCategory === 4
+    course.courseCategory === stateCode.category.resource
       ? `${course.downloadCount.toLocaleString('zh-CN')} 次下载`
       : `${course.countStudy.toLocaleString('zh-CN')} 人读过`
   return (

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -7,10 +8,10 @@ import { Tag } from '../../ui/tag.tsx'
 import { nameOf } from './course-list.tsx'
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
-import { deedsOf, isLocked, type MyCourseDetail, shelfTag, statusTag } from './state.ts'
+import { actionsOf, isLocked, type MyCourseDetail, shelfTag, statusTag } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useActions } from './use-actions.ts'
 
 /** The head of the screens of one course: where one is, how it stands, and what can be done with all of it. `line` tells where the words are. */
 export function AuthorHead({
@@ -39,7 +40,7 @@ export function AuthorHead({
   before?: () => Promise<unknown>
 }) {
   const [submitting, setSubmitting] = useState(false)
-  const deeds = useDeeds()
+  const actions = useActions()
   const { courseId } = course
   const status = statusTag(course)
   const shelf = shelfTag(course)
@@ -59,14 +60,14 @@ export function AuthorHead({
       <div className={css.tabRow}>
         <TabLinks
           label={name}
-          look="line"
+          variant="line"
           items={[
             { to: `${kind.base}/add?id=${courseId}`, label: texts.info, current: at === 'add' },
             { to: `${kind.base}/period?id=${courseId}`, label: texts.parts(kind), current: at === 'period' },
             { to: `${kind.base}/check?id=${courseId}`, label: texts.check, current: at === 'check' },
           ]}
         />
-        <span className={css.headDeeds}>
+        <span className={css.headActions}>
           <ButtonLink
             size="s"
             variant="line"
@@ -76,7 +77,7 @@ export function AuthorHead({
           >
             {texts.preview}
           </ButtonLink>
-          {deedsOf(course).includes('submit') && (
+          {actionsOf(course).includes('submit') && (
             <Button
               size="s"
               onClick={async () => {
@@ -91,8 +92,8 @@ export function AuthorHead({
             <Button
               size="s"
               variant="line"
-              loading={deeds.busy === 'withdraw'}
-              onClick={() => void deeds.withdraw(courseId)}
+              loading={actions.busy === 'withdraw'}
+              onClick={() => void actions.withdraw(courseId)}
             >
               {texts.withdraw}
             </Button>
@@ -100,7 +101,7 @@ export function AuthorHead({
         </span>
       </div>
       {isLocked(course) && at !== 'check' && <p className={css.note}>{texts.form.locked}</p>}
-      {course.auditStatus === 2 && course.auditOpinion && at !== 'check' && (
+      {course.auditStatus === stateCode.audit.rejected && course.auditOpinion && at !== 'check' && (
         <p className={css.badNote}>{texts.opinion(course.auditOpinion)}</p>
       )}
       {submitting && <SubmitDialog kind={kind} course={course} onClose={() => setSubmitting(false)} />}

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { ApiError, api } from '../../api.ts'
@@ -10,15 +11,15 @@ import { Input, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { useDraft } from '../draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard, type Told, told } from '../draft/views.tsx'
+import { DraftLine, DraftOffer, LeaveGuard, type DiffField, htmlField } from '../draft/views.tsx'
 import { ImageField } from '../files/image-field.tsx'
 import { RichEditor } from '../rich-editor/rich-editor.tsx'
 import { AuthorHead } from './author-head.tsx'
 import { type Categories, CategoryField } from './category-field.tsx'
 import css from './course-editor.module.css'
-import { type CourseFormValue, emptyForm, faultsOf, fieldsOf, formOf } from './form-value.ts'
+import { type CourseFormValue, emptyForm, errorsOf, fieldsOf, formOf } from './form-value.ts'
 import type { EditorKind } from './kinds.ts'
-import { newKey } from './new-key.ts'
+import { newKey } from '../../new-key.ts'
 import { PictureGrid } from './picture-grid.tsx'
 import { isLocked, type MyCourseDetail } from './state.ts'
 import { texts } from './texts.ts'
@@ -41,20 +42,21 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   const [start] = useState(() => (course ? formOf(course) : emptyForm(newKey())))
   const [pictures, setPictures] = useState(() => JSON.stringify(start.pictureList))
   const [busy, setBusy] = useState(false)
-  const [nameFault, setNameFault] = useState('')
+  const [nameError, setNameError] = useState('')
 
   const draft = useDraft<CourseFormValue>({
     form: `course-${kind.courseCategory}`,
     id: course?.courseId ?? 'new',
     start,
     rev: course?.rev ?? REV_ZERO,
-    ready: (value) => Object.keys(faultsOf(value)).length === 0,
+    ready: (value) => Object.keys(errorsOf(value)).length === 0,
     ...(course
       ? {
           save: async (value, rev) => {
             const saved = await save(course.courseId, value, rev)
             // The first change of an approved or rejected version makes it a draft: the head says so.
-            if (course.auditStatus !== 3 || course.courseName !== value.courseName) void revalidate()
+            if (course.auditStatus !== stateCode.audit.draft || course.courseName !== value.courseName)
+              void revalidate()
             return { rev: saved }
           },
           latest: async () => {
@@ -83,12 +85,12 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
 
   async function create() {
     if (!value.courseName.trim()) {
-      setNameFault(words.nameMissing)
+      setNameError(words.nameMissing)
       document.getElementById('courseName')?.focus()
       return
     }
-    if (Object.keys(faultsOf(value)).length > 0) {
-      document.getElementById(Object.keys(faultsOf(value))[0] ?? '')?.focus()
+    if (Object.keys(errorsOf(value)).length > 0) {
+      document.getElementById(Object.keys(errorsOf(value))[0] ?? '')?.focus()
       return
     }
     setBusy(true)
@@ -109,7 +111,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
       toast.success(words.made)
       await navigate(`${kind.base}/period?id=${courseId}`)
     } catch (error) {
-      if (error instanceof ApiError && error.field === 'courseName') setNameFault(error.message)
+      if (error instanceof ApiError && error.field === 'courseName') setNameError(error.message)
       else if (error instanceof ApiError) toast.error(error.message)
     } finally {
       setBusy(false)
@@ -124,8 +126,8 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
     target.focus()
   }, [])
 
-  const local = faultsOf(value)
-  const fault = (field: keyof CourseFormValue): string | undefined =>
+  const local = errorsOf(value)
+  const issue = (field: keyof CourseFormValue): string | undefined =>
     local[field] ?? (state.kind === 'refused' && state.field?.split('.')[0] === field ? state.message : undefined)
   const locked = course !== null && isLocked(course)
 
@@ -149,7 +151,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
           </div>
         </header>
       )}
-      <DraftOffer draft={draft} tell={(one) => tell(one, categories)} />
+      <DraftOffer draft={draft} describe={(one) => describe(one, categories)} />
       <LeaveGuard draft={draft} />
       <form
         className={css.stack}
@@ -168,13 +170,13 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
               id="courseName"
               required
               hint={words.nameHint(kind)}
-              error={nameFault || fault('courseName')}
+              error={nameError || issue('courseName')}
             >
               <Input
                 value={value.courseName}
                 maxLength={100}
                 onChange={(event) => {
-                  setNameFault('')
+                  setNameError('')
                   set({ courseName: event.currentTarget.value })
                 }}
               />
@@ -182,7 +184,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
             <CategoryField
               categories={categories}
               value={[value.categoryId1, value.categoryId2, value.categoryId3]}
-              error={fault('categoryId1') ?? fault('categoryId2') ?? fault('categoryId3')}
+              error={issue('categoryId1') ?? issue('categoryId2') ?? issue('categoryId3')}
               onChange={([categoryId1, categoryId2, categoryId3]) => set({ categoryId1, categoryId2, categoryId3 })}
             />
             <div id="courseLogo" tabIndex={-1}>
@@ -192,10 +194,10 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                 onChange={(file) => set({ courseLogo: file?.url ?? '' })}
                 ratio={16 / 9}
                 hint={words.coverHint}
-                error={fault('courseLogo')}
+                error={issue('courseLogo')}
               />
             </div>
-            <Field label={words.desc} id="courseDesc" hint={words.descHint} error={fault('courseDesc')}>
+            <Field label={words.desc} id="courseDesc" hint={words.descHint} error={issue('courseDesc')}>
               <Textarea
                 rows={2}
                 maxLength={255}
@@ -203,7 +205,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                 onChange={(event) => set({ courseDesc: event.currentTarget.value })}
               />
             </Field>
-            <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={fault('keyword')}>
+            <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={issue('keyword')}>
               <Input
                 maxLength={255}
                 value={value.keyword}
@@ -228,7 +230,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
             />
             {value.isFree === 0 && (
               <div className={css.pair}>
-                <Field label={words.discount} id="courseDiscount" required error={fault('courseDiscount')}>
+                <Field label={words.discount} id="courseDiscount" required error={issue('courseDiscount')}>
                   <Input
                     inputMode="decimal"
                     lead="¥"
@@ -240,7 +242,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                   label={words.original}
                   id="courseOriginal"
                   hint={words.originalHint}
-                  error={fault('courseOriginal')}
+                  error={issue('courseOriginal')}
                 >
                   <Input
                     inputMode="decimal"
@@ -253,7 +255,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
             )}
           </div>
         </Card>
-        {kind.courseCategory === 1 && (
+        {kind.courseCategory === stateCode.category.recorded && (
           <Card pad="l">
             <CardHead title={words.play} />
             <div className={css.switches}>
@@ -276,10 +278,10 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
               key={draft.generation}
               label={words.introduce}
               value={value.introduce}
-              invalid={fault('introduce') !== undefined}
+              invalid={issue('introduce') !== undefined}
               onChange={(introduce) => set({ introduce })}
             />
-            {fault('introduce') && <p className={css.bad}>{fault('introduce')}</p>}
+            {issue('introduce') && <p className={css.bad}>{issue('introduce')}</p>}
           </div>
         </Card>
         <Card pad="l">
@@ -329,7 +331,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
 }
 
 /** The form in words, for comparing two copies of it. */
-function tell(value: CourseFormValue, categories: Categories): Told[] {
+function describe(value: CourseFormValue, categories: Categories): DiffField[] {
   const first = categories.find(({ id }) => id === value.categoryId1)
   const second = first?.children.find(({ id }) => id === value.categoryId2)
   const third = second?.children.find(({ id }) => id === value.categoryId3)
@@ -348,7 +350,7 @@ function tell(value: CourseFormValue, categories: Categories): Told[] {
       label: words[name],
       text: on(value[name]),
     })),
-    told(words.introduce, value.introduce),
+    htmlField(words.introduce, value.introduce),
     { label: words.pictures, text: value.pictureList.map(({ picName, picUrl }) => picName || picUrl).join('\n') },
   ]
 }

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,15 +15,30 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { UploadList } from '../uploader/upload-list.tsx'
+import { useUploads } from '../uploader/use-uploads.ts'
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
 import { listPath, listStates, type loadMyCourses } from './load.ts'
-import { deedsOf, type MyCourse, shelfTag, statusTag } from './state.ts'
+import { actionsOf, type MyCourse, shelfTag, statusTag } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useActions } from './use-actions.ts'
 
 type Data = Awaited<ReturnType<typeof loadMyCourses>>
+
+/** Uploads that did not come to their end, whatever course they are for; nothing while there is none. */
+function Unfinished() {
+  const { items } = useUploads()
+  if (!items.some(({ state }) => state !== 'done')) return null
+  return (
+    <section className={css.unfinished} aria-labelledby="unfinished-uploads">
+      <h2 id="unfinished-uploads">{texts.unfinished}</h2>
+      <p>{texts.unfinishedAbout}</p>
+      <UploadList which={({ state }) => state !== 'done'} label={texts.unfinished} />
+    </section>
+  )
+}
 
 /** All courses of mine of one kind: tabs with counts, search, and what can be done with each. */
 export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
@@ -30,10 +46,10 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
   const navigate = useNavigate()
   const [gone, setGone] = useState<MyCourse | null>(null)
   const [submitting, setSubmitting] = useState<MyCourse | null>(null)
-  const deeds = useDeeds()
+  const actions = useActions()
 
   async function remove(course: MyCourse) {
-    if (await deeds.remove(course.courseId)) setGone(course)
+    if (await actions.remove(course.courseId)) setGone(course)
   }
 
   return (
@@ -43,8 +59,8 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
           <h1>{kind.title}</h1>
           <p>{texts.about(kind)}</p>
         </div>
-        <span className={css.deeds}>
-          {kind.courseCategory === 1 && (
+        <span className={css.actions}>
+          {kind.courseCategory === stateCode.category.recorded && (
             <ButtonLink variant="line" to={`${kind.base}/video`}>
               {texts.videos}
             </ButtonLink>
@@ -75,15 +91,16 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
           onSearch={(text) => void navigate(listPath(kind, { state, keyword: text }))}
         />
       </div>
+      <Unfinished />
       {gone && (
         <p className={css.undo} role="status">
           {texts.removed(nameOf(kind, gone))}
           <Button
             size="s"
             variant="text"
-            loading={deeds.busy === 'restore'}
+            loading={actions.busy === 'restore'}
             onClick={async () => {
-              if (await deeds.restore(gone.courseId)) setGone(null)
+              if (await actions.restore(gone.courseId)) setGone(null)
             }}
           >
             {texts.undo}
@@ -99,7 +116,7 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
                 kind={kind}
                 course={course}
                 deleted={state === 'deleted'}
-                deeds={deeds}
+                actions={actions}
                 onSubmit={() => setSubmitting(course)}
                 onRemove={() => void remove(course)}
               />
@@ -145,14 +162,14 @@ function Row({
   kind,
   course,
   deleted,
-  deeds,
+  actions,
   onSubmit,
   onRemove,
 }: {
   kind: EditorKind
   course: MyCourse
   deleted: boolean
-  deeds: ReturnType<typeof useDeeds>
+  actions: ReturnType<typeof useActions>
   onSubmit: () => void
   onRemove: () => void
 }) {
@@ -161,7 +178,7 @@ function Row({
   const name = nameOf(kind, course)
   const status = statusTag(course)
   const shelf = shelfTag(course)
-  const may = deedsOf(course)
+  const may = actionsOf(course)
   const to = `${kind.base}/period?id=${courseId}`
   const more: MenuItem[] = [
     { label: texts.info, to: `${kind.base}/add?id=${courseId}` },
@@ -169,7 +186,7 @@ function Row({
     { label: texts.preview, to: `${kind.preview}/${courseId}` },
     ...(course.hasLive === 1 && course.isPutaway === 1 ? [{ label: texts.view, to: `${kind.view}/${courseId}` }] : []),
     ...(may.includes('withdraw') ? [{ label: texts.withdraw, onSelect: () => setAsking('withdraw') }] : []),
-    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void deeds.stand(courseId, 1) }] : []),
+    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.stand(courseId, 1) }] : []),
     ...(may.includes('off') ? [{ label: texts.takeOff, onSelect: () => setAsking('off') }] : []),
     ...(may.includes('remove') ? [{ label: texts.remove, onSelect: onRemove, danger: true }] : []),
   ]
@@ -209,17 +226,17 @@ function Row({
         {course.banReason ? (
           <p className={css.bad}>{texts.banned(course.banReason)}</p>
         ) : (
-          course.auditStatus === 2 &&
+          course.auditStatus === stateCode.audit.rejected &&
           course.auditOpinion && <p className={css.bad}>{texts.opinion(course.auditOpinion)}</p>
         )}
       </div>
-      <div className={css.rowDeeds}>
+      <div className={css.rowActions}>
         {deleted ? (
           <Button
             size="s"
             variant="line"
-            loading={deeds.busy === 'restore'}
-            onClick={() => void deeds.restore(courseId)}
+            loading={actions.busy === 'restore'}
+            onClick={() => void actions.restore(courseId)}
           >
             {texts.restore}
           </Button>
@@ -250,7 +267,7 @@ function Row({
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        onConfirm={() => (asking === 'withdraw' ? deeds.withdraw(courseId) : deeds.stand(courseId, 0))}
+        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(courseId) : actions.stand(courseId, 0))}
         title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle(kind)}
         confirm={asking === 'withdraw' ? texts.withdraw : texts.takeOff}
       >

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyForm, faultsOf, fenOf, fieldsOf, yuanText } from './form-value.ts'
+import { emptyForm, errorsOf, fenOf, fieldsOf, yuanText } from './form-value.ts'
 
 describe('prices', () => {
   test.each([
@@ -19,10 +19,16 @@ describe('prices', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (fen) => fenOf(yuanText(fen)) === fen))
   })
 
+  test('a course that is sold has a price above 0', () => {
+    const paid = { ...emptyForm('k'), isFree: 0 as const, courseDiscount: '0' }
+    expect(errorsOf(paid).courseDiscount).toContain('大于 0')
+    expect(errorsOf({ ...paid, courseDiscount: '0.01' })).toEqual({})
+  })
+
   test('a list price below the price is told of, a free course has none', () => {
     const paid = { ...emptyForm('k'), isFree: 0 as const, courseDiscount: '99', courseOriginal: '9' }
-    expect(faultsOf(paid)).toHaveProperty('courseOriginal')
-    expect(faultsOf({ ...paid, isFree: 1 })).toEqual({})
+    expect(errorsOf(paid)).toHaveProperty('courseOriginal')
+    expect(errorsOf({ ...paid, isFree: 1 })).toEqual({})
     expect(fieldsOf({ ...paid, isFree: 1 })).toMatchObject({ courseDiscount: 0, courseOriginal: 0 })
     expect(fieldsOf(paid)).toMatchObject({ courseDiscount: 9900, courseOriginal: 900 })
     expect(fieldsOf(paid)).not.toHaveProperty('pictureList')

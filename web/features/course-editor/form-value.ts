@@ -85,16 +85,17 @@ export function formOf(course: MyCourseDetail): CourseFormValue {
 }
 
 /** Sentences by field, of what can be told without the server. */
-export function faultsOf(value: CourseFormValue): Partial<Record<keyof CourseFormValue, string>> {
-  const faults: Partial<Record<keyof CourseFormValue, string>> = {}
+export function errorsOf(value: CourseFormValue): Partial<Record<keyof CourseFormValue, string>> {
+  const errors: Partial<Record<keyof CourseFormValue, string>> = {}
   if (value.isFree === 0) {
     const discount = fenOf(value.courseDiscount)
     const original = fenOf(value.courseOriginal)
-    if (discount === null) faults.courseDiscount = texts.form.priceWrong
-    if (original === null) faults.courseOriginal = texts.form.priceWrong
-    else if (original > 0 && discount !== null && original < discount) faults.courseOriginal = texts.form.originalLow
+    if (discount === null) errors.courseDiscount = texts.form.priceWrong
+    else if (discount === 0) errors.courseDiscount = texts.form.priceMissing
+    if (original === null) errors.courseOriginal = texts.form.priceWrong
+    else if (original > 0 && discount !== null && original < discount) errors.courseOriginal = texts.form.originalLow
   }
-  return faults
+  return errors
 }
 
 /** The fields as the calls want them; pictures have a call of their own. */

@@ -65,7 +65,7 @@ export function VersionList({ list, current, tag, live, links, restore }: Versio
               </p>
               {row.auditOpinion && <p className={css.opinion}>{texts.opinion(row.auditOpinion)}</p>}
             </div>
-            <span className={css.deeds}>
+            <span className={css.actions}>
               {links(row).map(({ label, to }) => (
                 <ButtonLink key={to} size="s" variant="text" to={to} preventScrollReset>
                   {label}

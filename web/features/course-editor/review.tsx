@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
@@ -42,7 +43,7 @@ export function ReviewState({
     <>
       <AuthorHead kind={kind} course={course} at="check" />
       <div className={css.stack}>
-        <Standing kind={kind} course={course} />
+        <Status kind={kind} course={course} />
         {compared && (
           <Card pad="l">
             <CardHead
@@ -71,14 +72,14 @@ export function ReviewState({
 
 const STEPS = ['编辑内容', '提交审核', '审核通过', '上架']
 
-function Standing({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) {
+function Status({ kind, course }: { kind: EditorKind; course: MyCourseDetail }) {
   const [scheduling, setScheduling] = useState(false)
   const why =
     { 0: words.pendingWhy, 1: words.passedWhy, 2: words.rejectedWhy, 3: words.draftWhy }[course.auditStatus] ?? ''
   const at =
-    course.auditStatus === 0
+    course.auditStatus === stateCode.audit.pending
       ? 2
-      : course.auditStatus === 1
+      : course.auditStatus === stateCode.audit.approved
         ? course.isPutaway === 1 && course.isWaiting === 0
           ? 4
           : 3
@@ -96,8 +97,8 @@ function Standing({ kind, course }: { kind: EditorKind; course: MyCourseDetail }
             {course.hasLive !== 1
               ? words.notLive
               : course.liveVersion > 0
-                ? words.liveVersion(course.liveVersion)
-                : words.liveFirst}
+                ? words.liveVersion(course.liveVersion, course.isPutaway === 1)
+                : words.liveFirst(course.isPutaway === 1)}
           </span>
         </p>
         <p>{why}</p>
@@ -111,7 +112,7 @@ function Standing({ kind, course }: { kind: EditorKind; course: MyCourseDetail }
             </Button>
           </p>
         )}
-        {(course.auditStatus === 3 || course.auditStatus === 2) &&
+        {(course.auditStatus === stateCode.audit.draft || course.auditStatus === stateCode.audit.rejected) &&
           (course.missingList.length > 0 ? (
             <>
               <h3>{texts.missing.all(course.missingList.length)}</h3>
@@ -236,11 +237,11 @@ function Versions({ course, list }: { course: MyCourseDetail; list: History['ver
       list={list}
       current={course.version}
       tag={statusTag}
-      live={words.live}
+      live={course.isPutaway === 1 ? words.live : words.passedLast}
       links={({ version }) =>
         version === course.version ? [] : [{ label: words.compareWith, to: `?id=${courseId}&against=${version}` }]
       }
-      restore={course.auditStatus === 0 ? undefined : { why: words.restoreWhy, run }}
+      restore={course.auditStatus === stateCode.audit.pending ? undefined : { why: words.restoreWhy, run }}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { TagProps } from '../../ui/tag.tsx'
 import { texts } from './texts.ts'
@@ -30,18 +31,20 @@ export function shelfTag({
   return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
 }
 
-export type CourseDeed = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
+export type CourseAction = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
 
 /** What can be done with it now. */
-export function deedsOf(course: Stand): CourseDeed[] {
-  const deeds: CourseDeed[] = []
-  if (course.auditStatus === 3 || course.auditStatus === 2) deeds.push('submit')
-  if (course.auditStatus === 0) deeds.push('withdraw')
+export function actionsOf(course: Stand): CourseAction[] {
+  const actions: CourseAction[] = []
+  if (course.auditStatus === stateCode.audit.draft || course.auditStatus === stateCode.audit.rejected)
+    actions.push('submit')
+  if (course.auditStatus === stateCode.audit.pending) actions.push('withdraw')
   if (course.hasLive === 1 && course.isWaiting !== 1 && course.banReason === '')
-    deeds.push(course.isPutaway === 1 ? 'off' : 'on')
-  if (course.auditStatus !== 0) deeds.push('remove')
-  return deeds
+    actions.push(course.isPutaway === 1 ? 'off' : 'on')
+  if (course.auditStatus !== stateCode.audit.pending) actions.push('remove')
+  return actions
 }
 
 /** A version under review stands still. */
-export const isLocked = ({ auditStatus }: Pick<Stand, 'auditStatus'>): boolean => auditStatus === 0
+export const isLocked = ({ auditStatus }: Pick<Stand, 'auditStatus'>): boolean =>
+  auditStatus === stateCode.audit.pending

@@ -12,7 +12,7 @@ import type { EditorKind } from './kinds.ts'
 import { MissingList } from './missing-list.tsx'
 import type { Missing, MyCourse } from './state.ts'
 import { texts } from './texts.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useActions } from './use-actions.ts'
 
 const words = texts.submitDialog
 
@@ -34,7 +34,7 @@ export function SubmitDialog({
   onClose: () => void
 }) {
   const { courseId } = course
-  const deeds = useDeeds()
+  const actions = useActions()
   const [missing, setMissing] = useState<readonly Missing[] | null>(null)
   const [videos, setVideos] = useState(0)
   const [when, setWhen] = useState<'now' | 'at'>(course.publishTime ? 'at' : 'now')
@@ -61,7 +61,7 @@ export function SubmitDialog({
   async function send() {
     const at = when === 'at' ? new Date(time) : null
     if (at && !(at.getTime() > Date.now())) return setWrong(words.timeWrong)
-    const still = await deeds.submit(courseId, at ? at.toISOString() : null)
+    const still = await actions.submit(courseId, at ? at.toISOString() : null)
     if (still === undefined) return
     if (still.length > 0) setMissing(still)
     else onClose()
@@ -79,7 +79,7 @@ export function SubmitDialog({
             {whole ? '取消' : '关闭'}
           </Button>
           {whole && (
-            <Button loading={deeds.busy === 'submit'} onClick={() => void send()} data-focus="">
+            <Button loading={actions.busy === 'submit'} onClick={() => void send()} data-focus="">
               {words.send}
             </Button>
           )}

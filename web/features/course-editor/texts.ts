@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { EditorKind } from './kinds.ts'
 
 /** Words of the screens on which courses are made. */
@@ -16,6 +17,8 @@ export const texts = {
     deleted: '回收站',
   },
   videos: '视频库',
+  unfinished: '未完成的上传',
+  unfinishedAbout: '可以关闭浏览器，回来后选择同一个文件继续；不再需要的可以取消。',
   tabsLabel: '按状态筛选',
   status: { 0: '待审核', 1: '已通过', 2: '未通过', 3: '草稿', 4: '已被新版本取代' } as Record<number, string>,
   on: '已上架',
@@ -35,7 +38,8 @@ export const texts = {
 
   edit: '编辑',
   info: '基本信息',
-  parts: (kind: EditorKind) => (kind.courseCategory === 1 ? '章节课时' : `${kind.period}管理`),
+  parts: (kind: EditorKind) =>
+    kind.courseCategory === stateCode.category.recorded ? '章节课时' : `${kind.period}管理`,
   check: '审核与发布',
   submit: '提交审核',
   withdraw: '撤回',
@@ -52,9 +56,10 @@ export const texts = {
   undo: '撤销',
   withdrawTitle: '撤回审核？',
   withdrawWhy: '撤回后可以继续修改，之后需要重新提交。',
-  offTitle: (kind: EditorKind) => `下架这${kind.courseCategory === 1 ? '门' : '份'}${kind.noun}？`,
+  offTitle: (kind: EditorKind) =>
+    `下架这${kind.courseCategory === stateCode.category.recorded ? '门' : '份'}${kind.noun}？`,
   offWhy: (kind: EditorKind) =>
-    kind.courseCategory === 1
+    kind.courseCategory === stateCode.category.recorded
       ? '下架后不再出现在列表和搜索里；已报名的学员仍可学习。'
       : '下架后不再出现在列表和搜索里；已经在用的学员仍可使用。',
   submitted: '已提交审核，通过后会收到消息',
@@ -140,8 +145,9 @@ export const texts = {
   checkPage: {
     state: '当前状态',
     version: (n: number) => `第 ${n} 版`,
-    liveVersion: (n: number) => `学员正在看第 ${n} 版`,
-    liveFirst: '学员正在看已上架的内容',
+    liveVersion: (n: number, isOn: boolean) => (isOn ? `学员正在看第 ${n} 版` : `第 ${n} 版已下架`),
+    liveFirst: (isOn: boolean) => (isOn ? '学员正在看已上架的内容' : '已下架'),
+    passedLast: '最近通过的版本',
     noVersions: '还没有修改过，第一次修改后开始记录版本',
     notLive: '还没有通过的版本',
     draftWhy: '还没有提交。内容齐全后提交审核。',

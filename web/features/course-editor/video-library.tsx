@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
@@ -58,7 +59,7 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
   const [where, setWhere] = useState<Video | null>(null)
   const [removing, setRemoving] = useState<Video | null>(null)
   const [poster, setPoster] = useState<string | null>(null)
-  const working = list.some(({ videoStatus }) => videoStatus === 1)
+  const working = list.some(({ videoStatus }) => videoStatus === stateCode.video.transcoding)
 
   useEffect(() => {
     if (!working) return undefined
@@ -66,9 +67,9 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
     return () => clearInterval(timer)
   }, [working, revalidate])
 
-  async function go(deed: () => Promise<unknown>) {
+  async function go(action: () => Promise<unknown>) {
     try {
-      await deed()
+      await action()
       await revalidate()
     } catch {
       // Told already.
@@ -144,11 +145,13 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
                 }
                 onWhere={() => setWhere(video)}
                 items={[
-                  ...(video.videoStatus === 2 ? [{ label: texts.poster, onSelect: () => setPoster(video.id) }] : []),
-                  ...(video.videoStatus === 2 && video.refCount > 0
+                  ...(video.videoStatus === stateCode.video.ready
+                    ? [{ label: texts.poster, onSelect: () => setPoster(video.id) }]
+                    : []),
+                  ...(video.videoStatus === stateCode.video.ready && video.refCount > 0
                     ? [{ label: texts.subtitle, onSelect: () => void subtitle(video).catch(() => {}) }]
                     : []),
-                  ...(video.videoStatus === 3
+                  ...(video.videoStatus === stateCode.video.failed
                     ? [
                         {
                           label: texts.retry,
@@ -216,12 +219,12 @@ function Row({
         <h2 className={css.rowName}>
           <InlineName name={video.videoName} max={100} locked={false} onRename={onRename} />
         </h2>
-        {videoStatus === 1 ? (
+        {videoStatus === stateCode.video.transcoding ? (
           <div className={outline.working}>
             <ProgressBar value={video.progress} label={words.transcoding(video.stage, video.progress)} tone="brand" />
             <span>{words.transcoding(video.stage, video.progress)}</span>
           </div>
-        ) : videoStatus === 3 ? (
+        ) : videoStatus === stateCode.video.failed ? (
           <p className={css.bad}>{words.failed(video.failReason)}</p>
         ) : null}
         <p className={css.facts}>
@@ -230,7 +233,7 @@ function Row({
           <DateTime value={video.gmtCreate} shape="minute" />
         </p>
       </div>
-      <div className={css.rowDeeds}>
+      <div className={css.rowActions}>
         <Button size="s" variant="text" onClick={onWhere}>
           {texts.used(video.refCount)}
         </Button>

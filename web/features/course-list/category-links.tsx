@@ -5,6 +5,8 @@ import css from './list-filters.module.css'
 interface Node {
   id: string
   categoryName: string
+  /** How much it holds, where that is known. */
+  courseCount?: number | undefined
   children: readonly Node[]
 }
 
@@ -46,6 +48,7 @@ export function CategoryLinks({
               aria-current={node.id === chosen ? 'page' : undefined}
             >
               {node.categoryName}
+              {node.courseCount !== undefined && <small className={css.number}>{node.courseCount}</small>}
             </Link>
             {open && node.children.length > 0 && level(node.children, depth + 1)}
           </li>

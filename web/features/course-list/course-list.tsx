@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -13,6 +14,7 @@ import { CourseCard } from '../course-card/course-card.tsx'
 import { MaterialCard } from '../course-card/material-card.tsx'
 import { categoryPath } from './category-path.ts'
 import css from './course-list.module.css'
+import { filledCategories, nearbyCategories } from './filled-categories.ts'
 import type { Kind } from './kinds.ts'
 import { CategoryTree, FilterRows } from './list-filters.tsx'
 import { listPath, type ListQuery, sorts } from './list-query.ts'
@@ -26,6 +28,8 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
   const navigation = useNavigation()
   const waiting = navigation.state === 'loading' && navigation.location.pathname === base
   const path = categoryPath(categories, query.categoryId)
+  const ids = path.map((one) => one.id)
+  const tree = filledCategories(categories, ids)
   const name = path.at(-1)?.categoryName ?? texts.all
   const chips = chosen(kind, query, path.at(-1)?.categoryName)
   return (
@@ -39,7 +43,7 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
       />
       <div className={css.columns}>
         <aside className={css.aside}>
-          <CategoryTree kind={kind} tree={categories} path={path.map((one) => one.id)} query={query} />
+          <CategoryTree kind={kind} tree={tree} path={ids} query={query} />
         </aside>
         <div className={css.main}>
           <div className={css.head}>
@@ -91,7 +95,7 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
             {courses.length > 0 ? (
               <div className={cx(layout.cards, css.cards)}>
                 {courses.map((course) =>
-                  kind.courseCategory === 1 ? (
+                  kind.courseCategory === stateCode.category.recorded ? (
                     <CourseCard key={course.courseId} course={course} level={2} />
                   ) : (
                     <MaterialCard key={course.courseId} course={course} level={2} />
@@ -99,7 +103,11 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
                 )}
               </div>
             ) : (
-              <Nothing kind={kind} filtered={chips.length > 0} />
+              <Nothing
+                kind={kind}
+                filtered={chips.length > 0}
+                nearby={chips.length === 1 ? nearbyCategories(categories, query.categoryId) : []}
+              />
             )}
           </div>
           <Pagination
@@ -122,7 +130,7 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
         }
       >
         <FilterRows kind={kind} query={query} />
-        <CategoryTree kind={kind} tree={categories} path={path.map((one) => one.id)} query={query} />
+        <CategoryTree kind={kind} tree={tree} path={ids} query={query} />
       </Drawer>
     </div>
   )
@@ -144,7 +152,28 @@ function chosen(kind: Kind, query: ListQuery, category: string | undefined): { n
   })
 }
 
-function Nothing({ kind: { texts, base }, filtered }: { kind: Kind; filtered: boolean }) {
+function Nothing({
+  kind: { texts, base },
+  filtered,
+  nearby,
+}: {
+  kind: Kind
+  filtered: boolean
+  nearby: readonly { id: string; categoryName: string; courseCount?: number | undefined }[]
+}) {
+  if (nearby.length > 0)
+    return (
+      <Empty art="search" title={texts.emptyCategory} action={<ButtonLink to={base}>{texts.all}</ButtonLink>}>
+        {texts.nearby}
+        <span className={css.nearby}>
+          {nearby.map((one) => (
+            <Link key={one.id} to={`${base}?categoryId=${one.id}`} className={css.chip}>
+              {one.categoryName} {one.courseCount}
+            </Link>
+          ))}
+        </span>
+      </Empty>
+    )
   if (filtered)
     return (
       <Empty art="search" title={texts.emptyTitle} action={<ButtonLink to={base}>{texts.clear}</ButtonLink>}>

@@ -17,6 +17,8 @@ const common = {
   chosen: '已选条件',
   remove: (name: string) => `取消条件：${name}`,
   clear: '清除筛选',
+  emptyCategory: '这个分类暂时没有内容',
+  nearby: '看看相近的分类：',
   emptyText: '换个分类，或放宽筛选条件再试试。',
   toHome: '返回首页',
 } as const

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { FilterRow } from '../../ui/filter-row.tsx'
 import { CategoryLinks } from './category-links.tsx'
@@ -45,7 +46,7 @@ export function FilterRows({ kind, query }: FilterProps) {
           { label: texts.paid, to: to({ isFree: 0 }), on: query.isFree === 0 },
         ]}
       />
-      {kind.courseCategory === 1 ? (
+      {kind.courseCategory === stateCode.category.recorded ? (
         <FilterRow
           name={texts.length}
           options={[

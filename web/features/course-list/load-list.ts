@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { redirect } from 'react-router'
 import type { PageServices } from '../../context.ts'
 import type { Kind } from './kinds.ts'
@@ -11,7 +12,7 @@ export async function loadList({ call, origin }: PageServices, url: URL, kind: K
   const query = readListQuery(url.searchParams)
   const { courseCategory, categoryType, base } = kind
   const [categories, page] = await Promise.all([
-    courseCategory === 1
+    courseCategory === stateCode.category.recorded
       ? call('course/api/course/category/listForSite', {})
       : call('course/api/course/category/list', { categoryType }),
     call('course/api/course/list', { ...query, courseCategory, pageSize: PAGE_SIZE }),

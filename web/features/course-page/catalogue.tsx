@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { clock, lengthText } from '../course-actions/length-text.ts'
 import { ExerciseRow } from '../exam-card/exercise-row.tsx'
@@ -114,7 +115,7 @@ function Row({
         !owned && period.isFree === 1 && <Tag tone="free">{signedIn ? texts.canTry : texts.trialLogin}</Tag>
       )}
       <span className={css.length}>
-        {period.periodType === 1 && period.videoLength > 0 ? clock(period.videoLength) : kind}
+        {period.periodType === stateCode.lesson.video && period.videoLength > 0 ? clock(period.videoLength) : kind}
       </span>
       {signedIn && <Done period={period} />}
     </>

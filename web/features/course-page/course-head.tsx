@@ -7,7 +7,7 @@ import { loginPath } from '../../return-url.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
+import { BookIcon, ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Rating } from '../../ui/rating.tsx'
@@ -25,10 +25,10 @@ export interface CourseHeadProps {
   preview?: string
 }
 
-/** Cover, name, figures, price and the one main deed of a course. */
+/** Cover, name, figures, price and the one main action of a course. */
 export function CourseHead({ course, chapters, signedIn, playing, preview }: CourseHeadProps) {
   const address = preview ?? `/view/${course.courseId}`
-  const main = mainDeed(course, chapters, signedIn, address)
+  const main = mainAction(course, chapters, signedIn, address)
   return (
     <section className={cx(css.head, playing && css.playing)}>
       {!playing && (
@@ -36,9 +36,7 @@ export function CourseHead({ course, chapters, signedIn, playing, preview }: Cou
           <Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" eager />
           {main.to && (
             <Link to={main.to} className={css.play} tabIndex={-1} aria-hidden="true">
-              <span>
-                <PlayIcon size={32} />
-              </span>
+              <span>{main.isRead ? <BookIcon size={32} /> : <PlayIcon size={32} />}</span>
             </Link>
           )}
         </div>
@@ -58,13 +56,13 @@ export function CourseHead({ course, chapters, signedIn, playing, preview }: Cou
             <ProgressBar value={course.progress} label={texts.progress} show />
           </div>
         )}
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {playing ? (
             <ButtonLink variant="line" size="l" to={address} icon={<ChevronLeftIcon />}>
               {texts.back}
             </ButtonLink>
           ) : (
-            <MainDeed {...main} className={css.main} />
+            <MainAction {...main} className={css.main} />
           )}
           {!preview && (
             <>
@@ -82,12 +80,12 @@ export function CourseHead({ course, chapters, signedIn, playing, preview }: Cou
   )
 }
 
-/** The main deed again, where a thumb reaches it: on phones it stays at the bottom of the window. */
+/** The main action again, where a thumb reaches it: on phones it stays at the bottom of the window. */
 export function CourseBar({ course, chapters, signedIn }: Omit<CourseHeadProps, 'playing'>) {
   return (
     <div className={css.bar}>
       <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="m" />
-      <MainDeed {...mainDeed(course, chapters, signedIn)} className={css.barMain} />
+      <MainAction {...mainAction(course, chapters, signedIn)} className={css.barMain} />
     </div>
   )
 }
@@ -124,34 +122,44 @@ function Facts({ course }: { course: Course }) {
   )
 }
 
-interface Deed {
+interface Action {
   label: string
+  /** The lesson is read, not played. */
+  isRead?: boolean
   /** Nothing where the course cannot be studied yet. */
   to?: string
 }
 
+/** A period of this type is a film; the others are read. */
+const VIDEO = 1
+
 /** What the main button says and where it leads: on with the course, into a trial lesson, or to the login page and back. */
-function mainDeed(
+function mainAction(
   course: Course,
   chapters: readonly Chapter[],
   signedIn: boolean,
   address = `/view/${course.courseId}`,
-): Deed {
+): Action {
   const next = nextPeriod(course, chapters)
   if (!next) return { label: texts.noLessons }
   const lead = (id: string) => {
     const path = `${address}?period=${id}`
     return signedIn ? path : loginPath(path)
   }
+  if (course.stopReason) return { label: texts.stopped }
   if (course.isFree === 1 || course.isPay === 1) {
-    const label = course.progress >= 100 ? texts.again : course.lastPeriodId ? texts.continue : texts.start
-    return { label, to: lead(next.id) }
+    const isRead = next.periodType !== VIDEO
+    const start = isRead ? texts.startReading : texts.start
+    const label = course.progress >= 100 ? texts.again : course.lastPeriodId ? texts.continue : start
+    return { label, isRead, to: lead(next.id) }
   }
   const trial = chapters.flatMap((chapter) => chapter.periodList).find((period) => mayStudy(course, period))
-  return trial ? { label: signedIn ? texts.trial : texts.trialLogin, to: lead(trial.id) } : { label: texts.notOpen }
+  return trial
+    ? { label: signedIn ? texts.trial : texts.trialLogin, isRead: trial.periodType !== VIDEO, to: lead(trial.id) }
+    : { label: texts.notOpen }
 }
 
-function MainDeed({ label, to, className }: Deed & { className: string | undefined }) {
+function MainAction({ label, isRead, to, className }: Action & { className: string | undefined }) {
   if (!to)
     return (
       <Button size="l" disabled className={className}>
@@ -159,7 +167,7 @@ function MainDeed({ label, to, className }: Deed & { className: string | undefin
       </Button>
     )
   return (
-    <ButtonLink size="l" to={to} icon={<PlayIcon />} className={className}>
+    <ButtonLink size="l" to={to} icon={isRead ? <BookIcon /> : <PlayIcon />} className={className}>
       {label}
     </ButtonLink>
   )

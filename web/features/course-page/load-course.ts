@@ -1,4 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
+import { errorTable } from '@zhixing/contract/errors'
 import type { PageServices } from '../../context.ts'
 import { loadExercises } from '../exam-card/exercises.ts'
 
@@ -17,31 +18,51 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     hasToken
       ? call('course/auth/course/chapter/page', { courseId }).then((data) => data.chapterList)
       : visitorChapters(call, courseId),
-    call('course/api/courseComment/list', { courseId, pageCurrent: commentPage, pageSize: COMMENTS }),
+    // The public has no ratings of a course off the shelf; who owns the course still sees the course.
+    unlessGone(call('course/api/courseComment/list', { courseId, pageCurrent: commentPage, pageSize: COMMENTS })),
     call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
     loadExercises({ call, hasToken }, courseId),
   ])
   const [lecturer, rated] = await Promise.all([
-    hasToken ? call('user/api/lecturer/view', { lecturerId: course.lecturerId }) : null,
+    // Courses of a lecturer who was disabled go on.
+    hasToken ? unlessGone(call('user/api/lecturer/view', { lecturerId: course.lecturerId })) : null,
     hasToken && course.isPay === 1 ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
   ])
   const rating = rated?.list.find((comment) => comment.score > 0)
   return {
     course,
     chapters,
-    comments,
+    comments: comments ?? noComments,
     recommended: recommended.list,
     exercises,
     followed: lecturer?.isAttention === 1,
-    mine: rating && { score: rating.score, commentText: rating.commentText },
+    own: rating && { score: rating.score, commentText: rating.commentText },
     personal: hasToken,
     origin,
   }
 }
 
+const noComments: OutputOf<'course/api/courseComment/list'> = {
+  list: [],
+  totalCount: 0,
+  totalPage: 0,
+  pageCurrent: 1,
+  pageSize: COMMENTS,
+  score: 0,
+  scoreCounts: [0, 0, 0, 0, 0],
+}
+
+/** What a call answers, or null where there is nothing to be seen. */
+async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: { code?: unknown }) => {
+    if (error.code === errorTable.notFound.code) return null
+    throw error
+  })
+}
+
 async function visitorCourse(call: PageServices['call'], courseId: string): Promise<Course> {
   const course = await call('course/api/course/view', { courseId })
-  return { ...course, allowStudy: 0, isCollection: 0, progress: 0, lastPeriodId: null }
+  return { ...course, allowStudy: 0, isPutaway: 1, stopReason: '', isCollection: 0, progress: 0, lastPeriodId: null }
 }
 
 async function visitorChapters(call: PageServices['call'], courseId: string): Promise<Chapter[]> {
@@ -66,6 +87,10 @@ export function nextPeriod(course: Pick<Course, 'lastPeriodId'>, chapters: reado
 }
 
 /** Whether the viewer may study a period once signed in. */
-export function mayStudy(course: Pick<Course, 'isFree' | 'isPay'>, period: Pick<Period, 'isFree'>): boolean {
+export function mayStudy(
+  course: Pick<Course, 'isFree' | 'isPay' | 'stopReason'>,
+  period: Pick<Period, 'isFree'>,
+): boolean {
+  if (course.stopReason) return false
   return course.isFree === 1 || course.isPay === 1 || period.isFree === 1
 }

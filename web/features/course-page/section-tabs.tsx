@@ -35,16 +35,16 @@ function useSectionInView(ids: readonly string[]): string | undefined {
   useEffect(() => {
     const sections = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
     let asked = 0
-    function look() {
+    function check() {
       asked = 0
       const end = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 4
       const passed = sections.filter((section) => section.getBoundingClientRect().top < 160)
       setAt((end ? sections.at(-1) : (passed.at(-1) ?? sections[0]))?.id)
     }
     const ask = () => {
-      if (asked === 0) asked = requestAnimationFrame(look)
+      if (asked === 0) asked = requestAnimationFrame(check)
     }
-    look()
+    check()
     window.addEventListener('scroll', ask, { passive: true })
     window.addEventListener('resize', ask)
     return () => {

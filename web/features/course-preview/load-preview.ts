@@ -16,7 +16,16 @@ export function loadPreview(args: LoaderArgs & { params: { id: string } }, cours
     if (seen.courseCategory !== courseCategory) throw data({ code: 404, msg: '' }, { status: 404 })
     const { chapterList, version: shown, auditStatus, ...detail } = seen
     // The one who looks may open everything, as somebody who has enrolled.
-    const course: Course = { ...detail, isPay: 1, allowStudy: 1, isCollection: 0, progress: 0, lastPeriodId: null }
+    const course: Course = {
+      ...detail,
+      isPay: 1,
+      allowStudy: 1,
+      isPutaway: 1,
+      stopReason: '',
+      isCollection: 0,
+      progress: 0,
+      lastPeriodId: null,
+    }
     const chapters: Chapter[] = chapterList.map((chapter) => ({
       ...chapter,
       periodList: chapter.periodList.map((period) => ({

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
@@ -11,7 +12,7 @@ import { texts } from './texts.ts'
 
 const Reader = lazy(() => import('../reader/reader.tsx'))
 /** How often to look whether a document has been converted. */
-const LOOK_AGAIN = 4000
+const CHECK_AGAIN = 4000
 
 type Signed = OutputOf<'course/auth/course/audit/preview/sign'>
 
@@ -31,7 +32,7 @@ export default function PreviewLesson({
     let left = false
     let timer: ReturnType<typeof setTimeout> | undefined
     setSigned(null)
-    const look = async (first: boolean) => {
+    const check = async (first: boolean) => {
       try {
         const answer = await api(
           'course/auth/course/audit/preview/sign',
@@ -40,12 +41,12 @@ export default function PreviewLesson({
         )
         if (left) return
         setSigned(answer)
-        if (answer.readStatus === 1) timer = setTimeout(() => void look(false), LOOK_AGAIN)
+        if (answer.readStatus === stateCode.document.preparing) timer = setTimeout(() => void check(false), CHECK_AGAIN)
       } catch (error) {
         if (!left) setSigned((error as Error).message)
       }
     }
-    void look(true)
+    void check(true)
     return () => {
       left = true
       clearTimeout(timer)
@@ -58,12 +59,12 @@ export default function PreviewLesson({
         <ErrorPanel title={signed} />
       </Card>
     )
-  if (signed.periodType === 2)
+  if (signed.periodType === stateCode.lesson.text)
     return (
       <Card pad="l">{signed.text ? <RichProse html={signed.text} /> : <Empty compact title={texts.noText} />}</Card>
     )
   if (signed.periodType >= 3) return <Document signed={signed} watermark={watermark} />
-  if (signed.videoStatus !== 2)
+  if (signed.videoStatus !== stateCode.video.ready)
     return (
       <div className={css.waiting}>
         {{ 1: texts.transcoding, 3: texts.failed }[signed.videoStatus] ?? texts.noVideo}
@@ -87,8 +88,8 @@ function Document({ signed, watermark }: { signed: Signed; watermark: string }) 
         <div className={css.file}>
           <p>
             <b>{docName}</b>
-            {readStatus === 1 && <span role="status">{texts.preparing}</span>}
-            {readStatus === 3 && <span>{readReason}</span>}
+            {readStatus === stateCode.document.preparing && <span role="status">{texts.preparing}</span>}
+            {readStatus === stateCode.document.downloadOnly && <span>{readReason}</span>}
           </p>
           <a className={buttonClass({})} href={docUrl} target="_blank" rel="noreferrer">
             {texts.download}
@@ -102,11 +103,13 @@ function Document({ signed, watermark }: { signed: Signed; watermark: string }) 
 }
 
 function Picture({ signed }: { signed: Signed }) {
-  const { ref } = usePlayback(signed.ticket)
+  const { ref, subtitleUrl } = usePlayback(signed.ticket)
   return (
     <div className={css.stage}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are looked at in their editor */}
-      <video ref={ref} controls playsInline aria-label={signed.periodName} />
+      <video ref={ref} controls playsInline aria-label={signed.periodName}>
+        {/* What is said in them is judged as well. */}
+        <track kind="captions" srcLang="zh" label={texts.subtitle} default src={subtitleUrl || undefined} />
+      </video>
     </div>
   )
 }

@@ -5,6 +5,7 @@ export const texts = {
   states: { 0: '待审核版本', 1: '已通过版本', 2: '未通过版本', 3: '草稿版本', 4: '历史版本' } as Record<number, string>,
   note: '学员报名后看到的样子，评价与学习进度不在预览里',
   close: '返回编辑',
+  subtitle: '字幕',
   loading: '正在打开课时……',
   noVideo: '这一节还没有视频',
   transcoding: '视频正在转码，完成后就能预览',

@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 /** Beyond so many words a side, only the changed middle as a whole is told. */
-const MOST = 1500
+const MAX = 1500
 
 /** Words: a Chinese character is one, a run of Latin letters or digits is one, anything else stands alone. */
 function words(text: string): string[] {
@@ -36,7 +36,7 @@ function add(pieces: Piece[], kind: Piece['kind'], text: string): void {
 
 /** The longest common run of words; quadratic, hence the limit. */
 function middle(pieces: Piece[], a: string[], b: string[]): void {
-  if (a.length > MOST || b.length > MOST || a.length === 0 || b.length === 0) {
+  if (a.length > MAX || b.length > MAX || a.length === 0 || b.length === 0) {
     add(pieces, 'removed', a.join(''))
     add(pieces, 'added', b.join(''))
     return

@@ -21,7 +21,7 @@ export const texts = {
   noDifference: '看得见的文字没有差异，只有格式不同。',
   conflictTitle: '这份内容已在别处修改',
   conflictWhy: '可能是另一个窗口或设备。你的修改还在，选择保留哪一份：',
-  mine: '保留我的修改',
+  own: '保留我的修改',
   theirs: '使用别处的内容',
   before: '原内容',
   after: '修改后',

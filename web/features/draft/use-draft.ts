@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Blocker, useBlocker } from 'react-router'
 import { useRoot } from '../../root-data.ts'
-import { DraftKeeper, type Saved, type Snapshot } from './keeper.ts'
+import { AutosaveController, type Saved, type Snapshot } from './autosave.ts'
 import { deviceDrafts, draftKey, sweepDrafts } from './store.ts'
 
 export interface DraftOptions<T> {
@@ -42,7 +42,7 @@ export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
   const { site, user } = useRoot()
   const [keeper] = useState(
     () =>
-      new DraftKeeper<T>({
+      new AutosaveController<T>({
         key: draftKey(site.siteId, user?.id ?? '0', options.form, options.id),
         start: options.start,
         rev: options.rev ?? 0,

@@ -7,7 +7,7 @@ import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckIcon, ClockIcon, InfoIcon, RefreshIcon, WarningIcon } from '../../ui/icons.tsx'
 import { diffWords } from './diff.ts'
-import type { SaveState } from './keeper.ts'
+import type { SaveState } from './autosave.ts'
 import css from './draft.module.css'
 import { texts } from './texts.ts'
 import type { Draft } from './use-draft.ts'
@@ -29,7 +29,7 @@ function words(state: SaveState): string {
   }
 }
 
-const looks: Record<SaveState['kind'], { tone: string | undefined; icon: typeof CheckIcon }> = {
+const appearances: Record<SaveState['kind'], { tone: string | undefined; icon: typeof CheckIcon }> = {
   clean: { tone: css.quiet, icon: CheckIcon },
   typing: { tone: css.quiet, icon: ClockIcon },
   local: { tone: css.quiet, icon: ClockIcon },
@@ -45,7 +45,7 @@ const looks: Record<SaveState['kind'], { tone: string | undefined; icon: typeof 
 /** One line that says where the words are. Screen readers hear the changes that matter, not every save. */
 export function DraftLine({ draft }: { draft: Pick<Draft<object>, 'state'> }) {
   const { state } = draft
-  const { tone, icon: Icon } = looks[state.kind]
+  const { tone, icon: Icon } = appearances[state.kind]
   const loud = tone === css.bad || tone === css.warn
   return (
     <span className={cx(css.line, tone)} role={loud ? 'status' : undefined} data-save={state.kind}>
@@ -61,13 +61,13 @@ export function DraftLine({ draft }: { draft: Pick<Draft<object>, 'state'> }) {
 }
 
 /** A field of a form in words, for comparing two copies of it. */
-export interface Told {
+export interface DiffField {
   label: string
   text: string
 }
 
 /** What a rich text says, for comparing. */
-export const told = (label: string, html: string): Told => ({
+export const htmlField = (label: string, html: string): DiffField => ({
   label,
   text: plainText(html.replace(/data-latex="([^"]*)"[^>]*>/g, '>$1').replace(/<img[^>]*>/g, '[图片]')),
 })
@@ -76,15 +76,21 @@ export const told = (label: string, html: string): Told => ({
  * What stands above the form while there is something to decide: an unsaved draft of an earlier visit, or a conflict. The form below
  * should be `inert` while `draft.offer` is there, so that nothing is typed over it.
  */
-export function DraftOffer<T extends object>({ draft, tell }: { draft: Draft<T>; tell: (value: T) => Told[] }) {
+export function DraftOffer<T extends object>({
+  draft,
+  describe,
+}: {
+  draft: Draft<T>
+  describe: (value: T) => DiffField[]
+}) {
   const { offer, theirs, value, rev } = draft
   if (offer)
     return (
       <Notice
         title={texts.offerTitle(moment(offer.at))}
         why={offer.rev < rev ? texts.offerMoved : texts.offerWhy}
-        before={tell(value)}
-        after={tell(offer.value)}
+        before={describe(value)}
+        after={describe(offer.value)}
       >
         <Button size="s" onClick={draft.restore}>
           {texts.restore}
@@ -96,9 +102,14 @@ export function DraftOffer<T extends object>({ draft, tell }: { draft: Draft<T>;
     )
   if (theirs)
     return (
-      <Notice title={texts.conflictTitle} why={texts.conflictWhy} before={tell(theirs.value)} after={tell(value)}>
+      <Notice
+        title={texts.conflictTitle}
+        why={texts.conflictWhy}
+        before={describe(theirs.value)}
+        after={describe(value)}
+      >
         <Button size="s" onClick={() => void draft.resolve('mine')}>
-          {texts.mine}
+          {texts.own}
         </Button>
         <Button size="s" variant="line" onClick={() => void draft.resolve('theirs')}>
           {texts.theirs}
@@ -117,8 +128,8 @@ function Notice({
 }: {
   title: string
   why: string
-  before: Told[]
-  after: Told[]
+  before: DiffField[]
+  after: DiffField[]
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
@@ -132,7 +143,7 @@ function Notice({
         </div>
       </div>
       {open && <Comparison before={before} after={after} />}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {children}
         <Button size="s" variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.hideCompare : texts.compare}
@@ -143,7 +154,7 @@ function Notice({
 }
 
 /** Field by field: what was taken out is struck through, what came in is marked. */
-export function Comparison({ before, after }: { before: Told[]; after: Told[] }) {
+export function Comparison({ before, after }: { before: DiffField[]; after: DiffField[] }) {
   const changed = after.flatMap(({ label, text }) => {
     const old = before.find((one) => one.label === label)?.text ?? ''
     return old === text ? [] : [{ label, pieces: diffWords(old, text) }]

@@ -1,9 +1,10 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { loginPath } from '../../return-url.ts'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { examAddress } from './exam-card.tsx'
-import { exerciseAddress } from './exam-deed.ts'
+import { exerciseAddress } from './exam-action.ts'
 import css from './exercise-row.module.css'
 import type { CourseExercise } from './exercises.ts'
 import { texts } from './texts.ts'
@@ -51,6 +52,7 @@ function stateOf({
   if (openRecordId) return texts.statuses[2] ?? ''
   if (lastRecordId)
     return bestScore !== null ? texts.score(bestScore, totalScore) : lastStatus === 5 ? texts.hidden : texts.waiting
-  if (examState === 1 || examState === 3) return texts.states[examState] ?? ''
+  if (examState === stateCode.window.upcoming || examState === stateCode.window.ended)
+    return texts.states[examState] ?? ''
   return exerciseType === EXERCISE ? texts.practise : texts.takeExam
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { examAddress } from './exam-card.tsx'
-import { resultAddress, roomAddress } from './exam-deed.ts'
+import { resultAddress, attemptAddress } from './exam-action.ts'
 import css from './record-row.module.css'
 import { texts } from './texts.ts'
 
@@ -70,9 +70,9 @@ export function RecordRow({ record, named }: { record: RecordData; named?: boole
           )
         )}
       </div>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {doing ? (
-          <ButtonLink size="s" to={roomAddress(record.recordId)} aria-label={texts.continueOf(record.examName)}>
+          <ButtonLink size="s" to={attemptAddress(record.recordId)} aria-label={texts.continueOf(record.examName)}>
             {texts.continue}
           </ButtonLink>
         ) : (

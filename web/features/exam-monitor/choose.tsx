@@ -2,7 +2,7 @@ import { Empty, Input, Pagination, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../ui/date-format.ts'
-import { CalledView } from '../workbench/called-view.tsx'
+import { QueryView } from '../workbench/query-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
@@ -32,7 +32,7 @@ export function Choose() {
           }}
         />
       </header>
-      <CalledView of={exams}>
+      <QueryView of={exams}>
         {({ list, totalCount }) =>
           list.length === 0 ? (
             <Empty description={keyword ? texts.noneFound : texts.none} />
@@ -67,7 +67,7 @@ export function Choose() {
             </>
           )
         }
-      </CalledView>
+      </QueryView>
     </>
   )
 }

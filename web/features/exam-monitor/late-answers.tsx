@@ -1,28 +1,37 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Empty, Space, Tag } from 'antd'
+import { Button, Drawer, Empty, Select, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { CalledView } from '../workbench/called-view.tsx'
+import { QueryView } from '../workbench/query-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'exam/auth/exam/monitor/late/list'>['list'][number]
 const WAITS = 2
+const ALL = 0
+const colors: Record<number, string> = { 1: 'gold', 2: 'orange', 3: 'green', 4: 'default' }
 const words = (answer: readonly string[]) => answer.filter((text) => text !== '').join('　') || texts.nothing
 
-/** Answers that came after the end and wait for the teacher's word. */
+/** Answers that came after the end: those that wait for the teacher's word, and what became of the others. */
 export function LateAnswers({
   examId,
+  waitingOnly,
   onClose,
   onJudged,
 }: {
   examId: string
+  waitingOnly: boolean
   onClose: () => void
   onJudged: () => void
 }) {
-  const called = useCall('exam/auth/exam/monitor/late/list', { examId, lateStatus: WAITS, pageSize: 100 })
+  const [lateStatus, setLateStatus] = useState(waitingOnly ? WAITS : ALL)
+  const called = useCall('exam/auth/exam/monitor/late/list', {
+    examId,
+    ...(lateStatus === ALL ? {} : { lateStatus }),
+    pageSize: 100,
+  })
   const [busy, setBusy] = useState('')
   async function judge({ recordId, problemId, rev }: Row, isAccepted: 0 | 1) {
     setBusy(`${recordId} ${problemId} ${rev}`)
@@ -39,7 +48,14 @@ export function LateAnswers({
   return (
     <Drawer open size="large" title={texts.late} onClose={onClose}>
       <p className={css.muted}>{texts.lateAbout}</p>
-      <CalledView of={called}>
+      <Select<number>
+        aria-label={texts.lateFilter}
+        value={lateStatus}
+        onChange={setLateStatus}
+        options={[ALL, WAITS, 1, 3, 4].map((value) => ({ value, label: texts.lateStates[value] }))}
+        style={{ minWidth: 128, marginBlockEnd: 12 }}
+      />
+      <QueryView of={called}>
         {({ list }) =>
           list.length === 0 ? (
             <Empty description={texts.lateNone} />
@@ -50,6 +66,7 @@ export function LateAnswers({
                   <p>
                     <b>{row.nickname}</b>{' '}
                     <Tag color={row.isSigned ? 'green' : 'red'}>{row.isSigned ? texts.signed : texts.unsigned}</Tag>
+                    <Tag color={colors[row.lateStatus]}>{texts.lateStates[row.lateStatus]}</Tag>
                   </p>
                   <dl>
                     <dt>{texts.saved_}</dt>
@@ -77,20 +94,22 @@ export function LateAnswers({
                       </>
                     )}
                   </dl>
-                  <Space>
-                    <Button type="primary" disabled={busy !== ''} onClick={() => void judge(row, 1)}>
-                      {texts.accept}
-                    </Button>
-                    <Button disabled={busy !== ''} onClick={() => void judge(row, 0)}>
-                      {texts.refuse}
-                    </Button>
-                  </Space>
+                  {row.lateStatus === WAITS && (
+                    <Space>
+                      <Button type="primary" disabled={busy !== ''} onClick={() => void judge(row, 1)}>
+                        {texts.accept}
+                      </Button>
+                      <Button disabled={busy !== ''} onClick={() => void judge(row, 0)}>
+                        {texts.refuse}
+                      </Button>
+                    </Space>
+                  )}
                 </li>
               ))}
             </ul>
           )
         }
-      </CalledView>
+      </QueryView>
     </Drawer>
   )
 }

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import Workbench from '../workbench/workbench.tsx'
 import { Choose } from './choose.tsx'
-import { Room } from './room.tsx'
+import { MonitorBoard } from './monitor-board.tsx'
 
 /** The live monitor: which exam, then everybody who sits it. */
 export default function MonitorPage() {
   const [params] = useSearchParams()
   const examId = params.get('examId') ?? ''
-  return <Workbench>{/^[1-9]\d{0,18}$/.test(examId) ? <Room examId={examId} /> : <Choose />}</Workbench>
+  return <Workbench>{/^[1-9]\d{0,18}$/.test(examId) ? <MonitorBoard examId={examId} /> : <Choose />}</Workbench>
 }

@@ -1,7 +1,7 @@
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import { Button, Dropdown, Progress, Tag } from 'antd'
 import { formatDate } from '../../ui/date-format.ts'
-import type { DeedKind } from './deed-dialog.tsx'
+import type { ActionKind } from './action-dialog.tsx'
 import { leftText } from './left-text.ts'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
@@ -65,7 +65,7 @@ const alertText = (row: MonitorRow, alert: MonitorRow['alertList'][number]): str
   ({
     leave: texts.alert.leave(row.leaveCount),
     change: texts.alert.change(row.changeCount),
-    late: texts.alert.late(row.lateWaiting),
+    late: texts.alert.late(row.lateTotal, row.lateWaiting),
     offline: texts.alert.offline(),
   })[alert]
 
@@ -78,7 +78,7 @@ export function Alerts({ row }: { row: MonitorRow }) {
 }
 
 /** What may be done to a taker now: what would only be refused is not offered. */
-function deedsOf({ examStatus, cutoffTime }: MonitorRow): { key: DeedKind; label: string; danger?: boolean }[] {
+function actionsOf({ examStatus, cutoffTime }: MonitorRow): { key: ActionKind; label: string; danger?: boolean }[] {
   if (examStatus === VOIDED) return []
   const isVoid = { key: 'void', label: texts.void, danger: true } as const
   if (examStatus !== DOING) return [{ key: 'reopen', label: texts.reopen }, isVoid]
@@ -90,21 +90,21 @@ function deedsOf({ examStatus, cutoffTime }: MonitorRow): { key: DeedKind; label
   ]
 }
 
-export interface DeedsProps {
+export interface ActionsProps {
   row: MonitorRow
-  onDeed: (kind: DeedKind, row: MonitorRow) => void
+  onAction: (kind: ActionKind, row: MonitorRow) => void
   onTimeline: (row: MonitorRow) => void
 }
-export function Deeds({ row, onDeed, onTimeline }: DeedsProps) {
+export function Actions({ row, onAction, onTimeline }: ActionsProps) {
   return (
     <Dropdown
       trigger={['click']}
       menu={{
-        items: [{ key: 'timeline', label: texts.timeline }, ...deedsOf(row)],
-        onClick: ({ key }) => (key === 'timeline' ? onTimeline(row) : onDeed(key as DeedKind, row)),
+        items: [{ key: 'timeline', label: texts.timeline }, ...actionsOf(row)],
+        onClick: ({ key }) => (key === 'timeline' ? onTimeline(row) : onAction(key as ActionKind, row)),
       }}
     >
-      <Button size="small" autoInsertSpace={false} aria-label={texts.deedsOf(row.nickname)}>
+      <Button size="small" autoInsertSpace={false} aria-label={texts.actionsOf(row.nickname)}>
         {texts.more}
       </Button>
     </Dropdown>

@@ -1,10 +1,10 @@
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import { Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd'
 import css from './monitor.module.css'
-import { Alerts, Answered, Deeds, type DeedsProps, DOING, Left, Name, Saved, State } from './taker-cells.tsx'
+import { Alerts, Answered, Actions, type ActionsProps, DOING, Left, Name, Saved, State } from './taker-cells.tsx'
 import { texts } from './texts.ts'
 
-interface TakersProps extends Omit<DeedsProps, 'row'> {
+interface TakersProps extends Omit<ActionsProps, 'row'> {
   /** Undefined while the first answer is on its way. */
   rows: readonly MonitorRow[] | undefined
   serverTime: string
@@ -17,7 +17,7 @@ interface TakersProps extends Omit<DeedsProps, 'row'> {
 }
 
 /** Everybody who sits, a page at a time: a table, and cards where a table would have to be pushed to and fro. */
-export function Takers({ rows, serverTime, empty, page, pageSize, total, onPage, ...deeds }: TakersProps) {
+export function Takers({ rows, serverTime, empty, page, pageSize, total, onPage, ...actions }: TakersProps) {
   const isWide = Grid.useBreakpoint().md === true
   if (!rows) return <Skeleton active />
   const pagination = {
@@ -38,7 +38,7 @@ export function Takers({ rows, serverTime, empty, page, pageSize, total, onPage,
             <li key={row.recordId} data-taker={row.recordId}>
               <div className={css.cardHead}>
                 <Name row={row} />
-                <Deeds row={row} {...deeds} />
+                <Actions row={row} {...actions} />
               </div>
               <Answered row={row} />
               <div className={css.cardFoot}>
@@ -69,7 +69,13 @@ export function Takers({ rows, serverTime, empty, page, pageSize, total, onPage,
       render: (_, row) => <Left row={row} serverTime={serverTime} />,
     },
     { key: 'saved', title: texts.saved, width: 84, render: (_, row) => <Saved row={row} /> },
-    { key: 'deeds', title: texts.deeds, width: 64, fixed: 'right', render: (_, row) => <Deeds row={row} {...deeds} /> },
+    {
+      key: 'deeds',
+      title: texts.actions,
+      width: 64,
+      fixed: 'right',
+      render: (_, row) => <Actions row={row} {...actions} />,
+    },
   ]
   return (
     <Table<MonitorRow>

@@ -1,5 +1,6 @@
 /** Words of the live monitor. */
 export const texts = {
+  broken: '窗口出错了，已关闭，问题已记录，请重试',
   title: '考试监控',
   choose: '选择一份试卷查看考场',
   back: '选择其他试卷',
@@ -51,7 +52,7 @@ export const texts = {
   saved: '最近保存',
   left: '剩余时间',
   alerts: '提醒',
-  deeds: '操作',
+  actions: '操作',
   online: '在线',
   offline: '离线',
   status: { 2: '答题中', 3: '已交卷', 4: '待批阅', 5: '已完成', 6: '已作废' } as Record<number, string>,
@@ -62,7 +63,7 @@ export const texts = {
   alert: {
     leave: (count: number) => `切屏 ${count} 次`,
     change: (count: number) => `换设备 ${count} 次`,
-    late: (count: number) => `补交 ${count} 题`,
+    late: (count: number, waiting: number) => `补交 ${count} 题${waiting > 0 ? `，${waiting} 题待处理` : ''}`,
     offline: () => '失去联系',
   },
   empty: '没有符合条件的考生',
@@ -80,7 +81,7 @@ export const texts = {
   void: '作废',
   timeline: '经过',
   more: '操作',
-  deedsOf: (name: string) => `对${name}的操作`,
+  actionsOf: (name: string) => `对${name}的操作`,
   messageTitle: (who: string) => `给${who}发消息`,
   messageAbout: '正在作答的考生几秒内看到，停笔的最迟约半分钟；答题不受影响。',
   messageField: '消息内容',
@@ -125,8 +126,11 @@ export const texts = {
   by: (name: string) => `（${name}）`,
   device: (id: string) => `设备 ${id.slice(0, 6)}`,
   late: '补交的答案',
-  lateAbout: '考试结束后才收到的答案。签名可信且在结束前写下的，系统已自动收下；其余由你决定。',
-  lateNone: '没有等待处理的补交答案',
+  lateAbout:
+    '考试结束后才收到的答案。设备在考试结束前已经断网、签名可信且在规定时间内补交的，系统自动收下并在这里标出；其余由你决定。签名只能说明答案来自考生自己的设备，不能证明写下的时间。',
+  lateNone: '没有这样的补交答案',
+  lateFilter: '显示',
+  lateStates: { 0: '全部', 2: '待处理', 1: '自动收下', 3: '老师收下', 4: '未收' } as Record<number, string>,
   answered: '写于',
   received: '收到',
   end: '考试结束',

@@ -1,7 +1,7 @@
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import { Drawer, Timeline as AntTimeline } from 'antd'
 import { DateTime } from '../../ui/date-time.tsx'
-import { CalledView } from '../workbench/called-view.tsx'
+import { QueryView } from '../workbench/query-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
@@ -13,7 +13,7 @@ export function Timeline({ record, onClose }: { record: MonitorRow; onClose: () 
   const called = useCall('exam/auth/exam/monitor/timeline', { recordId: record.recordId })
   return (
     <Drawer open title={texts.timelineOf(record.nickname)} onClose={onClose}>
-      <CalledView of={called}>
+      <QueryView of={called}>
         {({ list }) => (
           <AntTimeline
             items={list.map(({ id, eventKind, at, seconds, text, byName, deviceId }) => ({
@@ -33,7 +33,7 @@ export function Timeline({ record, onClose }: { record: MonitorRow; onClose: () 
             }))}
           />
         )}
-      </CalledView>
+      </QueryView>
     </Drawer>
   )
 }

@@ -23,18 +23,18 @@ export function usePoll<K extends CallKey>(key: K, input: InputOf<K>, millisecon
     let turn = 0
     async function ask() {
       clearTimeout(timer)
-      const mine = ++turn
+      const own = ++turn
       try {
         const answer = await api(key, JSON.parse(asked) as InputOf<K>, {
           isShowErrTip: false,
           quiet: true,
           signal: aborter.signal,
         })
-        if (aborter.signal.aborted || mine !== turn) return
+        if (aborter.signal.aborted || own !== turn) return
         setData(answer)
         setError(undefined)
       } catch (failure) {
-        if (aborter.signal.aborted || mine !== turn) return
+        if (aborter.signal.aborted || own !== turn) return
         setError(failure instanceof Error ? failure.message : String(failure))
       }
       if (document.visibilityState === 'visible') timer = setTimeout(() => void ask(), milliseconds)

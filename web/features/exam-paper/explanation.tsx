@@ -65,7 +65,8 @@ export function answerWords(problem: LearnerSub, answer: readonly string[], orde
     case kind.blanks:
       return answer.map((text, at) => (answer.length > 1 ? `${at + 1}. ${text}` : text)).join('　')
     case kind.number:
-      return `${answer[0] ?? ''}${problem.unit && answer[0] ? ` ${problem.unit}` : ''}`
+      // Who wrote the unit is not shown it twice.
+      return `${answer[0] ?? ''}${problem.unit && answer[0] && !answer[0].trim().endsWith(problem.unit) ? ` ${problem.unit}` : ''}`
     default:
       return answer[0] ?? ''
   }
@@ -87,6 +88,7 @@ export function Explanation({
 }) {
   const subjective = isSubjective(problem.problemType)
   const material = problem.problemType === kind.material
+  if (material && !mark && !explained?.analysis && !explained?.videoId) return null
   return (
     <div className={css.explanation}>
       {mark && <MarkLine mark={mark} />}

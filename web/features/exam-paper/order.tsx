@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 /** 8: put in order, by dragging (mouse, finger) or by buttons. Nothing is answered until something was moved, or the order was agreed to. */
 export function Order({ problem, options, answer, onAnswer, mode, explained, labelledBy }: PartProps) {
   const list = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const known = new Map(options.map((option) => [option.id, option]))
   const given = answer.filter((id) => known.has(id))
@@ -24,7 +24,7 @@ export function Order({ problem, options, answer, onAnswer, mode, explained, lab
     const from = ids.indexOf(id)
     if (to < 0 || to >= ids.length || to === from) return
     onAnswer?.(problem.id, moved(ids, from, to))
-    setSaid(texts.nowAt(plainText(known.get(id)?.optionContent ?? ''), to + 1, ids.length))
+    setAnnouncement(texts.nowAt(plainText(known.get(id)?.optionContent ?? ''), to + 1, ids.length))
   }
   function drag(event: PointerEvent): void {
     if (!dragged || !list.current) return
@@ -106,7 +106,7 @@ export function Order({ problem, options, answer, onAnswer, mode, explained, lab
           </Button>
         ))}
       <VisuallyHidden>
-        <span aria-live="polite">{said}</span>
+        <span aria-live="polite">{announcement}</span>
       </VisuallyHidden>
     </fieldset>
   )

@@ -22,7 +22,7 @@ export const texts = {
   attached: (nth: number) => `附件 ${nth}`,
   waiting: '已存本机，联网后上传',
   remove: (nth: number) => `移除附件 ${nth}`,
-  attachHint: (most: number, count: number) => `最多 ${most} 个，已添加 ${count} 个`,
+  attachHint: (max: number, count: number) => `最多 ${max} 个，已添加 ${count} 个`,
   sending: '正在上传…',
   uploadFailed: '上传失败，请重试',
   orderHint: '拖动，或用“上移”“下移”按钮排成正确的顺序',

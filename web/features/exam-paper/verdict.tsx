@@ -7,7 +7,9 @@ import { texts } from './texts.ts'
 /** Whether one place of an explained answer is right, as far as that can be told here: blanks have rules of their own that only marking knows. */
 export function judgement({ problem, answer, explained, mode }: PartProps, at: number): 'right' | 'wrong' | null {
   if (mode !== 'explained' || !explained || problem.problemType === kind.blanks) return null
-  return (answer[at] ?? '') !== '' && answer[at] === explained.answer[at] ? 'right' : 'wrong'
+  // What was left empty says so itself.
+  if ((answer[at] ?? '') === '') return null
+  return answer[at] === explained.answer[at] ? 'right' : 'wrong'
 }
 export function Verdict({ as }: { as: 'right' | 'wrong' | null }) {
   if (!as) return null

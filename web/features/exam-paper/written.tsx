@@ -12,7 +12,7 @@ import { Formulas } from './formulas.tsx'
 import type { PartProps } from './problem-view.tsx'
 import { texts } from './texts.ts'
 
-const MOST_TEXT = 10_000
+const MAX_TEXT = 10_000
 /** Photos beside an essay. */
 const ESSAY_FILES = { accept: 'image', most: 9 } as const
 
@@ -59,11 +59,11 @@ export function Written({ problem, answer, onAnswer, mode, labelledBy }: PartPro
         aria-label={isFile ? texts.fileNote : texts.essay}
         placeholder={isFile ? texts.fileNote : undefined}
         rows={isFile ? 2 : 8}
-        maxLength={MOST_TEXT}
+        maxLength={MAX_TEXT}
         value={text}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {!isFile && (
           <Button
             variant="text"
@@ -139,14 +139,14 @@ function Attach({
   // Sending takes a while, and answers may change under it.
   const latest = useRef(files)
   latest.current = files
-  const room = rule.most - files.length
+  const store = rule.most - files.length
 
   async function take(chosen: FileList | null): Promise<void> {
     if (!chosen || chosen.length === 0) return
     setBusy(true)
     setError('')
     try {
-      for (const file of [...chosen].slice(0, room)) {
+      for (const file of [...chosen].slice(0, store)) {
         const next = [...latest.current, await attach(file)]
         latest.current = next
         onFiles(next)
@@ -160,7 +160,7 @@ function Attach({
   const any = rule.accept === 'any'
   return (
     <>
-      {room > 0 && (
+      {store > 0 && (
         <>
           <Button
             variant="line"

@@ -54,3 +54,11 @@ test('without marks only whether something was answered is told', () => {
   const { items } = sheetOf(data({ markList: [] }))
   expect(items.map(({ state }) => state)).toEqual(['unknown', 'none', 'unknown', 'unknown'])
 })
+
+test('a part that is wrong is found although another part waits for a person', () => {
+  const item = { hasError: true, state: 'reviewing', isOpen: true, isFlagged: false } as Parameters<
+    typeof passesFilter
+  >[0]
+  expect(passesFilter(item, 'wrong')).toBe(true)
+  expect(passesFilter({ ...item, hasError: false }, 'wrong')).toBe(false)
+})

@@ -13,6 +13,8 @@ export interface Item {
   no: number
   problem: LearnerProblem
   state: State
+  /** Some part of it is not right, whatever else waits for a person. */
+  hasError: boolean
   isFlagged: boolean
   /** A person marks or marked it. */
   isOpen: boolean
@@ -58,6 +60,7 @@ export function sheetOf(data: Answered): Sheet {
         no: at + 1,
         problem,
         state: stateOf(own, isAnswered),
+        hasError: own.some(({ answerStatus }) => answerStatus !== 'right' && answerStatus !== 'reviewing'),
         isFlagged: ids.some((id) => flags.has(id)),
         isOpen: own.some((mark) => mark.sysAudit === 1 || mark.answerStatus === 'reviewing'),
         topics: [...new Set(ids.flatMap((id) => topics.get(id)?.map(({ topicName }) => topicName) ?? []))],
@@ -71,7 +74,7 @@ export function passesFilter(item: Item, filter: Filter): boolean {
     case 'all':
       return true
     case 'wrong':
-      return item.state === 'wrong' || item.state === 'part' || item.state === 'none'
+      return item.hasError || item.state === 'none'
     case 'none':
       return item.state === 'none'
     case 'flagged':

@@ -36,7 +36,7 @@ export function Sections({ list }: { list: ExamResult['sectionList'] }) {
 
 /** Where one stands among the others. */
 export function Rank({ rank, score }: { rank: NonNullable<ExamResult['rank']>; score: number }) {
-  const most = Math.max(1, ...rank.bandList.map(({ count }) => count))
+  const max = Math.max(1, ...rank.bandList.map(({ count }) => count))
   const last = rank.bandList.length - 1
   const isMine = ({ from, to }: { from: number; to: number }, at: number) =>
     score >= from && (score < to || at === last)
@@ -54,9 +54,9 @@ export function Rank({ rank, score }: { rank: NonNullable<ExamResult['rank']>; s
       <p className={css.note}>{texts.spreadAbout}</p>
       <ol className={css.spread}>
         {rank.bandList.map((band, at) => (
-          <li key={band.from} className={cx(isMine(band, at) && css.mine)}>
+          <li key={band.from} className={cx(isMine(band, at) && css.own)}>
             <span className={css.column} aria-hidden="true">
-              <i style={{ height: `${(band.count / most) * 100}%` }} />
+              <i style={{ height: `${(band.count / max) * 100}%` }} />
             </span>
             <b>{band.count}</b>
             <span className={css.range}>

@@ -87,7 +87,7 @@ export function ScoreHead({ result }: { result: ExamResult }) {
           ))}
         </dl>
       </div>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ButtonLink to={`/exam/explain?recordId=${result.recordId}`} icon={<BookIcon size={18} />}>
           {result.answerOpen ? texts.explain : texts.answers}
         </ButtonLink>

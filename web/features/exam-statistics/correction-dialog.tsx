@@ -20,7 +20,7 @@ const columns: TableColumnsType<Row> = [
   },
 ]
 
-/** Another key for a published problem: first who would gain or lose, then the deed. */
+/** Another key for a published problem: first who would gain or lose, then the action. */
 export function CorrectionDialog({
   examId,
   version,
@@ -36,23 +36,23 @@ export function CorrectionDialog({
 }) {
   const [draft, setDraft] = useState(() => draftOf(stat))
   const [effect, setEffect] = useState<CorrectionEffect>()
-  const [fault, setFault] = useState('')
+  const [issue, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const change = (next: Partial<KeyDraft>) => {
     setDraft({ ...draft, ...next })
     // What was previewed is no longer what would be done.
     setEffect(undefined)
-    setFault('')
+    setError('')
   }
   const asked = { examId, version, problemId: stat.problemId, ...changeOf(stat, draft) }
 
   async function run(work: () => Promise<void>) {
     setBusy(true)
-    setFault('')
+    setError('')
     try {
       await work()
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setError(error instanceof Error ? error.message : String(error))
     } finally {
       setBusy(false)
     }
@@ -114,13 +114,13 @@ export function CorrectionDialog({
           {words.everybody}
         </Checkbox>
         {!draft.everybody && <KeyFields stat={stat} draft={draft} onChange={change} />}
-        {fault && <Alert type="error" showIcon role="alert" message={fault} />}
+        {issue && <Alert type="error" showIcon role="alert" title={issue} />}
         {effect && (
           <div className={css.stack} role="status">
             <Alert
               type={changed > 0 ? 'warning' : 'info'}
               showIcon
-              message={changed > 0 ? words.effect(effect.upTotal, effect.downTotal, effect.recordTotal) : words.nobody}
+              title={changed > 0 ? words.effect(effect.upTotal, effect.downTotal, effect.recordTotal) : words.nobody}
               description={
                 changed > 0 && (
                   <>

@@ -3,14 +3,14 @@ import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { Progress, Table, type TableColumnsType } from 'antd'
 import { useEffect } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
-import { CalledView } from '../workbench/called-view.tsx'
+import { QueryView } from '../workbench/query-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'exam/auth/exam/correction/list'>['list'][number]
 const words = texts.correction
 /** How often the progress of re-marking is asked for, in milliseconds. */
-const LOOK_AGAIN = 2000
+const CHECK_AGAIN = 2000
 
 function changeText({ everybody, wasEverybody, before, after }: Row): string {
   if (everybody === 1) return words.all
@@ -28,7 +28,7 @@ export function Corrections({ examId, problems }: { examId: string; problems: re
     if (!isRunning) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') reload()
-    }, LOOK_AGAIN)
+    }, CHECK_AGAIN)
     return () => clearInterval(timer)
   }, [isRunning, reload])
   const noOf = new Map(problems.map(({ problemId, no }) => [problemId, no]))
@@ -59,7 +59,7 @@ export function Corrections({ examId, problems }: { examId: string; problems: re
     },
   ]
   return (
-    <CalledView of={called}>
+    <QueryView of={called}>
       {({ list }) => (
         <Table<Row>
           rowKey={(row) => `${row.version} ${row.correction}`}
@@ -71,6 +71,6 @@ export function Corrections({ examId, problems }: { examId: string; problems: re
           scroll={{ x: 640 }}
         />
       )}
-    </CalledView>
+    </QueryView>
   )
 }

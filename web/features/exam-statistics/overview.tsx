@@ -15,7 +15,7 @@ export function AdviceList({ list }: { list: View['adviceList'] }) {
   return (
     <div className={css.advice}>
       {list.map(({ level, text }) => (
-        <Alert key={text} type={kindOf[level]} showIcon message={text} />
+        <Alert key={text} type={kindOf[level]} showIcon title={text} />
       ))}
     </div>
   )

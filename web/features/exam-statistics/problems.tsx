@@ -86,7 +86,7 @@ export function Problems({
       ? [
           {
             key: 'deeds',
-            title: words.deeds,
+            title: words.actions,
             width: 100,
             fixed: 'right' as const,
             render: (_: unknown, row: ProblemStat) => (

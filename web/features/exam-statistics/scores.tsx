@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Tag } from 'antd'
+import { useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { formatDate } from '../../ui/date-format.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -15,7 +16,7 @@ const MARKED = 5
 const resultOf = (row: Row) =>
   row.examStatus !== MARKED ? words.waiting : row.isPass === 1 ? words.passed : words.failed
 
-const columns: DataColumn<Row>[] = [
+const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
   { key: 'takerName', title: words.name, firm: true },
   { key: 'attemptNo', title: words.attempt, align: 'right', hidden: true },
   {
@@ -64,7 +65,7 @@ const columns: DataColumn<Row>[] = [
   },
   { key: 'leaveCount', title: words.leave, align: 'right', hidden: true },
   { key: 'changeCount', title: words.change, align: 'right', hidden: true },
-  { key: 'lateTotal', title: words.late, align: 'right', hidden: true },
+  { key: 'lateTotal', title: words.late, align: 'right', hidden: !hasLate },
 ]
 
 const card = (row: Row) => (
@@ -72,12 +73,16 @@ const card = (row: Row) => (
     <b>{row.takerName}</b>
     <span>
       {texts.number(row.score)} · {resultOf(row)}
+      {row.lateTotal > 0 && ` · ${words.late} ${row.lateTotal}`}
     </span>
   </article>
 )
 
 /** Everybody's scores, to be searched, sorted and exported. */
 export function Scores({ examId, version }: { examId: string; version: number }) {
+  // Answers that came after the end are not to be overlooked: their column shows as soon as somebody on the list has any.
+  const [hasLate, setHasLate] = useState(false)
+  const columns = useMemo(() => columnsOf(hasLate), [hasLate])
   return (
     <DataTable<Row>
       key={version}
@@ -100,7 +105,10 @@ export function Scores({ examId, version }: { examId: string; version: number })
             pageSize,
           },
           { isShowErrTip: false, signal },
-        )
+        ).then((page) => {
+          if (page.list.some(({ lateTotal }) => lateTotal > 0)) setHasLate(true)
+          return page
+        })
       }
       card={card}
     />

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Alert, Empty, Table, type TableColumnsType } from 'antd'
-import { CalledView } from '../workbench/called-view.tsx'
+import { QueryView } from '../workbench/query-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
 import { PATIENCE } from './patience.ts'
 import css from './statistics.module.css'
@@ -26,8 +26,8 @@ export function Similarity({ examId, version }: { examId: string; version: numbe
   const found = useCall('exam/auth/exam/stat/similarity', { examId, version }, { timeout: PATIENCE })
   return (
     <div className={css.stack}>
-      <Alert type="info" showIcon message={words.about} />
-      <CalledView of={found}>
+      <Alert type="info" showIcon title={words.about} />
+      <QueryView of={found}>
         {({ list, takerTotal, pairTotal }) => (
           <>
             <p className={css.muted}>{words.compared(takerTotal, pairTotal)}</p>
@@ -45,7 +45,7 @@ export function Similarity({ examId, version }: { examId: string; version: numbe
             )}
           </>
         )}
-      </CalledView>
+      </QueryView>
     </div>
   )
 }

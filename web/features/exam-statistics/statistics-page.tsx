@@ -2,7 +2,7 @@ import { Empty, Select, Tabs } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useState } from 'react'
 import { useCall } from '../workbench/use-call.ts'
-import { CalledView } from '../workbench/called-view.tsx'
+import { QueryView } from '../workbench/query-view.tsx'
 import { ExamHead } from '../workbench/exam-head.tsx'
 import Workbench from '../workbench/workbench.tsx'
 import { Corrections } from './corrections.tsx'
@@ -29,7 +29,7 @@ function Choose() {
   return (
     <>
       <h1>{texts.title}</h1>
-      <CalledView of={exams}>
+      <QueryView of={exams}>
         {({ list }) =>
           list.length === 0 ? (
             <Empty description={texts.score.empty} />
@@ -49,7 +49,7 @@ function Choose() {
             </>
           )
         }
-      </CalledView>
+      </QueryView>
     </>
   )
 }
@@ -68,7 +68,7 @@ function Statistics({ examId }: { examId: string }) {
   const show = (next: Tab) =>
     setParams({ examId, ...(next === 'overview' ? {} : { tab: next }) }, { preventScrollReset: true })
   return (
-    <CalledView of={view}>
+    <QueryView of={view}>
       {(data) => (
         <>
           <ExamHead back={{ to: '/account/exams/statistics', label: texts.back }} title={data.examName}>
@@ -90,7 +90,7 @@ function Statistics({ examId }: { examId: string }) {
           />
           {tab === 'overview' && <Overview data={data} />}
           {tab === 'problems' && (
-            <CalledView of={problems}>
+            <QueryView of={problems}>
               {({ list, version: of }) => (
                 <Problems
                   examId={examId}
@@ -101,13 +101,13 @@ function Statistics({ examId }: { examId: string }) {
                   onCorrected={reload}
                 />
               )}
-            </CalledView>
+            </QueryView>
           )}
           {tab === 'scores' && <Scores examId={examId} version={data.version} />}
           {tab === 'similarity' && <Similarity examId={examId} version={data.version} />}
           {tab === 'corrections' && <Corrections examId={examId} problems={problems.data?.list ?? []} />}
         </>
       )}
-    </CalledView>
+    </QueryView>
   )
 }

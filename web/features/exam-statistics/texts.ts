@@ -56,7 +56,7 @@ export const texts = {
     wrong: '错',
     none: '未答',
     advice: '建议',
-    deeds: '操作',
+    actions: '操作',
     correct: '更正答案',
     free: '已全员给分',
     answers: '作答情况',

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Cut, draw, MOST_ZOOM, move, partOf, turn, wholeCut, within } from './crop.ts'
+import { type Cut, draw, MAX_ZOOM, move, partOf, turn, wholeCut, within } from './crop.ts'
 import css from './files.module.css'
 import { canvasFile } from './send-file.ts'
 import { texts } from './texts.ts'
@@ -69,7 +69,7 @@ export default function CropDialog({
     } else shift((now.x - before.x) / box.width, (now.y - before.y) / box.height)
   }
   function onKeyDown(event: KeyboardEvent) {
-    const deeds: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       ArrowLeft: () => shift(-STEP, 0),
       ArrowRight: () => shift(STEP, 0),
       ArrowUp: () => shift(0, -STEP),
@@ -78,10 +78,10 @@ export default function CropDialog({
       '=': () => zoomBy(1.1),
       '-': () => zoomBy(1 / 1.1),
     }
-    const deed = deeds[event.key]
-    if (!deed) return
+    const action = actions[event.key]
+    if (!action) return
     event.preventDefault()
-    deed()
+    action()
   }
   async function finish() {
     if (!picture) return
@@ -141,7 +141,7 @@ export default function CropDialog({
           <input
             type="range"
             min={1}
-            max={MOST_ZOOM}
+            max={MAX_ZOOM}
             step={0.01}
             value={cut.zoom}
             onChange={(event) => {

@@ -26,7 +26,7 @@ test('four turns are none', () => {
 
 test('whatever is done, the frame shows nothing but picture', () => {
   const size = fc.record({ width: fc.integer({ min: 1, max: 5000 }), height: fc.integer({ min: 1, max: 5000 }) })
-  const deed = fc.record({
+  const action = fc.record({
     dx: fc.double({ min: -3, max: 3, noNaN: true }),
     dy: fc.double({ min: -3, max: 3, noNaN: true }),
     zoom: fc.double({ min: 0, max: 9, noNaN: true }),
@@ -36,10 +36,10 @@ test('whatever is done, the frame shows nothing but picture', () => {
     fc.property(
       size,
       fc.double({ min: 0.2, max: 5, noNaN: true }),
-      fc.array(deed, { maxLength: 6 }),
-      (picture, ratio, deeds) => {
+      fc.array(action, { maxLength: 6 }),
+      (picture, ratio, actions) => {
         let cut: Cut = wholeCut
-        for (const { dx, dy, zoom, turns } of deeds) {
+        for (const { dx, dy, zoom, turns } of actions) {
           cut = within(picture, ratio, { ...move(picture, ratio, cut, dx, dy), zoom })
           if (turns) cut = turn(picture, ratio, cut)
         }

@@ -15,7 +15,7 @@ export interface Size {
 }
 
 export const wholeCut: Cut = { zoom: 1, turns: 0, x: 0.5, y: 0.5 }
-export const MOST_ZOOM = 5
+export const MAX_ZOOM = 5
 
 /** The picture's size as it is turned. */
 export const turned = ({ width, height }: Size, turns: number): Size =>
@@ -31,7 +31,7 @@ export function partOf(picture: Size, ratio: number, { zoom, turns, x, y }: Cut)
 
 /** The same cut, brought back to where the frame shows nothing but picture. */
 export function within(picture: Size, ratio: number, cut: Cut): Cut {
-  const zoom = Math.min(MOST_ZOOM, Math.max(1, cut.zoom))
+  const zoom = Math.min(MAX_ZOOM, Math.max(1, cut.zoom))
   const { width, height } = turned(picture, cut.turns)
   const part = partOf(picture, ratio, { ...cut, zoom })
   const clamp = (value: number, half: number) => Math.min(1 - half, Math.max(half, value))

@@ -44,7 +44,7 @@ export function ImageField({
 }: ImageFieldProps) {
   const id = useId()
   const [cropping, setCropping] = useState<File | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const sending = useSending(isPrivate ? uploadPrivate : uploadImage)
   const busy = sending.name !== null
 
@@ -55,7 +55,7 @@ export function ImageField({
   }
   function accept(stored: StoredFile) {
     onChange(stored)
-    setSaid(texts.sent)
+    setAnnouncement(texts.sent)
   }
   const picking = usePicking({
     disabled: busy,
@@ -114,7 +114,7 @@ export function ImageField({
           )}
         </button>
         <input {...picking.input} accept={IMAGE_ACCEPT} className={css.hidden} tabIndex={-1} aria-hidden="true" />
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {busy ? (
             <Button size="s" variant="text" onClick={sending.stop}>
               {texts.stop}
@@ -139,7 +139,7 @@ export function ImageField({
                   variant="text"
                   onClick={() => {
                     onChange(null)
-                    setSaid(texts.removed)
+                    setAnnouncement(texts.removed)
                   }}
                 >
                   {texts.remove}
@@ -156,7 +156,7 @@ export function ImageField({
       )}
       {sentence && <FieldError id={`${id}-error`}>{sentence}</FieldError>}
       <VisuallyHidden>
-        <span aria-live="polite">{said}</span>
+        <span aria-live="polite">{announcement}</span>
       </VisuallyHidden>
       {cropping && ratio && (
         <Suspense>

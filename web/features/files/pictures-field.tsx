@@ -9,6 +9,7 @@ import { IMAGE_ACCEPT, type StoredFile, uploadImage, uploadPrivate } from './sen
 import { texts } from './texts.ts'
 import { useSending } from './use-sending.ts'
 import { usePicking } from './use-picking.ts'
+import { useUploadsAround } from './uploads.ts'
 
 export type Picture = Pick<StoredFile, 'fileId' | 'url'>
 
@@ -26,11 +27,12 @@ export interface PicturesFieldProps {
 /** Several pictures in a row: choose, drop or paste them, also many at once; they are sent one after the other. */
 export function PicturesField({ label, value, onChange, max, isPrivate, required, hint, error }: PicturesFieldProps) {
   const id = useId()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [waiting, setWaiting] = useState(0)
   const sending = useSending(isPrivate ? uploadPrivate : uploadImage)
+  const uploads = useUploadsAround()
   const busy = sending.name !== null
-  const room = max - value.length
+  const store = max - value.length
 
   // Several are sent one after the other, across renders: each is added to what is there by then.
   const latest = useRef(value)
@@ -41,10 +43,11 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
   }
   const add = (stored: StoredFile) => {
     if (latest.current.length < max) change([...latest.current, { fileId: stored.fileId, url: stored.url }])
-    setSaid(texts.sent)
+    setAnnouncement(texts.sent)
   }
   async function sendAll(files: File[]) {
-    const few = files.slice(0, room)
+    const few = files.slice(0, store)
+    const end = uploads?.begin()
     for (const [index, file] of few.entries()) {
       setWaiting(few.length - index - 1)
       const stored = await sending.send(file)
@@ -52,8 +55,9 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
       add(stored)
     }
     setWaiting(0)
+    end?.()
   }
-  const picking = usePicking({ disabled: busy || room <= 0, onFiles: (files) => void sendAll(files) })
+  const picking = usePicking({ disabled: busy || store <= 0, onFiles: (files) => void sendAll(files) })
   const sentence = sending.error || error
   const described = [sentence && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -76,14 +80,14 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
               className={css.remove}
               onClick={() => {
                 change(latest.current.filter((one) => one.fileId !== fileId))
-                setSaid(texts.removed)
+                setAnnouncement(texts.removed)
               }}
             >
               <CloseIcon size={16} />
             </IconButton>
           </span>
         ))}
-        {room > 0 && (
+        {store > 0 && (
           <button
             type="button"
             className={cx(css.drop, css.more, picking.over && css.over, sentence && css.wrong)}
@@ -123,10 +127,10 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
         />
       </div>
       <p id={`${id}-hint`} className={css.hint}>
-        {[hint, room > 0 && value.length > 0 ? texts.left(room) : ''].filter(Boolean).join(' ')}
+        {[hint, store > 0 && value.length > 0 ? texts.left(store) : ''].filter(Boolean).join(' ')}
       </p>
       {sentence && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <FieldError id={`${id}-error`}>{sentence}</FieldError>
           {sending.retry && (
             <Button
@@ -140,7 +144,7 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
         </div>
       )}
       <VisuallyHidden>
-        <span aria-live="polite">{said}</span>
+        <span aria-live="polite">{announcement}</span>
       </VisuallyHidden>
     </div>
   )

@@ -1,3 +1,4 @@
+import { isTransient } from '@zhixing/contract/errors'
 import type { StoredFile } from '@zhixing/contract/system/upload'
 import { ApiError, api } from '../../api.ts'
 import { texts } from './texts.ts'
@@ -56,7 +57,7 @@ async function send(
       return await put(target, headers, file, onProgress, signal)
     } catch (error) {
       // The same place takes the same file once, so that another try after a broken line does no harm.
-      const again = error instanceof ApiError && (error.code === 0 || error.code === 503) && attempt < TRIES
+      const again = error instanceof ApiError && isTransient(error) && attempt < TRIES
       if (!again || signal?.aborted) throw error
       await new Promise((resolve) => setTimeout(resolve, PAUSE * attempt))
     }
@@ -72,9 +73,9 @@ function put(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
-    const finish = (deed: () => void) => {
+    const finish = (action: () => void) => {
       signal?.removeEventListener('abort', stop)
-      deed()
+      action()
     }
     request.open('PUT', target)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)

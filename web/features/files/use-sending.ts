@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { type SendOptions, type StoredFile, wasStopped } from './send-file.ts'
 import { texts } from './texts.ts'
+import { useUploadsAround } from './uploads.ts'
 
 export interface Sending {
   /** Name of the file that is under way, or null. */
@@ -29,12 +30,14 @@ export function useSending(how: (file: File, options: SendOptions) => Promise<St
     error: '',
     last: null,
   })
+  const uploads = useUploadsAround()
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
   async function send(file: File): Promise<StoredFile | null> {
     abort.current?.abort()
     const own = new AbortController()
+    const end = uploads?.begin()
     abort.current = own
     setState({ name: file.name, progress: 0, error: '', last: null })
     try {
@@ -48,6 +51,8 @@ export function useSending(how: (file: File, options: SendOptions) => Promise<St
       const sentence = wasStopped(error) ? '' : error instanceof ApiError ? error.message : texts.failed
       setState({ name: null, progress: 0, error: sentence, last: sentence ? file : null })
       return null
+    } finally {
+      end?.()
     }
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api.ts'
-import { codeFault, maskMobile, mobileFault, newPasswordFault, plainMobile } from './rules.ts'
+import { codeError, maskMobile, mobileError, newPasswordError, plainMobile } from './rules.ts'
 import { strengthHint, strengthOf } from './strength.ts'
 import { texts } from './texts.ts'
-import { faultsOf } from './use-form.ts'
+import { errorsOf } from './use-form.ts'
 
 describe('mobile numbers', () => {
   test.each([
@@ -14,24 +14,24 @@ describe('mobile numbers', () => {
     ['', ''],
   ])('%s is meant as %s', (typed, meant) => expect(plainMobile(typed)).toBe(meant))
   test('are checked as the contract does', () => {
-    expect(mobileFault('')).toBe(texts.mobileMissing)
-    expect(mobileFault('12800000001')).toBe(texts.mobileWrong)
-    expect(mobileFault('13800000001')).toBeUndefined()
+    expect(mobileError('')).toBe(texts.mobileMissing)
+    expect(mobileError('12800000001')).toBe(texts.mobileWrong)
+    expect(mobileError('13800000001')).toBeUndefined()
   })
   test('are hidden in the middle', () => expect(maskMobile('13800000001')).toBe('138****0001'))
 })
 
 test('codes are six digits', () => {
-  expect(codeFault('')).toBe(texts.codeMissing)
-  expect(codeFault('12345a')).toBe(texts.codeWrong)
-  expect(codeFault('123456')).toBeUndefined()
+  expect(codeError('')).toBe(texts.codeMissing)
+  expect(codeError('12345a')).toBe(texts.codeWrong)
+  expect(codeError('123456')).toBeUndefined()
 })
 
 test('passwords are counted in characters, not in code units', () => {
-  expect(newPasswordFault('')).toBe(texts.passwordMissing)
-  expect(newPasswordFault('🌙🌙🌙🌙')).toBe(texts.passwordShort)
-  expect(newPasswordFault('a'.repeat(65))).toBe(texts.passwordLong)
-  expect(newPasswordFault('learning!')).toBeUndefined()
+  expect(newPasswordError('')).toBe(texts.passwordMissing)
+  expect(newPasswordError('🌙🌙🌙🌙')).toBe(texts.passwordShort)
+  expect(newPasswordError('a'.repeat(65))).toBe(texts.passwordLong)
+  expect(newPasswordError('learning!')).toBeUndefined()
 })
 
 test.each([
@@ -54,11 +54,11 @@ test('the hint says how many are missing', () => {
 describe('the sentence of a refusal', () => {
   const values = { mobile: '', code: '' }
   test('stands at its field', () =>
-    expect(faultsOf(new ApiError(452, '验证码错误', 'code'), values)).toEqual({ code: '验证码错误' }))
+    expect(errorsOf(new ApiError(452, '验证码错误', 'code'), values)).toEqual({ code: '验证码错误' }))
   test('stands above the form when there is no such field', () => {
-    expect(faultsOf(new ApiError(429, '太频繁'), values)).toEqual({ form: '太频繁' })
-    expect(faultsOf(new ApiError(422, '有误', 'other'), values)).toEqual({ form: '有误' })
+    expect(errorsOf(new ApiError(429, '太频繁'), values)).toEqual({ form: '太频繁' })
+    expect(errorsOf(new ApiError(422, '有误', 'other'), values)).toEqual({ form: '有误' })
   })
   test('is found whatever was thrown', () =>
-    expect(faultsOf(new TypeError('x'), values)).toEqual({ form: texts.failed }))
+    expect(errorsOf(new TypeError('x'), values)).toEqual({ form: texts.failed }))
 })

@@ -14,17 +14,17 @@ export function plainDigits(text: string): string {
   return text.replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).trim()
 }
 
-export function mobileFault(mobile: string): string | undefined {
+export function mobileError(mobile: string): string | undefined {
   if (!mobile) return texts.mobileMissing
   return /^1[3-9]\d{9}$/.test(mobile) ? undefined : texts.mobileWrong
 }
 
-export function codeFault(code: string): string | undefined {
+export function codeError(code: string): string | undefined {
   if (!code) return texts.codeMissing
   return /^\d{6}$/.test(code) ? undefined : texts.codeWrong
 }
 
-export function newPasswordFault(password: string): string | undefined {
+export function newPasswordError(password: string): string | undefined {
   if (!password) return texts.passwordMissing
   const { length } = [...password]
   return length < 8 ? texts.passwordShort : length > 64 ? texts.passwordLong : undefined

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { useAlive } from './use-alive.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** Sends its form. Before scripts are there it does nothing, so that a quick press cannot throw away what was typed. */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
-  return <Button {...props} type={useAlive() ? 'submit' : 'button'} />
+  return <Button {...props} type={useHydrated() ? 'submit' : 'button'} />
 }

@@ -3,12 +3,12 @@ import { ApiError } from '../../api.ts'
 import { texts } from './texts.ts'
 
 /** Sentences by field; `form` is about the form as a whole. */
-export type Faults<V> = Partial<Record<(keyof V & string) | 'form', string | undefined>>
+export type FieldErrors<V> = Partial<Record<(keyof V & string) | 'form', string | undefined>>
 
 export interface FormSettings<V> {
   start: V
   /** What is wrong before anything is sent; nothing when all is well. */
-  check?: (values: V) => Faults<V>
+  check?: (values: V) => FieldErrors<V>
   /** Sends it; a rejection with ApiError puts its sentence at its field. Make calls with `isShowErrTip: false`. */
   send: (values: V) => Promise<unknown>
   /** Told after a refusal, for what a try uses up (a captcha). */
@@ -17,7 +17,7 @@ export interface FormSettings<V> {
 
 export interface Form<V> {
   values: V
-  faults: Faults<V>
+  errors: FieldErrors<V>
   busy: boolean
   /** Goes on the `<form>` together with `onSubmit`. */
   ref: RefObject<HTMLFormElement | null>
@@ -26,7 +26,7 @@ export interface Form<V> {
   /** Replaces everything, as after a save. */
   reset: (values: V) => void
   /** Shows sentences and puts the focus on the first control that is wrong. */
-  fail: (faults: Faults<V>) => void
+  fail: (errors: FieldErrors<V>) => void
   /** Props of a text control. */
   control: (name: keyof V & string) => {
     name: string
@@ -41,7 +41,7 @@ export interface Form<V> {
  */
 export function useForm<V extends object>({ start, check, send, refused }: FormSettings<V>): Form<V> {
   const [values, setValues] = useState(start)
-  const [faults, setFaults] = useState<Faults<V>>({})
+  const [errors, setErrors] = useState<FieldErrors<V>>({})
   const [busy, setBusy] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
   const focusNext = useRef(false)
@@ -55,19 +55,19 @@ export function useForm<V extends object>({ start, check, send, refused }: FormS
     focusNext.current = false
     for (const element of ref.current?.elements ?? []) {
       const { name } = element as HTMLInputElement
-      if (name && faults[name as keyof V & string]) return (element as HTMLElement).focus()
+      if (name && errors[name as keyof V & string]) return (element as HTMLElement).focus()
     }
-  }, [faults])
+  }, [errors])
 
-  function fail(next: Faults<V>) {
+  function fail(next: FieldErrors<V>) {
     focusNext.current = true
-    setFaults(next)
+    setErrors(next)
   }
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setValues((now) => ({ ...now, [name]: value }))
     // An emptied field keeps its sentence (a new captcha, a word deleted): it is not right yet.
-    if (value !== '') setFaults(({ [name]: _, form: __, ...rest }) => rest as Faults<V>)
+    if (value !== '') setErrors(({ [name]: _, form: __, ...rest }) => rest as FieldErrors<V>)
   }
 
   async function submit() {
@@ -75,12 +75,12 @@ export function useForm<V extends object>({ start, check, send, refused }: FormS
     setValues(now)
     const wrong = check?.(now) ?? {}
     if (Object.values(wrong).some(Boolean)) return fail(wrong)
-    setFaults({})
+    setErrors({})
     setBusy(true)
     try {
       await send(now)
     } catch (error) {
-      fail(faultsOf(error, now))
+      fail(errorsOf(error, now))
       refused?.(error)
     } finally {
       setBusy(false)
@@ -89,14 +89,14 @@ export function useForm<V extends object>({ start, check, send, refused }: FormS
 
   return {
     values,
-    faults,
+    errors,
     busy,
     ref,
     set,
     fail,
     reset(next) {
       setValues(next)
-      setFaults({})
+      setErrors({})
     },
     onSubmit(event) {
       event.preventDefault()
@@ -111,10 +111,10 @@ export function useForm<V extends object>({ start, check, send, refused }: FormS
 }
 
 /** Where the sentence of a refusal belongs. */
-export function faultsOf<V extends object>(error: unknown, values: V): Faults<V> {
-  if (!(error instanceof ApiError)) return { form: texts.failed } as Faults<V>
+export function errorsOf<V extends object>(error: unknown, values: V): FieldErrors<V> {
+  if (!(error instanceof ApiError)) return { form: texts.failed } as FieldErrors<V>
   const field = error.field?.split('.')[0]
-  return { [field !== undefined && field in values ? field : 'form']: error.message } as Faults<V>
+  return { [field !== undefined && field in values ? field : 'form']: error.message } as FieldErrors<V>
 }
 
 /** The values with what the document really holds: password managers and impatient typists do not wait for scripts. */

@@ -4,20 +4,20 @@ import { Input } from '../../ui/input.tsx'
 import { ImageField } from '../files/image-field.tsx'
 import { RichEditor } from '../rich-editor/rich-editor.tsx'
 import css from './profile-fields.module.css'
-import type { Profile, ProfileFaults } from './profile.ts'
+import type { Profile, ProfileErrors } from './profile.ts'
 import { texts } from './texts.ts'
 
 /** The fields of a lecturer's profile: for applying and for changing it. Browser only, because of the editor. */
 export function ProfileFields({
   value,
-  faults,
+  errors,
   onChange,
   canUpload,
   uploadHint,
   generation,
 }: {
   value: Profile
-  faults: ProfileFaults
+  errors: ProfileErrors
   onChange: (change: Partial<Profile>) => void
   /** Pictures need a session. */
   canUpload: boolean
@@ -45,7 +45,7 @@ export function ProfileFields({
               ratio={1}
               size="s"
               hint={texts.headHint}
-              error={faults.headImgUrl}
+              error={errors.headImgUrl}
             />
           ) : (
             <>
@@ -55,16 +55,16 @@ export function ProfileFields({
           )}
         </div>
         <div className={css.pair}>
-          <Field label={texts.lecturerName} required error={faults.lecturerName} hint={texts.lecturerNameHint}>
+          <Field label={texts.lecturerName} required error={errors.lecturerName} hint={texts.lecturerNameHint}>
             <Input {...text('lecturerName')} maxLength={30} />
           </Field>
-          <Field label={texts.position} required error={faults.position}>
+          <Field label={texts.position} required error={errors.position}>
             <Input {...text('position')} maxLength={50} placeholder={texts.positionPlace} />
           </Field>
-          <Field label={texts.lecturerMobile} required error={faults.lecturerMobile} hint={texts.contactHint}>
+          <Field label={texts.lecturerMobile} required error={errors.lecturerMobile} hint={texts.contactHint}>
             <Input {...text('lecturerMobile')} inputMode="tel" autoComplete="tel" maxLength={11} />
           </Field>
-          <Field label={texts.lecturerEmail} error={faults.lecturerEmail}>
+          <Field label={texts.lecturerEmail} error={errors.lecturerEmail}>
             <Input {...text('lecturerEmail')} type="email" autoComplete="email" maxLength={100} />
           </Field>
         </div>
@@ -80,21 +80,21 @@ export function ProfileFields({
           value={value.introduce}
           onChange={(introduce) => onChange({ introduce })}
           placeholder={texts.introducePlace}
-          max={texts.introduceMost}
-          invalid={faults.introduce !== undefined}
+          max={texts.introduceMax}
+          invalid={errors.introduce !== undefined}
           describedBy={`${id}-error`}
         />
-        {faults.introduce && <FieldError id={`${id}-error`}>{faults.introduce}</FieldError>}
+        {errors.introduce && <FieldError id={`${id}-error`}>{errors.introduce}</FieldError>}
       </div>
     </div>
   )
 }
 
 /** Puts the focus on the first field that is wrong, wherever it stands. */
-export function focusFault(form: HTMLElement | null, faults: Partial<Record<string, string | undefined>>): void {
+export function focusError(form: HTMLElement | null, errors: Partial<Record<string, string | undefined>>): void {
   for (const element of form?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
     const name = element.getAttribute('name') ?? element.dataset.field ?? ''
-    if (!faults[name]) continue
+    if (!errors[name]) continue
     element.scrollIntoView({ block: 'center' })
     element.focus()
     return

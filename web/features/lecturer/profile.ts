@@ -32,20 +32,20 @@ export function profileOf({
   return { lecturerName, lecturerMobile, lecturerEmail, position, headImgUrl, introduce }
 }
 
-export type ProfileFaults = Partial<Record<keyof Profile, string>>
+export type ProfileErrors = Partial<Record<keyof Profile, string>>
 
 /** What is wrong, field by field, before the server is asked. Pure. */
-export function checkProfile(profile: Profile): ProfileFaults {
+export function checkProfile(profile: Profile): ProfileErrors {
   const { missing } = texts
-  const faults: ProfileFaults = {}
+  const errors: ProfileErrors = {}
   const letters = [...plainText(profile.introduce).replace(/\s/g, '')].length
-  if ([...profile.lecturerName.trim()].length < 2) faults.lecturerName = missing.lecturerName
-  if (!profile.position.trim()) faults.position = missing.position
-  if (!/^1[3-9]\d{9}$/.test(profile.lecturerMobile.trim())) faults.lecturerMobile = missing.lecturerMobile
+  if ([...profile.lecturerName.trim()].length < 2) errors.lecturerName = missing.lecturerName
+  if (!profile.position.trim()) errors.position = missing.position
+  if (!/^1[3-9]\d{9}$/.test(profile.lecturerMobile.trim())) errors.lecturerMobile = missing.lecturerMobile
   if (!/^$|^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(profile.lecturerEmail.trim()))
-    faults.lecturerEmail = missing.lecturerEmail
-  if (!profile.headImgUrl) faults.headImgUrl = missing.headImgUrl
-  if (letters < 20) faults.introduce = missing.introduce
-  else if (letters > texts.introduceMost) faults.introduce = missing.introduceLong
-  return faults
+    errors.lecturerEmail = missing.lecturerEmail
+  if (!profile.headImgUrl) errors.headImgUrl = missing.headImgUrl
+  if (letters < 20) errors.introduce = missing.introduce
+  else if (letters > texts.introduceMax) errors.introduce = missing.introduceLong
+  return errors
 }

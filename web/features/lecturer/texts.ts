@@ -11,7 +11,7 @@ export const texts = {
   headHint: '近期正面照片，会显示在讲师主页和课程里。JPG、PNG、WebP，不超过 10 MB',
   introduce: '讲师介绍',
   introducePlace: '你的经历、擅长的领域、讲课的风格，至少 20 个字',
-  introduceMost: 5000,
+  introduceMax: 5000,
 
   missing: {
     lecturerName: '讲师姓名至少 2 个字',

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepDraft, newKey, readDraft } from './draft.ts'
+import { newKey } from '../../new-key.ts'
+import { keepDraft, readDraft } from './draft.ts'
 
 describe('draft', () => {
-  const kept = new Map<string, string>()
+  const pending = new Map<string, string>()
   beforeEach(() => {
-    kept.clear()
+    pending.clear()
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => pending.get(key) ?? null,
+      setItem: (key: string, value: string) => void pending.set(key, value),
+      removeItem: (key: string) => void pending.delete(key),
     })
   })
   afterEach(() => vi.unstubAllGlobals())
@@ -17,21 +18,21 @@ describe('draft', () => {
     const draft = { content: '草稿', videoTime: 12.5, clientKey: newKey() }
     keepDraft('9', draft)
     // Sign-out clears every key that begins like this.
-    expect([...kept.keys()]).toEqual(['zx-user-draft-9'])
+    expect([...pending.keys()]).toEqual(['zx-user-draft-9'])
     expect(readDraft('9')).toEqual(draft)
     expect(readDraft('8')).toBeNull()
   })
   it('is forgotten when sent or emptied', () => {
     keepDraft('9', { content: '草稿', videoTime: 0, clientKey: 'k' })
     keepDraft('9', { content: '', videoTime: 0, clientKey: 'k' })
-    expect(kept.size).toBe(0)
+    expect(pending.size).toBe(0)
   })
   it('survives what others wrote', () => {
-    kept.set('zx-user-draft-9', '{"content":7}')
+    pending.set('zx-user-draft-9', '{"content":7}')
     expect(readDraft('9')).toBeNull()
-    kept.set('zx-user-draft-9', '{')
+    pending.set('zx-user-draft-9', '{')
     expect(readDraft('9')).toBeNull()
-    kept.set('zx-user-draft-9', '{"content":"只有字"}')
+    pending.set('zx-user-draft-9', '{"content":"只有字"}')
     expect(readDraft('9')).toMatchObject({
       content: '只有字',
       videoTime: 0,

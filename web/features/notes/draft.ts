@@ -1,3 +1,5 @@
+import { newKey } from '../../new-key.ts'
+
 /** A note that is being written. `clientKey` is made once, so that however often it is sent, it is one note. */
 export interface Draft {
   content: string
@@ -32,9 +34,4 @@ export function keepDraft(periodId: string, draft: Draft | null): void {
   } catch {
     // The words are still in the field.
   }
-}
-
-/** An unguessable name for a note, also where the page is not https and `randomUUID` does not exist. */
-export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -7,7 +7,8 @@ import { clock } from '../player/clock.ts'
 import type { Outbox } from '../player/outbox.ts'
 import type { PlayerHandle } from '../player/video.tsx'
 import { prefer, usePreferences } from '../player/preferences.ts'
-import { type Draft, keepDraft, newKey, readDraft } from './draft.ts'
+import { newKey } from '../../new-key.ts'
+import { type Draft, keepDraft, readDraft } from './draft.ts'
 import css from './notes.module.css'
 import { texts } from './texts.ts'
 
@@ -99,7 +100,7 @@ export function NoteEditor({
           }}
         />
       </Field>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {player && (
           <Checkbox
             className={css.pause}

@@ -64,7 +64,7 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
             </Link>
           ))}
         <span className={css.date}>
-          <DateTime value={note.gmtModified} shape="minute" />
+          <DateTime value={note.gmtModified} />
         </span>
         {!editing && (
           <>
@@ -144,7 +144,7 @@ function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void;
           }}
         />
       </Field>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button size="s" variant="text" onClick={onClose}>
           {texts.cancel}
         </Button>

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { clock } from '../player/clock.ts'
 import { useOutbox } from '../player/device.ts'
-import type { Kept, Outbox } from '../player/outbox.ts'
+import type { PendingReport, Outbox } from '../player/outbox.ts'
 import type { PlayerHandle } from '../player/video.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { type Note, NoteItem } from './note-item.tsx'
@@ -90,7 +90,7 @@ export function NoteList({
     <div className={css.list}>
       <NoteEditor periodId={periodId} outbox={outbox} player={player} field={field} />
       {held.map((one) => (
-        <Held key={one.id} kept={one} timeless={!player} />
+        <Held key={one.id} pending={one} timeless={!player} />
       ))}
       {current &&
         inOrder(current.list).map((note) => (
@@ -130,16 +130,16 @@ export function NoteList({
 }
 
 /** A note that is on this device only. */
-function Held({ kept, timeless }: { kept: Kept; timeless: boolean }) {
-  if (kept.kind !== 'note') return null
+function Held({ pending, timeless }: { pending: PendingReport; timeless: boolean }) {
+  if (pending.kind !== 'note') return null
   return (
     <article className={css.note}>
       <header className={css.head}>
-        {!timeless && <span className={css.chip}>{clock(kept.body.videoTime)}</span>}
+        {!timeless && <span className={css.chip}>{clock(pending.body.videoTime)}</span>}
         <span className={css.date} />
         <Tag tone="warn">{texts.waiting}</Tag>
       </header>
-      <p className={css.text}>{kept.body.content}</p>
+      <p className={css.text}>{pending.body.content}</p>
     </article>
   )
 }

@@ -6,9 +6,9 @@ import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { type BlueprintRow, blueprintTitles, fixedIds, kindName, split, totalsOf } from './compose.ts'
-import { CheckView, useCheck } from './feasible.tsx'
+import { CheckView, useCheck } from './draw-check.tsx'
 import type { Categories } from './load.ts'
 import css from './paper-editor.module.css'
 import { CategorySelect, CodeSelect, NumberField } from './parts.tsx'
@@ -100,8 +100,8 @@ export function AutoDialog({
         </>
       }
     >
-      <div className={look.stack}>
-        <p className={look.hint}>{words.about}</p>
+      <div className={editorStyles.stack}>
+        <p className={editorStyles.hint}>{words.about}</p>
         <div>
           {rows.map((one) => (
             <fieldset key={one.key} className={css.autoRow} aria-label={words.row(kindName(one.problemType))}>
@@ -162,7 +162,7 @@ export function AutoDialog({
             </fieldset>
           ))}
         </div>
-        <span className={look.deeds}>
+        <span className={editorStyles.actions}>
           <Button
             size="s"
             variant="line"
@@ -202,7 +202,7 @@ export function AutoDialog({
             {words.spreadDo}
           </Button>
         </fieldset>
-        <p className={look.hint}>{words.spreadHint}</p>
+        <p className={editorStyles.hint}>{words.spreadHint}</p>
         <Checkbox checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)}>
           {contentTexts.isPublic}
         </Checkbox>

@@ -2,7 +2,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { RadioGroup, Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { ImageField } from '../files/image-field.tsx'
 import { RichEditor } from '../rich-editor/rich-editor.tsx'
 import type { PaperForm } from './form-value.ts'
@@ -21,13 +21,13 @@ const kinds = [
 export function BasicTab({
   value,
   set,
-  fault,
+  error,
   categories,
   generation,
 }: {
   value: PaperForm
   set: (change: Partial<PaperForm>) => void
-  fault: (field: string) => string | undefined
+  error: (field: string) => string | undefined
   categories: Categories
   generation: number
 }) {
@@ -35,15 +35,15 @@ export function BasicTab({
     <>
       <Card pad="l">
         <CardHead title={words.basic} />
-        <div className={look.fields}>
-          <Field label={words.name} id="examName" required hint={words.nameHint} error={fault('examName')}>
+        <div className={editorStyles.fields}>
+          <Field label={words.name} id="examName" required hint={words.nameHint} error={error('examName')}>
             <Input
               value={value.examName}
               maxLength={100}
               onChange={(event) => set({ examName: event.currentTarget.value })}
             />
           </Field>
-          <div className={look.pair}>
+          <div className={editorStyles.pair}>
             {kinds.map(({ field, type, label }) => (
               <CategorySelect
                 key={field}
@@ -62,9 +62,9 @@ export function BasicTab({
             onChange={(file) => set({ examLogo: file?.url ?? '' })}
             ratio={16 / 9}
             hint={words.coverHint}
-            error={fault('examLogo')}
+            error={error('examLogo')}
           />
-          <Field label={words.desc} id="description" error={fault('description')}>
+          <Field label={words.desc} id="description" error={error('description')}>
             <Textarea
               rows={2}
               maxLength={255}
@@ -72,27 +72,27 @@ export function BasicTab({
               onChange={(event) => set({ description: event.currentTarget.value })}
             />
           </Field>
-          <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={fault('keyword')}>
+          <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={error('keyword')}>
             <Input
               maxLength={255}
               value={value.keyword}
               onChange={(event) => set({ keyword: event.currentTarget.value })}
             />
           </Field>
-          <div className={look.switches}>
+          <div className={editorStyles.switches}>
             <Switch
               checked={value.isPublicity === 1}
               onChange={(event) => set({ isPublicity: event.currentTarget.checked ? 1 : 0 })}
             >
               {words.isPublicity}
             </Switch>
-            <p className={look.hint}>{words.isPublicityHint}</p>
+            <p className={editorStyles.hint}>{words.isPublicityHint}</p>
           </div>
         </div>
       </Card>
       <Card pad="l">
         <CardHead title={words.price} />
-        <div className={look.fields}>
+        <div className={editorStyles.fields}>
           <RadioGroup
             legend={words.isFree}
             name="isFree"
@@ -105,14 +105,14 @@ export function BasicTab({
             ]}
           />
           {value.isFree === 0 && (
-            <div className={look.pair}>
+            <div className={editorStyles.pair}>
               {(['examDiscount', 'examOriginal'] as const).map((field) => (
                 <Field
                   key={field}
                   label={field === 'examDiscount' ? words.discount : words.original}
                   id={field}
                   required={field === 'examDiscount'}
-                  error={fault(field)}
+                  error={error(field)}
                 >
                   <Input
                     inputMode="decimal"
@@ -127,7 +127,7 @@ export function BasicTab({
         </div>
       </Card>
       <Card pad="l">
-        <CardHead title={words.notice} aside={<span className={look.hint}>{words.noticeHint}</span>} />
+        <CardHead title={words.notice} aside={<span className={editorStyles.hint}>{words.noticeHint}</span>} />
         <RichEditor
           key={`notice ${generation}`}
           compact

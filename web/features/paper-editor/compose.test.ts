@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blueprintTitles, moved, newTitle, numeral, rescored, split, totalsOf, withProblems } from './compose.ts'
-import { attemptSentence, showSentence, span, timeSentence } from './summary.ts'
+import {
+  blueprintTitles,
+  moved,
+  newTitle,
+  numeral,
+  passAfter,
+  rescored,
+  split,
+  totalsOf,
+  withProblems,
+} from './compose.ts'
+import { attemptSentence, rulesText, showSentence, span, timeSentence } from './summary.ts'
 import type { Rules, Title } from './state.ts'
 
 const fixed = (id: string, count: number, score: number): Title => ({
@@ -145,6 +155,12 @@ describe('sentences', () => {
     showTime: null,
     rankShow: 0,
   } as Rules
+  it('compare in sentences, never as data', () => {
+    const text = rulesText(rules)
+    expect(text.split('\n')).toHaveLength(6)
+    expect(text).not.toMatch(/[{}"]/)
+  })
+
   it('say what the rules come to', () => {
     expect(span(1530)).toBe('1 天 1 小时 30 分钟')
     expect(timeSentence(rules)).toBe('1/1 09:00 起可以开考，迟到超过 15 分钟不能进入；每次作答限时 1 小时 30 分钟。')
@@ -153,4 +169,12 @@ describe('sentences', () => {
     expect(attemptSentence({ ...rules, attempts: 1 })).toBe('每人只能考 1 次，60 分及格。')
     expect(showSentence(rules)).toBe('成绩在指定时间公布，答案与解析不公布，不显示排名。')
   })
+})
+
+it('a pass mark that nobody has set goes along with the points, 60 % of them', () => {
+  expect(passAfter(60, 0, 50)).toBe(30)
+  expect(passAfter(30, 50, 55)).toBe(33)
+  expect(passAfter(33, 55, 55.5)).toBe(33.5)
+  expect(passAfter(40, 50, 100)).toBe(40)
+  expect(passAfter(30, 50, 0)).toBe(60)
 })

@@ -50,6 +50,15 @@ export function totalsOfTitle(title: Title): { score: number; count: number } {
   return { count: title.problemList.length, score: score / 100 }
 }
 
+/** What is worth a pass where nobody says otherwise: 60 % of the points, by half points. */
+export const usualPass = (total: number): number => Math.round(total * 1.2) / 2
+
+/** The pass mark after the points of a paper have changed: one that nobody has set goes along. A paper without points bears the one of a new paper. */
+export function passAfter(passScore: number, before: number, after: number): number {
+  const usual = (total: number) => usualPass(total > 0 ? total : 100)
+  return passScore === usual(before) ? usual(after) : passScore
+}
+
 export function totalsOf(titles: readonly Title[]): { score: number; count: number } {
   const all = titles.map(totalsOfTitle)
   return {

@@ -5,10 +5,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { AutoDialog } from './auto-dialog.tsx'
 import { moved, newTitle, pickedIds, rescored, totalsOf, withProblems } from './compose.ts'
-import { Feasible } from './feasible.tsx'
+import { Feasible } from './draw-check.tsx'
 import type { Categories } from './load.ts'
 import css from './paper-editor.module.css'
 import { NumberField } from './parts.tsx'
@@ -170,8 +170,8 @@ function RescoreDialog({
         </Button>
       }
     >
-      <div className={look.stack}>
-        <p className={look.hint}>{words.rescoreHint}</p>
+      <div className={editorStyles.stack}>
+        <p className={editorStyles.hint}>{words.rescoreHint}</p>
         <NumberField label={words.rescoreTotal} value={target} min={0.5} max={10_000} step={0.5} onChange={setTarget} />
       </div>
     </Dialog>

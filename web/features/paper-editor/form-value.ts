@@ -46,12 +46,12 @@ export function formOf(paper: MyPaperDetail): PaperForm {
 }
 
 /** What cannot be sent as it is typed, by field. */
-export function faultsOf(form: PaperForm): Partial<Record<keyof PaperForm, string>> {
-  const faults: Partial<Record<keyof PaperForm, string>> = {}
+export function errorsOf(form: PaperForm): Partial<Record<keyof PaperForm, string>> {
+  const errors: Partial<Record<keyof PaperForm, string>> = {}
   for (const field of ['examDiscount', 'examOriginal'] as const)
-    if (fenOf(form[field]) === null) faults[field] = formTexts.priceWrong
-  if (form.titleList.some(({ titleName }) => !titleName.trim())) faults.titleList = formTexts.nameMissing
-  return faults
+    if (fenOf(form[field]) === null) errors[field] = formTexts.priceWrong
+  if (form.titleList.some(({ titleName }) => !titleName.trim())) errors.titleList = formTexts.nameMissing
+  return errors
 }
 
 /** What the form holds beside its sections, as it is sent. */

@@ -5,7 +5,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronRightIcon, EditIcon, EyeIcon, FolderIcon, NoteIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { listPath, type loadHome } from './load.ts'
 import css from './paper-editor.module.css'
 import { PaperFacts } from './paper-list.tsx'
@@ -21,18 +21,18 @@ export function ExamHome({ data: { list, counts, busy } }: { data: Awaited<Retur
   const sitting = busy.filter(({ sittingTotal }) => sittingTotal > 0)
   return (
     <>
-      <header className={look.pageHead}>
+      <header className={editorStyles.pageHead}>
         <div>
           <h1>{texts.home}</h1>
           <p>{texts.homeAbout}</p>
         </div>
-        <span className={look.deeds}>
+        <span className={editorStyles.actions}>
           <ButtonLink to="/account/exams/add" icon={<PlusIcon size={18} />}>
             {texts.add}
           </ButtonLink>
         </span>
       </header>
-      <div className={look.stack}>
+      <div className={editorStyles.stack}>
         <ul className={css.entries} aria-label={words.quick}>
           <Entry to="/account/subject" icon={<FolderIcon size={24} />} title={words.bank} about={words.bankAbout} />
           <Entry
@@ -117,7 +117,7 @@ export function ExamHome({ data: { list, counts, busy } }: { data: Awaited<Retur
                     <Link to={`/account/exams/add?id=${paper.examId}`} className={css.recentName}>
                       {nameOf(paper)}
                     </Link>
-                    <span className={look.tags}>
+                    <span className={editorStyles.tags}>
                       <Tag tone={status.tone}>{status.label}</Tag>
                       {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
                     </span>

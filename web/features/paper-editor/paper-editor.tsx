@@ -7,8 +7,8 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import look from '../course-editor/course-editor.module.css'
-import { newKey } from '../course-editor/new-key.ts'
+import editorStyles from '../course-editor/course-editor.module.css'
+import { newKey } from '../../new-key.ts'
 import { browserPage } from '../workbench/browser-page.tsx'
 import type { PaperFormProps } from './paper-form.tsx'
 import type { PickPageProps } from './pick-page.tsx'
@@ -25,12 +25,12 @@ export function NewPaper() {
   const navigate = useNavigate()
   const [clientKey] = useState(newKey)
   const [examName, setName] = useState('')
-  const [fault, setFault] = useState('')
+  const [issue, setError] = useState('')
   const [busy, setBusy] = useState(false)
 
   async function create() {
     if (!examName.trim()) {
-      setFault(words.nameMissing)
+      setError(words.nameMissing)
       document.getElementById('examName')?.focus()
       return
     }
@@ -39,7 +39,7 @@ export function NewPaper() {
       const { examId } = await api('exam/auth/exam/audit/save', { examName, clientKey }, { isShowErrTip: false })
       await navigate(`/account/exams/add?id=${examId}`, { replace: true })
     } catch (error) {
-      if (error instanceof ApiError && error.field === 'examName') setFault(error.message)
+      if (error instanceof ApiError && error.field === 'examName') setError(error.message)
       else if (error instanceof ApiError) toast.error(error.message)
     } finally {
       setBusy(false)
@@ -48,32 +48,32 @@ export function NewPaper() {
 
   return (
     <>
-      <header className={look.authorHead}>
+      <header className={editorStyles.authorHead}>
         <Breadcrumb items={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: words.newTitle }]} />
-        <div className={look.titleRow}>
+        <div className={editorStyles.titleRow}>
           <h1>{words.newTitle}</h1>
         </div>
       </header>
       <Card pad="l">
         <form
-          className={look.fields}
+          className={editorStyles.fields}
           onSubmit={(event) => {
             event.preventDefault()
             void create()
           }}
         >
-          <Field label={words.name} id="examName" required hint={words.nameHint} error={fault}>
+          <Field label={words.name} id="examName" required hint={words.nameHint} error={issue}>
             <Input
               value={examName}
               maxLength={100}
               onChange={(event) => {
-                setFault('')
+                setError('')
                 setName(event.currentTarget.value)
               }}
             />
           </Field>
-          <p className={look.hint}>{words.creating}</p>
-          <div className={look.deeds}>
+          <p className={editorStyles.hint}>{words.creating}</p>
+          <div className={editorStyles.actions}>
             <Button type="submit" loading={busy}>
               {words.create}
             </Button>

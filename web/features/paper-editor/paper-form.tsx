@@ -1,18 +1,20 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDraft } from '../draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard, type Told, told } from '../draft/views.tsx'
-import look from '../course-editor/course-editor.module.css'
+import { DraftLine, DraftOffer, LeaveGuard, type DiffField, htmlField } from '../draft/views.tsx'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { BasicTab } from './basic-tab.tsx'
-import { totalsOf } from './compose.ts'
+import { passAfter, totalsOf } from './compose.ts'
 import { ContentTab } from './content-tab.tsx'
-import { faultsOf, fieldsOf, formOf, type PaperForm as Value } from './form-value.ts'
+import { errorsOf, fieldsOf, formOf, type PaperForm as Value } from './form-value.ts'
 import { type Categories, type Review, tabOf } from './load.ts'
 import { PaperHead } from './paper-head.tsx'
 import { ReviewTab } from './review-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
+import { rulesText } from './summary.ts'
 import { isLocked, type MyPaperDetail } from './state.ts'
 import { contentTexts, formTexts as words } from './texts.ts'
 import { useProblems } from './use-problems.ts'
@@ -25,6 +27,15 @@ export interface PaperFormProps {
 }
 
 const quiet = { quiet: true, isShowErrTip: false }
+
+/** New sections; a pass mark that nobody has set goes along with their points. */
+function withTitles(
+  { rules, titleList: before }: Value,
+  titleList: Value['titleList'],
+): Pick<Value, 'rules' | 'titleList'> {
+  const passScore = passAfter(rules.passScore, totalsOf(before).score, totalsOf(titleList).score)
+  return { titleList, rules: { ...rules, passScore } }
+}
 
 /** Everything of a paper. Every pause in typing saves it; what the server does not have is kept on the device. */
 export default function PaperForm({ paper, categories, review }: PaperFormProps) {
@@ -40,10 +51,10 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
   async function save(value: Value, rev: number): Promise<{ rev: number }> {
     const saved = await api('exam/auth/exam/audit/update', { examId, rev, ...fieldsOf(value) }, quiet)
     // The first change of an approved or rejected version makes it a draft: the head says so.
-    const tell = paper.auditStatus !== 3 || paper.examName !== value.examName
+    const describe = paper.auditStatus !== stateCode.audit.draft || paper.examName !== value.examName
     const list = JSON.stringify(value.titleList)
     if (list === titles) {
-      if (tell) void revalidate()
+      if (describe) void revalidate()
       return { rev: saved.rev }
     }
     const more = await api(
@@ -61,7 +72,7 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
     id: examId,
     start,
     rev: paper.rev,
-    ready: (value) => Object.keys(faultsOf(value)).length === 0,
+    ready: (value) => Object.keys(errorsOf(value)).length === 0,
     save,
     latest: async () => {
       const fresh = await api('exam/auth/exam/audit/view', { examId }, { quiet: true })
@@ -80,8 +91,8 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
     target.focus()
   }, [tab, hash])
 
-  const local = faultsOf(value)
-  const fault = (field: string): string | undefined =>
+  const local = errorsOf(value)
+  const error = (field: string): string | undefined =>
     local[field as keyof Value] ??
     (state.kind === 'refused' && state.field?.split('.').includes(field) ? state.message : undefined)
   const locked = isLocked(paper)
@@ -105,13 +116,13 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
         line={!locked && <DraftLine draft={draft} />}
         before={settled}
       />
-      <DraftOffer draft={draft} tell={(one) => tell(one)} />
+      <DraftOffer draft={draft} describe={(one) => describe(one)} />
       <LeaveGuard draft={draft} />
       {tab === 'review' ? (
         review && <ReviewTab paper={paper} review={review} onRestore={restore} />
       ) : (
         <form
-          className={look.stack}
+          className={editorStyles.stack}
           inert={locked || draft.offer !== null}
           onSubmit={(event) => {
             event.preventDefault()
@@ -119,34 +130,34 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
           }}
         >
           {tab === 'basic' && (
-            <BasicTab value={value} set={set} fault={fault} categories={categories} generation={draft.generation} />
+            <BasicTab value={value} set={set} error={error} categories={categories} generation={draft.generation} />
           )}
           {tab === 'rules' && (
             <RulesTab
               rules={value.rules}
               total={totalsOf(value.titleList).score}
               onChange={(rules) => set((now) => ({ rules: { ...now.rules, ...rules } }))}
-              fault={fault}
+              error={error}
             />
           )}
           {tab === 'content' && (
             <ContentTab
               examId={examId}
               titles={value.titleList}
-              onChange={(change) => set((now) => ({ titleList: change(now.titleList) }))}
+              onChange={(change) => set((now) => withTitles(now, change(now.titleList)))}
               problems={problems}
               categories={categories}
               settled={settled}
               onComposed={async (titleList, rev) => {
                 setTitles(JSON.stringify(titleList))
                 await draft.settled({ ...value, titleList }, rev)
-                set({ titleList })
+                set((now) => withTitles(now, titleList))
                 void revalidate()
               }}
             />
           )}
           {!locked && (
-            <div className={look.formFoot}>
+            <div className={editorStyles.formFoot}>
               <DraftLine draft={draft} />
               <Button type="submit" variant="line" disabled={!draft.dirty} loading={state.kind === 'saving'}>
                 {words.saveNow}
@@ -160,13 +171,13 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
 }
 
 /** The form in words, for comparing two copies of it. */
-function tell(value: Value): Told[] {
+function describe(value: Value): DiffField[] {
   const { score, count } = totalsOf(value.titleList)
   return [
     { label: words.name, text: value.examName },
     { label: words.desc, text: value.description },
     { label: words.keyword, text: value.keyword },
-    { label: words.tabs.rules, text: JSON.stringify(value.rules) },
+    { label: words.tabs.rules, text: rulesText(value.rules) },
     {
       label: words.tabs.content,
       text: [
@@ -174,7 +185,7 @@ function tell(value: Value): Told[] {
         ...value.titleList.map(({ titleName, problemList }) => `${titleName}（${problemList.length}）`),
       ].join('；'),
     },
-    told(words.introduce, value.introduce),
-    told(words.notice, value.notice),
+    htmlField(words.introduce, value.introduce),
+    htmlField(words.notice, value.notice),
   ]
 }

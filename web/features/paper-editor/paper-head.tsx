@@ -1,15 +1,16 @@
+import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EyeIcon } from '../../ui/icons.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { type FormTab, formTabs } from './load.ts'
-import { deedsOf, isLocked, type MyPaperDetail, nameOf, shelfTag, statusTag } from './state.ts'
+import { actionsOf, isLocked, type MyPaperDetail, nameOf, shelfTag, statusTag } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { formTexts, texts } from './texts.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useActions } from './use-actions.ts'
 
 /** The head of the screens of one paper: how it stands, its parts, and what can be done with all of it. */
 export function PaperHead({
@@ -25,35 +26,35 @@ export function PaperHead({
   before: () => Promise<unknown>
 }) {
   const [submitting, setSubmitting] = useState(false)
-  const deeds = useDeeds()
+  const actions = useActions()
   const { examId } = paper
   const status = statusTag(paper)
   const shelf = shelfTag(paper)
   const name = nameOf(paper)
   const to = `/account/exams/add?id=${examId}`
   return (
-    <header className={look.authorHead}>
+    <header className={editorStyles.authorHead}>
       <Breadcrumb items={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: name }]} />
-      <div className={look.titleRow}>
+      <div className={editorStyles.titleRow}>
         <h1>{name}</h1>
-        <span className={look.tags}>
+        <span className={editorStyles.tags}>
           <Tag tone={status.tone}>{status.label}</Tag>
           {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
         </span>
-        <span className={look.grow} />
+        <span className={editorStyles.grow} />
         {line}
       </div>
-      <div className={look.tabRow}>
+      <div className={editorStyles.tabRow}>
         <TabLinks
           label={name}
-          look="line"
+          variant="line"
           items={formTabs.map((tab) => ({ to: `${to}&tab=${tab}`, label: formTexts.tabs[tab], current: tab === at }))}
         />
-        <span className={look.headDeeds}>
+        <span className={editorStyles.headActions}>
           <ButtonLink size="s" variant="line" to={`/account/exams/preview?id=${examId}`} icon={<EyeIcon size={16} />}>
             {texts.preview}
           </ButtonLink>
-          {deedsOf(paper).includes('submit') && (
+          {actionsOf(paper).includes('submit') && (
             <Button
               size="s"
               onClick={async () => {
@@ -68,18 +69,18 @@ export function PaperHead({
             <Button
               size="s"
               variant="line"
-              loading={deeds.busy === 'withdraw'}
-              onClick={() => void deeds.withdraw(examId)}
+              loading={actions.busy === 'withdraw'}
+              onClick={() => void actions.withdraw(examId)}
             >
               {texts.withdraw}
             </Button>
           )}
         </span>
       </div>
-      {isLocked(paper) && at !== 'review' && <p className={look.note}>{formTexts.locked}</p>}
-      {paper.banReason && <p className={look.badNote}>{texts.banned(paper.banReason)}</p>}
-      {paper.auditStatus === 2 && paper.auditOpinion && at !== 'review' && (
-        <p className={look.badNote}>{texts.opinion(paper.auditOpinion)}</p>
+      {isLocked(paper) && at !== 'review' && <p className={editorStyles.note}>{formTexts.locked}</p>}
+      {paper.banReason && <p className={editorStyles.badNote}>{texts.banned(paper.banReason)}</p>}
+      {paper.auditStatus === stateCode.audit.rejected && paper.auditOpinion && at !== 'review' && (
+        <p className={editorStyles.badNote}>{texts.opinion(paper.auditOpinion)}</p>
       )}
       {submitting && <SubmitDialog examId={examId} onClose={() => setSubmitting(false)} />}
     </header>

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,12 +16,12 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { listPath, listStates, type loadMyPapers } from './load.ts'
-import { deedsOf, type MyPaper, nameOf, shelfTag, statusTag } from './state.ts'
+import { actionsOf, type MyPaper, nameOf, shelfTag, statusTag } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useActions } from './use-actions.ts'
 
 type Data = Awaited<ReturnType<typeof loadMyPapers>>
 
@@ -30,22 +31,22 @@ export function MyPapers({ data }: { data: Data }) {
   const navigate = useNavigate()
   const [gone, setGone] = useState<MyPaper | null>(null)
   const [submitting, setSubmitting] = useState<string | null>(null)
-  const deeds = useDeeds()
+  const actions = useActions()
 
   return (
     <>
-      <header className={look.pageHead}>
+      <header className={editorStyles.pageHead}>
         <div>
           <h1>{texts.list}</h1>
           <p>{texts.listAbout}</p>
         </div>
-        <span className={look.deeds}>
+        <span className={editorStyles.actions}>
           <ButtonLink to="/account/exams/add" icon={<PlusIcon size={18} />}>
             {texts.add}
           </ButtonLink>
         </span>
       </header>
-      <div className={look.filters}>
+      <div className={editorStyles.filters}>
         <TabLinks
           label={texts.tabsLabel}
           items={listStates.map((one) => ({
@@ -57,7 +58,7 @@ export function MyPapers({ data }: { data: Data }) {
         />
         <SearchBox
           key={keyword}
-          className={look.search ?? ''}
+          className={editorStyles.search ?? ''}
           name="keyword"
           action="/account/exams/examAdmin"
           defaultValue={keyword}
@@ -67,14 +68,14 @@ export function MyPapers({ data }: { data: Data }) {
         />
       </div>
       {gone && (
-        <p className={look.undo} role="status">
+        <p className={editorStyles.undo} role="status">
           {texts.removed(nameOf(gone))}
           <Button
             size="s"
             variant="text"
-            loading={deeds.busy === 'restore'}
+            loading={actions.busy === 'restore'}
             onClick={async () => {
-              if (await deeds.restore(gone.examId)) setGone(null)
+              if (await actions.restore(gone.examId)) setGone(null)
             }}
           >
             {texts.undo}
@@ -83,15 +84,15 @@ export function MyPapers({ data }: { data: Data }) {
       )}
       {list.length > 0 ? (
         <>
-          <ul className={look.rows}>
+          <ul className={editorStyles.rows}>
             {list.map((paper) => (
               <PaperRow
                 key={paper.examId}
                 paper={paper}
-                deeds={deeds}
+                actions={actions}
                 onSubmit={() => setSubmitting(paper.examId)}
                 onRemove={async () => {
-                  if (await deeds.remove(paper.examId)) setGone(paper)
+                  if (await actions.remove(paper.examId)) setGone(paper)
                 }}
               />
             ))}
@@ -129,7 +130,7 @@ function Nothing({ state, keyword }: Pick<Data, 'state' | 'keyword'>) {
 export function PaperFacts({ paper }: { paper: MyPaper }) {
   const words = texts.facts
   return (
-    <p className={look.facts}>
+    <p className={editorStyles.facts}>
       <span>{words.problems(paper.problemQuantity)}</span>
       <span>{words.score(paper.totalScore)}</span>
       <span>{words.minutes(paper.answerTime)}</span>
@@ -154,12 +155,12 @@ async function share(examId: string) {
 
 function PaperRow({
   paper,
-  deeds,
+  actions,
   onSubmit,
   onRemove,
 }: {
   paper: MyPaper
-  deeds: ReturnType<typeof useDeeds>
+  actions: ReturnType<typeof useActions>
   onSubmit: () => void
   onRemove: () => Promise<void>
 }) {
@@ -169,7 +170,7 @@ function PaperRow({
   const name = nameOf(paper)
   const status = statusTag(paper)
   const shelf = shelfTag(paper)
-  const may = deedsOf(paper)
+  const may = actionsOf(paper)
   const live = paper.liveVersion > 0
   const to = `/account/exams/add?id=${examId}`
   const more: MenuItem[] = [
@@ -188,26 +189,26 @@ function PaperRow({
           { label: texts.share, onSelect: () => void share(examId) },
         ]
       : []),
-    { label: texts.copy, onSelect: () => void deeds.copy(examId) },
+    { label: texts.copy, onSelect: () => void actions.copy(examId) },
     ...(may.includes('withdraw') ? [{ label: texts.withdraw, onSelect: () => setAsking('withdraw') }] : []),
-    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void deeds.stand(examId, 1) }] : []),
+    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.stand(examId, 1) }] : []),
     ...(may.includes('off') ? [{ label: texts.takeOff, onSelect: () => setAsking('off') }] : []),
     ...(may.includes('remove') ? [{ label: texts.remove, onSelect: () => void onRemove(), danger: true }] : []),
   ]
   return (
-    <li className={look.row}>
+    <li className={editorStyles.row}>
       {deleted ? (
-        <span className={cx(look.thumb, look.dim)}>
+        <span className={cx(editorStyles.thumb, editorStyles.dim)}>
           <Cover src={paper.examLogo} title={name} words="none" />
         </span>
       ) : (
-        <Link to={to} className={look.thumb} tabIndex={-1} aria-hidden="true">
+        <Link to={to} className={editorStyles.thumb} tabIndex={-1} aria-hidden="true">
           <Cover src={paper.examLogo} title={name} words="none" />
         </Link>
       )}
-      <div className={look.rowMain}>
-        <h2 className={look.rowName}>{deleted ? name : <Link to={to}>{name}</Link>}</h2>
-        <p className={look.tags}>
+      <div className={editorStyles.rowMain}>
+        <h2 className={editorStyles.rowName}>{deleted ? name : <Link to={to}>{name}</Link>}</h2>
+        <p className={editorStyles.tags}>
           <Tag tone={status.tone}>{status.label}</Tag>
           {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
           {paper.sittingTotal > 0 && <Tag tone="brand">{texts.facts.sitting(paper.sittingTotal)}</Tag>}
@@ -215,15 +216,20 @@ function PaperRow({
         </p>
         <PaperFacts paper={paper} />
         {paper.banReason ? (
-          <p className={look.bad}>{texts.banned(paper.banReason)}</p>
+          <p className={editorStyles.bad}>{texts.banned(paper.banReason)}</p>
         ) : (
-          paper.auditStatus === 2 &&
-          paper.auditOpinion && <p className={look.bad}>{texts.opinion(paper.auditOpinion)}</p>
+          paper.auditStatus === stateCode.audit.rejected &&
+          paper.auditOpinion && <p className={editorStyles.bad}>{texts.opinion(paper.auditOpinion)}</p>
         )}
       </div>
-      <div className={look.rowDeeds}>
+      <div className={editorStyles.rowActions}>
         {deleted ? (
-          <Button size="s" variant="line" loading={deeds.busy === 'restore'} onClick={() => void deeds.restore(examId)}>
+          <Button
+            size="s"
+            variant="line"
+            loading={actions.busy === 'restore'}
+            onClick={() => void actions.restore(examId)}
+          >
             {texts.restore}
           </Button>
         ) : (
@@ -243,7 +249,7 @@ function PaperRow({
             )}
             <Menu
               label={texts.moreOf(name)}
-              className={look.more ?? ''}
+              className={editorStyles.more ?? ''}
               button={<MoreIcon size={18} strokeWidth={3} />}
               items={more}
             />
@@ -253,7 +259,7 @@ function PaperRow({
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        onConfirm={() => (asking === 'withdraw' ? deeds.withdraw(examId) : deeds.stand(examId, 0))}
+        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(examId) : actions.stand(examId, 0))}
         title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle}
         confirm={asking === 'withdraw' ? texts.withdraw : texts.takeOff}
       >

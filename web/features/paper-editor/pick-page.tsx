@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { pickedIds, withProblems } from './compose.ts'
 import type { Categories } from './load.ts'
 import { Picker } from './picker.tsx'
@@ -57,7 +57,7 @@ export default function PickPage({ paper, categories }: PickPageProps) {
 
   return (
     <>
-      <header className={look.authorHead}>
+      <header className={editorStyles.authorHead}>
         <Breadcrumb
           items={[
             { label: texts.list, to: '/account/exams/examAdmin' },
@@ -65,16 +65,16 @@ export default function PickPage({ paper, categories }: PickPageProps) {
             { label: words.title },
           ]}
         />
-        <div className={look.titleRow}>
+        <div className={editorStyles.titleRow}>
           <h1>{words.title}</h1>
         </div>
-        {isLocked(paper) && <p className={look.note}>{formTexts.locked}</p>}
+        {isLocked(paper) && <p className={editorStyles.note}>{formTexts.locked}</p>}
       </header>
-      <div className={look.stack} inert={isLocked(paper)}>
+      <div className={editorStyles.stack} inert={isLocked(paper)}>
         <Card pad="l">
           <Picker categories={categories} taken={pickedIds(titleList)} chosen={chosen} onChoose={setChosen} />
         </Card>
-        <div className={look.formFoot}>
+        <div className={editorStyles.formFoot}>
           <Field label={words.into} hideLabel>
             <Select value={into} onChange={(event) => setInto(event.currentTarget.value)}>
               <option value="byKind">{words.byKind}</option>

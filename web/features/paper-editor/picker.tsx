@@ -9,7 +9,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { kindName } from './compose.ts'
 import type { Categories } from './load.ts'
 import css from './paper-editor.module.css'
@@ -27,7 +27,7 @@ const kinds = Object.fromEntries([
   ...problemKinds.map(({ code, desc }) => [code, desc]),
 ]) as Record<number, string>
 const difficulties = { 0: contentTexts.anyDifficulty, ...contentTexts.difficulties }
-const scopes = { 0: words.mine, 1: words.public }
+const scopes = { 0: words.own, 1: words.public }
 
 const known = (row: Row): KnownProblem => ({
   problemId: row.id,
@@ -100,7 +100,7 @@ export function Picker({
 
   return (
     <div className={css.picker}>
-      <div className={look.stack}>
+      <div className={editorStyles.stack}>
         <div className={css.pickFilters} role="group" aria-label={words.filters}>
           <CodeSelect label={words.scope} value={by.scope} names={scopes} onChange={(scope) => filter({ scope })} />
           <CodeSelect
@@ -223,7 +223,7 @@ export function Picker({
           )}
         </p>
         {chosen.length === 0 ? (
-          <p className={look.hint}>{words.basketEmpty}</p>
+          <p className={editorStyles.hint}>{words.basketEmpty}</p>
         ) : (
           <>
             <p className={css.marks}>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
 import { DownloadMenu } from '../paper-print/download-menu.tsx'
@@ -28,7 +28,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
   let no = 0
   return (
     <>
-      <header className={look.authorHead}>
+      <header className={editorStyles.authorHead}>
         <span className={css.screenOnly}>
           <Breadcrumb
             items={[
@@ -38,16 +38,16 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
             ]}
           />
         </span>
-        <div className={look.titleRow}>
+        <div className={editorStyles.titleRow}>
           <h1>{paper.examName || texts.noName}</h1>
           <span>{words.score(paper.totalScore)}</span>
-          <span className={look.grow} />
+          <span className={editorStyles.grow} />
         </div>
         <div className={`${css.toolbar} ${css.screenOnly}`}>
           <Switch checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)}>
             {words.withKey}
           </Switch>
-          <span className={look.grow} />
+          <span className={editorStyles.grow} />
           {isSample === 1 && (
             <ButtonLink size="s" variant="line" to={`?${another}`} preventScrollReset>
               {words.again}
@@ -65,8 +65,8 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
             {words.back}
           </ButtonLink>
         </div>
-        {version !== undefined && <p className={look.note}>{words.old(version)}</p>}
-        {isSample === 1 && <p className={look.note}>{words.sample}</p>}
+        {version !== undefined && <p className={editorStyles.note}>{words.old(version)}</p>}
+        {isSample === 1 && <p className={editorStyles.note}>{words.sample}</p>}
       </header>
       {paper.problemList.length === 0 ? (
         <Card>
@@ -89,7 +89,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
                 <section className={css.section}>
                   <header>
                     <h2>{title?.titleName}</h2>
-                    <span className={look.hint}>{words.section(here.length, score)}</span>
+                    <span className={editorStyles.hint}>{words.section(here.length, score)}</span>
                   </header>
                   {title?.titleDesc && <RichProse html={title.titleDesc} />}
                   {here.map((problem) => {

@@ -1,8 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useSearchParams } from 'react-router'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { LogList, VersionList } from '../course-editor/history-lists.tsx'
 import { MissingList } from '../course-editor/missing-list.tsx'
 import { Changes } from '../course-editor/review.tsx'
@@ -28,25 +29,33 @@ export function ReviewTab({
     // What was compared was compared with the draft that is gone.
     setSearch({ id: examId, tab: 'review' }, { preventScrollReset: true })
   }
-  const editing = paper.auditStatus === 3 || paper.auditStatus === 2
+  const editing = paper.auditStatus === stateCode.audit.draft || paper.auditStatus === stateCode.audit.rejected
   const at =
-    paper.auditStatus === 0 ? 2 : editing ? (paper.missingList.length > 0 ? 0 : 1) : paper.isPutaway === 1 ? 4 : 3
+    paper.auditStatus === stateCode.audit.pending
+      ? 2
+      : editing
+        ? paper.missingList.length > 0
+          ? 0
+          : 1
+        : paper.isPutaway === 1
+          ? 4
+          : 3
   return (
-    <div className={look.stack}>
+    <div className={editorStyles.stack}>
       <Card pad="l">
-        <div className={look.statePanel}>
+        <div className={editorStyles.statePanel}>
           <Steps items={words.steps} current={at} />
-          <p className={look.versionHead}>
+          <p className={editorStyles.versionHead}>
             <b>{words.version(paper.version)}</b>
             <Tag tone={statusTag(paper).tone}>{statusTag(paper).label}</Tag>
-            {paper.liveVersion === 0 && <span className={look.hint}>{words.notLive}</span>}
+            {paper.liveVersion === 0 && <span className={editorStyles.hint}>{words.notLive}</span>}
           </p>
-          {paper.auditOpinion && <p className={look.badNote}>{texts.opinion(paper.auditOpinion)}</p>}
+          {paper.auditOpinion && <p className={editorStyles.badNote}>{texts.opinion(paper.auditOpinion)}</p>}
           {editing &&
             (paper.missingList.length > 0 ? (
               <MissingList list={paper.missingList} to={(one) => missingPath(examId, one)} />
             ) : (
-              <p className={look.hint}>{words.none}</p>
+              <p className={editorStyles.hint}>{words.none}</p>
             ))}
         </div>
       </Card>
@@ -54,7 +63,7 @@ export function ReviewTab({
         <Card pad="l" id="changes">
           <CardHead
             title={words.changes}
-            aside={<span className={look.hint}>{words.changesOf(compared.version, compared.against)}</span>}
+            aside={<span className={editorStyles.hint}>{words.changesOf(compared.version, compared.against)}</span>}
           />
           <Changes list={compared.changeList} />
         </Card>
@@ -67,7 +76,7 @@ export function ReviewTab({
           tag={statusTag}
           live={words.live}
           links={({ version }) => [
-            { label: words.look, to: `/account/exams/preview?id=${examId}&version=${version}` },
+            { label: words.editorStyles, to: `/account/exams/preview?id=${examId}&version=${version}` },
             ...(version === paper.version
               ? []
               : [{ label: words.compareWith, to: `?id=${examId}&tab=review&against=${version}` }]),

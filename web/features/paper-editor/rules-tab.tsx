@@ -3,7 +3,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { RadioGroup, Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { localTime } from '../course-editor/submit-dialog.tsx'
 import css from './paper-editor.module.css'
 import { CodeSelect, NumberField } from './parts.tsx'
@@ -16,14 +16,14 @@ interface Props {
   /** What the paper is worth now. */
   total: number
   onChange: (rules: Partial<Rules>) => void
-  fault: (field: string) => string | undefined
+  error: (field: string) => string | undefined
 }
 
 function Group({ title, summary, children }: { title: string; summary: string; children: ReactNode }) {
   return (
     <Card pad="l">
       <CardHead title={title} />
-      <div className={look.fields}>
+      <div className={editorStyles.fields}>
         <p className={css.summary} aria-live="polite">
           {summary}
         </p>
@@ -34,7 +34,7 @@ function Group({ title, summary, children }: { title: string; summary: string; c
 }
 
 /** The rules of a paper in groups, each summed up in a sentence while one sets it. */
-export function RulesTab({ rules, total, onChange, fault }: Props) {
+export function RulesTab({ rules, total, onChange, error }: Props) {
   const number = (field: NumberRule, max: number, hint?: string, step = 1) => (
     <NumberField
       key={field}
@@ -45,11 +45,11 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
       step={step}
       onChange={(value) => onChange({ [field]: value })}
       {...(hint ? { hint } : {})}
-      error={fault(field)}
+      error={error(field)}
     />
   )
   const time = (field: 'openTime' | 'closeTime' | 'showTime') => (
-    <Field key={field} id={field} label={words[field]} error={fault(field)}>
+    <Field key={field} id={field} label={words[field]} error={error(field)}>
       <Input
         type="datetime-local"
         value={rules[field] === null ? '' : localTime(rules[field])}
@@ -61,7 +61,14 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
     </Field>
   )
   const toggle = (
-    field: 'shuffleTitle' | 'shuffleProblem' | 'shuffleOption' | 'blockCopy' | 'rankShow' | 'isAnonymous',
+    field:
+      | 'shuffleTitle'
+      | 'shuffleProblem'
+      | 'shuffleOption'
+      | 'blockCopy'
+      | 'allowCalculator'
+      | 'rankShow'
+      | 'isAnonymous',
   ) => (
     <Switch
       key={field}
@@ -79,7 +86,7 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
       value={rules[field]}
       names={words.shows}
       onChange={(code) => onChange({ [field]: code })}
-      error={fault(field)}
+      error={error(field)}
     />
   )
   return (
@@ -90,7 +97,7 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
           {time('openTime')}
           {time('closeTime')}
         </div>
-        <p className={look.hint}>{words.windowHint}</p>
+        <p className={editorStyles.hint}>{words.windowHint}</p>
         {(rules.openTime !== null || rules.lateEntry > 0) && number('lateEntry', 1440, words.lateEntryHint)}
       </Group>
       <Group title={words.attempts} summary={attemptSentence(rules)}>
@@ -109,7 +116,7 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
         </div>
       </Group>
       <Group title={words.order} summary={orderSentence(rules)}>
-        <div className={look.switches}>
+        <div className={editorStyles.switches}>
           {(['shuffleTitle', 'shuffleProblem', 'shuffleOption'] as const).map(toggle)}
         </div>
         <RadioGroup
@@ -126,7 +133,7 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
       </Group>
       <Group title={words.fair} summary={fairSentence(rules)}>
         <div className={css.three}>
-          <Field label={words.password} id="password" hint={words.passwordHint} error={fault('password')}>
+          <Field label={words.password} id="password" hint={words.passwordHint} error={error('password')}>
             <Input
               value={rules.password}
               maxLength={32}
@@ -136,9 +143,10 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
           </Field>
           {number('leaveLimit', 100, words.leaveLimitHint)}
           {number('leaveSeconds', 600)}
-          {number('lateSync', 43_200, words.lateSyncHint)}
+          {number('lateSync', 1440, words.lateSyncHint)}
+          {number('submitAfter', 1440, words.submitAfterHint)}
         </div>
-        <div className={look.switches}>{toggle('blockCopy')}</div>
+        <div className={editorStyles.switches}>{(['blockCopy', 'allowCalculator'] as const).map(toggle)}</div>
       </Group>
       <Group title={words.show} summary={showSentence(rules)}>
         <div className={css.three}>
@@ -146,7 +154,7 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
           {show('answerShow')}
           {(rules.scoreShow === 4 || rules.answerShow === 4) && time('showTime')}
         </div>
-        <div className={look.switches}>{toggle('rankShow')}</div>
+        <div className={editorStyles.switches}>{toggle('rankShow')}</div>
       </Group>
       <Group title={words.marking} summary={markSentence(rules)}>
         <div className={css.three}>
@@ -158,7 +166,7 @@ export function RulesTab({ rules, total, onChange, fault }: Props) {
           />
           {rules.markTimes === 2 && number('arbitrationGap', 1000, undefined, 0.5)}
         </div>
-        <div className={look.switches}>{toggle('isAnonymous')}</div>
+        <div className={editorStyles.switches}>{toggle('isAnonymous')}</div>
       </Group>
     </>
   )
@@ -173,6 +181,7 @@ const numberLabels = {
   leaveLimit: words.leaveLimit,
   leaveSeconds: words.leaveSeconds,
   lateSync: words.lateSync,
+  submitAfter: words.submitAfter,
   arbitrationGap: words.arbitrationGap,
 } as const
 type NumberRule = keyof typeof numberLabels

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import type { TagProps } from '../../ui/tag.tsx'
 import { texts } from './texts.ts'
@@ -13,34 +14,36 @@ export type Title = MyPaperDetail['titleList'][number]
 export type Draw = Title['drawList'][number]
 
 type Stand = Pick<MyPaper, 'auditStatus' | 'liveVersion' | 'isPutaway' | 'banReason'>
-type Told = { label: string; tone: NonNullable<TagProps['tone']> }
+type StateLabel = { label: string; tone: NonNullable<TagProps['tone']> }
 
 /** How far the newest version is, in a word and its colour. */
-export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): Told {
+export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): StateLabel {
   const tones = { 0: 'warn', 1: 'free', 2: 'live' } as Record<number, NonNullable<TagProps['tone']>>
   return { label: texts.status[auditStatus] ?? '', tone: tones[auditStatus] ?? 'plain' }
 }
 
 /** Whether learners can find it; null while nothing was ever approved. */
-export function shelfTag({ liveVersion, isPutaway }: Stand): Told | null {
+export function shelfTag({ liveVersion, isPutaway }: Stand): StateLabel | null {
   if (liveVersion === 0) return null
   return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
 }
 
-export type PaperDeed = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
+export type PaperAction = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
 
 /** What can be done with it now. */
-export function deedsOf(paper: Stand): PaperDeed[] {
-  const deeds: PaperDeed[] = []
-  if (paper.auditStatus === 3 || paper.auditStatus === 2) deeds.push('submit')
-  if (paper.auditStatus === 0) deeds.push('withdraw')
-  if (paper.liveVersion > 0 && paper.banReason === '') deeds.push(paper.isPutaway === 1 ? 'off' : 'on')
-  if (paper.auditStatus !== 0) deeds.push('remove')
-  return deeds
+export function actionsOf(paper: Stand): PaperAction[] {
+  const actions: PaperAction[] = []
+  if (paper.auditStatus === stateCode.audit.draft || paper.auditStatus === stateCode.audit.rejected)
+    actions.push('submit')
+  if (paper.auditStatus === stateCode.audit.pending) actions.push('withdraw')
+  if (paper.liveVersion > 0 && paper.banReason === '') actions.push(paper.isPutaway === 1 ? 'off' : 'on')
+  if (paper.auditStatus !== stateCode.audit.pending) actions.push('remove')
+  return actions
 }
 
 /** A version under review stands still. */
-export const isLocked = ({ auditStatus }: Pick<Stand, 'auditStatus'>): boolean => auditStatus === 0
+export const isLocked = ({ auditStatus }: Pick<Stand, 'auditStatus'>): boolean =>
+  auditStatus === stateCode.audit.pending
 
 /** Its name; a draft may have none. */
 export const nameOf = ({ examName }: Pick<MyPaper, 'examName'>): string => examName || texts.noName

@@ -3,11 +3,11 @@ import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { MissingList } from '../course-editor/missing-list.tsx'
 import type { PaperMissing } from './state.ts'
 import { submitTexts as words } from './texts.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useActions } from './use-actions.ts'
 
 /** Where something that is missing is filled in. */
 export function missingPath(examId: string, { place, titleId, field }: PaperMissing): string {
@@ -17,7 +17,7 @@ export function missingPath(examId: string, { place, titleId, field }: PaperMiss
 
 /** Hands a paper in: what is missing first. */
 export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () => void }) {
-  const deeds = useDeeds()
+  const actions = useActions()
   const [missing, setMissing] = useState<readonly PaperMissing[] | null>(null)
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () 
   }, [examId])
 
   async function send() {
-    const still = await deeds.submit(examId)
+    const still = await actions.submit(examId)
     if (still === undefined) return
     if (still.length > 0) setMissing(still)
     else onClose()
@@ -52,7 +52,7 @@ export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () 
             {whole ? words.cancel : words.close}
           </Button>
           {whole && (
-            <Button loading={deeds.busy === 'submit'} onClick={() => void send()} data-focus="">
+            <Button loading={actions.busy === 'submit'} onClick={() => void send()} data-focus="">
               {words.send}
             </Button>
           )}
@@ -62,9 +62,9 @@ export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () 
       {missing === null ? (
         <Skeleton lines={3} />
       ) : whole ? (
-        <div className={look.stack}>
+        <div className={editorStyles.stack}>
           <p>{words.ready}</p>
-          <p className={look.hint}>{words.why}</p>
+          <p className={editorStyles.hint}>{words.why}</p>
         </div>
       ) : (
         <MissingList list={missing} to={(one) => missingPath(examId, one)} onGo={onClose} />

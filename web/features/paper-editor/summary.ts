@@ -45,13 +45,23 @@ export function orderSentence({ shuffleTitle, shuffleProblem, shuffleOption, nav
   return `${order}，${navMethod === 'free' ? '可以来回切换题目' : '做完一题才能做下一题，不能返回'}。`
 }
 
-export function fairSentence({ password, leaveLimit, leaveSeconds, blockCopy, lateSync }: Rules): string {
+export function fairSentence({
+  password,
+  leaveLimit,
+  leaveSeconds,
+  blockCopy,
+  allowCalculator,
+  submitAfter,
+  lateSync,
+}: Rules): string {
   return [
     password ? '需要输入密码才能开考' : '不需要密码',
     leaveLimit > 0
       ? `离开页面超过 ${leaveSeconds} 秒计一次切屏，满 ${leaveLimit} 次自动交卷`
       : `离开页面超过 ${leaveSeconds} 秒只做记录`,
     ...(blockCopy ? ['不能复制和打印试题'] : []),
+    ...(allowCalculator ? [] : ['不提供计算器']),
+    ...(submitAfter > 0 ? [`开考 ${submitAfter} 分钟后才能交卷`] : []),
     lateSync > 0 ? `断网学员的答案在结束后 ${span(lateSync)}内自动补交` : '结束后不接受离线补交',
   ]
     .join('；')
@@ -76,3 +86,9 @@ export function markSentence({ isAnonymous, markTimes, arbitrationGap }: Rules):
     ? `主观题由两人分别评阅，相差超过 ${arbitrationGap} 分时仲裁；${who}。`
     : `主观题由一人评阅；${who}。`
 }
+
+/** All rules in words, a line for each group. */
+export const rulesText = (rules: Rules): string =>
+  [timeSentence, attemptSentence, orderSentence, fairSentence, showSentence, markSentence]
+    .map((sentence) => sentence(rules))
+    .join('\n')

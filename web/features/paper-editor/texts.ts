@@ -150,8 +150,12 @@ export const rulesTexts = {
   leaveLimitHint: '0 表示只记录、不交卷。',
   leaveSeconds: '离开多少秒以内不计',
   blockCopy: '禁止复制和打印试题',
+  allowCalculator: '考试页面提供计算器',
   lateSync: '离线补交窗口（分钟）',
-  lateSyncHint: '断网的学员恢复网络后，多久以内的答案自动补交。',
+  lateSyncHint:
+    '考试结束前就断网的学员，结束后多久以内补交的答案自动收下（都会在监控和成绩单里标出），最多 1440 分钟。',
+  submitAfter: '最早交卷（分钟）',
+  submitAfterHint: '开考多少分钟以后才能主动交卷，0 表示不限。',
   show: '公布',
   scoreShow: '成绩公布',
   answerShow: '答案与解析公布',
@@ -228,7 +232,7 @@ export const contentTexts = {
 
 export const pickerTexts = {
   title: '从题库选题',
-  mine: '我的题库',
+  own: '我的题库',
   public: '公开题库',
   scope: '题库范围',
   search: '搜索题干',
@@ -313,7 +317,7 @@ export const reviewTexts = {
   logs: '操作记录',
   version: (version: number) => `第 ${version} 版`,
   live: '学员正在使用',
-  look: '查看试卷',
+  editorStyles: '查看试卷',
   compareWith: '与当前比较',
   restoreWhy:
     '这一版的内容会成为新的草稿；正在写的内容留在历史版本里，随时可以再取回。学员正在使用的版本和已经开始的考试不受影响。',

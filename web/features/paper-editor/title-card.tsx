@@ -9,11 +9,11 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PlusIcon, RefreshIcon, Trash
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { dragTexts } from '../course-editor/drag-texts.ts'
-import look from '../course-editor/course-editor.module.css'
+import editorStyles from '../course-editor/course-editor.module.css'
 import { Handle } from '../course-editor/outline/handle.tsx'
 import { kindName, moved, totalsOfTitle } from './compose.ts'
 import { DrawRow } from './draw-row.tsx'
-import { LikeDialog } from './like-dialog.tsx'
+import { LikeDialog } from './similar-questions.tsx'
 import type { Categories } from './load.ts'
 import css from './paper-editor.module.css'
 import { CodeSelect, NumberField } from './parts.tsx'
@@ -83,7 +83,7 @@ export function TitleCard({
             onChange={(event) => onChange({ titleName: event.currentTarget.value })}
           />
         </Field>
-        <span className={look.hint}>{words.total(score, count)}</span>
+        <span className={editorStyles.hint}>{words.total(score, count)}</span>
         <span className={css.icons}>
           <IconButton size="s" label={words.move(title.titleName, '上')} disabled={first} onClick={() => onMove(-1)}>
             <ChevronUpIcon />
@@ -136,9 +136,9 @@ export function TitleCard({
           />
         )}
       </div>
-      <p className={look.hint}>{words.pickHints[title.pickMode]}</p>
+      <p className={editorStyles.hint}>{words.pickHints[title.pickMode]}</p>
       <details>
-        <summary className={look.hint}>{words.titleDesc}</summary>
+        <summary className={editorStyles.hint}>{words.titleDesc}</summary>
         <Textarea
           aria-label={words.titleDesc}
           rows={2}
@@ -149,7 +149,7 @@ export function TitleCard({
       </details>
       {title.pickMode === 1 ? (
         <>
-          {problemList.length === 0 && <p className={look.hint}>{words.empty}</p>}
+          {problemList.length === 0 && <p className={editorStyles.hint}>{words.empty}</p>}
           <DndContext
             sensors={sensors}
             collisionDetection={closestCenter}
@@ -181,7 +181,7 @@ export function TitleCard({
               </ol>
             </SortableContext>
           </DndContext>
-          <span className={look.deeds}>
+          <span className={editorStyles.actions}>
             <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={onPick}>
               {words.pick}
             </Button>
@@ -202,7 +202,7 @@ export function TitleCard({
               />
             ))}
           </div>
-          <span className={look.deeds}>
+          <span className={editorStyles.actions}>
             <Button
               size="s"
               variant="line"

@@ -1,7 +1,7 @@
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { PrintedSection } from '@zhixing/contract/exam/paper-words'
 import type { LearnerSub } from '@zhixing/contract/exam/shapes'
-import { roomFor } from './layout.ts'
+import { answerSpaceFor } from './layout.ts'
 import css from './paper-print.module.css'
 import { partsOf } from './parts-of.ts'
 
@@ -28,7 +28,7 @@ export function AnswerSheet({ sections }: { sections: readonly PrintedSection[] 
             {problems.flatMap(({ problem, no }) =>
               partsOf(problem, no).map(({ sub, no: place }) =>
                 isSubjective(sub.problemType) ? (
-                  <div key={sub.id} className={css.frame} style={{ minHeight: `${roomFor(sub.score)}mm` }}>
+                  <div key={sub.id} className={css.frame} style={{ minHeight: `${answerSpaceFor(sub.score)}mm` }}>
                     {place}
                   </div>
                 ) : (

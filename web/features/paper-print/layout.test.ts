@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { perLine, roomFor, withTail } from './layout.ts'
+import { perLine, answerSpaceFor, withTail } from './layout.ts'
 
 const formula = (latex: string) => `<p><span data-type="inline-math" data-latex="${latex}"></span></p>`
 
@@ -27,5 +27,5 @@ test('words after a stem stand on its last line, and are never markup', () => {
 })
 
 test('what is worth more has more room, within a page', () => {
-  expect([1, 10, 60].map(roomFor)).toEqual([30, 50, 140])
+  expect([1, 10, 60].map(answerSpaceFor)).toEqual([30, 50, 140])
 })

@@ -35,4 +35,4 @@ export function withTail(html: string, tail: string): string {
 }
 
 /** Millimetres to write an answer in: more for one that is worth more. */
-export const roomFor = (score: number): number => Math.min(140, Math.max(30, Math.round(score * 5)))
+export const answerSpaceFor = (score: number): number => Math.min(140, Math.max(30, Math.round(score * 5)))

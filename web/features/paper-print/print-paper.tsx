@@ -36,7 +36,7 @@ export function PrintPaper({ data, layout, withSheet }: { data: Printed; layout:
           </section>
         )}
         {sections.map((section) => (
-          <Section key={section.title.id} section={section} withRoom={!withSheet} />
+          <Section key={section.title.id} section={section} withAnswerSpace={!withSheet} />
         ))}
       </div>
       {withSheet && (
@@ -93,10 +93,10 @@ function MarkTable({ sections }: { sections: readonly PrintedSection[] }) {
 
 function Section({
   section: { title, name, sum, problems },
-  withRoom,
+  withAnswerSpace,
 }: {
   section: PrintedSection
-  withRoom: boolean
+  withAnswerSpace: boolean
 }) {
   return (
     <section>
@@ -115,12 +115,12 @@ function Section({
                 problem={sub}
                 no={`（${part + 1}）`}
                 score={`（${points(sub.score)}）`}
-                withRoom={withRoom}
+                withAnswerSpace={withAnswerSpace}
               />
             ))}
           </div>
         ) : (
-          <Question key={problem.id} problem={problem} no={`${no}.`} score={score} withRoom={withRoom} />
+          <Question key={problem.id} problem={problem} no={`${no}.`} score={score} withAnswerSpace={withAnswerSpace} />
         ),
       )}
     </section>

@@ -3,7 +3,7 @@ import { blanksAsLines, keyWords, rubricWords, tailWords } from '@zhixing/contra
 import type { Explained, LearnerSub } from '@zhixing/contract/exam/shapes'
 import { cx } from '../../ui/cx.ts'
 import { RichProse } from '../math/rich-prose.tsx'
-import { perLine, roomFor, withTail } from './layout.ts'
+import { perLine, answerSpaceFor, withTail } from './layout.ts'
 import css from './paper-print.module.css'
 import { texts } from './texts.ts'
 
@@ -22,12 +22,12 @@ export function Question({
   problem,
   no,
   score,
-  withRoom,
+  withAnswerSpace,
 }: {
   problem: LearnerSub
   no: string
   score: string
-  withRoom: boolean
+  withAnswerSpace: boolean
 }) {
   const { problemType, problemContent, optionList, matchList, gapList } = problem
   const stem = withTail(blanksAsLines(problemType, problemContent), `${tailWords(problem)}${score}`)
@@ -44,7 +44,7 @@ export function Question({
         </div>
       ))}
       {(problemType === kind.order || problemType === kind.match) && <p className={css.answer}>{texts.answerLine}</p>}
-      {withRoom && isSubjective(problemType) && <div style={{ height: `${roomFor(problem.score)}mm` }} />}
+      {withAnswerSpace && isSubjective(problemType) && <div style={{ height: `${answerSpaceFor(problem.score)}mm` }} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { api, ApiError } from '../../api.ts'
-import { createOutbox, type Kept, type Outbox, type OutboxState } from './outbox.ts'
-import { seconds } from './ranges.ts'
+import { createOutbox, type PendingReport, type Outbox, type OutboxView } from './outbox.ts'
 
 let open: { userId: string; outbox: Outbox } | null = null
 
@@ -32,13 +31,13 @@ export function personalOutbox(userId: string): Outbox {
   return outbox
 }
 
-async function send(message: Kept, options: { keepalive: boolean }): Promise<unknown> {
+async function send(message: PendingReport, options: { keepalive: boolean }): Promise<unknown> {
   if (message.kind === 'note') return api('user/auth/user/note/log/save', message.body, { quiet: true })
-  const { body } = message
-  const answer = await api('data/api/course/user/period/log/save', body, { quiet: true, ...options })
-  // The call thanks visitors too and keeps nothing; real watching always credits something, so this session has quietly run out.
-  const said = seconds(body.ranges) > 1 || body.readDone === 1
-  if (said && answer.progress === 0 && answer.credited === 0) throw new ApiError(303, '请先登录')
+  const { beganAt, ...body } = message.body
+  const beganAgo = Math.max(0, (Date.now() - beganAt) / 1000)
+  const answer = await api('data/api/course/user/period/log/save', { ...body, beganAgo }, { quiet: true, ...options })
+  // The call thanks visitors too and keeps nothing: this session's cookie has run out.
+  if (answer.isSignedIn === 0) throw new ApiError(303, '请先登录')
   return answer
 }
 
@@ -51,7 +50,7 @@ async function onlyOneTab(work: () => Promise<void>): Promise<void> {
   })
 }
 
-const nothing: { state: OutboxState; waiting: readonly Kept[] } = { state: 'synced', waiting: [] }
+const nothing: OutboxView = { state: 'synced', waiting: [], code: 0 }
 const silent = () => () => {}
 
 /** What waits on this device, kept up to date. `outbox` may be missing while rendering on the server. */

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SettingsIcon } from '../../ui/icons.tsx'
 import { prefer, usePreferences } from './preferences.ts'
 import { texts } from './texts.ts'
-import css from './theatre.module.css'
+import css from './lesson-player.module.css'
 
 /** Tells the shortcuts, and switches them off for those whom single keys disturb. Not on phones. */
 export function KeysHelp() {
@@ -21,10 +21,10 @@ export function KeysHelp() {
           {texts.keysOn}
         </Switch>
         <dl className={css.keys}>
-          {texts.keys.map(([key, deed]) => (
+          {texts.keys.map(([key, action]) => (
             <div key={key}>
               <dt>{key}</dt>
-              <dd>{deed}</dd>
+              <dd>{action}</dd>
             </div>
           ))}
         </dl>

@@ -1,10 +1,11 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { BookIcon, CheckIcon, DownloadIcon, PlayIcon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import css from './theatre.module.css'
+import css from './lesson-player.module.css'
 import { texts } from './texts.ts'
 
 export type Chapters = OutputOf<'course/auth/course/chapter/page'>['chapterList']
@@ -59,7 +60,9 @@ function Lesson({ period, current }: { period: Period; current: boolean }) {
       <span className={css.lessonMeta}>
         <span>
           {period.isFree === 1 && <Tag tone="free">{texts.trial}</Tag>}{' '}
-          {period.periodType === 1 ? texts.minutes(period.videoLength) : texts.kinds[period.periodType]}
+          {period.periodType === stateCode.lesson.video
+            ? texts.minutes(period.videoLength)
+            : texts.kinds[period.periodType]}
         </span>
         {period.isFinished === 0 && period.progress > 0 && <small>{texts.progress(period.progress)}</small>}
       </span>

@@ -42,7 +42,7 @@ export function NextCard({
             {waiting && <p className={css.count}>{texts.inSeconds(left)}</p>}
           </>
         )}
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {/* One button, so that the focus stays when its meaning changes. */}
           <button type="button" className={css.quiet} onClick={() => (waiting ? setWaiting(false) : onReplay())}>
             {waiting ? texts.cancel : texts.replay}

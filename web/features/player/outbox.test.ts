@@ -1,24 +1,40 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createOutbox, type Kept, type Message, type OutboxEvent, type OutboxPorts, type Shelf } from './outbox.ts'
+import {
+  createOutbox,
+  type PendingReport,
+  type Message,
+  type OutboxEvent,
+  type OutboxPorts,
+  type Shelf,
+} from './outbox.ts'
 
 class MemoryShelf implements Shelf {
-  readonly kept = new Map<string, string>()
+  readonly pending = new Map<string, string>()
   full = false
   get length() {
-    return this.kept.size
+    return this.pending.size
   }
-  key = (at: number) => [...this.kept.keys()][at] ?? null
-  getItem = (key: string) => this.kept.get(key) ?? null
+  key = (at: number) => [...this.pending.keys()][at] ?? null
+  getItem = (key: string) => this.pending.get(key) ?? null
   setItem = (key: string, value: string) => {
     if (this.full) throw new Error('QuotaExceededError')
-    this.kept.set(key, value)
+    this.pending.set(key, value)
   }
-  removeItem = (key: string) => void this.kept.delete(key)
+  removeItem = (key: string) => void this.pending.delete(key)
 }
 
 const watch = (seq: number, from: number, to: number, studyId = '7'): Message => ({
   kind: 'watch',
-  body: { studyId, periodId: '9', seq, ranges: [[from, to]], currentDuration: to, studyStatus: 1, readDone: 0 },
+  body: {
+    studyId,
+    periodId: '9',
+    seq,
+    ranges: [[from, to]],
+    currentDuration: to,
+    studyStatus: 1,
+    readDone: 0,
+    beganAt: 1_759_999_990_000 + seq,
+  },
 })
 const note = (content: string): Message => ({
   kind: 'note',
@@ -29,8 +45,8 @@ const failure = (code: number) => Object.assign(new Error(`code ${code}`), { cod
 let shelf: MemoryShelf
 let now: number
 let timers: { work: () => void; ms: number }[]
-let sent: Kept[]
-let answer: (message: Kept) => Promise<unknown>
+let sent: PendingReport[]
+let answer: (message: PendingReport) => Promise<unknown>
 beforeEach(() => {
   shelf = new MemoryShelf()
   now = 1_760_000_000_000
@@ -59,7 +75,7 @@ describe('outbox', () => {
     const outbox = open()
     outbox.add(watch(1, 0, 10))
     expect(shelf.length).toBe(1)
-    expect([...shelf.kept.keys()][0]).toMatch(/^zx-user-outbox-/)
+    expect([...shelf.pending.keys()][0]).toMatch(/^zx-user-outbox-/)
     let during = 0
     answer = async () => {
       during = shelf.length
@@ -67,7 +83,7 @@ describe('outbox', () => {
     await outbox.flush()
     expect(during).toBe(1)
     expect(shelf.length).toBe(0)
-    expect(outbox.view()).toEqual({ state: 'synced', waiting: [] })
+    expect(outbox.view()).toMatchObject({ state: 'synced', waiting: [] })
   })
 
   it('joins reports of a study while they wait, and sends everything in order', async () => {
@@ -122,7 +138,7 @@ describe('outbox', () => {
     expect(Math.max(...pauses)).toBe(60_000)
     answer = async () => ({})
     await outbox.flush({ force: true })
-    expect(outbox.view()).toEqual({ state: 'synced', waiting: [] })
+    expect(outbox.view()).toMatchObject({ state: 'synced', waiting: [] })
   })
 
   it('survives the page: a new one sends what is left', async () => {
@@ -156,17 +172,17 @@ describe('outbox', () => {
     }
     outbox.add(note('别丢'))
     await outbox.flush()
-    expect(outbox.view()).toMatchObject({ state: 'signIn' })
+    expect(outbox.view()).toMatchObject({ state: 'signIn', code: 304 })
     expect(timers).toEqual([])
     expect(shelf.length).toBe(1)
   })
 
-  it('tells about what the server will never take, and goes on', async () => {
+  it.each([404, 422, 999])('tells about what the server will never take (%i), and goes on', async (code) => {
     const outbox = open()
     const events: OutboxEvent[] = []
     outbox.listen((event) => events.push(event))
     answer = async (message) => {
-      if (message.kind === 'note') throw failure(404)
+      if (message.kind === 'note') throw failure(code)
       return { progress: 5 }
     }
     outbox.add(note('旧课时'))
@@ -196,14 +212,14 @@ describe('outbox', () => {
   })
 
   it('throws away what is broken or a month old', () => {
-    shelf.kept.set('zx-user-outbox-broken', '{')
-    shelf.kept.set(
+    shelf.pending.set('zx-user-outbox-broken', '{')
+    shelf.pending.set(
       `zx-user-outbox-${(now - 31 * 86_400_000).toString(36).padStart(9, '0')}-0000-x`,
       JSON.stringify({ ...watch(1, 0, 1), id: 'x', userId: '1' }),
     )
-    shelf.kept.set('someone-else', 'stays')
+    shelf.pending.set('someone-else', 'stays')
     open().refresh()
-    expect([...shelf.kept.keys()]).toEqual(['someone-else'])
+    expect([...shelf.pending.keys()]).toEqual(['someone-else'])
   })
 
   it('says the last word at once when the page is left, newest first, while an older word is on its way', async () => {
@@ -236,7 +252,7 @@ describe('outbox', () => {
     outbox.add(watch(1, 0, 10))
     await outbox.flush()
     expect(sent).toEqual([])
-    shelf.kept.clear()
+    shelf.pending.clear()
     outbox.refresh()
     expect(outbox.view().state).toBe('synced')
   })

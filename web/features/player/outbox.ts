@@ -1,4 +1,4 @@
-import { mustSignIn } from '@zhixing/contract/errors'
+import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import { join, type Range } from './ranges.ts'
 
 /** A report of watching or reading, as the call takes it. */
@@ -10,6 +10,8 @@ export interface WatchBody {
   currentDuration: number
   studyStatus: 1 | 2
   readDone: 0 | 1
+  /** When what is reported began, by the device's clock: the server credits what was watched offline by it. ms */
+  beganAt: number
 }
 /** A new note, as the call takes it. `clientKey` makes a second sending harmless. */
 export interface NoteBody {
@@ -20,7 +22,7 @@ export interface NoteBody {
 }
 export type Message = { kind: 'watch'; body: WatchBody } | { kind: 'note'; body: NoteBody }
 /** `id` sorts by the time of writing; a message is only ever sent for the person who wrote it. */
-export type Kept = Message & { id: string; userId: string }
+export type PendingReport = Message & { id: string; userId: string }
 
 /**
  * synced: nothing waits · sending · offline: the last try did not get through, another follows by itself · signIn: the session ended,
@@ -28,10 +30,17 @@ export type Kept = Message & { id: string; userId: string }
  */
 export type OutboxState = 'synced' | 'sending' | 'offline' | 'signIn'
 
+export interface OutboxView {
+  state: OutboxState
+  waiting: readonly PendingReport[]
+  /** Why the session ended, in state `signIn`: the call's code, such as 304 for a sign-in elsewhere. Otherwise 0. */
+  code: number
+}
+
 export type OutboxEvent =
-  | { type: 'sent'; message: Kept; answer: unknown }
+  | { type: 'sent'; message: PendingReport; answer: unknown }
   /** The server will never take it; it is no longer kept. */
-  | { type: 'refused'; message: Kept; error: Error }
+  | { type: 'refused'; message: PendingReport; error: Error }
 
 /** The part of localStorage that is used. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -40,7 +49,7 @@ export interface OutboxPorts {
   shelf: Shelf
   userId: string
   /** Sends one message. Rejects with an error whose `code` is the call's, or 0 when the network failed. */
-  send(message: Kept, options: { keepalive: boolean }): Promise<unknown>
+  send(message: PendingReport, options: { keepalive: boolean }): Promise<unknown>
   now(): number
   /** A number from 0 to 1, for ids and to keep many browsers from coming back in the same moment. */
   random(): number
@@ -54,16 +63,14 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /** Sign-out clears every key that begins with `zx-user-` (session.ts). */
 const PREFIX = 'zx-user-outbox-'
-const MOST_WATCHES = 100
-const MOST_NOTES = 50
+const MAX_WATCHES = 100
+const MAX_NOTES = 50
 /** Older messages are of no use to anyone; ms. */
 const OLDEST = 30 * 24 * 3600 * 1000
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 60_000
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
-/** Trouble that passes by itself. */
-const passes = (code: unknown) => typeof code !== 'number' || code === 0 || code === 429 || code >= 500
 
 /**
  * Keeps reports and notes on the device until the server has them: each under a key of its own, written before it is sent, sent in order,
@@ -76,25 +83,28 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
   const memory = new Map<string, string>()
   /** Messages on their way: nothing may be added to them. */
   const going = new Set<string>()
-  let view: { state: OutboxState; waiting: readonly Kept[] } = { state: 'synced', waiting: [] }
+  let view: OutboxView = { state: 'synced', waiting: [], code: 0 }
   let running: Promise<void> | null = null
   let pause = FIRST_PAUSE
   let timer: unknown
   let count = 0
 
-  function read(key: string): Kept | null {
+  function read(key: string): PendingReport | null {
     try {
-      const kept = JSON.parse(memory.get(key) ?? shelf.getItem(key) ?? 'null') as Kept | null
-      return kept && typeof kept.id === 'string' && (kept.kind === 'watch' || kept.kind === 'note') && kept.body
-        ? kept
+      const pending = JSON.parse(memory.get(key) ?? shelf.getItem(key) ?? 'null') as PendingReport | null
+      return pending &&
+        typeof pending.id === 'string' &&
+        (pending.kind === 'watch' || pending.kind === 'note') &&
+        pending.body
+        ? pending
         : null
     } catch {
       return null
     }
   }
 
-  function write(kept: Kept): void {
-    const [key, text] = [PREFIX + kept.id, JSON.stringify(kept)]
+  function write(pending: PendingReport): void {
+    const [key, text] = [PREFIX + pending.id, JSON.stringify(pending)]
     try {
       shelf.setItem(key, text)
       memory.delete(key)
@@ -126,30 +136,30 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
   }
 
   /** This person's messages in the order of writing. Throws away what nobody will ever send. */
-  function list(): Kept[] {
-    const mine: Kept[] = []
+  function list(): PendingReport[] {
+    const own: PendingReport[] = []
     for (const key of keys()) {
-      const kept = read(key)
+      const pending = read(key)
       const written = Number.parseInt(key.slice(PREFIX.length, PREFIX.length + 9), 36)
-      if (!kept || !(now() - written < OLDEST)) drop(key)
-      else if (kept.userId === userId) mine.push(kept)
+      if (!pending || !(now() - written < OLDEST)) drop(key)
+      else if (pending.userId === userId) own.push(pending)
     }
-    return mine
+    return own
   }
 
-  function show(state: OutboxState): void {
-    view = { state, waiting: list() }
+  function show(state: OutboxState, code = 0): void {
+    view = { state, waiting: list(), code }
     for (const watcher of watchers) watcher()
   }
 
   /** After an answer: the message goes, unless more was added to it meanwhile. */
-  function settle(message: Kept): void {
+  function settle(message: PendingReport): void {
     const key = PREFIX + message.id
     const still = read(key)
     if (!still || JSON.stringify(still) === JSON.stringify(message)) drop(key)
   }
 
-  function tell(event: OutboxEvent): void {
+  function report(event: OutboxEvent): void {
     for (const listener of heard) listener(event)
   }
 
@@ -166,16 +176,21 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
       const ranges = join(last.body.ranges, message.body.ranges)
       write({
         ...last,
-        body: { ...message.body, ranges, readDone: last.body.readDone || message.body.readDone ? 1 : 0 },
+        body: {
+          ...message.body,
+          ranges,
+          readDone: last.body.readDone || message.body.readDone ? 1 : 0,
+          beganAt: Math.min(last.body.beganAt, message.body.beganAt),
+        },
       })
     } else {
       const same = waiting.filter((one) => one.kind === message.kind)
-      if (message.kind === 'note' && same.length >= MOST_NOTES) return false
-      if (message.kind === 'watch' && same.length >= MOST_WATCHES && same[0]) drop(PREFIX + same[0].id)
+      if (message.kind === 'note' && same.length >= MAX_NOTES) return false
+      if (message.kind === 'watch' && same.length >= MAX_WATCHES && same[0]) drop(PREFIX + same[0].id)
       const id = `${now().toString(36).padStart(9, '0')}-${String(count++ % 10_000).padStart(4, '0')}-${Math.floor(random() * 1e9).toString(36)}`
       write({ ...message, id, userId })
     }
-    show(view.state === 'synced' ? 'sending' : view.state)
+    show(view.state === 'synced' ? 'sending' : view.state, view.code)
     return true
   }
 
@@ -188,11 +203,11 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
         const answer = await send(message, { keepalive: message.kind === 'watch' })
         settle(message)
         pause = FIRST_PAUSE
-        tell({ type: 'sent', message, answer })
+        report({ type: 'sent', message, answer })
       } catch (error) {
         const code = codeOf(error)
-        if (typeof code === 'number' && mustSignIn(code)) return show('signIn')
-        if (passes(code)) {
+        if (typeof code === 'number' && mustSignIn(code)) return show('signIn', code)
+        if (isTransient(error)) {
           timer = setTimer(
             () => {
               timer = undefined
@@ -204,7 +219,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
           return show('offline')
         }
         drop(PREFIX + message.id)
-        tell({ type: 'refused', message, error: error as Error })
+        report({ type: 'refused', message, error: error as Error })
       } finally {
         going.delete(message.id)
       }
@@ -236,18 +251,19 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
    * The newest ranges come first, since an older message on its way may already have used up the time they would be credited for.
    */
   function dash(studyId: string): void {
-    const mine = list().filter((one) => one.kind === 'watch' && one.body.studyId === studyId)
-    const newest = mine.at(-1)
+    const own = list().filter((one) => one.kind === 'watch' && one.body.studyId === studyId)
+    const newest = own.at(-1)
     if (newest?.kind !== 'watch') return
     const body = { ...newest.body }
-    for (const one of mine.slice(0, -1).reverse()) {
+    for (const one of own.slice(0, -1).reverse()) {
       if (one.kind !== 'watch') continue
       body.ranges = join(body.ranges, one.body.ranges)
+      body.beganAt = Math.min(body.beganAt, one.body.beganAt)
       if (one.body.readDone) body.readDone = 1
     }
     send({ ...newest, body }, { keepalive: true }).then(
       () => {
-        for (const one of mine) settle(one)
+        for (const one of own) settle(one)
         show(list().length > 0 ? 'sending' : 'synced')
       },
       () => {
@@ -262,7 +278,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
     flush,
     dash,
     /** Looks again at what waits: another tab has changed it. */
-    refresh: () => show(list().length > 0 ? view.state : 'synced'),
+    refresh: () => show(list().length > 0 ? view.state : 'synced', view.code),
     view: () => view,
     subscribe(watcher: () => void) {
       watchers.add(watcher)

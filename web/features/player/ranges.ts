@@ -4,7 +4,7 @@ export type Range = [from: number, to: number]
 /** Gaps up to this long are the grain of the clock, not something left out; seconds. */
 const GRAIN = 0.02
 /** Most ranges that one report carries (the contract allows 200). */
-export const MOST_RANGES = 200
+export const MAX_RANGES = 200
 
 /**
  * Adds ranges to others and joins what touches. The order of first watching stays, because the server credits in that order.
@@ -30,10 +30,10 @@ export function join(before: readonly Range[], added: readonly Range[]): Range[]
 
 /** Keeps the longest ranges when there are more than one report may carry. */
 function fewer(list: Range[]): Range[] {
-  if (list.length <= MOST_RANGES) return list
+  if (list.length <= MAX_RANGES) return list
   const length = ([from, to]: Range) => to - from
-  const kept = new Set([...list].sort((a, b) => length(b) - length(a)).slice(0, MOST_RANGES))
-  return list.filter((range) => kept.has(range))
+  const pending = new Set([...list].sort((a, b) => length(b) - length(a)).slice(0, MAX_RANGES))
+  return list.filter((range) => pending.has(range))
 }
 
 /** Seconds in all; the ranges must not overlap. */

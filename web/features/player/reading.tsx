@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
@@ -47,7 +48,7 @@ export function TextLesson({ lesson, outbox, onNext }: Props) {
 const FRESH = 50 * 60 * 1000
 
 /** How often to look whether a document has been converted. */
-const LOOK_AGAIN = 5000
+const CHECK_AGAIN = 5000
 
 type PeriodFile = OutputOf<'course/auth/course/period/file'>
 
@@ -57,7 +58,7 @@ function usePeriodFile(periodId: string): PeriodFile | null {
   useEffect(() => {
     let left = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async () => {
+    const check = async () => {
       // The document can be downloaded in any case.
       const found = await api(
         'course/auth/course/period/file',
@@ -66,9 +67,9 @@ function usePeriodFile(periodId: string): PeriodFile | null {
       ).catch(() => null)
       if (left || !found) return
       setFile(found)
-      if (found.readStatus === 1) timer = setTimeout(() => void look(), LOOK_AGAIN)
+      if (found.readStatus === stateCode.document.preparing) timer = setTimeout(() => void check(), CHECK_AGAIN)
     }
-    void look()
+    void check()
     return () => {
       left = true
       clearTimeout(timer)
@@ -112,10 +113,10 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
         </span>
         <div>
           <p className={css.file}>{lesson.docName || lesson.periodName}</p>
-          <p className={css.hint} role={file?.readStatus === 1 ? 'status' : undefined}>
+          <p className={css.hint} role={file?.readStatus === stateCode.document.preparing ? 'status' : undefined}>
             {readUrl
               ? texts.documentPages(file?.docPage ?? 0)
-              : file?.readStatus === 1
+              : file?.readStatus === stateCode.document.preparing
                 ? texts.documentSoon
                 : texts.document}
           </p>

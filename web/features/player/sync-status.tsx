@@ -3,11 +3,11 @@ import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useOutbox } from './device.ts'
 import type { Outbox } from './outbox.ts'
 import { texts } from './texts.ts'
-import css from './theatre.module.css'
+import css from './lesson-player.module.css'
 
 /** Says when progress is kept on the device only, and for a moment that it has arrived since. Nothing while all is well. */
 export function SyncStatus({ outbox }: { outbox: Outbox }) {
-  const { state } = useOutbox(outbox)
+  const { state, code } = useOutbox(outbox)
   const [arrived, setArrived] = useState(false)
   const away = useRef(false)
 
@@ -26,7 +26,7 @@ export function SyncStatus({ outbox }: { outbox: Outbox }) {
       {held && (
         <span className={css.held}>
           <WarningIcon size={16} />
-          {state === 'offline' ? texts.offline : texts.sessionEnded}
+          {state === 'offline' ? texts.offline : code === 304 ? texts.endedElsewhere : texts.sessionEnded}
         </span>
       )}
       {!held && arrived && (

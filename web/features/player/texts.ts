@@ -22,6 +22,8 @@ export const texts = {
   signInTitle: '登录后即可开始学习',
   signInWhy: '学习进度和笔记会保存在你的账号里，换一台设备也能接着学。',
   signInAgain: '登录已失效，请重新登录',
+  elsewhere: '你的账户已在其他地方登录！',
+  progressStays: '播放已停止。刚才的学习进度存在本机，重新登录后会自动补记，从这里接着学。',
   signIn: '去登录',
   register: '注册账号',
   notOwnedTitle: '报名后才能学习本节',
@@ -66,6 +68,7 @@ export const texts = {
   allDone: '本课程的课时到这里就播放完了',
 
   offline: '离线，学习进度已存本机',
+  endedElsewhere: '你的账户已在其他地方登录！学习进度已存本机',
   sessionEnded: '登录已失效，学习进度已存本机',
   synced: '已同步',
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clock } from './clock.ts'
-import { join, MOST_RANGES, type Range, seconds } from './ranges.ts'
+import { join, MAX_RANGES, type Range, seconds } from './ranges.ts'
 import { createTracker } from './tracker.ts'
 
 /** Plays from `from` to `to` with a look every 250 ms, as browsers do. Returns the wall clock afterwards. */
@@ -54,10 +54,10 @@ describe('join', () => {
   })
   it('carries at most what a report may, the longest first', () => {
     const many: Range[] = Array.from({ length: 300 }, (_, n) => [n * 10, n * 10 + 1 + (n % 3)])
-    const kept = join([], many)
-    expect(kept).toHaveLength(MOST_RANGES)
-    expect(kept.filter(([from, to]) => to - from === 1)).toHaveLength(0)
-    expect(seconds(kept)).toBe(500)
+    const pending = join([], many)
+    expect(pending).toHaveLength(MAX_RANGES)
+    expect(pending.filter(([from, to]) => to - from === 1)).toHaveLength(0)
+    expect(seconds(pending)).toBe(500)
   })
 })
 

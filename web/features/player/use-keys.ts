@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { prefer, preferences, speeds } from './preferences.ts'
 
-export interface Deeds {
+export interface Actions {
   captions(): void
   note(): void
 }
@@ -20,51 +21,43 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
  */
 export function useKeys(
   theatre: RefObject<HTMLElement | null>,
-  stage: RefObject<HTMLElement | null>,
+  layout: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
   speedDouble: boolean,
-  deeds: Deeds,
+  actions: Actions,
 ): void {
-  const latest = useRef(deeds)
-  latest.current = deeds
-
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !preferences().keys) return
-      const path = event.composedPath()
-      const target = path[0]
-      if (!(target instanceof HTMLElement)) return
-      const onStage = stage.current !== null && path.includes(stage.current)
-      const nowhere = target === document.body || target.id === 'main'
-      if (!nowhere && !(theatre.current && path.includes(theatre.current))) return
-      if (target.closest('input, textarea, select, [contenteditable], dialog, [role=menu], [role=tablist]')) return
-      // A button that has the focus answers to space itself.
-      if (
-        event.key === ' ' &&
-        target.closest(
-          'button, a, [role=button], media-play-button, media-mute-button, media-pip-button, media-fullscreen-button',
-        )
-      )
-        return
-      if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !onStage) return
+  useShortcuts(
+    (event) => {
+      if (!preferences().keys) return false
+      const onLayout = layout.current !== null && event.composedPath().includes(layout.current)
+      if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !onLayout) return false
       if (event.key.toLowerCase() === 'n') {
-        event.preventDefault()
-        latest.current.note()
-      } else if (video.current && act(event.key, video.current, stage.current, speedDouble, latest.current))
-        event.preventDefault()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [theatre, stage, video, speedDouble])
+        actions.note()
+        return true
+      }
+      return video.current !== null && act(event.key, video.current, layout.current, speedDouble, actions)
+    },
+    {
+      inControls: true,
+      // The parts of the controls live in shadow trees: their host is what stands in the theatre.
+      within: (target) => isNowhere(target) || (theatre.current?.contains(hostOf(target)) ?? false),
+    },
+  )
+}
+
+const isNowhere = (target: Element): boolean => target === document.body || target.id === 'main'
+function hostOf(target: Element): Element {
+  const root = target.getRootNode()
+  return root instanceof ShadowRoot ? hostOf(root.host) : target
 }
 
 /** @returns whether the key meant something */
 function act(
   key: string,
   video: HTMLVideoElement,
-  stage: HTMLElement | null,
+  layout: HTMLElement | null,
   speedDouble: boolean,
-  deeds: Deeds,
+  actions: Actions,
 ): boolean {
   switch (key.toLowerCase()) {
     case ' ':
@@ -87,11 +80,11 @@ function act(
       video.muted = !video.muted
       return true
     case 'c':
-      deeds.captions()
+      actions.captions()
       return true
     case 'f':
       if (document.fullscreenElement) void document.exitFullscreen()
-      else stage?.requestFullscreen?.().catch(() => {})
+      else layout?.requestFullscreen?.().catch(() => {})
       return true
     case '<':
     case '>':

@@ -8,6 +8,7 @@ import { texts } from './texts.ts'
 export function usePlayback(ticket: string) {
   const ref = useRef<HTMLVideoElement>(null)
   const [time, setTime] = useState(0)
+  const [subtitleUrl, setSubtitleUrl] = useState('')
   useEffect(() => {
     const video = ref.current
     if (!video || !ticket) return undefined
@@ -24,8 +25,9 @@ export function usePlayback(ticket: string) {
     }
     for (const name of ['play', 'pause', 'seeked', 'timeupdate']) video.addEventListener(name, once)
     api('vod/auth/videoInfo/play', { ticket })
-      .then(async ({ hlsUrl }) => {
+      .then(async ({ hlsUrl, ...found }) => {
         if (left) return
+        setSubtitleUrl(found.subtitleUrl)
         source = await openSource({
           video,
           url: hlsUrl,
@@ -50,5 +52,5 @@ export function usePlayback(ticket: string) {
     if (video.paused) void video.play().catch(() => {})
     else video.pause()
   }, [])
-  return { ref, time, play }
+  return { ref, time, play, subtitleUrl }
 }

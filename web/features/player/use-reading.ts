@@ -23,13 +23,15 @@ export function useReading(lesson: Lesson, outbox: Outbox): Reading {
   const [finished, setFinished] = useState(lesson.isFinished === 1)
   const [busy, setBusy] = useState(false)
   const [tooSoon, setTooSoon] = useState(false)
-  const [say] = useState(() => {
+  const [announce] = useState(() => {
     let seq = 0
+    let beganAt = Date.now()
     return (readDone: 0 | 1) => {
       outbox.add({
         kind: 'watch',
-        body: { studyId, periodId, seq: ++seq, ranges: [], currentDuration: 0, studyStatus: 1, readDone },
+        body: { studyId, periodId, seq: ++seq, ranges: [], currentDuration: 0, studyStatus: 1, readDone, beganAt },
       })
+      beganAt = Date.now()
       void outbox.flush({ force: readDone === 1 })
     }
   })
@@ -55,17 +57,17 @@ export function useReading(lesson: Lesson, outbox: Outbox): Reading {
     if (finished) return
     const visible = () => document.visibilityState === 'visible'
     const second = setInterval(() => visible() && setSeconds((before) => before + 1), 1000)
-    const report = setInterval(() => visible() && say(0), EVERY)
+    const report = setInterval(() => visible() && announce(0), EVERY)
     return () => {
       clearInterval(second)
       clearInterval(report)
     }
-  }, [finished, say])
+  }, [finished, announce])
 
   const done = useCallback(() => {
     setBusy(true)
     setTooSoon(false)
-    say(1)
-  }, [say])
+    announce(1)
+  }, [announce])
   return { left: Math.max(0, Math.ceil(minSeconds) - seconds), finished, busy, tooSoon, done }
 }

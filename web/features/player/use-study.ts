@@ -1,11 +1,12 @@
 import { mustSignIn } from '@zhixing/contract/errors'
 import { useCallback, useEffect, useState } from 'react'
 import { api, ApiError } from '../../api.ts'
+import { useOutbox } from './device.ts'
 import type { Outbox } from './outbox.ts'
 import type { Lesson } from './use-watching.ts'
 
-/** Why a lesson is not there. */
-export type Refusal = 'signIn' | 'notOwned' | 'gone' | 'failed'
+/** Why a lesson is not there. `elsewhere`: this account has signed in on another device. */
+export type Refusal = 'signIn' | 'elsewhere' | 'notOwned' | 'gone' | 'failed'
 
 export interface Study {
   lesson: Lesson | null
@@ -17,11 +18,13 @@ export interface Study {
 }
 
 const NOT_OWNED = 456
+const ELSEWHERE = 304
 /** How long a lesson waits for reports that an earlier one left; ms. */
 const PATIENCE = 3_000
 
 function refusalOf(error: unknown): Refusal {
   const code = error instanceof ApiError ? error.code : 0
+  if (code === ELSEWHERE) return 'elsewhere'
   if (mustSignIn(code)) return 'signIn'
   if (code === NOT_OWNED) return 'notOwned'
   return code === 404 || code === 422 || code === 306 ? 'gone' : 'failed'
@@ -74,9 +77,12 @@ export function useStudy({
 
   const again = useCallback((place?: number) => setAsk({ periodId, startAt: place ?? null }), [periodId])
   const current = answer?.to === ask ? answer : null
+  // A report that was refused for want of a session: what is still playing is played for nobody, and ends.
+  const { state, code } = useOutbox(outbox)
+  const ended: Refusal | null = state !== 'signIn' ? null : code === ELSEWHERE ? 'elsewhere' : 'signIn'
   return {
     lesson: current?.lesson ?? null,
-    refusal: signedIn ? (current?.refusal ?? null) : 'signIn',
+    refusal: signedIn ? (ended ?? current?.refusal ?? null) : 'signIn',
     startAt: ask.startAt,
     again,
   }

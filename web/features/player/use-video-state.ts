@@ -15,7 +15,7 @@ export interface VideoState {
   fills: boolean
 }
 
-const STAGE = 16 / 9
+const LAYOUT = 16 / 9
 
 const beginning: VideoState = {
   started: false,
@@ -45,7 +45,7 @@ export function useVideoState(
     const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
       playing: () => change({ started: true, ended: false, stalled: false, bare: bare() }),
       pause: still,
-      resize: () => change({ fills: Math.abs(video.videoWidth / video.videoHeight - STAGE) < 0.01 }),
+      resize: () => change({ fills: Math.abs(video.videoWidth / video.videoHeight - LAYOUT) < 0.01 }),
       waiting: () => change({ stalled: true }),
       canplay: () => change({ playable: true, stalled: false }),
       seeking: () => change({ ended: false, stalled: video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA }),

@@ -48,13 +48,16 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     const tracker = createTracker(Math.max(lesson.currentDuration, (lesson.progress / 100) * duration))
     let seq = 0
     let place = video.currentTime
-    let told = place
+    let reported = place
+    let beganAt = Date.now()
 
     /** @returns false when there is nothing new to say */
     function report(studyStatus: 1 | 2): boolean {
       const ranges = tracker.take()
-      if (ranges.length === 0 && Math.abs(place - told) < 0.5) return false
-      told = place
+      if (ranges.length === 0 && Math.abs(place - reported) < 0.5) return false
+      reported = place
+      const since = beganAt
+      beganAt = Date.now()
       return outbox.add({
         kind: 'watch',
         body: {
@@ -65,24 +68,26 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
           currentDuration: Math.round(place * 1000) / 1000,
           studyStatus,
           readDone: 0,
+          beganAt: since,
         },
       })
     }
     const send = (status: 1 | 2, force = false) => {
       if (report(status)) void outbox.flush({ force })
     }
-    const look = () => {
+    const check = () => {
       if (video.seeking) return
       place = video.currentTime
-      if (!video.paused) tracker.tick(place, performance.now(), video.playbackRate)
+      if (video.paused) beganAt = Date.now()
+      else tracker.tick(place, performance.now(), video.playbackRate)
     }
     const stand = () => {
       if (!video.seeking) place = video.currentTime
       tracker.stop(place, performance.now(), video.playbackRate)
     }
     const on: Partial<Record<keyof HTMLVideoElementEventMap, () => void>> = {
-      playing: look,
-      timeupdate: look,
+      playing: check,
+      timeupdate: check,
       waiting: stand,
       pause() {
         stand()
@@ -100,11 +105,11 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
         }
       },
       seeked() {
-        look()
+        check()
         if (video.paused) send(2)
       },
       ratechange() {
-        look()
+        check()
         const allowed = speedDouble === 1 ? Math.min(video.playbackRate, TOP) : 1
         if (video.playbackRate !== allowed) video.playbackRate = allowed
       },
@@ -114,7 +119,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
       if (document.visibilityState === 'hidden') send(video.paused ? 2 : 1, true)
     }
     const leave = () => {
-      look()
+      check()
       report(2)
       outbox.dash(studyId)
     }
@@ -125,7 +130,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     document.addEventListener('visibilitychange', hide)
     addEventListener('pagehide', leave)
     const timer = setInterval(() => send(video.paused ? 2 : 1), EVERY)
-    look()
+    check()
     return () => {
       clearInterval(timer)
       for (const [name, listener] of entries) video.removeEventListener(name, listener)

@@ -9,7 +9,7 @@ import type { Outbox } from './outbox.ts'
 import { prefer, usePreferences } from './preferences.ts'
 import { loadEngine } from './source.ts'
 import { texts } from './texts.ts'
-import { Troubled } from './troubled.tsx'
+import { Troubled } from './playback-error.tsx'
 import { useCaptions } from './use-captions.ts'
 import { useKeys } from './use-keys.ts'
 import { useSource } from './use-source.ts'
@@ -62,7 +62,7 @@ export function VideoPlayer({
   onNote,
   onAgain,
 }: VideoPlayerProps) {
-  const stage = useRef<HTMLDivElement>(null)
+  const layout = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const wanted = useRef(false)
   const [shown, setShown] = useState(false)
@@ -102,7 +102,7 @@ export function VideoPlayer({
   /** The big button goes when it was pressed; whoever pressed it by the keyboard finds the small one under their fingers. */
   function begin() {
     play()
-    stage.current?.querySelector<HTMLElement>('media-play-button')?.focus()
+    layout.current?.querySelector<HTMLElement>('media-play-button')?.focus()
   }
   const seek = useCallback((time: number) => {
     if (video.current) video.current.currentTime = time
@@ -133,7 +133,7 @@ export function VideoPlayer({
   useCaptions(video, { address: info?.subtitleUrl, on: captions, visible: state.started, bare: state.bare, shown })
 
   const free = lesson?.speedDouble !== 0
-  useKeys(theatre, stage, video, free, { captions: toggleCaptions, note: onNote })
+  useKeys(theatre, layout, video, free, { captions: toggleCaptions, note: onNote })
 
   const place = () => (ready ? (video.current?.currentTime ?? 0) : (startAt ?? lesson?.currentDuration ?? 0))
   const trouble = broken
@@ -143,7 +143,7 @@ export function VideoPlayer({
       : null
 
   return (
-    <div id="theatre-stage" ref={stage} className={cx(css.stage, state.fills && css.filled)}>
+    <div id="theatre-stage" ref={layout} className={cx(css.stage, state.fills && css.filled)}>
       {shown && (
         <media-controller
           className={css.controller}

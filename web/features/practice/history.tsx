@@ -8,7 +8,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { keep } from './kept.ts'
+import { keep } from './saved-answers.ts'
 import css from './practice.module.css'
 import { keepQueue } from './queue.ts'
 import { texts } from './texts.ts'
@@ -62,7 +62,7 @@ export function History({ list }: { list: readonly Row[] }) {
                   {row.answeredCount > 0 && ` · ${texts.rightOf(row.rightCount, row.answeredCount)}`}
                 </span>
               </div>
-              <div className={css.historyDeeds}>
+              <div className={css.historyActions}>
                 <ButtonLink size="s" variant={open ? 'primary' : 'line'} to={address}>
                   {open ? texts.continue : texts.review}
                 </ButtonLink>

@@ -80,12 +80,12 @@ export function PracticeProblem({
         mode={isOpen ? 'answer' : state === 'locked' || state === 'queued' ? 'read' : 'explained'}
         explained={explained}
         marks={marks}
-        aside={<ProblemDeeds problemId={problem.id} isCollected={isCollected} />}
+        aside={<ProblemActions problemId={problem.id} isCollected={isCollected} />}
         video={video}
         below={(leaf) => marks[leaf.id]?.answerStatus === 'reviewing' && judge(leaf)}
       />
       {(state === 'locked' || state === 'queued') && (
-        <p role="status" className={css.standing}>
+        <p role="status" className={css.status}>
           {texts[state]}
         </p>
       )}
@@ -112,9 +112,9 @@ export function PracticeProblem({
 }
 
 /** What can be done with a problem beside answering it. */
-export function ProblemDeeds({ problemId, isCollected }: { problemId: string; isCollected: boolean }) {
+export function ProblemActions({ problemId, isCollected }: { problemId: string; isCollected: boolean }) {
   return (
-    <span className={css.problemDeeds}>
+    <span className={css.problemActions}>
       <ReportProblem problemId={problemId} />
       <CollectStar problemId={problemId} isCollected={isCollected} />
     </span>
@@ -122,11 +122,11 @@ export function ProblemDeeds({ problemId, isCollected }: { problemId: string; is
 }
 
 function CollectStar({ problemId, isCollected }: { problemId: string; isCollected: boolean }) {
-  const kept = { collectionId: problemId, collectionType: 5 } as const
+  const saved = { collectionId: problemId, collectionType: 5 } as const
   const { on, toggle } = useToggle(isCollected, (wish) =>
     wish
-      ? api('exam/auth/exam/problem/collection/collect', kept)
-      : api('exam/auth/exam/problem/collection/delete', kept),
+      ? api('exam/auth/exam/problem/collection/collect', saved)
+      : api('exam/auth/exam/problem/collection/delete', saved),
   )
   return (
     <IconButton size="s" label={on ? texts.collected : texts.collect} aria-pressed={on} onClick={toggle}>

@@ -12,10 +12,10 @@ const isAnswers = (value: unknown): value is string[][] =>
 /** What waits on this device. */
 export function readQueue(session: string): Queue {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name(session)) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const saved: unknown = JSON.parse(localStorage.getItem(name(session)) ?? '{}')
+    if (typeof saved !== 'object' || saved === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string[][]] => isAnswers(entry[1])),
+      Object.entries(saved).filter((entry): entry is [string, string[][]] => isAnswers(entry[1])),
     )
   } catch {
     return {}

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
 import { Keyed } from './keyed.tsx'
-import { ProblemDeeds } from './practice-problem.tsx'
+import { ProblemActions } from './practice-problem.tsx'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
 import type { PracticeData } from './use-practice.ts'
@@ -37,7 +37,7 @@ export function Recite({ practice }: { practice: PracticeData }) {
               problem={problem}
               no={no + 1}
               explained={explained}
-              aside={<ProblemDeeds problemId={problem.id} isCollected={collectedIds.includes(problem.id)} />}
+              aside={<ProblemActions problemId={problem.id} isCollected={collectedIds.includes(problem.id)} />}
             />
           ) : (
             <Skeleton lines={4} />

@@ -67,7 +67,7 @@ export function Summary({
           </ul>
         </section>
       )}
-      <div className={css.summaryDeeds}>
+      <div className={css.summaryActions}>
         {weak.length > 0 ? (
           <ButtonLink to={practise(weak.slice(0, WEAK).map(({ topicId }) => topicId))}>{texts.practiseWeak}</ButtonLink>
         ) : (

@@ -55,7 +55,7 @@ export const texts = {
   restarted: '已重新开始',
 
   position: (no: number, total: number) => `第 ${no} 题，共 ${total} 题`,
-  standing: (right: number, done: number) => `已答 ${done} 题，答对 ${right} 题`,
+  status: (right: number, done: number) => `已答 ${done} 题，答对 ${right} 题`,
   sheet: '答题卡',
   sheetClose: '收起答题卡',
   states: {
@@ -94,6 +94,7 @@ export const texts = {
   collected: '已收藏',
   video: '看讲解视频',
   videoName: '讲解视频',
+  keysSwitch: '启用快捷键',
   keys: '快捷键：字母键选择选项，Enter 提交并到下一题，← → 前后翻题。',
   queued: '网络不通，答案已存在本机，联网后自动提交。可以先做下一题。',
   waiting: (count: number) => `还有 ${count} 题的答案存在本机，联网后自动提交。`,

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Stats } from '../../ui/stat.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { newKey } from '../notes/draft.ts'
+import { newKey } from '../../new-key.ts'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
 
@@ -18,7 +18,7 @@ const FRESH = 10
 export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLeft: boolean }) {
   const { todayAnswered, todayRight, todayReviewed, streak, dueTotal, answeredTotal, rightTotal, dayList, doing } =
     overview
-  const most = Math.max(1, ...dayList.map(({ answered, reviewed }) => answered + reviewed))
+  const max = Math.max(1, ...dayList.map(({ answered, reviewed }) => answered + reviewed))
   return (
     <Card pad="l">
       <CardHead title={texts.today} aside={texts.reached(streak)} />
@@ -42,7 +42,7 @@ export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLe
             return (
               <li key={day} title={label}>
                 <span className={css.weekBar} aria-hidden="true">
-                  <i style={{ height: `${((answered + reviewed) / most) * 100}%` }} />
+                  <i style={{ height: `${((answered + reviewed) / max) * 100}%` }} />
                 </span>
                 <span aria-hidden="true">{date}</span>
                 <VisuallyHidden>{label}</VisuallyHidden>

@@ -43,11 +43,11 @@ export const accuracy = ({
   answeredTotal === 0 ? null : Math.round((rightTotal * 100) / answeredTotal)
 
 /** The weakest that were tried, the most tried first among equals; only those with nothing below them, which say most. */
-export function weakest(list: readonly Category[], most: number): string[] {
+export function weakest(list: readonly Category[], max: number): string[] {
   const parents = new Set(list.map(({ parentId }) => parentId))
   return list
     .filter((one) => !parents.has(one.id) && one.answeredTotal > 0 && one.rightTotal < one.answeredTotal)
     .toSorted((a, b) => (accuracy(a) ?? 0) - (accuracy(b) ?? 0) || b.answeredTotal - a.answeredTotal)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ id }) => id)
 }

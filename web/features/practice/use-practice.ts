@@ -1,22 +1,23 @@
 import type { OutputOf } from '@zhixing/contract'
+import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import type { Explained, LearnerProblem, Mark } from '@zhixing/contract/exam/shapes'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { leavesOf } from '../exam-paper/answer.ts'
 import type { ItemState } from './answer-sheet.tsx'
-import { keep, readKept } from './kept.ts'
+import { keep, readSaved } from './saved-answers.ts'
 import { stateOf } from './state.ts'
 import { useQueue } from './use-queue.ts'
 
 export type PracticeData = OutputOf<'exam/auth/practice/view'>
-type Told = OutputOf<'exam/auth/practice/user/answer/save'>
+type AnswerResult = OutputOf<'exam/auth/practice/user/answer/save'>
 
 const byId = <T extends { problemId: string } | { id: string }>(list: readonly T[]): Record<string, T> =>
   Object.fromEntries(list.map((one) => ['problemId' in one ? one.problemId : one.id, one]))
 
 /** What the server has said about an answer for good: it will not say otherwise when it is asked again. */
 const isFinal = (failure: unknown): failure is ApiError =>
-  failure instanceof ApiError && [999, 404, 422].includes(failure.code)
+  failure instanceof ApiError && !isTransient(failure) && !mustSignIn(failure.code)
 
 /**
  * A practice while it is worked on: what was answered stands on the server, what is being answered also on this device. What cannot be sent is queued
@@ -35,7 +36,7 @@ export function usePractice(data: PracticeData) {
   const [error, setError] = useState<{ problemId: string; text: string } | null>(null)
   const [late, setLate] = useState<ReadonlySet<string>>(new Set())
 
-  useEffect(() => setTyped(readKept(id)), [id])
+  useEffect(() => setTyped(readSaved(id)), [id])
 
   function type(problemId: string, answer: string[]) {
     setError(null)
@@ -46,10 +47,10 @@ export function usePractice(data: PracticeData) {
     })
   }
 
-  function take(problem: LearnerProblem, told: Told) {
-    setMarks((now) => ({ ...now, ...byId(told.markList) }))
-    setExplained((now) => ({ ...now, ...byId(told.explainedList) }))
-    setCounts({ answered: told.answeredCount, right: told.rightCount })
+  function take(problem: LearnerProblem, result: AnswerResult) {
+    setMarks((now) => ({ ...now, ...byId(result.markList) }))
+    setExplained((now) => ({ ...now, ...byId(result.explainedList) }))
+    setCounts({ answered: result.answeredCount, right: result.rightCount })
     setTyped((now) => {
       const left = { ...now }
       for (const leaf of leavesOf(problem)) delete left[leaf.id]
@@ -61,14 +62,14 @@ export function usePractice(data: PracticeData) {
   /** Sends the answers to the parts of a problem. Rejects as the call does. */
   async function send(problem: LearnerProblem, answers: string[][], quiet: boolean): Promise<void> {
     const isMaterial = leavesOf(problem)[0] !== problem
-    const told = await api(
+    const result = await api(
       'exam/auth/practice/user/answer/save',
       { id, problemId: problem.id, ...(isMaterial ? { subAnswers: answers } : { userAnswer: answers[0] ?? [] }) },
       { isShowErrTip: false, quiet },
     )
     const given = leavesOf(problem).map((leaf, at): [string, string[]] => [leaf.id, answers[at] ?? []])
     setSent((now) => ({ ...now, ...Object.fromEntries(given) }))
-    take(problem, told)
+    take(problem, result)
   }
 
   function refuse(problem: LearnerProblem, failure: ApiError) {

@@ -102,7 +102,7 @@ function Handle({ problemId, onHandled }: { problemId: string; onHandled: () => 
           onChange={(event) => setReply(event.currentTarget.value)}
         />
       </Field>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button
           variant="line"
           loading={busy === reportStatus.fine}

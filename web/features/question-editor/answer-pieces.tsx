@@ -12,12 +12,12 @@ export interface PartProps {
   value: LeafValue
   set: (change: Partial<LeafValue>) => void
   /** The sentence about a field of this problem, or one within it. */
-  fault: (field: string) => string | undefined
+  error: (field: string) => string | undefined
   /** Grows when what was typed is replaced from outside. */
   generation: number
 }
 
-export function Fault({ text }: { text: string | undefined }) {
+export function ErrorText({ text }: { text: string | undefined }) {
   return text ? <FieldError>{text}</FieldError> : null
 }
 

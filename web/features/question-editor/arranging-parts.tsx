@@ -1,6 +1,6 @@
 /** Kinds whose key is an arrangement: an order, pairs. */
 import { Select } from '../../ui/input.tsx'
-import { Fault, type PartProps } from './answer-pieces.tsx'
+import { ErrorText, type PartProps } from './answer-pieces.tsx'
 import { letter } from './form-value.ts'
 import { OptionList } from './option-list.tsx'
 import css from './question-editor.module.css'
@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const words = texts.form
 
-export function Order({ value, set, fault, generation }: PartProps) {
+export function Order({ value, set, error, generation }: PartProps) {
   return (
     <section className={css.part} aria-label={words.order}>
       <p className={css.partHead}>
@@ -22,15 +22,15 @@ export function Order({ value, set, fault, generation }: PartProps) {
         nameOf={(at) => words.orderItem(at + 1)}
         add={words.addItem}
         generation={generation}
-        wrong={(at) => fault(`optionList.${at}`) !== undefined}
+        wrong={(at) => error(`optionList.${at}`) !== undefined}
         renderLead={(_, at) => <span className={css.place}>{at + 1}</span>}
       />
-      <Fault text={fault('optionList') ?? fault('answer')} />
+      <ErrorText text={error('optionList') ?? error('answer')} />
     </section>
   )
 }
 
-export function Match({ value, set, fault, generation }: PartProps) {
+export function Match({ value, set, error, generation }: PartProps) {
   return (
     <section className={css.part} aria-label={words.matchHint}>
       <p className={css.partHead}>
@@ -44,7 +44,7 @@ export function Match({ value, set, fault, generation }: PartProps) {
         nameOf={(at) => `${words.matchLeft} ${letter(at)}`}
         add={words.addItem}
         generation={generation}
-        wrong={(at) => fault(`optionList.${at}`) !== undefined || fault(`answer.${at}`) !== undefined}
+        wrong={(at) => error(`optionList.${at}`) !== undefined || error(`answer.${at}`) !== undefined}
         renderLead={(_, at) => <span className={css.place}>{letter(at)}</span>}
         renderTrail={({ key }, at) => (
           <Select
@@ -70,10 +70,10 @@ export function Match({ value, set, fault, generation }: PartProps) {
         nameOf={(at) => `${words.matchRight} ${at + 1}`}
         add={words.addItem}
         generation={generation}
-        wrong={(at) => fault(`matchList.${at}`) !== undefined}
+        wrong={(at) => error(`matchList.${at}`) !== undefined}
         renderLead={(_, at) => <span className={css.place}>{at + 1}</span>}
       />
-      <Fault text={fault('optionList') ?? fault('matchList') ?? fault('answer')} />
+      <ErrorText text={error('optionList') ?? error('matchList') ?? error('answer')} />
     </section>
   )
 }

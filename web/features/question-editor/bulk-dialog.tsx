@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 const words = texts.bulk
 
 type BatchInput = InputOf<'exam/auth/exam/problem/batch'>
-export type Deed = BatchInput['deed']
+export type Action = BatchInput['deed']
 
 /** Rows of one call: few enough that progress is seen, many enough that a thousand do not take a minute. */
 const SLICE = 50
@@ -27,14 +27,14 @@ const places = [
 ] as const
 type Place = (typeof places)[number]['name']
 
-/** The same deed with many problems, in sight of who asked for it: what is to be set, how far it is, what could not be done. */
+/** The same action with many problems, in sight of who asked for it: what is to be set, how far it is, what could not be done. */
 export function BulkDialog({
-  deed,
+  deed: action,
   rows,
   categories,
   onClose,
 }: {
-  deed: Deed
+  deed: Action
   rows: readonly { id: string; name: string }[]
   categories: readonly FlatCategory[]
   /** Told the ids of the problems that were done. */
@@ -47,24 +47,28 @@ export function BulkDialog({
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())
   const [state, setState] = useState<'ask' | 'running' | 'over'>('ask')
-  const [fault, setFault] = useState('')
+  const [issue, setError] = useState('')
 
   const filing = (): Omit<BatchInput, 'ids' | 'deed'> => {
-    if (deed === 'move') return { ...to, ...(topic ? { topicIds: topic === '0' ? [] : [topic] } : {}) }
-    if (deed === 'difficulty') return { difficulty: Number(difficulty) }
-    return deed === 'tag' || deed === 'untag' ? { tags: tagsOf(tags) } : {}
+    if (action === 'move') return { ...to, ...(topic ? { topicIds: topic === '0' ? [] : [topic] } : {}) }
+    if (action === 'difficulty') return { difficulty: Number(difficulty) }
+    return action === 'tag' || action === 'untag' ? { tags: tagsOf(tags) } : {}
   }
 
   async function run() {
     const waiting = rows.filter(({ id }) => !done.has(id)).map(({ id }) => id)
     setState('running')
-    setFault('')
+    setError('')
     const good = new Set(done)
     const bad = new Map<string, string>()
     try {
       for (let at = 0; at < waiting.length; at += SLICE) {
         const ids = waiting.slice(at, at + SLICE)
-        const { list } = await api('exam/auth/exam/problem/batch', { ids, deed, ...filing() }, { isShowErrTip: false })
+        const { list } = await api(
+          'exam/auth/exam/problem/batch',
+          { ids, deed: action, ...filing() },
+          { isShowErrTip: false },
+        )
         for (const one of list) {
           if (one.isDone) good.add(one.id)
           else bad.set(one.id, one.msg)
@@ -75,7 +79,7 @@ export function BulkDialog({
       setState('over')
     } catch (error) {
       const { message, code } = error as Error & { code?: number }
-      setFault(code === 0 ? words.network : message)
+      setError(code === 0 ? words.network : message)
       // What was said about a field is put right and sent again; nothing was done with these.
       setState(good.size > 0 ? 'over' : 'ask')
     }
@@ -87,7 +91,7 @@ export function BulkDialog({
       open
       firm
       onClose={() => state !== 'running' && onClose(done)}
-      title={words.title(words[deed], rows.length)}
+      title={words.title(words[action], rows.length)}
       footer={
         <>
           <Button variant="line" disabled={state === 'running'} onClick={() => onClose(done)}>
@@ -95,7 +99,7 @@ export function BulkDialog({
           </Button>
           {left > 0 && (
             <Button
-              variant={deed === 'delete' ? 'danger' : 'primary'}
+              variant={action === 'delete' ? 'danger' : 'primary'}
               loading={state === 'running'}
               onClick={() => void run()}
             >
@@ -106,9 +110,9 @@ export function BulkDialog({
       }
     >
       <div className={css.bulk}>
-        {deed === 'delete' && <p>{words.deleteAbout}</p>}
-        {deed === 'public' && <p>{words.publicAbout}</p>}
-        {deed === 'move' && (
+        {action === 'delete' && <p>{words.deleteAbout}</p>}
+        {action === 'public' && <p>{words.publicAbout}</p>}
+        {action === 'move' && (
           <>
             {places.map(({ name, type, label }) => (
               <Field key={name} label={label}>
@@ -135,7 +139,7 @@ export function BulkDialog({
             </Field>
           </>
         )}
-        {deed === 'difficulty' && (
+        {action === 'difficulty' && (
           <Field label={texts.list.difficulty}>
             <Select value={difficulty} onChange={(event) => setDifficulty(event.currentTarget.value)}>
               {[1, 2, 3].map((one) => (
@@ -146,7 +150,7 @@ export function BulkDialog({
             </Select>
           </Field>
         )}
-        {(deed === 'tag' || deed === 'untag') && (
+        {(action === 'tag' || action === 'untag') && (
           <Field label={words.tags} hint={words.tagsHint}>
             <Input value={tags} maxLength={300} onChange={(event) => setTags(event.currentTarget.value)} />
           </Field>
@@ -161,9 +165,9 @@ export function BulkDialog({
           {state === 'over' && words.done(done.size)}
           {failed.size > 0 && ` ${words.failed(failed.size)}`}
         </p>
-        {fault && (
+        {issue && (
           <p role="alert" className={css.bad}>
-            {fault}
+            {issue}
           </p>
         )}
         {failed.size > 0 && (

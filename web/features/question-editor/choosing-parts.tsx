@@ -1,7 +1,7 @@
 /** Kinds whose key is chosen: options, true or false, the choices of gaps. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { RadioGroup } from '../../ui/choice.tsx'
-import { Fault, Letter, type PartProps } from './answer-pieces.tsx'
+import { ErrorText, Letter, type PartProps } from './answer-pieces.tsx'
 import { gapOf, letter, marksIn } from './form-value.ts'
 import { OptionList } from './option-list.tsx'
 import css from './question-editor.module.css'
@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const words = texts.form
 
-export function Choice({ value, set, fault, generation }: PartProps) {
+export function Choice({ value, set, error, generation }: PartProps) {
   const single = value.problemType === kind.single
   const toggle = (key: string) =>
     set({
@@ -32,17 +32,17 @@ export function Choice({ value, set, fault, generation }: PartProps) {
         nameOf={(at) => words.option(letter(at))}
         add={words.addOption}
         generation={generation}
-        wrong={(at) => fault(`optionList.${at}`) !== undefined}
+        wrong={(at) => error(`optionList.${at}`) !== undefined}
         renderLead={({ key }, at) => (
           <Letter name={letter(at)} text={letter(at)} on={value.right.includes(key)} onPress={() => toggle(key)} />
         )}
       />
-      <Fault text={fault('optionList') ?? fault('answer')} />
+      <ErrorText text={error('optionList') ?? error('answer')} />
     </section>
   )
 }
 
-export function Judge({ value, set, fault }: PartProps) {
+export function Judge({ value, set, error }: PartProps) {
   return (
     <section className={css.part}>
       <RadioGroup
@@ -55,13 +55,13 @@ export function Judge({ value, set, fault }: PartProps) {
           { value: 'T', label: words.judgeTrue },
           { value: 'F', label: words.judgeFalse },
         ]}
-        error={fault('answer')}
+        error={error('answer')}
       />
     </section>
   )
 }
 
-export function Cloze({ value, set, fault, generation }: PartProps) {
+export function Cloze({ value, set, error, generation }: PartProps) {
   const marks = marksIn(value.problemContent)
   return (
     <section className={css.part} aria-label={words.blanks}>
@@ -79,7 +79,7 @@ export function Cloze({ value, set, fault, generation }: PartProps) {
               nameOf={(place) => `${words.blank(at + 1)} ${words.option(letter(place))}`}
               add={words.addOption}
               generation={generation}
-              wrong={(place) => fault(`gapList.${at}.optionList.${place}`) !== undefined}
+              wrong={(place) => error(`gapList.${at}.optionList.${place}`) !== undefined}
               renderLead={({ key }, place) => (
                 <Letter
                   name={`${words.blank(at + 1)} ${letter(place)}`}
@@ -89,7 +89,7 @@ export function Cloze({ value, set, fault, generation }: PartProps) {
                 />
               )}
             />
-            <Fault text={fault(`gapList.${at}`) ?? fault(`answer.${at}`)} />
+            <ErrorText text={error(`gapList.${at}`) ?? error(`answer.${at}`)} />
           </div>
         )
       })}

@@ -19,19 +19,19 @@ const fields = [
   { name: 'sourceId', type: 3, label: labels.source },
   { name: 'graId', type: 4, label: labels.grade },
 ] as const
-const MOST_TOPICS = 20
+const MAX_TOPICS = 20
 
 /** What a problem is filed under, whether it is shared, and its explanation video. */
 export function FilingCard({
   value,
   set,
   categories,
-  fault,
+  error,
 }: {
   value: QuestionValue
   set: (change: Partial<QuestionValue>) => void
   categories: readonly FlatCategory[]
-  fault: (field: string) => string | undefined
+  error: (field: string) => string | undefined
 }) {
   const topics = value.topicIds.map((id) => ({ id, path: categories.find((one) => one.id === id)?.path ?? id }))
   return (
@@ -52,17 +52,17 @@ export function FilingCard({
             </Select>
           </Field>
           {fields.map(({ name, type, label }) => (
-            <Field key={name} label={label} error={fault(name)}>
+            <Field key={name} label={label} error={error(name)}>
               <Select value={value[name]} onChange={(event) => set({ [name]: event.currentTarget.value })}>
                 <option value="0">{words.none}</option>
                 <CategoryOptions list={categories} type={type} />
               </Select>
             </Field>
           ))}
-          <Field label={words.topics} hint={words.topicsHint} error={fault('topicIds')}>
+          <Field label={words.topics} hint={words.topicsHint} error={error('topicIds')}>
             <Select
               value=""
-              disabled={value.topicIds.length >= MOST_TOPICS}
+              disabled={value.topicIds.length >= MAX_TOPICS}
               onChange={(event) => {
                 const id = event.currentTarget.value
                 if (id && !value.topicIds.includes(id)) set({ topicIds: [...value.topicIds, id] })
@@ -90,10 +90,10 @@ export function FilingCard({
           </ul>
         )}
         <div className={css.pair}>
-          <Field label={labels.tag} hint={words.tagsHint} error={fault('tags')}>
+          <Field label={labels.tag} hint={words.tagsHint} error={error('tags')}>
             <Input value={value.tags} maxLength={500} onChange={(event) => set({ tags: event.currentTarget.value })} />
           </Field>
-          <Field label={words.keyword} error={fault('keyword')}>
+          <Field label={words.keyword} error={error('keyword')}>
             <Input
               value={value.keyword}
               maxLength={255}
@@ -107,12 +107,13 @@ export function FilingCard({
         >
           {words.isPublic}
         </Switch>
+        <p className={css.hint}>{words.isPublicHint}</p>
         <VideoField
           videoId={value.videoId}
           videoName={value.videoName}
           onVideo={(videoId, videoName) => set({ videoId, videoName })}
         />
-        {fault('videoId') && <FieldError>{fault('videoId')}</FieldError>}
+        {error('videoId') && <FieldError>{error('videoId')}</FieldError>}
       </div>
     </Card>
   )

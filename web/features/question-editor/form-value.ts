@@ -164,8 +164,8 @@ export const blankOf = (value: LeafValue, no: string): BlankValue => value.blank
 const freshGaps = new Map<string, { options: Item[]; right: string }>()
 /** The choices of a gap; those of a new one are the same until something is written into them. */
 export function gapOf(value: LeafValue, no: string): { options: Item[]; right: string } {
-  const kept = value.gaps[no]
-  if (kept) return kept
+  const saved = value.gaps[no]
+  if (saved) return saved
   const name = `${value.key} ${no}`
   const fresh = freshGaps.get(name) ?? { options: items(4), right: '' }
   freshGaps.set(name, fresh)
@@ -194,12 +194,12 @@ const isEmpty = (html: string): boolean => plainOf(html)?.trim() === ''
 
 /** Rows at the end that were left empty are none; two stay, so that the form's faults point at something. */
 function written(list: readonly Item[], right: readonly string[] = []): Item[] {
-  const kept = [...list]
-  for (let last = kept.at(-1); kept.length > 2 && last; last = kept.at(-1)) {
+  const saved = [...list]
+  for (let last = saved.at(-1); saved.length > 2 && last; last = saved.at(-1)) {
     if (!isEmpty(last.html) || right.includes(last.key)) break
-    kept.pop()
+    saved.pop()
   }
-  return kept
+  return saved
 }
 
 const lettered = (list: readonly Item[]) => list.map(({ html }, at) => ({ id: letter(at), optionContent: html }))

@@ -14,11 +14,11 @@ const blankInsert = [{ label: words.insertBlank, text: (html: string) => `[[${ne
 
 /** Stem, answer, analysis and points of a problem or sub-problem. */
 export function LeafEditor(props: PartProps & { name: string }) {
-  const { value, set, fault, generation, name } = props
+  const { value, set, error, generation, name } = props
   const marked = value.problemType === kind.blanks || value.problemType === kind.cloze
   const isMaterial = value.problemType === kind.material
   const stem = isMaterial ? words.stemMaterial : words.stem
-  const stemFault = fault('problemContent')
+  const stemError = error('problemContent')
   return (
     <div className={css.leaf}>
       <section className={css.part}>
@@ -33,11 +33,11 @@ export function LeafEditor(props: PartProps & { name: string }) {
           media
           label={name + stem}
           value={value.problemContent}
-          invalid={stemFault !== undefined}
+          invalid={stemError !== undefined}
           onChange={(problemContent) => set({ problemContent })}
           {...(marked ? { inserts: blankInsert } : {})}
         />
-        {stemFault && <FieldError>{stemFault}</FieldError>}
+        {stemError && <FieldError>{stemError}</FieldError>}
       </section>
       <AnswerPart {...props} />
       <section className={css.part}>
@@ -55,7 +55,7 @@ export function LeafEditor(props: PartProps & { name: string }) {
         />
       </section>
       {!isMaterial && (
-        <Field label={words.score} hint={words.scoreHint} error={fault('score')} className={css.score}>
+        <Field label={words.score} hint={words.scoreHint} error={error('score')} className={css.score}>
           <Input
             inputMode="decimal"
             value={value.score}

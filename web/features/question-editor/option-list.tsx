@@ -64,7 +64,7 @@ export interface OptionListProps {
   /** What stands behind it. */
   renderTrail?: (one: Item, at: number) => ReactNode
   add: string
-  least?: number
+  min?: number
   most?: number
   generation: number
   /** True when something is wrong with this row. */
@@ -73,7 +73,19 @@ export interface OptionListProps {
 
 /** Options in an order: typed, added, removed, dragged by the handle or moved by the arrow keys on it. */
 export function OptionList(props: OptionListProps) {
-  const { label, list, onList, nameOf, renderLead, renderTrail, add, least = 2, most = 26, generation, wrong } = props
+  const {
+    label,
+    list,
+    onList,
+    nameOf,
+    renderLead,
+    renderTrail,
+    add,
+    min = 2,
+    most: max = 26,
+    generation,
+    wrong,
+  } = props
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const keys = list.map(({ key }) => key)
   const move = (from: number, to: number) => {
@@ -103,7 +115,7 @@ export function OptionList(props: OptionListProps) {
                 <IconButton
                   size="s"
                   label={words.removeOption(nameOf(at))}
-                  disabled={list.length <= least}
+                  disabled={list.length <= min}
                   onClick={() => onList(list.filter(({ key }) => key !== one.key))}
                 >
                   <TrashIcon size={16} />
@@ -113,7 +125,7 @@ export function OptionList(props: OptionListProps) {
           </ol>
         </SortableContext>
       </DndContext>
-      {list.length < most && (
+      {list.length < max && (
         <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={() => onList([...list, item()])}>
           {add}
         </Button>

@@ -9,9 +9,9 @@ import { WarningIcon } from '../../ui/icons.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { newKey } from '../course-editor/new-key.ts'
+import { newKey } from '../../new-key.ts'
 import { useDraft } from '../draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard, type Told, told } from '../draft/views.tsx'
+import { DraftLine, DraftOffer, LeaveGuard, type DiffField, htmlField } from '../draft/views.tsx'
 import { type Categories, flatten } from './category-options.tsx'
 import { FilingCard } from './filing-card.tsx'
 import {
@@ -89,7 +89,7 @@ function OneForm({
   const doc = wholeOf(value)
   const { tried, near } = useTry(doc, problem?.id)
   const flat = flatten(categories)
-  const mine = problem === null || problem.isMine === 1
+  const own = problem === null || problem.isMine === 1
 
   const set = useCallback(
     (change: Partial<QuestionValue>) => {
@@ -101,12 +101,12 @@ function OneForm({
   const found = tried?.faultList ?? []
   // What saving was refused for is among the others as soon as they are known.
   const extra = refused && !found.some(({ field }) => field === refused.field) ? [refused] : []
-  const faults = pressed ? [...extra, ...found] : []
-  const fault = (field: string) => faults.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
+  const errors = pressed ? [...extra, ...found] : []
+  const issue = (field: string) => errors.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
 
-  async function save(deed: 'save' | 'next') {
+  async function save(action: 'save' | 'next') {
     setPressed(true)
-    setBusy(deed)
+    setBusy(action)
     const input = { ...doc, ...filingOf(value) }
     try {
       if (problem)
@@ -118,7 +118,7 @@ function OneForm({
       else await api('exam/auth/exam/problem/save', { ...input, clientKey: value.clientKey }, { isShowErrTip: false })
       await draft.settled(value)
       toast.success(words.saved)
-      if (deed === 'next') {
+      if (action === 'next') {
         if (problem) await navigate(isMaterial ? `${HOME}/comprehend` : `${HOME}/add`)
         else onNext(carriedOf(value))
       } else await navigate(HOME)
@@ -145,19 +145,19 @@ function OneForm({
           {problem && <Tag tone="plain">{texts.list.version(problem.version)}</Tag>}
           <span className={css.grow} />
           {draft.dirty && <DraftLine draft={draft} />}
-          {problem && mine && (
+          {problem && own && (
             <Button size="s" variant="line" onClick={() => setHistory(true)}>
               {words.history}
             </Button>
           )}
         </div>
       </header>
-      {!mine && <p className={css.note}>{words.foreign}</p>}
-      <DraftOffer draft={draft} tell={tell} />
+      {!own && <p className={css.note}>{words.foreign}</p>}
+      <DraftOffer draft={draft} describe={describe} />
       <LeaveGuard draft={draft} />
       <form
         className={css.stack}
-        inert={!mine || draft.offer !== null}
+        inert={!own || draft.offer !== null}
         onSubmit={(event) => {
           event.preventDefault()
           void save('save')
@@ -177,18 +177,18 @@ function OneForm({
                 />
               </div>
             )}
-            <LeafEditor name="" value={value} set={set} fault={fault} generation={draft.generation} />
+            <LeafEditor name="" value={value} set={set} error={issue} generation={draft.generation} />
           </div>
         </Card>
         {isMaterial && (
           <SubList
             list={value.subs}
             onList={(change) => draft.set((now) => ({ subs: change(now.subs) }))}
-            fault={fault}
+            error={issue}
             generation={draft.generation}
           />
         )}
-        <FilingCard value={value} set={set} categories={flat} fault={fault} />
+        <FilingCard value={value} set={set} categories={flat} error={issue} />
         {near.length > 0 && (
           <Card>
             <div role="status">
@@ -213,11 +213,11 @@ function OneForm({
           </Card>
         )}
         <PreviewCard doc={doc} tried={tried} />
-        {faults.length > 0 && (
+        {errors.length > 0 && (
           <div id="faults" className={css.badNote} role="alert">
-            <b>{words.faults}</b>
+            <b>{words.errors}</b>
             <ul>
-              {faults.map(({ field, msg }) => (
+              {errors.map(({ field, msg }) => (
                 <li key={`${field} ${msg}`}>{msg}</li>
               ))}
             </ul>
@@ -260,21 +260,21 @@ function scoreOf(value: LeafValue, problemType: number): Partial<LeafValue> {
 }
 
 /** The form in words, for comparing two copies of it. */
-function tell(value: QuestionValue): Told[] {
+function describe(value: QuestionValue): DiffField[] {
   const options = (leaf: LeafValue) =>
     [...leaf.options, ...leaf.order, ...leaf.left, ...leaf.rightSide].map(({ html }) => html).join(' / ')
   return [
     { label: words.kind, text: kindName(value.problemType) },
-    told(words.stem, value.problemContent),
-    told(words.options, options(value)),
-    told(
+    htmlField(words.stem, value.problemContent),
+    htmlField(words.options, options(value)),
+    htmlField(
       words.blanks,
       Object.values(value.blanks)
         .map(({ text }) => text)
         .join(' / '),
     ),
-    told(words.analysis, value.analysis),
-    ...value.subs.flatMap((sub, at) => [told(words.sub(at + 1), `${sub.problemContent} ${options(sub)}`)]),
+    htmlField(words.analysis, value.analysis),
+    ...value.subs.flatMap((sub, at) => [htmlField(words.sub(at + 1), `${sub.problemContent} ${options(sub)}`)]),
     { label: texts.list.tag, text: value.tags },
   ]
 }

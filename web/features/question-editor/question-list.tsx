@@ -14,11 +14,11 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { newKey } from '../course-editor/new-key.ts'
+import { newKey } from '../../new-key.ts'
 import { RichProse } from '../math/rich-prose.tsx'
 import { ExportMenu } from '../question-import/export-menu.tsx'
 import { texts as exchange } from '../question-import/texts.ts'
-import { BulkDialog, type Deed } from './bulk-dialog.tsx'
+import { BulkDialog, type Action } from './bulk-dialog.tsx'
 import { flatten } from './category-options.tsx'
 import { editPath } from './edit-path.ts'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -31,7 +31,7 @@ import { texts } from './texts.ts'
 const words = texts.list
 type Data = Awaited<ReturnType<typeof loadQuestions>>
 type Row = Data['list'][number]
-const deeds: readonly Deed[] = ['move', 'difficulty', 'tag', 'untag', 'public', 'private', 'delete']
+const actions: readonly Action[] = ['move', 'difficulty', 'tag', 'untag', 'public', 'private', 'delete']
 const ownRow = { isShowErrTip: true, showSuccess: true } as const
 
 /** The question bank of a lecturer. */
@@ -40,7 +40,7 @@ export function QuestionList({ data }: { data: Data }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const [gone, setGone] = useState<readonly string[]>([])
   const [shown, setShown] = useState<Row | null>(null)
   const [history, setHistory] = useState<string | null>(null)
@@ -94,7 +94,7 @@ export function QuestionList({ data }: { data: Data }) {
           <h1>{texts.title}</h1>
           <p>{texts.about}</p>
         </div>
-        <span className={css.headDeeds}>
+        <span className={css.headActions}>
           {/* The file knows no share of wrong answers: what it cannot narrow to is not offered. */}
           {query.scope === 'mine' && list.length > 0 && (query.state !== 'hard' || selected.size > 0) && (
             <ExportMenu ids={[...selected.keys()]} filter={exportOf(query)} />
@@ -112,7 +112,7 @@ export function QuestionList({ data }: { data: Data }) {
       </header>
       <TabLinks
         label={words.tabs}
-        look="line"
+        variant="line"
         items={(['mine', 'public', 'bin'] as const).map((scope) => ({
           to: listPath({ scope }),
           label: texts.scope[scope],
@@ -156,8 +156,8 @@ export function QuestionList({ data }: { data: Data }) {
           {selected.size > 0 && (
             <>
               <span role="status">{words.selected(selected.size)}</span>
-              {(query.scope === 'bin' ? (['restore'] as const) : deeds).map((one) => (
-                <Button key={one} size="s" variant="line" onClick={() => setDeed(one)}>
+              {(query.scope === 'bin' ? (['restore'] as const) : actions).map((one) => (
+                <Button key={one} size="s" variant="line" onClick={() => setAction(one)}>
                   {texts.bulk[one]}
                 </Button>
               ))}
@@ -182,7 +182,7 @@ export function QuestionList({ data }: { data: Data }) {
                 onSelect={(on) => pick([row], on)}
                 onShow={() => setShown(row)}
                 more={[
-                  { label: isPublic ? words.copyMine : words.copy, onSelect: () => void copy(row) },
+                  { label: isPublic ? words.copyOwn : words.copy, onSelect: () => void copy(row) },
                   ...(isPublic
                     ? []
                     : [
@@ -201,15 +201,15 @@ export function QuestionList({ data }: { data: Data }) {
           <Nothing query={query} />
         </Card>
       )}
-      {deed && (
+      {action && (
         <BulkDialog
-          deed={deed}
+          deed={action}
           categories={flat}
           rows={[...selected].map(([id, name]) => ({ id, name }))}
           onClose={(done) => {
-            setDeed(null)
+            setAction(null)
             setSelected((now) => new Map([...now].filter(([id]) => !done.has(id))))
-            if (deed === 'delete' && done.size > 0) setGone([...done])
+            if (action === 'delete' && done.size > 0) setGone([...done])
             if (done.size > 0) void revalidate()
           }}
         />
@@ -328,7 +328,7 @@ function QuestionRow({
           </span>
         </p>
       </div>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button size="s" variant="text" onClick={onShow}>
           {words.preview}
         </Button>

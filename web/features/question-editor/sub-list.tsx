@@ -11,18 +11,18 @@ import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.form
-const MOST = 30
+const MAX = 30
 
 /** The sub-problems of a material problem, each with an editor of its own. */
 export function SubList({
   list,
   onList,
-  fault,
+  error,
   generation,
 }: {
   list: readonly LeafValue[]
   onList: (change: (list: LeafValue[]) => LeafValue[]) => void
-  fault: (field: string) => string | undefined
+  error: (field: string) => string | undefined
   generation: number
 }) {
   const [added, setAdded] = useState('')
@@ -40,7 +40,7 @@ export function SubList({
           <CardHead
             title={words.sub(at + 1)}
             aside={
-              <span className={css.subDeeds}>
+              <span className={css.subActions}>
                 <Select
                   aria-label={words.subKind(at + 1)}
                   value={String(sub.problemType)}
@@ -84,13 +84,13 @@ export function SubList({
             name={words.sub(at + 1)}
             value={sub}
             generation={generation}
-            fault={(field) => fault(`subList.${at}.${field}`)}
+            error={(field) => error(`subList.${at}.${field}`)}
             set={(change) => onList((now) => now.map((one) => (one.key === sub.key ? { ...one, ...change } : one)))}
           />
-          {fault(`subList.${at}.problemType`) && <FieldError>{fault(`subList.${at}.problemType`)}</FieldError>}
+          {error(`subList.${at}.problemType`) && <FieldError>{error(`subList.${at}.problemType`)}</FieldError>}
         </Card>
       ))}
-      {list.length < MOST && (
+      {list.length < MAX && (
         <Button
           variant="line"
           icon={<PlusIcon size={18} />}

@@ -28,8 +28,8 @@ export function useTry(doc: SaveInput, id: string | undefined): { tried: Tried |
         (error: unknown) => {
           const field = error instanceof ApiError ? error.field : undefined
           if (left || !field) return
-          const faultList = [{ field, msg: (error as ApiError).message }]
-          setTried((now) => now && { ...now, faultList, markList: [] })
+          const errorList = [{ field, msg: (error as ApiError).message }]
+          setTried((now) => now && { ...now, faultList: errorList, markList: [] })
         },
       )
       const text = plainText(input.problemContent)

@@ -22,13 +22,13 @@ export function VideoField({
   onVideo: (videoId: string, videoName: string) => void
 }) {
   const [choosing, setChoosing] = useState(false)
-  const [mine, setMine] = useState<readonly string[]>([])
+  const [own, setOwn] = useState<readonly string[]>([])
   const { uploads } = useUploads()
   const arrived = useCallback(
     (done: UploadItem) => {
-      if (mine.includes(done.key)) onVideo(done.videoId, done.fileName)
+      if (own.includes(done.key)) onVideo(done.videoId, done.fileName)
     },
-    [mine, onVideo],
+    [own, onVideo],
   )
   useUploaded(arrived)
   return (
@@ -47,7 +47,7 @@ export function VideoField({
       ) : (
         <p className={css.hint}>{words.videoNone}</p>
       )}
-      <UploadList which={({ key }) => mine.includes(key)} label={words.video} />
+      <UploadList which={({ key }) => own.includes(key)} label={words.video} />
       <p className={css.row}>
         <Button size="s" variant="line" onClick={() => setChoosing(true)}>
           {words.videoChoose}
@@ -56,7 +56,7 @@ export function VideoField({
           size="s"
           onPick={(picked) => {
             const keys = uploads?.add(picked.slice(0, 1), { isExam: true }) ?? []
-            setMine((now) => [...now, ...keys])
+            setOwn((now) => [...now, ...keys])
           }}
         >
           {words.videoUpload}

@@ -6,14 +6,14 @@ import { Field } from '../../ui/field.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { RichEditor } from '../rich-editor/rich-editor.tsx'
-import { Fault, type PartProps } from './answer-pieces.tsx'
+import { ErrorText, type PartProps } from './answer-pieces.tsx'
 import { type BlankValue, blankOf, marksIn, rowKey } from './form-value.ts'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.form
 
-export function Blanks({ value, set, fault }: PartProps) {
+export function Blanks({ value, set, error }: PartProps) {
   const marks = marksIn(value.problemContent)
   const change = (no: string, over: Partial<BlankValue>) =>
     set({ blanks: { ...value.blanks, [no]: { ...blankOf(value, no), ...over } } })
@@ -28,7 +28,7 @@ export function Blanks({ value, set, fault }: PartProps) {
           const blank = blankOf(value, no)
           return (
             <li key={no} className={css.blank}>
-              <Field label={words.blankAnswer(at + 1)} error={fault(`answer.${at}`)}>
+              <Field label={words.blankAnswer(at + 1)} error={error(`answer.${at}`)}>
                 <Input
                   value={blank.text}
                   maxLength={500}
@@ -55,7 +55,7 @@ export function Blanks({ value, set, fault }: PartProps) {
           )
         })}
       </ol>
-      <Fault text={fault('blankScores') ?? fault('aliasList')} />
+      <ErrorText text={error('blankScores') ?? error('aliasList')} />
       {marks.length > 0 && (
         <div className={css.boxes}>
           {(['orderFree', 'ignoreCase', 'ignoreSpace'] as const).map((name) => (
@@ -76,11 +76,11 @@ export function Blanks({ value, set, fault }: PartProps) {
   )
 }
 
-export function NumberKey({ value, set, fault }: PartProps) {
+export function NumberKey({ value, set, error }: PartProps) {
   return (
     <section className={css.part}>
       <div className={css.pair}>
-        <Field label={words.number} hint={words.numberHint} error={fault('answer')}>
+        <Field label={words.number} hint={words.numberHint} error={error('answer')}>
           <Input value={value.number} onChange={(event) => set({ number: event.currentTarget.value })} />
         </Field>
         <Field label={words.unit} hint={words.unitHint}>
@@ -95,7 +95,7 @@ export function NumberKey({ value, set, fault }: PartProps) {
             <option value="1">{words.relative}</option>
           </Select>
         </Field>
-        <Field label={words.tolerance} error={fault('numberRule')}>
+        <Field label={words.tolerance} error={error('numberRule')}>
           <Input
             inputMode="decimal"
             value={value.tolerance}
@@ -107,7 +107,7 @@ export function NumberKey({ value, set, fault }: PartProps) {
   )
 }
 
-export function Written({ value, set, fault, generation }: PartProps) {
+export function Written({ value, set, error, generation }: PartProps) {
   const { rubric } = value
   return (
     <section className={css.part}>
@@ -155,7 +155,7 @@ export function Written({ value, set, fault, generation }: PartProps) {
             <li key={line.key}>
               <Input
                 aria-label={words.rubricLine(at + 1)}
-                aria-invalid={fault(`rubricList.${at}`) ? true : undefined}
+                aria-invalid={error(`rubricList.${at}`) ? true : undefined}
                 maxLength={500}
                 value={line.text}
                 onChange={(event) => change({ text: event.currentTarget.value })}
@@ -188,7 +188,7 @@ export function Written({ value, set, fault, generation }: PartProps) {
           {words.addRubric}
         </Button>
       )}
-      <Fault text={fault('rubricList')} />
+      <ErrorText text={error('rubricList')} />
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { newKey } from '../course-editor/new-key.ts'
+import { newKey } from '../../new-key.ts'
 import { uploadDocument } from '../files/send-file.ts'
 import { CategoryOptions, type FlatCategory } from '../question-editor/category-options.tsx'
 import css from './import.module.css'
@@ -47,7 +47,7 @@ export function ChooseStep({
   // One try of one content is one import, however often it is pressed.
   const [key, setKey] = useState(newKey)
   const points = Number(score)
-  const scoreFault = points >= 0.01 && points <= 1000 ? undefined : texts.scoreWrong
+  const scoreError = points >= 0.01 && points <= 1000 ? undefined : texts.scoreWrong
 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
@@ -63,7 +63,7 @@ export function ChooseStep({
   async function begin() {
     const hasContent = way === 'file' ? file !== null : text.trim() !== ''
     if (!hasContent) return toast.error(texts.nothing)
-    if (scoreFault) return toast.error(scoreFault)
+    if (scoreError) return toast.error(scoreError)
     setSent(0)
     try {
       const source =
@@ -72,7 +72,7 @@ export function ChooseStep({
               fileId: (await uploadDocument(named(file), { onProgress: (part) => setSent(part) })).fileId,
               fileName: file.name,
             }
-          : { text }
+          : {}
       const tagList = tags
         .split(/[,，;；\s]+/)
         .map((one) => one.trim().slice(0, 20))
@@ -86,7 +86,7 @@ export function ChooseStep({
           clientKey: key,
           defaults: { subjectId, difficulty: Number(difficulty), score: points, tags: tagList },
         },
-        { isShowErrTip: false },
+        { isShowErrTip: false, ...(way === 'paste' ? { file: new Blob([text], { type: 'text/plain' }) } : {}) },
       )
       onBegun(id)
     } catch (error) {
@@ -187,7 +187,7 @@ export function ChooseStep({
                 ))}
               </Select>
             </Field>
-            <Field label={texts.score} error={scoreFault}>
+            <Field label={texts.score} error={scoreError}>
               <Input inputMode="decimal" value={score} onChange={(event) => setScore(event.currentTarget.value)} />
             </Field>
             <Field label={texts.tags} hint={texts.tagsHint}>

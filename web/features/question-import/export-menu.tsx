@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 type Input = InputOf<'exam/auth/exam/export/problems'>
 type Format = Input['format']
 const formats = Object.keys(texts.exportFormats) as Format[]
-const MOST_TOLD = 20
+const MAX_REPORTED = 20
 
 /**
  * Problems of the bank as a file: those chosen, or all that the list narrows to.
@@ -82,7 +82,7 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
               <>
                 <p className={css.hint}>{texts.exportSkipped(done.skippedList.length)}</p>
                 <ul className={css.warnings}>
-                  {[...new Set(done.skippedList.map(({ reason }) => reason))].slice(0, MOST_TOLD).map((reason) => (
+                  {[...new Set(done.skippedList.map(({ reason }) => reason))].slice(0, MAX_REPORTED).map((reason) => (
                     <li key={reason}>{reason}</li>
                   ))}
                 </ul>

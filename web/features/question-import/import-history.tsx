@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -29,12 +30,22 @@ export function ImportHistory({ page }: { page: Page }) {
               <tr key={one.id}>
                 <td>{one.fileName || texts.untitled}</td>
                 <td>
-                  <Tag tone={one.importStatus === 5 ? 'live' : one.importStatus === 3 ? 'free' : 'plain'}>
+                  <Tag
+                    tone={
+                      one.importStatus === stateCode.problemImport.failed
+                        ? 'live'
+                        : one.importStatus === stateCode.problemImport.accepted
+                          ? 'free'
+                          : 'plain'
+                    }
+                  >
                     {texts.states[one.importStatus]}
                   </Tag>
                 </td>
                 <td>
-                  {one.importStatus === 5 ? one.failReason : texts.counts(one.rowTotal, one.savedTotal, one.errorTotal)}
+                  {one.importStatus === stateCode.problemImport.failed
+                    ? one.failReason
+                    : texts.counts(one.rowTotal, one.savedTotal, one.errorTotal)}
                 </td>
                 <td>
                   <DateTime value={one.gmtCreate} shape="minute" />

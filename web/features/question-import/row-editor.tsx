@@ -62,8 +62,8 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
   const [refused, setRefused] = useState('')
   const doc = wholeOf(value)
   const { tried } = useTry(doc, undefined)
-  const faults = tried?.faultList ?? row.errors
-  const fault = (field: string) => faults.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
+  const errors = tried?.faultList ?? row.errors
+  const issue = (field: string) => errors.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
   const isMaterial = value.problemType === kind.material
 
   async function save() {
@@ -139,14 +139,14 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
               name=""
               value={value}
               set={(change) => setValue((now) => ({ ...now, ...change }))}
-              fault={fault}
+              error={issue}
               generation={0}
             />
             {isMaterial && (
               <SubList
                 list={value.subs}
                 onList={(change) => setValue((now) => ({ ...now, subs: change(now.subs) }))}
-                fault={fault}
+                error={issue}
                 generation={0}
               />
             )}

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
@@ -8,31 +9,35 @@ import { texts } from './texts.ts'
 type Shown = Pick<ImportRow, 'rowNo' | 'doc' | 'errors' | 'warnings'> & { rowStatus?: number }
 
 /** A problem that was read, as a learner will see it, with its key, its faults, and what may be done about it. */
-export function RowView({ row, no, deeds }: { row: Shown; no: number; deeds?: ReactNode }) {
+export function RowView({ row, no, actions }: { row: Shown; no: number; actions?: ReactNode }) {
   const { problem, explained } = learnerOf(row.doc, String(row.rowNo))
   return (
     <li
-      className={cx(css.one, row.errors.length > 0 && row.rowStatus !== 3 && css.wrong, row.rowStatus === 3 && css.out)}
+      className={cx(
+        css.one,
+        row.errors.length > 0 && row.rowStatus !== stateCode.problemImportRow.skipped && css.wrong,
+        row.rowStatus === stateCode.problemImportRow.skipped && css.out,
+      )}
       data-row={row.rowNo}
     >
-      {deeds && (
+      {actions && (
         <div className={css.oneHead}>
           <b>{texts.row(no)}</b>
           <span className={css.grow} />
-          {deeds}
+          {actions}
         </div>
       )}
       {/* Typesetting changes what is shown: another problem is another element. */}
       <ProblemView
         key={JSON.stringify(row.doc)}
         problem={problem}
-        no={deeds ? '' : no}
+        no={actions ? '' : no}
         answers={{}}
         mode="explained"
         explained={explained}
       />
       {row.errors.length > 0 && (
-        <ul className={css.faults}>
+        <ul className={css.errors}>
           {row.errors.map(({ field, msg }) => (
             <li key={`${field} ${msg}`}>{msg}</li>
           ))}

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 import { drawWatermark } from './watermark.ts'
 
 /** Sharper than this costs memory that phones do not have. */
-const MOST_SCALE = 2
+const MAX_SCALE = 2
 
 interface PageProps {
   pdf: PDFDocumentProxy
@@ -30,7 +30,7 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
     const work = async () => {
       const [{ TextLayer }, page] = await Promise.all([import('pdfjs-dist'), pdf.getPage(number)])
       if (gone) return
-      const scale = Math.min(MOST_SCALE, devicePixelRatio || 1)
+      const scale = Math.min(MAX_SCALE, devicePixelRatio || 1)
       const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
       picture.width = Math.floor(viewport.width * scale)
       picture.height = Math.floor(viewport.height * scale)

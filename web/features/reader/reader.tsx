@@ -21,12 +21,12 @@ export interface ReaderProps {
   onEnd?: () => void
 }
 
-const LEAST_ZOOM = 0.5
-const MOST_ZOOM = 3
+const MIN_ZOOM = 0.5
+const MAX_ZOOM = 3
 
 /** Reads a PDF page by page. Browser only, and heavy: load it when a document is opened. */
 export default function Reader({ name, url, watermark, keepAs, onEnd }: ReaderProps) {
-  const [state, setState] = useState<{ pdf: PDFDocumentProxy } | { fault: string } | null>(null)
+  const [state, setState] = useState<{ pdf: PDFDocumentProxy } | { error: string } | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     const gone = new AbortController()
@@ -35,7 +35,7 @@ export default function Reader({ name, url, watermark, keepAs, onEnd }: ReaderPr
       (pdf) => !gone.signal.aborted && setState({ pdf }),
       (error: Error) =>
         !gone.signal.aborted &&
-        setState({ fault: error.name === 'InvalidPDFException' ? texts.damaged : texts.failed }),
+        setState({ error: error.name === 'InvalidPDFException' ? texts.damaged : texts.failed }),
     )
     return () => gone.abort()
   }, [url, tries])
@@ -45,10 +45,10 @@ export default function Reader({ name, url, watermark, keepAs, onEnd }: ReaderPr
         <Skeleton lines={12} />
       </div>
     )
-  if ('fault' in state)
+  if ('error' in state)
     return (
       <div className={css.waiting} role="alert">
-        <p>{state.fault}</p>
+        <p>{state.error}</p>
         <Button variant="line" onClick={() => setTries(tries + 1)}>
           {texts.retry}
         </Button>
@@ -108,10 +108,10 @@ function Pages({
   }, [atEnd, onEnd])
 
   const turn = (by: number) => goTo(Math.min(ratios.length, Math.max(1, current + by)))
-  const resize = (by: number) => setZoom((now) => Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, now * by)))
+  const resize = (by: number) => setZoom((now) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, now * by)))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
-    const deeds: Record<string, () => void> = {
+    const actions: Record<string, () => void> = {
       ArrowLeft: () => turn(-1),
       ArrowRight: () => turn(1),
       '+': () => resize(1.2),
@@ -119,10 +119,10 @@ function Pages({
       '-': () => resize(1 / 1.2),
       '0': () => setZoom(1),
     }
-    const deed = deeds[event.key]
-    if (!deed) return
+    const action = actions[event.key]
+    if (!action) return
     event.preventDefault()
-    deed()
+    action()
   }
 
   return (

@@ -17,7 +17,7 @@ export function useReadReport(studyId: string | null, periodId: string): () => v
     let seq = 0
     let finished = false
     ended.current = false
-    const say = async () => {
+    const announce = async () => {
       if (finished || document.visibilityState !== 'visible') return
       seq += 1
       const answer = await api(
@@ -27,8 +27,8 @@ export function useReadReport(studyId: string | null, periodId: string): () => v
       ).catch(() => null)
       finished = answer?.isFinished === 1
     }
-    void say()
-    const timer = setInterval(() => void say(), EVERY)
+    void announce()
+    const timer = setInterval(() => void announce(), EVERY)
     return () => clearInterval(timer)
   }, [studyId, periodId])
   return useCallback(() => {

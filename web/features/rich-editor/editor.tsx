@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** A change is told after so long at most, so that big texts are not turned into HTML with every key. */
-const TELL = 120
+const REPORT = 120
 
 /** The editor itself; pages use `RichEditor` of rich-editor.tsx, which loads it when it is shown. */
 export default function EditorInside({
@@ -97,12 +97,12 @@ export default function EditorInside({
     },
     onUpdate: ({ editor }) => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => tell(editor), TELL)
+      timer.current = setTimeout(() => report(editor), REPORT)
     },
-    onBlur: ({ editor }) => tell(editor),
+    onBlur: ({ editor }) => report(editor),
   })
 
-  function tell(editor: Editor) {
+  function report(editor: Editor) {
     clearTimeout(timer.current)
     setCount(characters(editor))
     change.current(editor.isEmpty ? '' : editor.getHTML())
@@ -185,13 +185,13 @@ interface Uploading {
 function usePictures(live: { readonly current: Editor | null }) {
   const [uploading, setUploading] = useState<Uploading[]>([])
   async function one(file: File, at: number | undefined) {
-    const mine: Uploading = { name: file.name, percent: 0 }
-    setUploading((list) => [...list, mine])
+    const own: Uploading = { name: file.name, percent: 0 }
+    setUploading((list) => [...list, own])
     try {
       const isMedia = /^(?:audio|video)\//.test(file.type)
       const { url, fileType } = await (isMedia ? uploadMedia : uploadImage)(file, {
         onProgress: (part) => {
-          mine.percent = Math.round(part * 100)
+          own.percent = Math.round(part * 100)
           setUploading((list) => [...list])
         },
       })
@@ -203,7 +203,7 @@ function usePictures(live: { readonly current: Editor | null }) {
     } catch (error) {
       toast.error(texts.pictureFailed(file.name, (error as Error).message))
     } finally {
-      setUploading((list) => list.filter((other) => other !== mine))
+      setUploading((list) => list.filter((other) => other !== own))
     }
   }
   function add(files: File[], at?: number) {

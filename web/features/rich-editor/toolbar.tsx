@@ -18,12 +18,12 @@ export interface ToolbarProps {
   onMedia?: (() => void) | undefined
 }
 
-type Deed = { label: string; icon: ReactNode; on?: boolean; off?: boolean; run: () => void }
+type Action = { label: string; icon: ReactNode; on?: boolean; off?: boolean; run: () => void }
 
 const HEADINGS = [2, 3, 4] as const
 
 /**
- * The deeds of the editor. One stop of the Tab key: arrow keys move within (Alt+F10 comes here from the text). In a table and on a picture
+ * The actions of the editor. One stop of the Tab key: arrow keys move within (Alt+F10 comes here from the text). In a table and on a picture
  * a second line shows what can be done there.
  */
 export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts = [], onMedia }: ToolbarProps) {
@@ -48,7 +48,7 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts
     }),
   })
   const chain = () => editor.chain().focus()
-  const groups: Deed[][] = [
+  const groups: Action[][] = [
     [
       { label: texts.undo, icon: <glyph.Undo />, off: !now.undo, run: () => chain().undo().run() },
       { label: texts.redo, icon: <glyph.Redo />, off: !now.redo, run: () => chain().redo().run() },
@@ -137,9 +137,9 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts
           <option value={3}>{texts.heading3}</option>
           <option value={4}>{texts.heading4}</option>
         </select>
-        {groups.map((deeds) => (
-          <span key={deeds[0]?.label} className={css.group}>
-            {deeds.map(({ label, icon, on, off, run }) => (
+        {groups.map((actions) => (
+          <span key={actions[0]?.label} className={css.group}>
+            {actions.map(({ label, icon, on, off, run }) => (
               <button
                 key={label}
                 type="button"

@@ -2,12 +2,12 @@ import { memo, useEffect, useId, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { PlayIcon, TrashIcon } from '../../ui/icons.tsx'
-import { type Cue, type CueFault, isGrave, parseTime, timeText } from './cues.ts'
+import { type Cue, type CueError, isGrave, parseTime, timeText } from './cues.ts'
 import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
 
 /** What is done to a line. */
-export type CueDeed =
+export type CueAction =
   | { kind: 'change'; part: Partial<Cue> }
   | { kind: 'mark'; side: 'start' | 'end' }
   | { kind: 'split'; caret: number }
@@ -17,21 +17,21 @@ export type CueDeed =
 export interface CueRowProps {
   cue: Cue
   index: number
-  fault: CueFault | null
+  error: CueError | null
   current: boolean
   last: boolean
   /** Always the same function: a line renders anew only when it has changed, also while the picture moves. */
-  onDeed: (index: number, deed: CueDeed) => void
+  onAction: (index: number, action: CueAction) => void
 }
 
 /** One line: its times, its words, and what can be done with it. */
-export const CueRow = memo(function CueRow({ cue, index, fault, current, last, onDeed }: CueRowProps) {
+export const CueRow = memo(function CueRow({ cue, index, error, current, last, onAction }: CueRowProps) {
   const id = useId()
   const name = texts.number(index + 1)
-  const go = (deed: CueDeed) => onDeed(index, deed)
+  const go = (action: CueAction) => onAction(index, action)
   return (
     <li
-      className={cx(css.cue, current && css.current, fault && (isGrave(fault) ? css.grave : css.advice))}
+      className={cx(css.cue, current && css.current, error && (isGrave(error) ? css.grave : css.advice))}
       aria-current={current || undefined}
       onFocus={() => go({ kind: 'focus' })}
     >
@@ -64,8 +64,8 @@ export const CueRow = memo(function CueRow({ cue, index, fault, current, last, o
           maxLength={500}
           value={cue.text}
           aria-label={`${name} ${texts.text}`}
-          aria-describedby={fault ? id : undefined}
-          aria-invalid={fault !== null && isGrave(fault) ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          aria-invalid={error !== null && isGrave(error) ? true : undefined}
           onChange={(event) => go({ kind: 'change', part: { text: event.currentTarget.value } })}
           onKeyDown={(event) => {
             const mod = event.ctrlKey || event.metaKey
@@ -80,12 +80,12 @@ export const CueRow = memo(function CueRow({ cue, index, fault, current, last, o
             event.preventDefault()
           }}
         />
-        {fault && (
-          <small id={id} className={css.fault}>
-            {texts.faults[fault]}
+        {error && (
+          <small id={id} className={css.error}>
+            {texts.errors[error]}
           </small>
         )}
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <button type="button" onClick={() => go({ kind: 'mark', side: 'start' })}>
             {texts.setStart}
           </button>

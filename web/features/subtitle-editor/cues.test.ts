@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Cue,
   cueAt,
-  faultsOf,
+  errorsOf,
   insertAt,
   isGrave,
   join,
@@ -39,13 +39,13 @@ describe('times', () => {
 })
 
 describe('faults', () => {
-  test('none in a good list', () => expect(faultsOf(cues, 60)).toEqual([null, null, null]))
+  test('none in a good list', () => expect(errorsOf(cues, 60)).toEqual([null, null, null]))
   test('overlap, order, empty, beyond the end, too fast', () => {
-    expect(faultsOf([...cues.slice(0, 1), { start: 2.5, end: 4, text: 'x' }], 60)).toEqual([null, 'overlap'])
-    expect(faultsOf([{ start: 2, end: 2, text: 'x' }], 60)).toEqual(['order'])
-    expect(faultsOf([{ start: 2, end: 3, text: ' ' }], 60)).toEqual(['empty'])
-    expect(faultsOf([{ start: 61, end: 63, text: 'x' }], 60)).toEqual(['beyond'])
-    expect(faultsOf([{ start: 0, end: 1, text: '一'.repeat(21) }], 60)).toEqual(['long'])
+    expect(errorsOf([...cues.slice(0, 1), { start: 2.5, end: 4, text: 'x' }], 60)).toEqual([null, 'overlap'])
+    expect(errorsOf([{ start: 2, end: 2, text: 'x' }], 60)).toEqual(['order'])
+    expect(errorsOf([{ start: 2, end: 3, text: ' ' }], 60)).toEqual(['empty'])
+    expect(errorsOf([{ start: 61, end: 63, text: 'x' }], 60)).toEqual(['beyond'])
+    expect(errorsOf([{ start: 0, end: 1, text: '一'.repeat(21) }], 60)).toEqual(['long'])
     expect((['order', 'overlap', 'empty', 'long', 'beyond', null] as const).map(isGrave)).toEqual([
       true,
       true,
@@ -90,7 +90,7 @@ describe('edits', () => {
         (index, caret, at) => {
           const after = split(cues, index, caret, at)
           expect(after).toHaveLength(4)
-          expect(faultsOf(after, 60).some((fault) => isGrave(fault))).toBe(false)
+          expect(errorsOf(after, 60).some((error) => isGrave(error))).toBe(false)
           expect(sorted(after)).toEqual(after)
         },
       ),

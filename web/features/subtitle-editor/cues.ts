@@ -35,10 +35,10 @@ export function sorted(cues: readonly Cue[]): Cue[] {
   return cues.toSorted((a, b) => a.start - b.start)
 }
 
-export type CueFault = 'order' | 'overlap' | 'empty' | 'long' | 'beyond'
+export type CueError = 'order' | 'overlap' | 'empty' | 'long' | 'beyond'
 
 /** What is wrong with each line, in the order in which it should be put right; nothing for most. */
-export function faultsOf(cues: readonly Cue[], length: number): (CueFault | null)[] {
+export function errorsOf(cues: readonly Cue[], length: number): (CueError | null)[] {
   return cues.map((cue, index) => {
     const before = cues[index - 1]
     if (cue.end <= cue.start) return 'order'
@@ -52,7 +52,7 @@ export function faultsOf(cues: readonly Cue[], length: number): (CueFault | null
 }
 
 /** Faults that the server would refuse; the others are advice. */
-export const isGrave = (fault: CueFault | null): boolean => fault === 'order' || fault === 'overlap'
+export const isGrave = (error: CueError | null): boolean => error === 'order' || error === 'overlap'
 
 /** One line made into two: the text at `caret`, the time at `at` when that lies inside, else in proportion to the text. */
 export function split(cues: readonly Cue[], index: number, caret: number, at: number): Cue[] {

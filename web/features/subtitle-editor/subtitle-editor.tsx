@@ -11,11 +11,11 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useDraft } from '../draft/use-draft.ts'
 import { DraftLine, DraftOffer, LeaveGuard } from '../draft/views.tsx'
-import { type CueDeed, CueRow } from './cue-row.tsx'
+import { type CueAction, CueRow } from './cue-row.tsx'
 import {
   type Cue,
   cueAt,
-  faultsOf,
+  errorsOf,
   insertAt,
   isGrave,
   join,
@@ -31,17 +31,19 @@ import { usePlayback } from '../player/use-playback.ts'
 
 export interface SubtitleEditorProps {
   back: string
+  /** Where a course is handed in, without its id. */
+  check: string
   periodName: string
   video: OutputOf<'course/auth/course/chapter/period/audit/video/view'>
   subtitle: OutputOf<'vod/auth/subtitle/view'>
 }
 
-const MOST_BYTES = 2_000_000
+const MAX_BYTES = 2_000_000
 /** Rows beyond the window are only measured, not laid out, by content-visibility; the list itself is whole. */
 type Value = { cueList: Cue[] }
 
 /** Writing subtitles beside the video: lines and picture follow each other. */
-export default function SubtitleEditor({ back, periodName, video, subtitle }: SubtitleEditorProps) {
+export default function SubtitleEditor({ back, check, periodName, video, subtitle }: SubtitleEditorProps) {
   const { videoId } = video
   const [start] = useState<Value>(() => ({ cueList: subtitle.cueList }))
   const draft = useDraft<Value>({ form: 'subtitle', id: videoId, start })
@@ -50,13 +52,17 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
   const [at, setAt] = useState(0)
   const [busy, setBusy] = useState('')
   const [asking, setAsking] = useState(false)
+  // A file that waits for the word to replace what is there; and what stood there before the last one.
+  const [replacing, setReplacing] = useState<File | null>(null)
+  const [undo, setUndo] = useState<Cue[] | null>(null)
   const [by, setBy] = useState('')
   const [has, setHas] = useState(subtitle.hasSubtitle === 1)
+  const [pending, setPending] = useState(subtitle.pendingList)
   const picker = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  const faults = faultsOf(cues, video.videoLength)
-  const faulty = faults.flatMap((fault, index) => (fault === null ? [] : [index]))
-  const grave = faults.some(isGrave)
+  const errors = errorsOf(cues, video.videoLength)
+  const faulty = errors.flatMap((issue, index) => (issue === null ? [] : [index]))
+  const grave = errors.some(isGrave)
   const now = cueAt(cues, time)
 
   const put = (cueList: Cue[]) => draft.set({ cueList })
@@ -89,7 +95,7 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
     if (ref.current) ref.current.currentTime = seconds
   }
 
-  function deed(index: number, what: CueDeed) {
+  function action(index: number, what: CueAction) {
     const current = Math.round((ref.current?.currentTime ?? 0) * 1000) / 1000
     switch (what.kind) {
       case 'change':
@@ -120,18 +126,20 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
       }
     }
   }
-  const newest = useRef(deed)
-  newest.current = deed
-  const onDeed = useCallback((index: number, what: CueDeed) => newest.current(index, what), [])
+  const newest = useRef(action)
+  newest.current = action
+  const onAction = useCallback((index: number, what: CueAction) => newest.current(index, what), [])
 
   async function save() {
     setBusy('save')
     const value = { cueList: sorted(cues) }
     try {
-      await api('vod/auth/subtitle/save', { videoId, cueList: value.cueList })
+      const { pendingList } = await api('vod/auth/subtitle/save', { videoId, cueList: value.cueList })
       await draft.settled(value)
       setHas(true)
-      toast.success(texts.saved)
+      setPending(pendingList)
+      setUndo(null)
+      toast.success(pendingList.length > 0 ? texts.savedPending : texts.saved)
     } catch {
       // Told already; the lines are here and on the device.
     } finally {
@@ -140,13 +148,15 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
   }
 
   async function load(file: File) {
-    if (file.size > MOST_BYTES) return toast.error(texts.tooBig)
+    if (file.size > MAX_BYTES) return toast.error(texts.tooBig)
     setBusy('load')
     try {
-      const answer = await api('vod/auth/subtitle/save', { videoId, content: await base64(file) })
-      await draft.settled({ cueList: answer.cueList })
-      setHas(true)
-      toast.success(texts.imported(answer.cueList.length))
+      const answer = await api('vod/auth/subtitle/save', { videoId, isTrial: 1 }, { file })
+      setUndo(cues)
+      put(answer.cueList)
+      const { length } = answer.faultList
+      if (length > 0) toast.info(texts.importedFaulty(answer.cueList.length, length))
+      else toast.success(texts.imported(answer.cueList.length))
     } catch (error) {
       if (!(error instanceof ApiError)) toast.error((error as Error).message)
     } finally {
@@ -158,7 +168,9 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
     await api('vod/auth/subtitle/delete', { videoId })
     await draft.settled({ cueList: [] })
     setHas(false)
-    toast.success(texts.removed)
+    const { pendingList } = await api('vod/auth/subtitle/view', { videoId })
+    setPending(pendingList)
+    toast.success(pendingList.length > 0 ? texts.removedPending : texts.removed)
   }
 
   async function download() {
@@ -181,9 +193,21 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
         </h1>
         {draft.dirty && <DraftLine draft={draft} />}
       </header>
-      <DraftOffer draft={draft} tell={(value) => [{ label: texts.list, text: plain(value.cueList) }]} />
+      {pending.length > 0 && (
+        <Card className={css.pending}>
+          <p>
+            <b>{texts.pending}</b> {texts.pendingWhy}
+          </p>
+          {pending.map(({ courseId, courseName }) => (
+            <ButtonLink key={courseId} size="s" variant="line" to={`${check}?id=${courseId}`}>
+              {texts.pendingTo(courseName)}
+            </ButtonLink>
+          ))}
+        </Card>
+      )}
+      <DraftOffer draft={draft} describe={(value) => [{ label: texts.list, text: plain(value.cueList) }]} />
       <LeaveGuard draft={draft} />
-      <div className={css.desk} inert={draft.offer !== null}>
+      <div className={css.workspace} inert={draft.offer !== null}>
         <div className={css.left}>
           <div className={css.stage}>
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the caption is drawn below, from what is being written */}
@@ -205,6 +229,18 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
             >
               {texts.upload}
             </Button>
+            {undo && (
+              <Button
+                size="s"
+                variant="line"
+                onClick={() => {
+                  put(undo)
+                  setUndo(null)
+                }}
+              >
+                {texts.undoImport}
+              </Button>
+            )}
             {has && (
               <>
                 <Button size="s" variant="line" icon={<DownloadIcon size={16} />} onClick={() => void download()}>
@@ -224,7 +260,8 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0]
                 event.currentTarget.value = ''
-                if (file) void load(file)
+                if (file && cues.length > 0) setReplacing(file)
+                else if (file) void load(file)
               }}
             />
           </div>
@@ -262,7 +299,7 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
                 variant="text"
                 onClick={() => focus(faulty.find((index) => index > at) ?? faulty[0] ?? 0)}
               >
-                {texts.nextFault}
+                {texts.nextError}
               </Button>
             )}
             <Button size="s" disabled={!draft.dirty || grave} loading={busy === 'save'} onClick={() => void save()}>
@@ -281,16 +318,27 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
                   key={index}
                   cue={cue}
                   index={index}
-                  fault={faults[index] ?? null}
+                  error={errors[index] ?? null}
                   current={index === now}
                   last={index === cues.length - 1}
-                  onDeed={onDeed}
+                  onAction={onAction}
                 />
               ))}
             </ol>
           )}
         </Card>
       </div>
+      <ConfirmDialog
+        open={replacing !== null}
+        onClose={() => setReplacing(null)}
+        onConfirm={async () => {
+          if (replacing) await load(replacing)
+        }}
+        title={texts.replaceTitle(cues.length)}
+        confirm={texts.replace}
+      >
+        {texts.replaceWhy}
+      </ConfirmDialog>
       <ConfirmDialog
         open={asking}
         danger
@@ -307,10 +355,3 @@ export default function SubtitleEditor({ back, periodName, video, subtitle }: Su
 
 const plain = (cues: readonly Cue[]) =>
   cues.map(({ start, end, text }) => `${timeText(start)} → ${timeText(end)} ${text}`).join('\n')
-
-async function base64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  return btoa(text)
-}

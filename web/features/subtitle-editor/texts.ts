@@ -1,4 +1,4 @@
-import type { CueFault } from './cues.ts'
+import type { CueError } from './cues.ts'
 
 /** Words of the subtitle editor. */
 export const texts = {
@@ -9,11 +9,22 @@ export const texts = {
   download: '下载 VTT',
   save: '保存字幕',
   saved: '字幕已保存，学员播放时可以打开',
-  imported: (count: number) => `已导入 ${count} 条字幕`,
+  savedPending: '字幕已保存，审核通过后学员才会看到',
+  pending: '字幕待审核',
+  pendingWhy: '学员看到的仍是审核通过的版本。提交课程并审核通过后，学员才会看到这里的字幕。',
+  pendingTo: (course: string) => `去提交《${course}》`,
+  imported: (count: number) => `已导入 ${count} 条字幕，检查后请保存`,
+  importedFaulty: (count: number, errors: number) =>
+    `已导入 ${count} 条字幕，其中 ${errors} 处有问题，已标出，改好后才能保存`,
+  undoImport: '撤销导入',
+  replaceTitle: (count: number) => `用文件替换现有的 ${count} 条字幕？`,
+  replace: '替换',
+  replaceWhy: '替换后可以撤销；保存之前，学员看到的字幕不变。',
   remove: '删除字幕',
   removeTitle: '删除这个视频的字幕？',
   removeWhy: '学员播放时将不再有字幕。',
   removed: '字幕已删除',
+  removedPending: '字幕已删除，审核通过后学员那里才会去掉',
   tooBig: '字幕文件最大 2 MB',
   emptyTitle: '还没有字幕',
   emptyWhy: '导入字幕文件，或者播放到要加字幕的地方，按「在此添加」。',
@@ -34,17 +45,17 @@ export const texts = {
   count: (count: number) => `共 ${count} 条`,
   faulty: (count: number) => `${count} 条有问题`,
   fine: '时间没有问题',
-  nextFault: '下一个问题',
+  nextError: '下一个问题',
   keys: 'Ctrl+Enter 在光标处拆分 · Alt+↑/↓ 上一条/下一条 · Alt+S / Alt+E 设开始/结束 · Ctrl+Space 播放/暂停',
   notReady: '视频还没有转码完成',
   notReadyWhy: '转码完成后再来编辑字幕。',
   unsaved: '有未保存的修改',
-  faults: {
+  errors: {
     order: '结束时间要晚于开始时间',
     overlap: '与上一条的时间重叠',
     empty: '没有文字',
     long: '时间太短，来不及读完',
     beyond: '超出了视频长度',
-  } satisfies Record<CueFault, string>,
+  } satisfies Record<CueError, string>,
   timeWrong: '时间写成 分:秒.毫秒，例如 01:23.450',
 } as const

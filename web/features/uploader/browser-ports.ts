@@ -1,21 +1,22 @@
 import { api } from '../../api.ts'
+import { newKey } from '../../new-key.ts'
 import { hashFile } from './hash.ts'
-import { deviceKeeper } from './kept.ts'
+import { deviceKeeper } from './stored-uploads.ts'
 import type { UploadPorts } from './types.ts'
 import { askStatus, cancelUpload, sendChunk, whoIsThere } from './wire.ts'
 
 /** Resolves after `ms`, or when one of the events happens. @throws the signal's reason */
 function until(ms: number, signal: AbortSignal, events: [EventTarget, string][] = []): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = (deed: () => void) => {
+    const end = (action: () => void) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       for (const [target, name] of events) target.removeEventListener(name, done)
-      deed()
+      action()
     }
     const done = () => end(resolve)
     const stop = () => end(() => reject(signal.reason as Error))
-    const timer = setTimeout(done, ms)
+    const timer = Number.isFinite(ms) ? setTimeout(done, ms) : undefined
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop)
     for (const [target, name] of events) target.addEventListener(name, done)
@@ -38,7 +39,7 @@ export const browserPorts: UploadPorts = {
   keeper: deviceKeeper,
   now: () => Date.now(),
   random: () => Math.random(),
-  newKey: () => `${Date.now()}-${Math.random().toString(36).slice(2, 10)}`,
+  newKey,
   sleep: (ms, signal) => until(ms, signal),
   isOnline: () => navigator.onLine,
   lineOr: (ms, signal) => until(ms, signal, [[window, 'online']]),

@@ -7,7 +7,7 @@ export interface HashOrder {
 }
 export type HashReport = { done: number } | { md5: string } | { failed: true }
 
-const tell = (report: HashReport) => postMessage(report)
+const notify = (report: HashReport) => postMessage(report)
 
 addEventListener('message', async ({ data }: MessageEvent<HashOrder>) => {
   const { file, sliceBytes } = data
@@ -15,10 +15,10 @@ addEventListener('message', async ({ data }: MessageEvent<HashOrder>) => {
     const hasher = await createMD5()
     for (let at = 0; at < file.size; at += sliceBytes) {
       hasher.update(new Uint8Array(await file.slice(at, at + sliceBytes).arrayBuffer()))
-      tell({ done: Math.min(file.size, at + sliceBytes) })
+      notify({ done: Math.min(file.size, at + sliceBytes) })
     }
-    tell({ md5: hasher.digest() })
+    notify({ md5: hasher.digest() })
   } catch {
-    tell({ failed: true })
+    notify({ failed: true })
   }
 })

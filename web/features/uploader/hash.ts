@@ -13,10 +13,10 @@ export function hashFile(file: Blob, onProgress: (bytes: number) => void, signal
     if (signal.aborted) return reject(signal.reason as Error)
     const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' })
     const stop = () => end(() => reject(signal.reason as Error))
-    const end = (deed: () => void) => {
+    const end = (action: () => void) => {
       worker.terminate()
       signal.removeEventListener('abort', stop)
-      deed()
+      action()
     }
     signal.addEventListener('abort', stop)
     worker.addEventListener('message', ({ data }: MessageEvent<HashReport>) => {

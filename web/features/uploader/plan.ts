@@ -35,9 +35,9 @@ export function missing(plan: Plan, there: readonly number[]): number[] {
   return Array.from({ length: plan.totalChunks }, (_, n) => n + 1).filter((n) => !have.has(n))
 }
 
-/** Wait before try `attempt` (from 1) after the line broke, in ms: soon at first, then every half minute, never many at once. */
+/** Wait before try `attempt` (from 1) after the line broke, in ms: soon at first, then every five seconds, never many at once. */
 export function waitBefore(attempt: number, random: number): number {
-  return Math.round(Math.min(30_000, 1000 * 2 ** (attempt - 1)) * (0.75 + random / 2))
+  return Math.round(Math.min(5_000, 1000 * 2 ** (attempt - 1)) * (0.75 + random / 2))
 }
 
 /** Bytes per second over the last seconds, from how many had gone out at which time. */

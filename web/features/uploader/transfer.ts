@@ -1,4 +1,5 @@
 /** The chunks of one file on their way. Knows no page, no storage and no other file. */
+import { errorTable, isTransient } from '@zhixing/contract/errors'
 import { missing, PARALLEL, type Plan, RETRIES, sizeOf, waitBefore } from './plan.ts'
 import type { Sending, Status } from './wire.ts'
 
@@ -18,12 +19,13 @@ export interface TransferEvents {
   begun(uploadStatusId: string): void
 }
 
-/** What the line or a busy server may have spoilt, and another try may bring. */
-export const isPassing = (error: unknown): boolean => [0, 429, 500, 503].includes(codeOf(error) ?? -1)
 export const codeOf = (error: unknown): number | undefined => (error as { code?: number } | null)?.code
+/** A full disk is asked again more slowly; an error without a code is one of reading the file. */
+export const isPassing = (error: unknown): boolean =>
+  codeOf(error) !== undefined && codeOf(error) !== errorTable.noSpace.code && isTransient(error)
 
 /** Asking again whether the file is whole helps once or twice, not for ever. */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
 /**
  * Sends what is missing of a file and returns once it is whole and checked.
@@ -37,7 +39,7 @@ export async function transfer(
   signal: AbortSignal,
 ): Promise<Status> {
   const what = { ...given }
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const status = await ports.ask(what, signal)
     if (status.videoId) return status
     if (status.uploadStatusId && status.uploadStatusId !== what.uploadStatusId) {
@@ -66,7 +68,7 @@ async function sendMissing(
   // One chunk that fails for good ends the others.
   const group = new AbortController()
   const both = AbortSignal.any([signal, group.signal])
-  const tell = () => events.progress(safe + [...going.values()].reduce((all, bytes) => all + bytes, 0))
+  const report = () => events.progress(safe + [...going.values()].reduce((all, bytes) => all + bytes, 0))
 
   const sendOne = async (n: number) => {
     const reply = await withRetries(ports, both, () =>
@@ -76,14 +78,14 @@ async function sendMissing(
         file,
         (bytes) => {
           going.set(n, Math.min(bytes, sizeOf(plan, n)))
-          tell()
+          report()
         },
         both,
       ),
     )
     going.delete(n)
     safe += sizeOf(plan, n)
-    tell()
+    report()
     if (reply.uploadStatusId && !what.uploadStatusId) {
       what.uploadStatusId = reply.uploadStatusId
       events.begun(reply.uploadStatusId)
@@ -93,7 +95,7 @@ async function sendMissing(
   const work = async () => {
     for (let n = todo.shift(); n !== undefined && !finished; n = todo.shift()) await sendOne(n)
   }
-  tell()
+  report()
   try {
     // By its first bytes a file shows what it is: no others are sent before it was let in.
     if (todo[0] === 1) await sendOne(todo.shift() ?? 1)

@@ -1,5 +1,5 @@
 /** What an upload is to a page, and what the queue of uploads needs of the world. */
-import type { Keeper } from './kept.ts'
+import type { Keeper } from './stored-uploads.ts'
 import type { texts } from './texts.ts'
 import type { TransferPorts } from './transfer.ts'
 
@@ -46,13 +46,17 @@ export interface Remembered {
   totalSize: number
   chunkSize: number
   receivedBytes: number
+  /** 1 receiving, 2 being checked, 4 refused. */
   uploadStatus: number
+  /** Why it was refused; empty otherwise. */
+  failReason: string
   periodId: string
 }
 
 export interface UploadPorts extends TransferPorts {
   hash(file: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<string>
   cancel(uploadStatusId: string): Promise<void>
+  /** Who is signed in at this browser. @throws with a `code`: 0 when the line is broken, 304 when the account has signed in elsewhere */
   whoIsThere(): Promise<string>
   remembered(): Promise<Remembered[]>
   keeper: Keeper
@@ -60,7 +64,7 @@ export interface UploadPorts extends TransferPorts {
   newKey(): string
   /** Resolves when the line may be back or after `ms`, whichever is first. */
   lineOr(ms: number, signal: AbortSignal): Promise<void>
-  /** Resolves when the person may have signed in elsewhere, or after `ms`. */
+  /** Resolves when the person may have signed in elsewhere, or after `ms`; Infinity: only when they come back to this page. */
   backOr(ms: number, signal: AbortSignal): Promise<void>
   /** Runs `work` while no other tab does the same; `wait` is called when one does. */
   alone(key: string, signal: AbortSignal, wait: () => void, work: () => Promise<void>): Promise<void>

@@ -84,8 +84,8 @@ export function UploadRow({
 }) {
   const { key, state, fileName } = item
   const percent = item.totalSize > 0 ? (item.doneBytes / item.totalSize) * 100 : 0
-  const label = (deed: string) => ({
-    'aria-label': texts.of(deed, fileName),
+  const label = (action: string) => ({
+    'aria-label': texts.of(action, fileName),
     variant: 'text' as const,
     size: 's' as const,
   })
@@ -103,7 +103,7 @@ export function UploadRow({
       <span className={css.name} title={fileName}>
         {fileName}
       </span>
-      <span className={css.deeds}>
+      <span className={css.actions}>
         {RUNNING.has(state) && state !== 'checking' && (
           <Button {...label(texts.pause)} onClick={() => uploads.pause(key)}>
             {texts.pause}
@@ -153,13 +153,13 @@ export function UploadRow({
       <span className={css.bar}>
         <ProgressBar value={percent} label={texts.progress(fileName)} tone={state === 'done' ? 'jade' : 'brand'} show />
       </span>
-      <span className={cx(css.told, TROUBLED.has(state) && css.bad)}>{toldOf(item)}</span>
+      <span className={cx(css.reported, TROUBLED.has(state) && css.bad)}>{reportedOf(item)}</span>
     </li>
   )
 }
 
 /** The line below the bar. Pure. */
-export function toldOf({ state, message, doneBytes, totalSize, speed, remaining }: UploadItem): string {
+export function reportedOf({ state, message, doneBytes, totalSize, speed, remaining }: UploadItem): string {
   if (message) return message
   const parts: string[] = [texts.state[state]]
   if (state !== 'done' && state !== 'waiting') parts.push(texts.sent(fileSize(doneBytes), fileSize(totalSize)))
@@ -178,17 +178,17 @@ export function timeText(seconds: number): string {
 /** Says what ended, well or not; the way there is in the bars for whoever asks. */
 function Outcomes({ items }: { items: readonly UploadItem[] }) {
   const seen = useRef(new Map<string, string>())
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   useEffect(() => {
     for (const { key, state, fileName } of items) {
       if (seen.current.get(key) === state) continue
       seen.current.set(key, state)
-      if (state === 'done' || state === 'failed') say(texts.outcome[state](fileName))
+      if (state === 'done' || state === 'failed') announce(texts.outcome[state](fileName))
     }
   }, [items])
   return (
     <span role="status">
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{announcement}</VisuallyHidden>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ReadError } from './hash.ts'
-import type { KeptUpload } from './kept.ts'
+import type { StoredUpload } from './stored-uploads.ts'
 import { CHUNK_BYTES, sizeOf } from './plan.ts'
 import { texts } from './texts.ts'
 import type { Picked, Remembered, UploadItem, UploadPorts, UploadState } from './types.ts'
@@ -28,22 +28,22 @@ function fileOf(bytes = size, name = '第一课.mp4', lastModified = 7): File {
 
 /** A server, a device and a line that do as the test says. */
 function world(over: Partial<UploadPorts> = {}) {
-  const kept = new Map<string, KeptUpload>()
+  const stored = new Map<string, StoredUpload>()
   const locks = new Map<string, Promise<void>>()
   const w = {
     received: new Set<number>(),
     sent: [] as number[],
     going: 0,
-    mostGoing: 0,
+    maxActive: 0,
     cancelled: [] as string[],
     hashes: 0,
     md5: MD5,
     who: 'me',
     online: true,
-    kept,
+    stored,
     remembered: [] as Remembered[],
     /** Asked before each request is answered: throws what the line or the server says. */
-    meet: (_deed: 'ask' | 'send', _n: number) => {},
+    meet: (_action: 'ask' | 'send', _n: number) => {},
     /** What a wait does. */
     waited: [] as string[],
     meanwhile: () => {},
@@ -81,7 +81,7 @@ function world(over: Partial<UploadPorts> = {}) {
     },
     async send(what, n, _file, onProgress, signal) {
       w.going += 1
-      w.mostGoing = Math.max(w.mostGoing, w.going)
+      w.maxActive = Math.max(w.maxActive, w.going)
       try {
         onProgress(1)
         await tick()
@@ -99,10 +99,10 @@ function world(over: Partial<UploadPorts> = {}) {
     whoIsThere: async () => w.who,
     remembered: async () => w.remembered,
     keeper: {
-      all: async () => [...kept.values()],
-      get: async (key) => kept.get(key),
-      put: async (upload) => void kept.set(upload.key, upload),
-      drop: async (key) => void kept.delete(key),
+      all: async () => [...stored.values()],
+      get: async (key) => stored.get(key),
+      put: async (upload) => void stored.set(upload.key, upload),
+      drop: async (key) => void stored.delete(key),
     },
     now: () => 1_000_000 + serial,
     random: () => 0.5,
@@ -111,7 +111,7 @@ function world(over: Partial<UploadPorts> = {}) {
     isOnline: () => w.online,
     lineOr: wait('line'),
     backOr: wait('back'),
-    async alone(key, signal, told, work) {
+    async alone(key, signal, result, work) {
       const before = locks.get(key)
       let end = () => {}
       locks.set(
@@ -122,7 +122,7 @@ function world(over: Partial<UploadPorts> = {}) {
       )
       try {
         if (before) {
-          told()
+          result()
           await before
           signal.throwIfAborted()
         }
@@ -157,17 +157,17 @@ describe('a file', () => {
     const heard: UploadItem[] = []
     uploads.onDone((item) => heard.push(item))
     const order: number[] = []
-    w.meet = (deed, n) => {
-      if (deed === 'send' && w.sent.length === 0) order.push(w.going)
-      if (n === 1) expect(w.mostGoing).toBe(1)
+    w.meet = (action, n) => {
+      if (action === 'send' && w.sent.length === 0) order.push(w.going)
+      if (n === 1) expect(w.maxActive).toBe(1)
     }
     uploads.add(picked(), { periodId: '77' })
     await reaches(uploads, 'done')
     expect(order[0]).toBe(1)
-    expect(w.mostGoing).toBe(3)
+    expect(w.maxActive).toBe(3)
     expect(w.sent.toSorted()).toEqual([1, 2, 3, 4, 5])
     expect(heard).toMatchObject([{ videoId: '900', isBound: 1, periodId: '77', doneBytes: size, message: '' }])
-    expect(w.kept.size).toBe(0)
+    expect(w.stored.size).toBe(0)
   })
 
   test('of which the server has a part is sent only the rest', async () => {
@@ -207,8 +207,8 @@ describe('a file', () => {
 
   test('that the server refuses for good fails with its sentence, after the first chunk', async () => {
     const w = world()
-    w.meet = (deed) => {
-      if (deed === 'send') throw refusal(415, '这是一个 ZIP 文件，不是视频')
+    w.meet = (action) => {
+      if (action === 'send') throw refusal(415, '这是一个 ZIP 文件，不是视频')
     }
     const uploads = w.open()
     uploads.add(picked())
@@ -243,8 +243,8 @@ describe('trouble on the way', () => {
   test('a chunk that fails is tried three times more, and only that chunk', async () => {
     const w = world()
     let failures = 3
-    w.meet = (deed, n) => {
-      if (deed === 'send' && n === 3 && failures-- > 0) throw refusal(503)
+    w.meet = (action, n) => {
+      if (action === 'send' && n === 3 && failures-- > 0) throw refusal(503)
     }
     const uploads = w.open()
     uploads.add(picked())
@@ -255,8 +255,8 @@ describe('trouble on the way', () => {
 
   test('a line that is gone for long is waited for, and what was safe is not sent again', async () => {
     const w = world()
-    w.meet = (deed, n) => {
-      if (deed === 'send' && n === 4) w.online = false
+    w.meet = (action, n) => {
+      if (action === 'send' && n === 4) w.online = false
       if (!w.online) throw refusal(0)
     }
     let waits = 0
@@ -279,8 +279,8 @@ describe('trouble on the way', () => {
   test('a full disk is waited for', async () => {
     const w = world()
     let full = true
-    w.meet = (deed, n) => {
-      if (deed === 'send' && n === 2 && full) throw refusal(507)
+    w.meet = (action, n) => {
+      if (action === 'send' && n === 2 && full) throw refusal(507)
     }
     w.meanwhile = () => {
       full = false
@@ -293,8 +293,8 @@ describe('trouble on the way', () => {
 
   test('an ended session is waited for until the same person is back', async () => {
     const w = world()
-    w.meet = (deed, n) => {
-      if (deed === 'send' && n === 3 && w.who !== 'me') throw refusal(301, '登录已过期')
+    w.meet = (action, n) => {
+      if (action === 'send' && n === 3 && w.who !== 'me') throw refusal(301, '登录已过期')
     }
     w.who = ''
     let waits = 0
@@ -314,11 +314,40 @@ describe('trouble on the way', () => {
     expect(waits).toBe(4)
   })
 
+  test('signed in on another device: it is said in so many words, and nobody is asked until the person is back', async () => {
+    const w = world({
+      whoIsThere: async () => {
+        asked += 1
+        if (asked < 3) throw refusal(304, '你的账户已在其他地方登录！')
+        return 'me'
+      },
+      backOr: async (ms, signal) => {
+        waits.push(ms)
+        await tick()
+        signal.throwIfAborted()
+      },
+    })
+    let asked = 0
+    const waits: number[] = []
+    w.meet = (action, n) => {
+      if (action === 'send' && n === 3 && asked < 3) throw refusal(304, '你的账户已在其他地方登录！')
+    }
+    const uploads = w.open()
+    const messages = new Set<string>()
+    uploads.watch(() => {
+      for (const { state, message } of uploads.items()) if (state === 'signIn') messages.add(message)
+    })
+    uploads.add(picked())
+    await reaches(uploads, 'done')
+    expect([...messages]).toEqual([texts.signedInElsewhere])
+    expect(waits).toEqual([Infinity, Infinity, Infinity])
+  })
+
   test('an upload that grew old at the server begins anew by itself', async () => {
     const w = world()
     let old = true
-    w.meet = (deed, n) => {
-      if (deed === 'send' && n === 4 && old) {
+    w.meet = (action, n) => {
+      if (action === 'send' && n === 4 && old) {
         old = false
         w.received.clear()
         throw refusal(404, '上传任务不存在或已取消')
@@ -338,8 +367,8 @@ describe('trouble on the way', () => {
       arrayBuffer: () => (gone ? Promise.reject(new Error()) : Promise.resolve(new ArrayBuffer(1))),
     })
     const changing = new Proxy(file, { get: (of, key) => (key === 'slice' ? slice : Reflect.get(of, key)) as unknown })
-    w.meet = (deed) => {
-      if (deed === 'send') {
+    w.meet = (action) => {
+      if (action === 'send') {
         gone = true
         w.online = false
         throw refusal(0)
@@ -356,15 +385,15 @@ describe('the person', () => {
     const w = world()
     const uploads = w.open()
     let key = ''
-    w.meet = (deed, n) => {
-      if (deed === 'send' && n === 2 && w.kept.get(key)?.paused === false && w.sent.length === 1) uploads.pause(key)
+    w.meet = (action, n) => {
+      if (action === 'send' && n === 2 && w.stored.get(key)?.paused === false && w.sent.length === 1) uploads.pause(key)
     }
     key = uploads.add(picked())[0] ?? ''
     await reaches(uploads, 'paused')
     const then = w.sent.length
     for (let n = 0; n < 20; n++) await tick()
     expect(w.sent.length).toBeLessThanOrEqual(then + 2)
-    expect(w.kept.get(key)).toMatchObject({ paused: true })
+    expect(w.stored.get(key)).toMatchObject({ paused: true })
     const safe = new Set(w.received)
     const before = w.sent.length
     uploads.resume(key)
@@ -381,15 +410,15 @@ describe('the person', () => {
     await tick()
     await uploads.cancel(key)
     expect(uploads.items()).toEqual([])
-    expect([w.cancelled, w.kept.size]).toEqual([['501'], 0])
+    expect([w.cancelled, w.stored.size]).toEqual([['501'], 0])
     const then = w.sent.length
     for (let n = 0; n < 20; n++) await tick()
-    expect([w.sent.length <= then + 2, w.kept.size]).toEqual([true, 0])
+    expect([w.sent.length <= then + 2, w.stored.size]).toEqual([true, 0])
   })
 })
 
 describe('after a reload', () => {
-  const left = (over: Partial<KeptUpload> = {}): KeptUpload => ({
+  const left = (over: Partial<StoredUpload> = {}): StoredUpload => ({
     key: 'left',
     userId: 'me',
     site: '12',
@@ -410,7 +439,7 @@ describe('after a reload', () => {
 
   test('a file whose handle opens goes on by itself, unread where nothing shows a change', async () => {
     const w = world({ fileOf: async () => fileOf() })
-    w.kept.set('left', left({ handle }))
+    w.stored.set('left', left({ handle }))
     w.received = new Set([1, 2])
     const uploads = w.open()
     await uploads.restore()
@@ -420,12 +449,40 @@ describe('after a reload', () => {
 
   test('a file that was touched since is read again, and refused when it is another', async () => {
     const w = world({ fileOf: async () => fileOf(size, '第一课.mp4', 8) })
-    w.kept.set('left', left({ handle }))
+    w.stored.set('left', left({ handle }))
     w.md5 = 'another'
     const uploads = w.open()
     await uploads.restore()
     expect((await reaches(uploads, 'needFile')).message).toBe(texts.otherFile)
     expect([w.hashes, w.sent]).toEqual([1, []])
+  })
+
+  test('a file that was refused keeps its reason after a reload, and goes with its period', async () => {
+    const w = world()
+    const refused = left({ periodId: '77', uploadStatusId: '' })
+    w.stored.set(refused.key, refused)
+    w.remembered = [
+      {
+        uploadStatusId: '509',
+        identifier: refused.identifier,
+        fileName: refused.fileName,
+        totalSize: refused.totalSize,
+        chunkSize: CHUNK_BYTES,
+        receivedBytes: 0,
+        uploadStatus: 4,
+        failReason: '这是一个 EXE 文件，不是视频',
+        periodId: '77',
+      },
+    ]
+    const uploads = w.open()
+    await uploads.restore()
+    expect(uploads.items()).toMatchObject([{ state: 'failed', message: '这是一个 EXE 文件，不是视频', periodId: '77' }])
+    await uploads.leave(['78'])
+    expect(uploads.items()).toHaveLength(1)
+    await uploads.leave(['77'])
+    expect(uploads.items()).toEqual([])
+    expect(w.cancelled).toEqual(['509'])
+    expect(w.stored.size).toBe(0)
   })
 
   test('a handle that wants leave waits for a click', async () => {
@@ -436,7 +493,7 @@ describe('after a reload', () => {
         return allowed ? fileOf() : null
       },
     })
-    w.kept.set('left', left({ handle }))
+    w.stored.set('left', left({ handle }))
     const uploads = w.open()
     await uploads.restore()
     await reaches(uploads, 'needLeave')
@@ -446,7 +503,7 @@ describe('after a reload', () => {
 
   test('without a handle the same file is asked for, and its digest proves it', async () => {
     const w = world()
-    w.kept.set('left', left())
+    w.stored.set('left', left())
     w.received = new Set([1, 2, 3])
     const uploads = w.open()
     await uploads.restore()
@@ -465,14 +522,14 @@ describe('after a reload', () => {
 
   test('what was paused stays so; what is another person’s, another site’s or old is not shown', async () => {
     const w = world()
-    w.kept.set('left', left({ paused: true }))
-    w.kept.set('other', left({ key: 'other', userId: 'other' }))
-    w.kept.set('site', left({ key: 'site', site: '13' }))
-    w.kept.set('old', left({ key: 'old', at: 1_000_000 - 8 * 86_400_000 }))
+    w.stored.set('left', left({ paused: true }))
+    w.stored.set('other', left({ key: 'other', userId: 'other' }))
+    w.stored.set('site', left({ key: 'site', site: '13' }))
+    w.stored.set('old', left({ key: 'old', at: 1_000_000 - 8 * 86_400_000 }))
     const uploads = w.open()
     await uploads.restore()
     expect(uploads.items()).toMatchObject([{ key: 'left', state: 'paused' }])
-    expect([...w.kept.keys()]).toEqual(['left', 'other', 'site'])
+    expect([...w.stored.keys()]).toEqual(['left', 'other', 'site'])
   })
 
   test('what only the server remembers can be gone on with from the same file', async () => {
@@ -483,17 +540,21 @@ describe('after a reload', () => {
       chunkSize: CHUNK_BYTES,
       receivedBytes: CHUNK_BYTES,
       uploadStatus: 1,
+      failReason: '',
       periodId: '',
     }
     w.remembered = [
       { ...one, uploadStatusId: '501', identifier: MD5 },
       { ...one, uploadStatusId: '502', identifier: '123-named' },
-      { ...one, uploadStatusId: '503', identifier: MD5, uploadStatus: 4 },
+      { ...one, uploadStatusId: '503', identifier: MD5, uploadStatus: 4, failReason: '这是一个 EXE 文件' },
     ]
     w.received = new Set([1])
     const uploads = w.open()
     await uploads.restore()
-    expect(uploads.items().map(({ state }) => state)).toEqual(['needFile', 'foreign'])
+    expect(uploads.items().map(({ state }) => state)).toEqual(['needFile', 'foreign', 'failed'])
+    expect(uploads.items()[2]?.message).toBe('这是一个 EXE 文件')
+    await uploads.cancel('server 503')
+    expect(w.cancelled).toEqual(['503'])
     uploads.provide('server 501', { file: fileOf() })
     await reaches(uploads, 'done', 'server 501')
     expect(w.sent.toSorted()).toEqual([2, 3, 4, 5])
@@ -501,7 +562,7 @@ describe('after a reload', () => {
 
   test('a second tab waits, and forgets what the first one finished', async () => {
     const w = world({ fileOf: async () => fileOf() })
-    w.kept.set('left', left({ handle }))
+    w.stored.set('left', left({ handle }))
     const [first, second] = [w.open(), w.open()]
     await first.restore()
     await second.restore()

@@ -1,11 +1,11 @@
 /** All uploads of one person in this tab: what is queued, what goes on, what waits for what. */
 import { mustSignIn } from '@zhixing/contract/errors'
 import { ReadError } from './hash.ts'
-import type { KeptUpload } from './kept.ts'
+import type { StoredUpload } from './stored-uploads.ts'
 import { CHUNK_BYTES, createSpeed, planOf, waitBefore } from './plan.ts'
 import { texts } from './texts.ts'
 import { codeOf, isPassing, transfer } from './transfer.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './mutex.ts'
 import type { Picked, UploadFor, UploadItem, UploadPorts, UploadState } from './types.ts'
 import type { Status } from './wire.ts'
 
@@ -13,19 +13,22 @@ export type { Picked, Remembered, UploadFor, UploadItem, UploadPorts, UploadStat
 
 interface Entry {
   item: UploadItem
-  kept: KeptUpload
+  stored: StoredUpload
   file: File | null
   /** The file was chosen anew: whether it is the same one, its digest tells. */
   unproven: boolean
   stop: AbortController
   speed: ReturnType<typeof createSpeed>
-  keptAt: number
+  storedAt: number
 }
 
 const KEEP_MS = 7 * 86_400_000
 const SPACE_MS = 60_000
 const OFFLINE_MS = 30_000
 const SIGN_IN_MS = 5_000
+const MAX_SIGN_IN_MS = 300_000
+const ELSEWHERE = 304
+const REFUSED = 4
 const KEEP_EVERY = 5_000
 const TROUBLE = new Set<UploadState>(['offline', 'busy', 'noSpace', 'signIn'])
 
@@ -49,36 +52,36 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     entry.item = { ...entry.item, ...change }
     if (entries.has(entry.item.key)) emit()
   }
-  const keep = async (entry: Entry, change: Partial<KeptUpload> = {}) => {
-    entry.kept = { ...entry.kept, ...change }
-    entry.keptAt = ports.now()
-    if (entries.has(entry.kept.key)) await ports.keeper.put(entry.kept)
+  const keep = async (entry: Entry, change: Partial<StoredUpload> = {}) => {
+    entry.stored = { ...entry.stored, ...change }
+    entry.storedAt = ports.now()
+    if (entries.has(entry.stored.key)) await ports.keeper.put(entry.stored)
   }
 
-  function enter(kept: KeptUpload, file: File | null, state: UploadState): Entry {
+  function enter(stored: StoredUpload, file: File | null, state: UploadState): Entry {
     const entry: Entry = {
-      kept,
+      stored,
       file,
       unproven: false,
       stop: fresh(),
       speed: createSpeed(),
-      keptAt: 0,
+      storedAt: 0,
       item: {
-        key: kept.key,
-        fileName: kept.fileName,
-        totalSize: kept.totalSize,
+        key: stored.key,
+        fileName: stored.fileName,
+        totalSize: stored.totalSize,
         state,
-        doneBytes: kept.sentBytes,
+        doneBytes: stored.sentBytes,
         speed: 0,
         remaining: null,
         message: '',
-        periodId: kept.periodId,
-        isExam: kept.isExam,
+        periodId: stored.periodId,
+        isExam: stored.isExam,
         videoId: '',
         isBound: 0,
       },
     }
-    entries.set(kept.key, entry)
+    entries.set(stored.key, entry)
     emit()
     return entry
   }
@@ -89,7 +92,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     const { signal } = entry.stop
     try {
       await ports.alone(
-        entry.kept.key,
+        entry.stored.key,
         signal,
         () => show(entry, { state: 'elsewhere' }),
         async () => {
@@ -104,13 +107,13 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
 
   /** Another tab had it until now: what it left. @returns false when nothing is left to do */
   async function taken(entry: Entry): Promise<boolean> {
-    const left = await ports.keeper.get(entry.kept.key)
+    const left = await ports.keeper.get(entry.stored.key)
     if (!left) {
-      entries.delete(entry.kept.key)
+      entries.delete(entry.stored.key)
       emit()
       return false
     }
-    entry.kept = left
+    entry.stored = left
     if (left.paused) show(entry, { state: 'paused' })
     return !left.paused
   }
@@ -134,28 +137,28 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
 
   async function haveFile(entry: Entry): Promise<boolean> {
     if (entry.file) return true
-    const { handle } = entry.kept
+    const { handle } = entry.stored
     const file = handle ? await ports.fileOf(handle, false) : null
     if (!file) {
       show(entry, { state: handle ? 'needLeave' : 'needFile', speed: 0, remaining: null })
       return false
     }
-    entry.unproven = file.size !== entry.kept.totalSize || file.lastModified !== entry.kept.lastModified
+    entry.unproven = file.size !== entry.stored.totalSize || file.lastModified !== entry.stored.lastModified
     entry.file = file
     return true
   }
 
   async function read(entry: Entry, signal: AbortSignal): Promise<void> {
-    const { file, kept } = entry
-    if (!file || (kept.identifier && !entry.unproven)) return
+    const { file, stored } = entry
+    if (!file || (stored.identifier && !entry.unproven)) return
     show(entry, { state: 'waiting' })
     const md5 = await reading.take(signal, () => {
       show(entry, { state: 'hashing', doneBytes: 0, message: '' })
       return ports.hash(file, (doneBytes) => signal.aborted || show(entry, { doneBytes }), signal)
     })
-    if (kept.identifier && md5 !== kept.identifier) {
+    if (stored.identifier && md5 !== stored.identifier) {
       entry.file = null
-      show(entry, { state: 'needFile', doneBytes: kept.sentBytes, message: texts.otherFile })
+      show(entry, { state: 'needFile', doneBytes: stored.sentBytes, message: texts.otherFile })
       return
     }
     entry.unproven = false
@@ -163,17 +166,17 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   }
 
   async function send(entry: Entry, signal: AbortSignal): Promise<void> {
-    const { file, kept } = entry
+    const { file, stored } = entry
     if (!file) throw new ReadError()
     // After trouble it is over when the server answers, not when it is asked again.
     const again = TROUBLE.has(entry.item.state)
-    if (!again) show(entry, { state: 'waiting', doneBytes: kept.sentBytes })
+    if (!again) show(entry, { state: 'waiting', doneBytes: stored.sentBytes })
     await sending.take(signal, async () => {
       entry.speed.clear()
       if (!again) show(entry, { state: 'uploading', message: '' })
-      const { identifier, fileName, uploadStatusId, periodId, isExam } = kept
+      const { identifier, fileName, uploadStatusId, periodId, isExam } = stored
       const what = {
-        plan: planOf(kept.totalSize, kept.chunkSize),
+        plan: planOf(stored.totalSize, stored.chunkSize),
         identifier,
         fileName,
         uploadStatusId,
@@ -192,7 +195,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
   function progressed(entry: Entry, doneBytes: number): void {
     entry.speed.add(ports.now(), doneBytes)
     const speed = entry.speed.now()
-    const left = entry.kept.totalSize - doneBytes
+    const left = entry.stored.totalSize - doneBytes
     show(entry, {
       doneBytes,
       state: left > 0 ? 'uploading' : 'checking',
@@ -200,15 +203,15 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       speed,
       remaining: speed > 0 && left > 0 ? left / speed : null,
     })
-    if (ports.now() - entry.keptAt > KEEP_EVERY) void keep(entry, { sentBytes: doneBytes })
+    if (ports.now() - entry.storedAt > KEEP_EVERY) void keep(entry, { sentBytes: doneBytes })
   }
 
   async function finish(entry: Entry, { videoId, isBound }: Status): Promise<void> {
-    await ports.keeper.drop(entry.kept.key)
-    const message = entry.kept.periodId && !entry.kept.isExam && !isBound ? texts.unbound : ''
+    await ports.keeper.drop(entry.stored.key)
+    const message = entry.stored.periodId && !entry.stored.isExam && !isBound ? texts.unbound : ''
     show(entry, {
       state: 'done',
-      doneBytes: entry.kept.totalSize,
+      doneBytes: entry.stored.totalSize,
       videoId,
       isBound,
       message,
@@ -234,8 +237,8 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       await ports.sleep(SPACE_MS, signal)
       return true
     }
-    if (code !== undefined && mustSignIn(code)) return signedInAgain(entry, signal)
-    if (code === 404 && entry.kept.uploadStatusId) {
+    if (code !== undefined && mustSignIn(code)) return signedInAgain(entry, error, signal)
+    if (code === 404 && entry.stored.uploadStatusId) {
       // It grew old or was cancelled elsewhere: the file itself is still here.
       await keep(entry, { uploadStatusId: '', sentBytes: 0 })
       return true
@@ -243,12 +246,25 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     return fail(entry, error instanceof ReadError ? texts.readError : (error as Error).message || texts.unknown)
   }
 
-  async function signedInAgain(entry: Entry, signal: AbortSignal): Promise<boolean> {
-    show(entry, { state: 'signIn', speed: 0, remaining: null })
-    for (;;) {
-      await ports.backOr(SIGN_IN_MS, signal)
-      const who = await ports.whoIsThere().catch(() => '')
+  async function signedInAgain(entry: Entry, error: unknown, signal: AbortSignal): Promise<boolean> {
+    let code = codeOf(error)
+    for (let wait = SIGN_IN_MS; ; wait = Math.min(MAX_SIGN_IN_MS, wait * 2)) {
+      // Signed in on another device, this browser gets no session by itself: it asks when the person is back at this page.
+      const elsewhere = code === ELSEWHERE
+      show(entry, {
+        state: 'signIn',
+        speed: 0,
+        remaining: null,
+        ...(elsewhere ? { message: texts.signedInElsewhere } : {}),
+      })
+      await ports.backOr(elsewhere ? Number.POSITIVE_INFINITY : wait, signal)
+      const who = await ports.whoIsThere().catch((asked: unknown) => {
+        code = codeOf(asked)
+        return null
+      })
       if (who === whose.userId) return true
+      if (who === null) continue
+      code = undefined
       show(entry, { message: who ? texts.otherUser : '' })
     }
   }
@@ -258,6 +274,10 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     return false
   }
 
+  /** What the server has refused stays with its reason until the person tries again or lets it go. */
+  const enterRefused = (stored: StoredUpload, reason: string) => {
+    fail(enter({ ...stored, sentBytes: 0 }, null, 'failed'), reason || texts.unknown)
+  }
   const start = (entry: Entry) => {
     run(entry).catch((error: unknown) => fail(entry, (error as Error).message || texts.unknown))
   }
@@ -278,7 +298,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     /** Queues files. @returns their keys, in order */
     add(picked: readonly Picked[], what: UploadFor = {}): string[] {
       return picked.map(({ file, handle }) => {
-        const kept: KeptUpload = {
+        const stored: StoredUpload = {
           ...whose,
           key: ports.newKey(),
           fileName: file.name,
@@ -294,13 +314,13 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
           at: ports.now(),
           ...(handle ? { handle } : {}),
         }
-        const entry = enter(kept, file, 'waiting')
+        const entry = enter(stored, file, 'waiting')
         if (file.size === 0) fail(entry, texts.emptyFile)
         else {
           void keep(entry)
           start(entry)
         }
-        return kept.key
+        return stored.key
       })
     },
 
@@ -324,9 +344,9 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     /** Asks the browser for a file that it knows but may not read without leave. Call it from a click. */
     async allow(key: string): Promise<void> {
       const entry = entries.get(key)
-      if (!entry?.kept.handle) return
-      const file = await ports.fileOf(entry.kept.handle, true)
-      if (file) this.provide(key, { file, handle: entry.kept.handle })
+      if (!entry?.stored.handle) return
+      const file = await ports.fileOf(entry.stored.handle, true)
+      if (file) this.provide(key, { file, handle: entry.stored.handle })
       else show(entry, { state: 'needFile' })
     },
 
@@ -334,7 +354,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     provide(key: string, { file, handle }: Picked): void {
       const entry = entries.get(key)
       if (!entry || !idle(entry)) return
-      if (file.size !== entry.kept.totalSize) return show(entry, { message: texts.otherFile })
+      if (file.size !== entry.stored.totalSize) return show(entry, { message: texts.otherFile })
       entry.file = file
       entry.unproven = true
       void keep(entry, { paused: false, lastModified: file.lastModified, ...(handle ? { handle } : {}) })
@@ -350,27 +370,45 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       entries.delete(key)
       emit()
       await ports.keeper.drop(key)
-      const { uploadStatusId } = entry.kept
+      const { uploadStatusId } = entry.stored
       // What cannot be told now grows old by itself.
       if (uploadStatusId && entry.item.state !== 'done') await ports.cancel(uploadStatusId).catch(() => {})
     },
 
+    /** Lets go of what stands still for periods that are no more; what is on its way becomes a video of the library. */
+    async leave(periodIds: readonly string[]): Promise<void> {
+      for (const entry of entries.values())
+        if (periodIds.includes(entry.stored.periodId) && (idle(entry) || entry.item.state === 'foreign'))
+          await this.cancel(entry.stored.key)
+    },
+
     /** Brings back what this browser, or the server, remembers of unfinished uploads. */
     async restore(): Promise<void> {
-      for (const kept of await ports.keeper.all()) {
-        if (kept.userId !== whose.userId || kept.site !== whose.site || entries.has(kept.key)) continue
-        if (ports.now() - kept.at > KEEP_MS) {
-          await ports.keeper.drop(kept.key)
+      const remembered = await ports.remembered().catch(() => [])
+      for (const stored of await ports.keeper.all()) {
+        if (stored.userId !== whose.userId || stored.site !== whose.site || entries.has(stored.key)) continue
+        if (ports.now() - stored.at > KEEP_MS) {
+          await ports.keeper.drop(stored.key)
           continue
         }
-        const entry = enter(kept, null, kept.paused ? 'paused' : 'waiting')
-        if (!kept.paused) start(entry)
+        // A file is refused by its first bytes, before the browser hears under which id it was kept.
+        const refused = remembered.find(
+          (one) =>
+            one.uploadStatus === REFUSED &&
+            (one.uploadStatusId === stored.uploadStatusId ||
+              (!stored.uploadStatusId && one.identifier === stored.identifier && one.totalSize === stored.totalSize)),
+        )
+        if (refused) enterRefused({ ...stored, uploadStatusId: refused.uploadStatusId }, refused.failReason)
+        else {
+          const entry = enter(stored, null, stored.paused ? 'paused' : 'waiting')
+          if (!stored.paused) start(entry)
+        }
       }
-      const known = new Set([...entries.values()].map(({ kept }) => kept.uploadStatusId))
-      for (const one of await ports.remembered().catch(() => [])) {
-        if (one.uploadStatus !== 1 || known.has(one.uploadStatusId)) continue
+      const known = new Set([...entries.values()].map(({ stored }) => stored.uploadStatusId))
+      for (const one of remembered) {
+        if (![1, REFUSED].includes(one.uploadStatus) || known.has(one.uploadStatusId)) continue
         const { uploadStatusId, identifier, fileName, totalSize, chunkSize, periodId } = one
-        const kept: KeptUpload = {
+        const stored: StoredUpload = {
           ...whose,
           uploadStatusId,
           identifier,
@@ -385,8 +423,9 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
           paused: false,
           at: ports.now(),
         }
+        if (one.uploadStatus === REFUSED) enterRefused(stored, one.failReason)
         // Only a digest can prove that a file is the same one.
-        enter(kept, null, /^[0-9a-f]{32}$/.test(identifier) ? 'needFile' : 'foreign')
+        else enter(stored, null, /^[0-9a-f]{32}$/.test(identifier) ? 'needFile' : 'foreign')
       }
     },
   }

@@ -27,7 +27,7 @@ export async function sifted(picked: readonly Picked[]): Promise<Picked[]> {
 }
 
 /** A button that chooses videos. */
-export function VideoPicker({ onPick, multiple = false, children = texts.choose, ...look }: VideoPickerProps) {
+export function VideoPicker({ onPick, multiple = false, children = texts.choose, ...variant }: VideoPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const [limits, setLimits] = useState<VideoLimits | null>(null)
   useEffect(() => {
@@ -57,7 +57,7 @@ export function VideoPicker({ onPick, multiple = false, children = texts.choose,
   }
   return (
     <>
-      <Button variant="line" icon={<UploadIcon size={16} />} {...look} onClick={() => void choose()}>
+      <Button variant="line" icon={<UploadIcon size={16} />} {...variant} onClick={() => void choose()}>
         {children}
       </Button>
       <input

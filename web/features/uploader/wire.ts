@@ -73,10 +73,10 @@ function request(
       silence = setTimeout(() => sent.abort(), ms)
     }
     const stop = () => sent.abort()
-    const end = (deed: () => void) => {
+    const end = (action: () => void) => {
       clearTimeout(silence)
       signal.removeEventListener('abort', stop)
-      deed()
+      action()
     }
     const broken = () => end(() => reject(signal.aborted ? (signal.reason as Error) : new ApiError(0, BROKEN)))
     signal.addEventListener('abort', stop)
@@ -109,12 +109,12 @@ export async function cancelUpload(uploadStatusId: string): Promise<void> {
   })
 }
 
-/** Who is signed in; '' for nobody. @throws {ApiError} code 0 when the line is broken */
+/** Who is signed in; '' for nobody. @throws {ApiError} code 0 when the line is broken, 304 when the account has signed in elsewhere */
 export async function whoIsThere(): Promise<string> {
   try {
     return (await api('user/auth/user/ext/view', {}, { quiet: true })).id
   } catch (error) {
-    if (error instanceof ApiError && error.code !== 0) return ''
+    if (error instanceof ApiError && error.code !== 0 && error.code !== 304) return ''
     throw error
   }
 }

@@ -73,7 +73,7 @@ export function AdminForm<T extends object>({
       setDirty(false)
       if (done) toast.success(done)
     } catch (error) {
-      tell(form as unknown as FormInstance, error)
+      applyServerErrors(form as unknown as FormInstance, error)
     } finally {
       setBusy(false)
     }
@@ -108,7 +108,7 @@ export function AdminForm<T extends object>({
 }
 
 /** Shows what the server refused: at the field it names, or as a message. */
-export function tell(form: FormInstance, error: unknown): void {
+export function applyServerErrors(form: FormInstance, error: unknown): void {
   const msg = error instanceof Error ? error.message : texts.failed
   const field = error instanceof ApiError ? error.field : undefined
   const path = field ? namePath(field) : []

@@ -1,6 +1,6 @@
 import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAlive } from '../form/use-alive.ts'
+import { useHydrated } from '../form/use-hydrated.ts'
 import css from './browser-page.module.css'
 
 /**
@@ -19,7 +19,7 @@ export function browserPage<P extends object>(
         <Skeleton lines={8} />
       </div>
     )
-    if (!useAlive()) return waiting
+    if (!useHydrated()) return waiting
     return (
       <Suspense fallback={waiting}>
         <Inside {...props} />

@@ -1,4 +1,4 @@
-/** How a bulk deed stands with one row. */
+/** How a bulk action stands with one row. */
 export type RowState =
   | { state: 'waiting' }
   | { state: 'running' }
@@ -39,13 +39,13 @@ export function withFailedWaiting(states: BulkStates): BulkStates {
 export async function workThrough(
   states: BulkStates,
   run: (key: string) => Promise<string | undefined>,
-  tell: (states: BulkStates) => void,
+  applyServerErrors: (states: BulkStates) => void,
   stopped: () => boolean,
 ): Promise<BulkStates> {
   const now = new Map(states)
   const set = (key: string, state: RowState) => {
     now.set(key, state)
-    tell(new Map(now))
+    applyServerErrors(new Map(now))
   }
   for (const [key, { state }] of states) {
     if (state !== 'waiting') continue

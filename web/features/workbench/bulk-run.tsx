@@ -2,20 +2,20 @@ import { Alert, Button, Modal, Progress, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type BulkStates, type RowState, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
 import css from './data-table.module.css'
-import type { BulkDeed } from './table-types.ts'
+import type { BulkAction } from './table-types.ts'
 import { texts } from './texts.ts'
 
 const words = texts.bulk
 
-/** Does one deed to many rows in sight of who asked for it: how far it is, what became of each row; it can be stopped and gone on with. */
+/** Does one action to many rows in sight of who asked for it: how far it is, what became of each row; it can be stopped and gone on with. */
 export function BulkRun<Row extends object>({
-  deed,
+  deed: action,
   rows,
   rowKey,
   nameOf,
   onClose,
 }: {
-  deed: BulkDeed<Row>
+  deed: BulkAction<Row>
   rows: readonly Row[]
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
@@ -23,7 +23,7 @@ export function BulkRun<Row extends object>({
   onClose: (done: ReadonlySet<string>) => void
 }) {
   const [states, setStates] = useState<BulkStates>(
-    () => new Map(rows.map((row) => [rowKey(row), firstState(deed, row)])),
+    () => new Map(rows.map((row) => [rowKey(row), firstState(action, row)])),
   )
   const [running, setRunning] = useState(false)
   const [begun, setBegun] = useState(false)
@@ -43,7 +43,7 @@ export function BulkRun<Row extends object>({
     setRunning(true)
     const run = (key: string) => {
       const row = byKey.current.get(key)
-      return row ? deed.run(row) : Promise.resolve(undefined)
+      return row ? action.run(row) : Promise.resolve(undefined)
     }
     setStates(await workThrough(from, run, setStates, () => stop.current))
     setRunning(false)
@@ -53,7 +53,7 @@ export function BulkRun<Row extends object>({
   return (
     <Modal
       open
-      title={words.title(deed.label, all)}
+      title={words.title(action.label, all)}
       onCancel={close}
       mask={{ closable: false }}
       keyboard={!running}
@@ -72,14 +72,14 @@ export function BulkRun<Row extends object>({
           )}
           {!running && failed > 0 && <Button onClick={() => void go(withFailedWaiting(states))}>{words.retry}</Button>}
           {!running && open > 0 && (
-            <Button type="primary" danger={deed.danger ?? false} onClick={() => void go(states)}>
+            <Button type="primary" danger={action.danger ?? false} onClick={() => void go(states)}>
               {begun ? words.resume : words.start}
             </Button>
           )}
         </Space>
       }
     >
-      {deed.about && !begun && <Alert type={deed.danger ? 'warning' : 'info'} showIcon title={deed.about} />}
+      {action.about && !begun && <Alert type={action.danger ? 'warning' : 'info'} showIcon title={action.about} />}
       {begun && (
         <>
           <Progress
@@ -105,8 +105,8 @@ export function BulkRun<Row extends object>({
   )
 }
 
-function firstState<Row>(deed: BulkDeed<Row>, row: Row): RowState {
-  const says = deed.refuse?.(row)
+function firstState<Row>(action: BulkAction<Row>, row: Row): RowState {
+  const says = action.refuse?.(row)
   return says === undefined ? { state: 'waiting' } : { state: 'refused', says }
 }
 

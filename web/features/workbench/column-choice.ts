@@ -19,8 +19,8 @@ export function shownKeys(columns: readonly Choosable[], chosen: readonly string
 
 function read(key: string): string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : undefined
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return Array.isArray(saved) ? saved.filter((one) => typeof one === 'string') : undefined
   } catch {
     return undefined
   }

@@ -1,11 +1,12 @@
 import { Button, Empty, Pagination, Result, Skeleton, Table, type TableColumnsType } from 'antd'
-import { type ReactNode, type Ref, useImperativeHandle, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useState, useSyncExternalStore } from 'react'
 import { BulkRun } from './bulk-run.tsx'
 import { useColumnChoice } from './column-choice.ts'
+import { isRowClick } from './row-click.ts'
 import css from './data-table.module.css'
 import { isNarrowed, pageSizes, type TableSpec } from './table-query.ts'
 import { TableToolbar } from './table-toolbar.tsx'
-import type { BulkDeed, DataColumn, DataFilter, LoadRows, TableHandle } from './table-types.ts'
+import type { BulkAction, DataColumn, DataFilter, LoadRows, TableHandle } from './table-types.ts'
 import { texts } from './texts.ts'
 import { useRows } from './use-rows.ts'
 
@@ -36,7 +37,7 @@ export interface DataTableProps<Row extends object> {
   filters?: readonly DataFilter[]
   /** What can be searched for: 搜索昵称或手机号. Without it there is no search field. */
   search?: string
-  bulk?: readonly BulkDeed<Row>[]
+  bulk?: readonly BulkAction<Row>[]
   /** Buttons beside the search field. */
   actions?: ReactNode
   pageSize?: number
@@ -78,7 +79,7 @@ export function DataTable<Row extends object>({
   const rows = useRows(spec, load)
   const choice = useColumnChoice(name, columns)
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
-  const [running, setRunning] = useState<BulkDeed<Row>>()
+  const [running, setRunning] = useState<BulkAction<Row>>()
   const isNarrow = useNarrow()
   useImperativeHandle(ref, () => ({ reload: rows.reload }), [rows.reload])
 
@@ -101,9 +102,9 @@ export function DataTable<Row extends object>({
       {bulk.length > 0 && selected.size > 0 && (
         <div className={css.selected} role="status">
           <span>{words.selected(selected.size)}</span>
-          {bulk.map((deed) => (
-            <Button key={deed.key} size="small" danger={deed.danger ?? false} onClick={() => setRunning(deed)}>
-              {deed.label}
+          {bulk.map((action) => (
+            <Button key={action.key} size="small" danger={action.danger ?? false} onClick={() => setRunning(action)}>
+              {action.label}
             </Button>
           ))}
           <Button size="small" type="link" onClick={() => setSelected(new Map())}>
@@ -150,7 +151,15 @@ export function DataTable<Row extends object>({
             )
           }}
           {...(onRowClick
-            ? { onRow: (row: Row) => ({ onClick: () => onRowClick(row), className: css.clickable ?? '' }) }
+            ? {
+                onRow: (row: Row) => ({
+                  onClick: (event: MouseEvent<HTMLElement>) => {
+                    if (isRowClick({ target: event.target as Element, currentTarget: event.currentTarget }))
+                      onRowClick(row)
+                  },
+                  className: css.clickable ?? '',
+                }),
+              }
             : {})}
           {...(bulk.length > 0
             ? {

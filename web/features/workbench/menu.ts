@@ -40,6 +40,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/sms', title: '短信记录', group: '消息', permission: 'sms' },
   { path: '/admin/logs/login', title: '登录日志', group: '系统', permission: 'log' },
   { path: '/admin/logs/operation', title: '操作日志', group: '系统', permission: 'log' },
+  { path: '/admin/logs/browser', title: '浏览器错误', group: '系统', permission: 'log' },
   { path: '/admin/site', title: '站点信息与外观', group: '站点', permission: 'site' },
   { path: '/admin/nav', title: '导航与菜单', group: '站点', permission: 'decoration' },
   { path: '/admin/banners', title: '首页轮播', group: '站点', permission: 'decoration' },

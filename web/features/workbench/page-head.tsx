@@ -15,7 +15,7 @@ export interface PageHeadProps {
   crumbs?: readonly { label: ReactNode; to?: string }[]
 }
 
-/** The head of a page of the back office: the way here, its name, what it is for, its main deeds. */
+/** The head of a page of the back office: the way here, its name, what it is for, its main actions. */
 export function PageHead({ title, about, actions, crumbs = [] }: PageHeadProps) {
   const { pathname } = useLocation()
   const entry = entryOf(pathname)

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Empty, Form, type FormInstance, Result, Skeleton, Space, Switch, Tabs } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -10,7 +11,7 @@ import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
 import css from './rows-page.module.css'
 import { SortList } from './sort-list.tsx'
 import { texts } from './texts.ts'
-import { useConfirmDeed } from './use-confirm-deed.tsx'
+import { useConfirmAction } from './use-confirm-action.tsx'
 
 const words = texts.rows
 
@@ -37,7 +38,7 @@ export interface RowsPageProps<K extends RowKind> {
   /** How it will look, under the form, from what is being typed. */
   renderPreview?: (values: object) => ReactNode
   /** Further buttons of a row. */
-  renderDeeds?: (row: RowOf<K>) => ReactNode
+  renderActions?: (row: RowOf<K>) => ReactNode
   wide?: boolean
   /** Buttons beside 新增. */
   actions?: ReactNode
@@ -45,22 +46,22 @@ export interface RowsPageProps<K extends RowKind> {
 
 /** A page of hand-sorted rows: dragged into order, switched on and off, edited in a drawer, live on the site at once. */
 export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
-  const { noun, about, calls, nameOf, renderRow, groups, renderDeeds } = props
+  const { noun, about, calls, nameOf, renderRow, groups, renderActions } = props
   const [params, setParams] = useSearchParams()
   const [rows, setRows] = useState<RowOf<K>[]>()
-  const [fault, setFault] = useState<string>()
+  const [issue, setError] = useState<string>()
   const [editing, setEditing] = useState<RowOf<K> | 'new'>()
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const first = groups?.options[0]?.value ?? ''
   const asked = params.get('group') ?? first
   const group = groups?.options.some(({ value }) => value === asked) ? asked : first
 
   const reload = useCallback(async () => {
-    setFault(undefined)
+    setError(undefined)
     try {
       setRows(await calls.list())
     } catch (error) {
-      setFault(error instanceof Error ? error.message : texts.failed)
+      setError(error instanceof Error ? error.message : texts.failed)
     }
   }, [calls])
   useEffect(() => void reload(), [reload])
@@ -87,7 +88,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
     const run = () => calls.remove(row.id)
     const title = words.removeAsk(nameOf(row))
     if (
-      await confirmDeed({
+      await confirmAction({
         title,
         content: words.removeAbout,
         danger: true,
@@ -122,10 +123,10 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
             items={groups.options.map(({ value, label }) => ({ key: value, label }))}
           />
         )}
-        {fault !== undefined ? (
+        {issue !== undefined ? (
           <Result
             status="warning"
-            title={fault}
+            title={issue}
             extra={<Button onClick={() => void reload()}>{texts.table.retry}</Button>}
           />
         ) : !rows ? (
@@ -145,10 +146,10 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
               onSort={(list) => void sort(list)}
               disabled={shown.length < 2}
               render={(row) => (
-                <div className={css.row} data-off={row.statusId === 0 || undefined}>
+                <div className={css.row} data-off={row.statusId === stateCode.row.inactive || undefined}>
                   <div className={css.main}>{renderRow(row)}</div>
-                  <div className={css.deeds}>
-                    {renderDeeds?.(row)}
+                  <div className={css.actions}>
+                    {renderActions?.(row)}
                     <Toggle row={row} name={nameOf(row)} stand={stand} />
                     <Button type="link" size="small" onClick={() => setEditing(row)}>
                       {words.editShort}
@@ -193,7 +194,7 @@ function Toggle<R extends { id: string; statusId: number }>({
     <Switch
       size="small"
       aria-label={words.stand(name)}
-      checked={row.statusId === 1}
+      checked={row.statusId === stateCode.row.active}
       loading={busy}
       onChange={(on) => {
         setBusy(true)
@@ -221,12 +222,12 @@ function Editor<K extends RowKind>({
 }: RowsPageProps<K> & { row: RowOf<K> | undefined; group: string; onClose: (saved: boolean) => void }) {
   const [form] = Form.useForm<object>()
   const [dirty, setDirty] = useState(false)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const isNarrow = useNarrow()
   const start = row ? (toForm ? toForm(row) : row) : blank(group)
   const close = async () => {
     const leave = { ...texts.unsaved, okText: texts.unsaved.leave, danger: true, run: async () => {} }
-    if (!dirty || (await confirmDeed(leave))) onClose(false)
+    if (!dirty || (await confirmAction(leave))) onClose(false)
   }
   return (
     <Drawer

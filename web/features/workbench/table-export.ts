@@ -1,7 +1,7 @@
 import type { DataColumn, DataPage } from './table-types.ts'
 
 /** More rows than this are no list any more but a database. */
-export const MOST_ROWS = 50_000
+export const MAX_ROWS = 50_000
 
 export interface Gathering<Row> {
   /** Loads one page of rows; pages begin at 1. */
@@ -34,10 +34,10 @@ export async function gatherRows<Row>({
   for (let page = 1; ; page += 1) {
     const { list, totalCount } = await patient(() => load(page, pageSize), wait, signal)
     for (const row of list) rows.set(keyOf(row), row)
-    progress(Math.min(rows.size, totalCount), Math.min(totalCount, MOST_ROWS))
-    if (list.length < pageSize || page * pageSize >= totalCount || rows.size >= MOST_ROWS) break
+    progress(Math.min(rows.size, totalCount), Math.min(totalCount, MAX_ROWS))
+    if (list.length < pageSize || page * pageSize >= totalCount || rows.size >= MAX_ROWS) break
   }
-  return [...rows.values()].slice(0, MOST_ROWS)
+  return [...rows.values()].slice(0, MAX_ROWS)
 }
 
 async function patient<T>(

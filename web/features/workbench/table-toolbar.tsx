@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/toast-store.ts'
 import type { useColumnChoice } from './column-choice.ts'
 import css from './data-table.module.css'
-import { exportName, gatherRows, MOST_ROWS, saveSheet, sheetOf } from './table-export.ts'
+import { exportName, gatherRows, MAX_ROWS, saveSheet, sheetOf } from './table-export.ts'
 import { isNarrowed } from './table-query.ts'
 import type { DataColumn, DataFilter, LoadRows } from './table-types.ts'
 import { texts } from './texts.ts'
@@ -176,8 +176,8 @@ function Export<Row extends object>({ label, rows, shown, load, rowKey, exportSi
   useEffect(() => () => aborter.current?.abort(), [])
 
   async function run() {
-    if ((rows.page?.totalCount ?? 0) > MOST_ROWS) {
-      toast.error(words.exportMost(MOST_ROWS))
+    if ((rows.page?.totalCount ?? 0) > MAX_ROWS) {
+      toast.error(words.exportMax(MAX_ROWS))
       return
     }
     aborter.current = new AbortController()

@@ -28,8 +28,8 @@ export type DataFilter =
   /** Two days, in the address as `<name>From` and `<name>To`. */
   | { kind: 'days'; name: string; label: string }
 
-/** A deed on many rows. */
-export interface BulkDeed<Row> {
+/** A action on many rows. */
+export interface BulkAction<Row> {
   key: string
   label: string
   danger?: boolean

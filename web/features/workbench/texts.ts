@@ -23,7 +23,7 @@ export const texts = {
     exporting: '正在导出',
     exportDone: (n: number) => `已导出 ${n} 条成功`,
     exportNothing: '没有可导出的内容',
-    exportMost: (most: number) => `最多导出 ${most.toLocaleString('zh-CN')} 条，请缩小范围后再试`,
+    exportMax: (max: number) => `最多导出 ${max.toLocaleString('zh-CN')} 条，请缩小范围后再试`,
     total: (n: number) => `共 ${n.toLocaleString('zh-CN')} 条`,
     empty: '暂无数据',
     emptyFiltered: '没有符合条件的内容',
@@ -61,7 +61,7 @@ export const texts = {
     preview: '预览',
   },
   bulk: {
-    title: (deed: string, n: number) => `${deed}：${n} 项`,
+    title: (action: string, n: number) => `${action}：${n} 项`,
     start: '开始',
     stop: '停止',
     resume: '继续',

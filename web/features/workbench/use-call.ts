@@ -2,13 +2,13 @@ import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 
-export interface Called<T> {
+export interface QueryResult<T> {
   /** The last answer; stays while the next one is on its way. */
   data: T | undefined
   loading: boolean
   error: string | undefined
   reload: () => void
-  /** Replaces the answer by what a deed is known to have made of it. */
+  /** Replaces the answer by what a action is known to have made of it. */
   set: (data: T) => void
 }
 
@@ -20,7 +20,7 @@ export function useCall<K extends CallKey>(
   key: K,
   input: InputOf<K> | null,
   { timeout }: { timeout?: number } = {},
-): Called<OutputOf<K>> {
+): QueryResult<OutputOf<K>> {
   const [state, setState] = useState<{ data?: OutputOf<K>; loading: boolean; error?: string }>({ loading: true })
   const [turn, setTurn] = useState(0)
   const asked = JSON.stringify(input)

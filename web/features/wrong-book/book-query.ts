@@ -59,11 +59,11 @@ export function printAddress(query: BookQuery, ids: readonly string[]): string {
 }
 
 /** The ids in an address that are ids, so many at most. */
-export const readIds = (params: URLSearchParams, most: number): string[] =>
+export const readIds = (params: URLSearchParams, max: number): string[] =>
   params
     .getAll('id')
     .filter((id) => ID.test(id))
-    .slice(0, most)
+    .slice(0, max)
 
 /** True when something beside the subject and the order narrows the list. */
 export const isNarrowed = ({ problemType, sourceType, reason, keyword, topicId }: BookQuery): boolean =>

@@ -82,7 +82,7 @@ export function EntryCard({
             </>
           )}
         </small>
-        <span className={css.entryDeeds}>
+        <span className={css.entryActions}>
           <Button size="s" variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? texts.hideKey : texts.showKey}
           </Button>
@@ -184,7 +184,7 @@ function NoteForm({ entry, onChanged }: { entry: Entry; onChanged: (entry: Entry
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </Field>
-      <div className={css.noteDeeds}>
+      <div className={css.noteActions}>
         <Button size="s" variant="text" onClick={() => setEditing(false)}>
           {texts.cancel}
         </Button>

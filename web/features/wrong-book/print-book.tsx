@@ -18,7 +18,7 @@ export function PrintBook({ entries, withKey }: { entries: readonly Entry[]; wit
           <section key={entry.id} className={css.printed}>
             {entry.subId !== '0' && <Numbered no={`${no}.`} html={entry.problem.problemContent} />}
             {parts.map(({ sub, no: place }) => (
-              <Question key={sub.id} problem={sub} no={place} score="" withRoom />
+              <Question key={sub.id} problem={sub} no={place} score="" withAnswerSpace />
             ))}
             <p className={css.printedSource}>
               {texts.printSource(
@@ -31,7 +31,7 @@ export function PrintBook({ entries, withKey }: { entries: readonly Entry[]; wit
                 {texts.note}：{entry.note}
               </p>
             )}
-            {!parts.some(({ sub }) => isSubjective(sub.problemType)) && <div className={css.printedRoom} />}
+            {!parts.some(({ sub }) => isSubjective(sub.problemType)) && <div className={css.printedAnswerSpace} />}
           </section>
         ))}
       </div>

@@ -5,9 +5,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Stats } from '../../ui/stat.tsx'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { isAnswered, leavesOf, pressKey } from '../exam-paper/answer.ts'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
-import { usePageKeys } from '../practice/use-keys.ts'
+import { usePracticeKeys } from '../practice/use-practice-keys.tsx'
 import { tally } from './session.ts'
 import { texts } from './texts.ts'
 import { leafOf, type Reviewed, type Task, useReview } from './use-review.ts'
@@ -15,7 +16,7 @@ import { fromNow } from './when.ts'
 import css from './wrong-book.module.css'
 
 /** Reviews one after another, and how it went. `dueLeft`: how many more are due beyond this round. */
-export function ReviewRoom({ list, dueLeft, again }: { list: readonly Task[]; dueLeft: number; again: string }) {
+export function ReviewSession({ list, dueLeft, again }: { list: readonly Task[]; dueLeft: number; again: string }) {
   const work = useReview(list)
   const { round, task, answer, reviewed, busy, error } = work
   const head = useRef<HTMLHeadingElement>(null)
@@ -31,7 +32,8 @@ export function ReviewRoom({ list, dueLeft, again }: { list: readonly Task[]; du
   const isReady = isAnswered(answer)
   const submit = () => (isReady ? void work.submit() : work.setError(texts.answerFirst))
   const leaf = task && leavesOf(task.problem)[0]
-  usePageKeys((key) => {
+  const { keys, line } = usePracticeKeys(texts.keys)
+  useShortcuts(({ key }) => {
     if (!task || !leaf) return false
     if (reviewed) {
       if (key === 'Enter' && reviewed.rating > 0) void work.rate(reviewed.rating)
@@ -47,7 +49,7 @@ export function ReviewRoom({ list, dueLeft, again }: { list: readonly Task[]; du
     const pressed = pressKey(leaf, leaf.optionList, answer, key)
     if (pressed) work.type(pressed)
     return pressed !== null
-  })
+  }, keys)
 
   if (!task) return <Done round={round} dueLeft={dueLeft} again={again} />
   const id = leafOf(task)
@@ -90,7 +92,7 @@ export function ReviewRoom({ list, dueLeft, again }: { list: readonly Task[]; du
           </p>
         )}
       </Card>
-      <p className={css.keys}>{texts.keys}</p>
+      <div className={css.keys}>{line}</div>
     </>
   )
 }
@@ -177,7 +179,7 @@ function Done({
         ]}
       />
       {dueLeft <= 0 && <p className={css.rest}>{texts.restNone}</p>}
-      <div className={css.doneDeeds}>
+      <div className={css.doneActions}>
         {dueLeft > 0 && (
           <ButtonLink to={again} reloadDocument>
             {texts.more(dueLeft)}

@@ -18,14 +18,14 @@ export const beginRound = <T extends { id: string }>(list: readonly T[]): Round<
 })
 
 /** A round goes on for so many at most: somebody who keeps forgetting may rest. */
-const TIMES_MOST = 3
+const TIMES_MAX = 3
 
 /** The round after an entry was rated. */
 export function rated<T extends { id: string }>(round: Round<T>, rating: number, isMastered: boolean): Round<T> {
   const entry = round.queue[round.at]
   if (!entry) return round
   const times = round.queue.filter(({ id }) => id === entry.id).length
-  const again = rating === 1 && times < TIMES_MOST
+  const again = rating === 1 && times < TIMES_MAX
   const mastered = round.mastered.filter((id) => id !== entry.id)
   return {
     queue: again ? [...round.queue, entry] : round.queue,

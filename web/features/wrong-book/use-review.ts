@@ -1,15 +1,15 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
-import { newKey } from '../notes/draft.ts'
-import { keep, readKept } from '../practice/kept.ts'
+import { newKey } from '../../new-key.ts'
+import { keep, readSaved } from '../practice/saved-answers.ts'
 import { beginRound, rated, skipped } from './session.ts'
 import { texts } from './texts.ts'
 
 export type Task = OutputOf<'exam/auth/user/error/problem/today'>['list'][number]
 export type Reviewed = OutputOf<'exam/auth/user/error/problem/review'>
 
-const KEPT = 'review'
+const SAVED = 'review'
 /** Under what an entry's answer is kept, and shown. */
 export const leafOf = ({ subId, problemId }: Pick<Task, 'subId' | 'problemId'>) => (subId === '0' ? problemId : subId)
 
@@ -29,7 +29,7 @@ export function useReview(list: readonly Task[]) {
   // What was typed before the page was left: only the browser knows, so only once it has taken over.
   const first = list[0]?.id
   useEffect(() => {
-    if (first) setAnswer(readKept(KEPT)[first] ?? [])
+    if (first) setAnswer(readSaved(SAVED)[first] ?? [])
   }, [first])
 
   /** To the next entry, all at once: a key pressed right away must not be lost to an answer that is being cleared. */
@@ -41,7 +41,7 @@ export function useReview(list: readonly Task[]) {
     setUnsent(null)
     setError('')
     // A repetition begins empty.
-    setAnswer(entry && next.at < list.length ? (readKept(KEPT)[entry.id] ?? []) : [])
+    setAnswer(entry && next.at < list.length ? (readSaved(SAVED)[entry.id] ?? []) : [])
   }
 
   function type(next: string[]) {
@@ -49,11 +49,11 @@ export function useReview(list: readonly Task[]) {
     setUnsent(null)
     setError('')
     setAnswer(next)
-    keep(KEPT, { ...readKept(KEPT), [task.id]: next })
+    keep(SAVED, { ...readSaved(SAVED), [task.id]: next })
   }
   function forget(id: string) {
-    const { [id]: _gone, ...rest } = readKept(KEPT)
-    keep(KEPT, rest)
+    const { [id]: _gone, ...rest } = readSaved(SAVED)
+    keep(SAVED, rest)
   }
 
   /** Sends the answer; `empty`: forgotten. */
@@ -64,14 +64,14 @@ export function useReview(list: readonly Task[]) {
     setError('')
     try {
       const userAnswer = empty ? [] : answer
-      const told = await api(
+      const result = await api(
         'exam/auth/user/error/problem/review',
         { id: task.id, userAnswer, clientKey: key.current },
         { isShowErrTip: false },
       )
       if (empty) setAnswer([])
       forget(task.id)
-      setReviewed(told)
+      setReviewed(result)
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 404) {
         advance(skipped(round))

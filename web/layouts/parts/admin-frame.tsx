@@ -162,7 +162,7 @@ function SiteSwitch({ me }: { me: AdminMe }) {
 
 function Person({ me }: { me: AdminMe }) {
   const { user, unread: first } = useRoot()
-  const unread = useUnread(user !== null, first)
+  const unread = useUnread(user !== null, first).unread
   if (!user) return null
   const name = user.nickname || user.mobile
   return (

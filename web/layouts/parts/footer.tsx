@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { phoneOf } from '../../features/brand/phone.ts'
 import { useRoot } from '../../root-data.ts'
 import { cx } from '../../ui/cx.ts'
 import layout from '../../ui/layout.module.css'
@@ -9,6 +10,7 @@ import { texts } from './texts.ts'
 /** The foot of the page: who runs the site, how to reach them, filings, about articles and friends. `small` on the login pages. */
 export function Footer({ small }: { small?: boolean }) {
   const { site, about, links } = useRoot()
+  const phone = phoneOf(site.telephone)
   const filings = (
     <p className={css.filings}>
       {site.copyright && <span>{site.copyright}</span>}
@@ -41,8 +43,8 @@ export function Footer({ small }: { small?: boolean }) {
           <Logo name={site.siteNamePc} logo={site.logo} />
           {site.telephone && (
             <p>
-              {texts.phone} <a href={`tel:${site.telephone.replace(/[^\d+]/g, '')}`}>{site.telephone}</a>
-              <span className={css.hours}>{texts.serviceHours}</span>
+              {texts.phone} <a href={phone.href}>{phone.number}</a>
+              {phone.note && <span className={css.hours}>{phone.note}</span>}
             </p>
           )}
           {site.address && <p>{site.address}</p>}

@@ -1,11 +1,14 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useQuery } from '../../features/form/use-hydrated.ts'
+import { loginPath, registerPath } from '../../return-url.ts'
 import { menuShows, useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog.tsx'
-import { BellIcon, ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, StarIcon } from '../../ui/icons.tsx'
+import { BellIcon, BookIcon, ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, StarIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -47,7 +50,11 @@ export function Header({ bare }: { bare?: boolean }) {
                     {texts.more} <ChevronDownIcon size={16} />
                   </span>
                 }
-                items={nav.slice(SHOWN).map((item) => ({ label: item.navTitle, to: navPath(item.navUrl) }))}
+                items={nav.slice(SHOWN).map((item) => ({
+                  label: item.navTitle,
+                  to: navPath(item.navUrl),
+                  target: item.target === '_blank' ? '_blank' : undefined,
+                }))}
               />
             )}
           </nav>
@@ -63,6 +70,7 @@ export function Header({ bare }: { bare?: boolean }) {
                 key={item.navUrl + item.navTitle}
                 to={navPath(item.navUrl)}
                 onClick={() => setDrawer(false)}
+                {...(item.target === '_blank' ? { target: '_blank', rel: 'noreferrer' } : {})}
                 aria-current={isCurrent(item.navUrl, pathname) ? 'page' : undefined}
               >
                 {item.navTitle}
@@ -122,26 +130,35 @@ function Search() {
 
 function UserPanel() {
   const { user, menus, unread: first } = useRoot()
-  const unread = useUnread(user !== null, first)
+  const { unread, ended } = useUnread(user !== null, first)
+  const { pathname } = useLocation()
+  const query = useQuery().toString()
   const { leave, dialog } = useSignOut(user?.id ?? '')
-  if (!user)
+  if (!user || ended) {
+    const here = query ? `${pathname}?${query}` : pathname
     return (
       <div className={css.user}>
-        <ButtonLink variant="line" size="s" to="/login" className={css.login}>
+        <ButtonLink variant="line" size="s" to={loginPath(here)} className={css.login}>
           {texts.login}
         </ButtonLink>
-        <ButtonLink size="s" to="/register" className={css.register}>
+        <ButtonLink size="s" to={registerPath(here)} className={css.register}>
           {texts.register}
         </ButtonLink>
       </div>
     )
+  }
   const shown = menus.filter(
     (item) => ['user', 'lecturer', 'org', 'community'].includes(item.place) && menuShows(item.condition, user),
   )
   const items: MenuItem[] = [
     ...(user.isAdmin === 1 ? [{ label: texts.admin, to: '/admin', icon: <SettingsIcon size={18} /> }] : []),
+    ...(shown.some(({ url }) => url === '/myStudy')
+      ? []
+      : [{ label: texts.myStudy, to: '/myStudy', icon: <BookIcon size={18} /> }]),
     ...shown.map((item) => ({ label: item.title, to: item.url, icon: menuIcon(item.icon) })),
-    ...(user.userType === 1 ? [{ label: texts.teach, to: '/recruit', icon: <StarIcon size={18} /> }] : []),
+    ...(user.userType === stateCode.user.learner
+      ? [{ label: texts.teach, to: '/recruit', icon: <StarIcon size={18} /> }]
+      : []),
     { label: texts.signOut, icon: <LogoutIcon size={18} />, onSelect: leave },
   ]
   const name = user.nickname || user.mobile

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { phoneOf } from '../../features/brand/phone.ts'
 import { useRoot } from '../../root-data.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { HeadphonesIcon } from '../../ui/icons.tsx'
+import { placeOf } from './bottom-bar-place.ts'
 import css from './online-service.module.css'
 import { texts } from './texts.ts'
 
@@ -23,17 +25,23 @@ export function OnlineService() {
   if (site.isEnableOnlineService !== 1 || !showsService(site.onlineServicePages, pathname)) return null
   return (
     <>
-      <button type="button" className={css.button} aria-label={texts.serviceOpen} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={css.button}
+        data-in-bar={placeOf(pathname) !== null || undefined}
+        aria-label={texts.serviceOpen}
+        onClick={() => setOpen(true)}
+      >
         <HeadphonesIcon />
+        <span aria-hidden="true">{texts.serviceShort}</span>
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.service} size="s">
         <ul className={css.ways}>
           {site.telephone && (
             <li>
-              <a href={`tel:${site.telephone.replace(/[^\d+]/g, '')}`}>
+              <a href={phoneOf(site.telephone).href}>
                 {texts.phone} {site.telephone}
               </a>
-              <small>{texts.serviceHours}</small>
             </li>
           )}
           {site.onlineServiceCode && (

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { PageError } from '../../pages/errors/page-error.tsx'
 import { cx } from '../../ui/cx.ts'
 import layout from '../../ui/layout.module.css'
+import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -19,6 +20,7 @@ export function SideLayout({ place }: { place: 'account' | 'study' }) {
         </main>
       </div>
       <Footer />
+      <BottomBar />
     </>
   )
 }

@@ -10,7 +10,12 @@ import { texts } from './texts.ts'
 function Entries({ of, title }: { of: string; title?: string }) {
   const { menus, user } = useRoot()
   const { pathname } = useLocation()
-  const shown = menus.filter((item) => item.place === of && menuShows(item.condition, user))
+  const rows = menus.filter((item) => item.place === of && menuShows(item.condition, user))
+  // The overview stands first in the study menu, also of a site whose own rows do not name it.
+  const shown =
+    of === 'study' && !rows.some(({ url }) => url === '/myStudy')
+      ? [{ url: '/myStudy', title: texts.studyOverview, icon: 'home' }, ...rows]
+      : rows
   if (shown.length === 0) return null
   // Of an entry and one below it, the nearer one is where the reader is.
   const current = shown

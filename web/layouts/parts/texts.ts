@@ -1,6 +1,10 @@
 /** Words of the frame: header, menus, footer. */
 export const texts = {
   home: '首页',
+  courses: '课程',
+  study: '学习',
+  account: '我的',
+  quick: '快捷导航',
   more: '更多',
   login: '登录',
   register: '注册',
@@ -21,8 +25,10 @@ export const texts = {
   emptySearch: '请输入搜索关键词',
   phone: '咨询电话',
   service: '在线客服',
+  serviceShort: '客服',
+  studyOverview: '学习概览',
   serviceOpen: '打开在线客服',
-  serviceHours: '工作日 9:00-18:00',
+  myStudy: '我的学习',
   feedback: '提交反馈',
   friendLinks: '友情链接',
   about: '关于我们',

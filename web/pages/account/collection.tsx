@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Route } from './+types/collection.ts'
 import { api } from '../../api.ts'
 import { CourseCard, type CourseCardData, forCard } from '../../features/course-card/course-card.tsx'
-import { forgetKept } from '../../keep-loader.ts'
+import { clearLoaderCache } from '../../cache-loader.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function loader(args: Route.LoaderArgs) {
       return {
         kind,
         courses: [],
-        kept: found.list,
+        saved: found.list,
         count: found.totalCount,
         current: found.pageCurrent,
         pages: found.totalPage,
@@ -58,7 +58,7 @@ export function loader(args: Route.LoaderArgs) {
     return {
       kind: 1 as const,
       courses: list,
-      kept: [],
+      saved: [],
       count: collected.totalCount,
       current: collected.pageCurrent,
       pages: collected.totalPage,
@@ -71,7 +71,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { kind, courses, kept, count, current, pages } = loaderData
+  const { kind, courses, saved, count, current, pages } = loaderData
   return (
     <>
       <PageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
@@ -84,7 +84,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
       {count > 0 ? (
         <div className={page.stack}>
           {kind === 5 && (
-            <p className={page.deeds}>
+            <p className={page.actions}>
               <ButtonLink size="s" variant="line" to="/account/practice">
                 {exams.practise}
               </ButtonLink>
@@ -97,7 +97,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
           ) : (
-            <CollectedExams key={kind} list={kept} />
+            <CollectedExams key={kind} list={saved} />
           )}
           <Pagination page={current} pages={pages} to={linkOf(kind)} />
         </div>
@@ -147,7 +147,7 @@ function Collected({ course }: { course: CourseCardData & { collectTime: string 
         ? api('course/auth/user/collection/course/save', { courseId })
         : api('course/auth/user/collection/course/delet', { courseId }))
       setDropped(!dropped)
-      forgetKept()
+      clearLoaderCache()
     } catch {
       // Told already; everything is as it was.
     } finally {

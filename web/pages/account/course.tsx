@@ -25,7 +25,7 @@ const words = texts.course
 const PATH = '/account/course'
 const PAGE_SIZE = 12
 /** Most courses of one person that are looked through for a state; the call itself pages by 100. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 type Owned = OutputOf<'course/auth/course/page'>['list'][number]
 type State = 'all' | 'learning' | 'done'
@@ -63,7 +63,7 @@ export function loader(args: Route.LoaderArgs) {
 /** A page of the courses in one state. The call knows no states, so all of a person's courses are gone through. */
 async function pageOfState(call: PageServices['call'], state: State, pageCurrent: number) {
   const all: Owned[] = []
-  for (let at = 1; at <= MOST_PAGES; at++) {
+  for (let at = 1; at <= MAX_PAGES; at++) {
     const part = await call('course/auth/course/page', { pageCurrent: at, pageSize: 100 })
     all.push(...part.list.filter(({ progress }) => progress >= 100 === (state === 'done')))
     if (at >= part.totalPage) break

@@ -130,7 +130,7 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
                 <span role="status">
                   {selected.size > 0 ? texts.selected(selected.size) : texts.found(list.totalCount)}
                 </span>
-                <span className={css.bulkDeeds}>
+                <span className={css.bulkActions}>
                   {selected.size > 0 && (
                     <>
                       <Button size="s" variant="text" onClick={() => void master([...selected])}>

@@ -1,6 +1,6 @@
 import type { Route } from './+types/error-start.ts'
 import { asInput, readQuery } from '../../features/wrong-book/book-query.ts'
-import { ReviewRoom } from '../../features/wrong-book/review-room.tsx'
+import { ReviewSession } from '../../features/wrong-book/review-room.tsx'
 import { texts } from '../../features/wrong-book/texts.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -55,7 +55,7 @@ export default function ErrorStart({ loaderData }: Route.ComponentProps) {
         }
       />
       {list.length > 0 ? (
-        <ReviewRoom key={again} list={list} dueLeft={dueLeft} again={again} />
+        <ReviewSession key={again} list={list} dueLeft={dueLeft} again={again} />
       ) : (
         <Card>
           <Empty

@@ -28,9 +28,9 @@ const tones: Record<number, TagProps['tone']> = { 1: 'plain', 2: 'warn', 3: 'fre
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const mine = await call('user/auth/user/feedback/log/page', { pageCurrent: pageNumber(url), pageSize: 10 })
-    mustExist(mine, link)
-    return { list: mine.list, count: mine.totalCount, current: mine.pageCurrent, pages: mine.totalPage }
+    const own = await call('user/auth/user/feedback/log/page', { pageCurrent: pageNumber(url), pageSize: 10 })
+    mustExist(own, link)
+    return { list: own.list, count: own.totalCount, current: own.pageCurrent, pages: own.totalPage }
   })
 }
 
@@ -49,7 +49,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
           <FeedbackForm />
         </Card>
         <Card pad="l">
-          <CardHead title={words.mine} aside={count > 0 && texts.count(count, '条')} />
+          <CardHead title={words.own} aside={count > 0 && texts.count(count, '条')} />
           {list.length > 0 ? (
             <ul className={css.list}>
               {list.map((one) => (
@@ -68,7 +68,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const MOST_PICTURES = 9
+const MAX_PICTURES = 9
 const blank = { feedbackType: '1', content: '', contact: '', picList: [] as readonly Picture[] }
 
 function FeedbackForm() {
@@ -97,9 +97,9 @@ function FeedbackForm() {
   })
   return (
     <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
-      <FormError>{form.faults.form}</FormError>
+      <FormError>{form.errors.form}</FormError>
       <div className={page.pair}>
-        <Field label={words.type} error={form.faults.feedbackType}>
+        <Field label={words.type} error={form.errors.feedbackType}>
           <Select {...form.control('feedbackType')}>
             {words.types.map(({ code, desc }) => (
               <option key={code} value={code}>
@@ -108,11 +108,11 @@ function FeedbackForm() {
             ))}
           </Select>
         </Field>
-        <Field label={words.contact} error={form.faults.contact} hint={words.contactHint}>
+        <Field label={words.contact} error={form.errors.contact} hint={words.contactHint}>
           <Input {...form.control('contact')} maxLength={60} />
         </Field>
       </div>
-      <Field label={words.content} error={form.faults.content} required>
+      <Field label={words.content} error={form.errors.content} required>
         <Textarea {...form.control('content')} maxLength={1000} rows={5} placeholder={words.contentPlace} />
       </Field>
       <PicturesField
@@ -120,10 +120,10 @@ function FeedbackForm() {
         hint={words.picturesHint}
         value={form.values.picList}
         onChange={(pictures) => form.set('picList', pictures)}
-        max={MOST_PICTURES}
-        error={form.faults.picList}
+        max={MAX_PICTURES}
+        error={form.errors.picList}
       />
-      <div className={page.deeds}>
+      <div className={page.actions}>
         <SubmitButton loading={form.busy}>{words.submit}</SubmitButton>
       </div>
     </form>

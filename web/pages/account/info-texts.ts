@@ -50,3 +50,33 @@ export const texts = {
   submit: '提交调研',
   update: '保存修改',
 } as const
+
+/** Words of one's own data: a copy, and closing the account. */
+export const dataTexts = {
+  title: '我的数据与账户',
+  exportAbout: '下载一份本站保存的、与你有关的全部数据（ZIP，含可直接阅读的网页和 JSON 文件）。',
+  exportBegin: '整理我的数据',
+  making: (done: number, total: number) => `正在整理，已完成 ${done} / ${total} 项……`,
+  exportFailed: '整理失败，请重试。',
+  ready: (bytes: number) => `已整理好（${Math.max(1, Math.round(bytes / 1024))} KB），可下载至`,
+  download: '下载我的数据',
+  closeAbout: '注销后，账户和你的资料、笔记、学习记录将被删除，不能恢复。建议先下载一份数据。',
+  close: '注销账户',
+  closing: '账户正在注销，将被删除的时间：',
+  keep: '撤销注销',
+  closeTitle: '注销账户',
+  closeWhat: '确认后会立即退出所有设备。7 天内重新登录可以撤销，之后：',
+  closeList: [
+    '手机号、昵称、头像、资料、消息、上传的文件、笔记、收藏、练习、错题和学习进度全部删除',
+    '评论和考试成绩以“已注销用户”的名义保留，不再能看出是你',
+    '手机号可以重新注册，但找不回现在的数据',
+  ],
+  password: '登录密码',
+  passwordMissing: '请填写登录密码',
+  code: '短信验证码',
+  getCode: '获取验证码',
+  wait: (seconds: number) => `${seconds} 秒后可重发`,
+  byCode: '改用短信验证码确认',
+  byPassword: '改用密码确认',
+  closeSubmit: '确认注销',
+} as const

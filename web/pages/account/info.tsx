@@ -2,6 +2,7 @@ import type { Route } from './+types/info.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { texts } from './info-texts.ts'
+import { DataCard } from './parts/data-card.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import page from './parts/page.module.css'
 import { ProfileCard } from './parts/profile-card.tsx'
@@ -9,12 +10,19 @@ import { ResearchCard } from './parts/research-card.tsx'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
-    const [me, { research }, { courseCategoryList }] = await Promise.all([
+    const [me, { research }, { courseCategoryList }, personal] = await Promise.all([
       call('user/auth/user/ext/view', {}),
       call('user/auth/user/research/view', {}),
       call('course/api/course/category/listForSite', {}),
+      // An operator who acts as the person does not get at these.
+      call('user/auth/user/data/view', {}).catch(() => null),
     ])
-    return { me, research, interests: courseCategoryList.map(({ id, categoryName }) => ({ id, name: categoryName })) }
+    return {
+      me,
+      personal,
+      research,
+      interests: courseCategoryList.map(({ id, categoryName }) => ({ id, name: categoryName })),
+    }
   })
 }
 
@@ -23,13 +31,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Info({ loaderData }: Route.ComponentProps) {
-  const { me, research, interests } = loaderData
+  const { me, personal, research, interests } = loaderData
   return (
     <>
       <PageHead title={texts.title} />
       <div className={page.stack}>
         <ProfileCard me={me} />
         <ResearchCard research={research} interests={interests} />
+        {personal && <DataCard data={personal} me={me} />}
       </div>
     </>
   )

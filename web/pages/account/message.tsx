@@ -24,7 +24,7 @@ const PATH = '/account/message'
 const linkOf = (unread: boolean) => pageLink(PATH, { isRead: unread ? '0' : undefined })
 
 /** Tells the badge in the head of the page to count anew. */
-const tellBadge = () => window.dispatchEvent(new Event('zx-unread'))
+const notifyBadge = () => window.dispatchEvent(new Event('zx-unread'))
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
@@ -63,14 +63,14 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   function markRead(id: string) {
     setRead((now) => new Set(now).add(id))
     // The words are here already; a mark that did not arrive is made at the next opening.
-    api('user/auth/msg/user/read', { id }, { quiet: true }).then(tellBadge, () => {})
+    api('user/auth/msg/user/read', { id }, { quiet: true }).then(notifyBadge, () => {})
   }
 
   async function markAll() {
     setMarking(true)
     try {
       await api('user/auth/msg/user/read/all', {}, { showSuccess: true })
-      tellBadge()
+      notifyBadge()
       await revalidator.revalidate()
     } catch {
       // Told already.
@@ -81,7 +81,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 
   async function remove() {
     await api('user/auth/msg/user/batch/delete', { ids: [...chosen] }, { showSuccess: true })
-    tellBadge()
+    notifyBadge()
     await revalidator.revalidate()
   }
 

@@ -1,6 +1,6 @@
 import type { Route } from './+types/my-exam.ts'
 import { ExamCard, forExamCard } from '../../features/exam-card/exam-card.tsx'
-import { examDeed } from '../../features/exam-card/exam-deed.ts'
+import { examAction } from '../../features/exam-card/exam-action.ts'
 import { texts as examTexts } from '../../features/exam-card/texts.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -26,7 +26,7 @@ const states = ['all', 'doing', 'done', 'todo', 'collected'] as const
 type State = (typeof states)[number]
 const linkOf = (state: State, keyword = '') => pageLink(BASE, { state: state === 'all' ? undefined : state, keyword })
 
-const standing = [
+const status = [
   'isPay',
   'openRecordId',
   'openCutoffTime',
@@ -62,7 +62,7 @@ export function loader(args: Route.LoaderArgs) {
     }
     const found = await call('exam/auth/user/exam/list', { ...at, state, keyword })
     mustExist(found, linkOf(state, keyword))
-    const list = found.list.map((exam) => ({ ...forExamCard(exam), ...pick(exam, standing) }))
+    const list = found.list.map((exam) => ({ ...forExamCard(exam), ...pick(exam, status) }))
     return { state, keyword, list, count: found.totalCount, current: found.pageCurrent, pages: found.totalPage }
   })
 }
@@ -109,7 +109,7 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
           <div className={page.tiles}>
             {list.map((exam) => (
               <ExamCard key={exam.examId} exam={exam} level={2}>
-                {state !== 'collected' && <Standing exam={exam} />}
+                {state !== 'collected' && <Status exam={exam} />}
               </ExamCard>
             ))}
           </div>
@@ -135,11 +135,11 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
 }
 
 /** Where one stands, and the way on. */
-function Standing({ exam }: { exam: Exam }) {
-  const deed = examDeed(exam, true)
+function Status({ exam }: { exam: Exam }) {
+  const action = examAction(exam, true)
   const { openRecordId, openCutoffTime, lastRecordId, lastStatus, bestScore } = exam
   return (
-    <div className={css.standing}>
+    <div className={css.status}>
       <span>
         {openRecordId ? (
           openCutoffTime ? (
@@ -161,14 +161,14 @@ function Standing({ exam }: { exam: Exam }) {
           words.states.todo
         )}
       </span>
-      {deed.to && (
+      {action.to && (
         <ButtonLink
           size="s"
           variant={openRecordId ? 'primary' : 'line'}
-          to={deed.to}
-          aria-label={`${deed.label}：${exam.examName}`}
+          to={action.to}
+          aria-label={`${action.label}：${exam.examName}`}
         >
-          {deed.label}
+          {action.label}
         </ButtonLink>
       )}
     </div>

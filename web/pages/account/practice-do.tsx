@@ -12,8 +12,8 @@ import { Recite } from '../../features/practice/recite.tsx'
 import { nextOpen, resumeAt } from '../../features/practice/state.ts'
 import { Summary } from '../../features/practice/summary.tsx'
 import { texts } from '../../features/practice/texts.ts'
-import { usePageKeys } from '../../features/practice/use-keys.ts'
 import { usePractice } from '../../features/practice/use-practice.ts'
+import { usePracticeKeys } from '../../features/practice/use-practice-keys.tsx'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +21,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { PageHead } from './parts/page-head.tsx'
 import page from './parts/page.module.css'
 
@@ -38,19 +39,19 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function PracticeDo({ loaderData }: Route.ComponentProps) {
-  return <Room key={loaderData.id} practice={loaderData} />
+  return <AttemptStore key={loaderData.id} practice={loaderData} />
 }
 
-type Look = 'one' | 'list' | 'recite'
+type ViewMode = 'one' | 'list' | 'recite'
 
-function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
+function AttemptStore({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
   const { id, problemList } = practice
   const work = usePractice(practice)
   const { states, counts } = work
   const total = problemList.length
   const revalidator = useRevalidator()
   const [at, setAt] = useState(() => resumeAt(states, practice.currentNo))
-  const [look, setLook] = useState<Look>('one')
+  const [viewMode, setViewMode] = useState<ViewMode>('one')
   const [ending, setEnding] = useState(false)
   const [done, setDone] = useState(practice.practiceStatus === practiceStatus.finished)
   const head = useRef<HTMLHeadingElement>(null)
@@ -73,7 +74,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
     work.setError(null)
     setDone(false)
     setAt(next)
-    if (look !== 'one') document.getElementById(`problem-${next}`)?.scrollIntoView({ block: 'start' })
+    if (viewMode !== 'one') document.getElementById(`problem-${next}`)?.scrollIntoView({ block: 'start' })
   }
   function forward() {
     const open = nextOpen(states, at + 1)
@@ -91,8 +92,9 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
     showSummary()
   }
 
-  usePageKeys((key) => {
-    if (done || look !== 'one' || !problem) return false
+  const { keys, line: keysLine } = usePracticeKeys(texts.keys)
+  useShortcuts(({ key }) => {
+    if (done || viewMode !== 'one' || !problem) return false
     if (key === 'ArrowRight' || key === 'ArrowLeft') {
       go(at + (key === 'ArrowRight' ? 1 : -1))
       return true
@@ -109,7 +111,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
         : null
     if (answer) work.type(problem.id, answer)
     return answer !== null
-  })
+  }, keys)
 
   const item = (no: number) => {
     const one = problemList[no]
@@ -132,7 +134,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
     <>
       <PageHead
         title={practice.practiceName}
-        about={texts.standing(counts.right, counts.answered)}
+        about={texts.status(counts.right, counts.answered)}
         aside={
           <Tabs
             label={texts.view}
@@ -141,8 +143,8 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
               { id: 'list', label: texts.asList },
               { id: 'recite', label: texts.recite },
             ]}
-            value={look}
-            onChange={(next: Look) => setLook(next)}
+            value={viewMode}
+            onChange={(next: ViewMode) => setViewMode(next)}
           />
         }
       />
@@ -150,11 +152,11 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
       <div className={css.room}>
         <div className={page.stack}>
           <h2 ref={head} tabIndex={-1} className={css.position}>
-            {done ? texts.done : look === 'recite' ? texts.recite : texts.position(at + 1, total)}
+            {done ? texts.done : viewMode === 'recite' ? texts.recite : texts.position(at + 1, total)}
           </h2>
           {done ? (
             <Summary counts={counts} total={total} topics={practice.topicList} onBack={() => setDone(false)} />
-          ) : look === 'one' ? (
+          ) : viewMode === 'one' ? (
             <>
               <Card pad="l">{item(at)}</Card>
               <div className={css.turn}>
@@ -172,7 +174,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
                 )}
               </div>
             </>
-          ) : look === 'recite' ? (
+          ) : viewMode === 'recite' ? (
             <Recite practice={practice} />
           ) : (
             problemList.map((one, no) => (
@@ -189,7 +191,7 @@ function Room({ practice }: { practice: OutputOf<'exam/auth/practice/view'> }) {
               </Button>
             </p>
           )}
-          {look === 'one' && !done && <p className={css.keys}>{texts.keys}</p>}
+          {viewMode === 'one' && !done && <div className={css.keys}>{keysLine}</div>}
         </div>
         <aside className={css.aside} aria-label={texts.sheet}>
           <details open className={css.sheetBox}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { Route } from './+types/reset.ts'
 import { api } from '../../api.ts'
-import { newPasswordFault } from '../../features/form/rules.ts'
+import { newPasswordError } from '../../features/form/rules.ts'
 import { strengthHint } from '../../features/form/strength.ts'
 import { SubmitButton } from '../../features/form/submit-button.tsx'
 import { useForm } from '../../features/form/use-form.ts'
@@ -41,7 +41,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
     start: blank,
     check: ({ oldPassword, password, repeat }) => ({
       oldPassword: hasPassword === 1 && !oldPassword ? words.oldMissing : undefined,
-      password: newPasswordFault(password) ?? (hasPassword === 1 && password === oldPassword ? words.same : undefined),
+      password: newPasswordError(password) ?? (hasPassword === 1 && password === oldPassword ? words.same : undefined),
       repeat: !repeat ? words.repeatMissing : repeat !== password ? words.repeatWrong : undefined,
     }),
     async send({ oldPassword, password }) {
@@ -70,12 +70,12 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
               </p>
             )}
           </div>
-          <FormError>{form.faults.form}</FormError>
+          <FormError>{form.errors.form}</FormError>
           {hasPassword === 1 && (
             <Field
               label={words.old}
               required
-              error={form.faults.oldPassword}
+              error={form.errors.oldPassword}
               aside={
                 <Link to="/reset" className={page.link}>
                   {words.forgot}
@@ -88,15 +88,15 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
           <Field
             label={words.next}
             required
-            error={form.faults.password}
+            error={form.errors.password}
             hint={strengthHint(form.values.password, mobile)}
           >
             <PasswordInput {...form.control('password')} autoComplete="new-password" />
           </Field>
-          <Field label={words.repeat} required error={form.faults.repeat}>
+          <Field label={words.repeat} required error={form.errors.repeat}>
             <PasswordInput {...form.control('repeat')} autoComplete="new-password" />
           </Field>
-          <div className={page.deeds}>
+          <div className={page.actions}>
             <SubmitButton loading={form.busy}>{hasPassword === 1 ? words.submit : words.submitNew}</SubmitButton>
           </div>
         </form>

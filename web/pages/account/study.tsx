@@ -60,7 +60,7 @@ export default function Study({ loaderData }: Route.ComponentProps) {
                       : partsOf(record)}
                   </span>
                   <span>{words.spent(studyTime(record.studySeconds))}</span>
-                  <DateTime value={record.lastStudyTime} shape="minute" />
+                  <DateTime value={record.lastStudyTime} />
                 </span>
                 <ButtonLink
                   size="s"

@@ -12,6 +12,7 @@ export const texts = {
   contact: '联系方式',
   noEmail: '未填写邮箱',
   followers: (count: number) => `${count} 人关注`,
+  share: (part: number) => `分成比例 ${Math.round(part * 10_000) / 100}%`,
   noIntroduce: '还没有介绍',
   edit: '修改资料',
   editAgain: '继续修改',

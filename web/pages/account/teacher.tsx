@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -13,7 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { formatDate } from '../../ui/date-format.ts'
+import { useDateText } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
@@ -32,7 +33,10 @@ export function loader(args: Route.LoaderArgs) {
       call('user/auth/lecturer/audit/view', {}),
     ])
     // What was approved is what is live; an application is history.
-    return { live, audit: audit && audit.isChange === 1 && audit.auditStatus !== 1 ? audit : null }
+    return {
+      live,
+      audit: audit && audit.isChange === 1 && audit.auditStatus !== stateCode.audit.approved ? audit : null,
+    }
   })
 }
 
@@ -78,7 +82,9 @@ export default function Teacher({ loaderData: { live, audit } }: Route.Component
           <ProfileCard
             profile={live}
             title={texts.live}
-            note={`${texts.liveNote} · ${texts.followers(live.attentionCount)}`}
+            note={[texts.liveNote, texts.followers(live.attentionCount), texts.share(live.lecturerProportion)].join(
+              ' · ',
+            )}
           />
           {audit && <Review audit={audit} />}
         </div>
@@ -129,14 +135,15 @@ type Audit = NonNullable<OutputOf<'user/auth/lecturer/audit/view'>['audit']>
 function Review({ audit }: { audit: Audit }) {
   const revalidator = useRevalidator()
   const [withdrawing, setWithdrawing] = useState(false)
+  const submitted = useDateText(audit.submitTime, 'minute')
   return (
     <ProfileCard
       profile={audit}
       title={texts.review}
-      note={texts.reviewNote(formatDate(audit.submitTime, 'minute'))}
+      note={texts.reviewNote(submitted)}
       aside={<Tag tone={tones[audit.auditStatus] ?? 'plain'}>{words.states[audit.auditStatus]}</Tag>}
     >
-      {audit.auditStatus === 0 ? (
+      {audit.auditStatus === stateCode.audit.pending ? (
         <div className={css.waiting}>
           <p className={css.note}>{texts.pending}</p>
           <Button variant="text" size="s" onClick={() => setWithdrawing(true)}>

@@ -151,7 +151,7 @@ export const texts = {
     contact: '联系方式',
     contactHint: '选填，邮箱或微信，方便我们联系你',
     submit: '提交反馈',
-    mine: '我的反馈',
+    own: '我的反馈',
     states: { 1: '待处理', 2: '处理中', 3: '已回复' } as Record<number, string>,
     reply: '回复',
     none: '还没有提交过反馈',

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import type { Route } from './+types/apply.ts'
 import { browserPage } from '../../features/workbench/browser-page.tsx'
@@ -14,7 +15,7 @@ const ApplyForm = browserPage(() => import('./parts/apply-form.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, hasToken }) => ({
-    mine: hasToken ? await call('user/auth/lecturer/audit/view', {}) : null,
+    own: hasToken ? await call('user/auth/lecturer/audit/view', {}) : null,
   }))
 }
 
@@ -23,12 +24,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Applying to become a lecturer: the form, or what became of it. */
-export default function Apply({ loaderData: { mine } }: Route.ComponentProps) {
+export default function Apply({ loaderData: { own } }: Route.ComponentProps) {
   const { user } = useRoot()
   // Which submission is being written anew: a newer one is shown as what it is again.
   const [rewriting, setRewriting] = useState<string | null>(null)
-  const audit = mine?.audit ?? null
-  const waits = mine && (mine.isLecturer === 1 || mine.isDisabled === 1 || (audit !== null && audit.auditStatus !== 1))
+  const audit = own?.audit ?? null
+  const waits =
+    own &&
+    (own.isLecturer === 1 || own.isDisabled === 1 || (audit !== null && audit.auditStatus !== stateCode.audit.approved))
   return (
     <div className={`${layout.narrow} ${css.page}`}>
       <header className={css.head}>
@@ -37,13 +40,12 @@ export default function Apply({ loaderData: { mine } }: Route.ComponentProps) {
       </header>
       {waits && (
         <StateCard
-          mine={mine}
+          own={own}
           onRewrite={() => setRewriting(audit?.auditId ?? null)}
           rewriting={rewriting !== null && rewriting === audit?.auditId}
         />
       )}
-      {(!waits ||
-        (mine.isLecturer === 0 && mine.isDisabled === 0 && audit !== null && rewriting === audit.auditId)) && (
+      {(!waits || (own.isLecturer === 0 && own.isDisabled === 0 && audit !== null && rewriting === audit.auditId)) && (
         <Card pad="l">
           <ApplyForm
             key={audit?.auditId ?? 'new'}

@@ -1,6 +1,6 @@
 import type { Route } from './+types/vod-praxis.ts'
-import { PraxisCourses, PraxisDesk } from '../../features/course-praxis/praxis.tsx'
-import { texts } from '../../features/course-praxis/texts.ts'
+import { PraxisCourses, ExercisesPage } from '../../features/course-exercises/praxis.tsx'
+import { texts } from '../../features/course-exercises/texts.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 
@@ -20,5 +20,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function VodPraxis({ loaderData: { outline, courses } }: Route.ComponentProps) {
-  return outline ? <PraxisDesk key={outline.courseId} outline={outline} /> : courses && <PraxisCourses page={courses} />
+  return outline ? (
+    <ExercisesPage key={outline.courseId} outline={outline} />
+  ) : (
+    courses && <PraxisCourses page={courses} />
+  )
 }

@@ -1,8 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import { data } from 'react-router'
 import type { Route } from './+types/vod-subtitle.ts'
 import { vodKind } from '../../features/course-editor/kinds.ts'
 import { courseIdOf } from '../../features/course-editor/load.ts'
-import { SubtitleDesk } from '../../features/subtitle-editor/subtitle-desk.tsx'
+import { SubtitleWorkspace } from '../../features/subtitle-editor/subtitle-workspace.tsx'
 import { texts } from '../../features/subtitle-editor/texts.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -20,7 +21,10 @@ export function loader(args: Route.LoaderArgs) {
     ])
     const period = chapterList.flatMap(({ periodList }) => periodList).find(({ id }) => id === periodId)
     if (!period) throw data({ code: 404, msg: '' }, { status: 404 })
-    const subtitle = video.videoStatus === 2 ? await call('vod/auth/subtitle/view', { videoId: video.videoId }) : null
+    const subtitle =
+      video.videoStatus === stateCode.video.ready
+        ? await call('vod/auth/subtitle/view', { videoId: video.videoId })
+        : null
     return { courseId, video, subtitle, periodName: period.periodName }
   })
 }
@@ -40,5 +44,15 @@ export default function VodSubtitle({ loaderData }: Route.ComponentProps) {
         </Empty>
       </Card>
     )
-  return <SubtitleDesk key={video.videoId} back={back} periodName={periodName} video={video} subtitle={subtitle} />
+  const check = `${vodKind.base}/check`
+  return (
+    <SubtitleWorkspace
+      key={video.videoId}
+      back={back}
+      check={check}
+      periodName={periodName}
+      video={video}
+      subtitle={subtitle}
+    />
+  )
 }

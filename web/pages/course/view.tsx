@@ -1,3 +1,4 @@
+import { Boundary } from '../../ui/boundary.tsx'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { redirect } from 'react-router'
 import type { Route } from './+types/view.ts'
@@ -5,9 +6,9 @@ import { Comments } from '../../features/comments/comments.tsx'
 import { Attachments } from '../../features/course-actions/attachments.tsx'
 import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
 import type { CourseExercise } from '../../features/exam-card/exercises.ts'
-import { useAlive } from '../../features/form/use-alive.ts'
+import { useHydrated } from '../../features/form/use-hydrated.ts'
 import { RichProse } from '../../features/math/rich-prose.tsx'
-import { keep } from '../../keep-loader.ts'
+import { keep } from '../../cache-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
@@ -21,11 +22,12 @@ import { LecturerPanel, Recommended } from '../../features/course-page/course-si
 import { courseJsonLd } from './json-ld.ts'
 import { SectionTabs } from '../../features/course-page/section-tabs.tsx'
 import css from '../../features/course-page/course-page.module.css'
+import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
 import { type Chapter, loadCourse, type Period } from '../../features/course-page/load-course.ts'
 import { texts } from '../../features/course-page/texts.ts'
 
 // The player weighs more than the page: it comes with the first lesson that is opened.
-const Theatre = lazy(() => import('../../features/player/theatre.tsx'))
+const Theatre = lazy(() => import('../../features/player/lesson-player.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {
@@ -71,9 +73,10 @@ export default function CourseView({ loaderData }: Route.ComponentProps) {
 }
 
 function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
-  const { course, chapters, comments, recommended, exercises, followed, mine, period, personal } = data
+  const { course, chapters, comments, recommended, exercises, followed, own, period, personal } = data
   const { counted, count } = useCounted(chapters)
   const files = course.accessoryList
+  const listed = course.isPutaway === 1
   const way = [
     { id: course.categoryId1, name: course.categoryName1 },
     { id: course.categoryId2, name: course.categoryName2 },
@@ -89,10 +92,11 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           { label: course.courseName },
         ]}
       />
-      {period && (
+      <OffShelfNote course={course} />
+      {period && !course.stopReason && (
         <>
           <h1 className={css.name}>{course.courseName}</h1>
-          <Stage
+          <PlayerLayout
             courseId={course.courseId}
             courseName={course.courseName}
             periodId={period.id}
@@ -102,7 +106,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           <LessonExercises list={exercises} period={period} signedIn={personal} />
         </>
       )}
-      <CourseHead {...head} playing={period !== undefined} />
+      <CourseHead {...head} playing={period !== undefined && !course.stopReason} />
       <div className={css.columns}>
         <div className={css.main}>
           <SectionTabs
@@ -110,7 +114,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
               { id: 'intro', label: texts.intro },
               { id: 'chapters', label: texts.chapters, count: course.periodTotal },
               ...(exercises.length > 0 ? [{ id: 'exercises', label: texts.exercises, count: exercises.length }] : []),
-              { id: 'comments', label: texts.comments, count: comments.totalCount },
+              ...(listed ? [{ id: 'comments', label: texts.comments, count: comments.totalCount }] : []),
               ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
             ]}
           />
@@ -145,22 +149,26 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
               </ul>
             </section>
           )}
-          <section id="comments" className={css.section} aria-labelledby="comments-title">
-            <h2 id="comments-title">{texts.comments}</h2>
-            <Comments
-              courseId={course.courseId}
-              lecturerUserId={course.lecturer.userId}
-              page={comments}
-              owned={course.isPay === 1}
-              mine={mine}
-            />
-          </section>
+          {listed && (
+            <section id="comments" className={css.section} aria-labelledby="comments-title">
+              <h2 id="comments-title">{texts.comments}</h2>
+              <Boundary>
+                <Comments
+                  courseId={course.courseId}
+                  lecturerUserId={course.lecturer.userId}
+                  page={comments}
+                  owned={course.isPay === 1}
+                  own={own}
+                />
+              </Boundary>
+            </section>
+          )}
           {files.length > 0 && (
             <section id="files" className={css.section} aria-labelledby="files-title">
               <h2 id="files-title">{texts.files}</h2>
               <Attachments
                 list={files}
-                may={course.isFree === 1 || course.isPay === 1}
+                may={!course.stopReason && (course.isFree === 1 || course.isPay === 1)}
                 from={`/view/${course.courseId}#files`}
               />
             </section>
@@ -226,7 +234,7 @@ function useCounted(chapters: Chapter[]): { counted: Chapter[]; count: (periodId
   return { counted, count }
 }
 
-interface StageProps {
+interface PlayerLayoutProps {
   courseId: string
   courseName: string
   periodId: string
@@ -235,8 +243,8 @@ interface StageProps {
 }
 
 /** Where a lesson plays. It needs a browser, so the server only keeps its place. */
-function Stage(props: StageProps) {
-  const alive = useAlive()
+function PlayerLayout(props: PlayerLayoutProps) {
+  const alive = useHydrated()
   const waiting = (
     <div className={css.waiting} role="status">
       {texts.loading}

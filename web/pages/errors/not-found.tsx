@@ -1,7 +1,12 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import { pageContext } from '../../context.ts'
+import type { LoaderArgs } from '../../load.ts'
+import { isAccountPath, loginPath } from '../../return-url.ts'
 
-/** Any address that nothing answers to. */
-export function loader() {
+/** Any address that nothing answers to. The guard of account pages does not say which of them there are. */
+export function loader({ url, context }: LoaderArgs) {
+  if (!context.get(pageContext).hasToken && isAccountPath(url.pathname))
+    throw redirect(loginPath(url.pathname + url.search))
   throw data(null, { status: 404 })
 }
 

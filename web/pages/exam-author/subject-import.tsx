@@ -1,5 +1,5 @@
 import type { Route } from './+types/subject-import.ts'
-import { ImportDesk } from '../../features/question-import/import-desk.tsx'
+import { ImportWorkspace } from '../../features/question-import/import-workspace.tsx'
 import { loadImport } from '../../features/question-import/load.ts'
 import { texts } from '../../features/question-import/texts.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -13,5 +13,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SubjectImport({ loaderData }: Route.ComponentProps) {
-  return <ImportDesk key={loaderData.batch?.id ?? 'new'} data={loaderData} />
+  return <ImportWorkspace key={loaderData.batch?.id ?? 'new'} data={loaderData} />
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/exam.ts'
-import { ExamRoom } from '../../features/exam-room/exam-room.tsx'
-import { texts } from '../../features/exam-room/texts.ts'
+import { ExamAttempt } from '../../features/exam-attempt/exam-attempt.tsx'
+import { texts } from '../../features/exam-attempt/texts.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Exam() {
   const recordId = useSearchParams()[0].get('recordId') ?? ''
   return /^[1-9]\d{0,18}$/.test(recordId) ? (
-    <ExamRoom key={recordId} recordId={recordId} />
+    <ExamAttempt key={recordId} recordId={recordId} />
   ) : (
     <Empty art="lost" level={1} title={texts.noRecord} action={<ButtonLink to="/exam">{texts.toExams}</ButtonLink>} />
   )

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router'
 import type { Route } from './+types/exercise.ts'
 import { api, ApiError } from '../../api.ts'
 import { examAddress, shortExamName } from '../../features/exam-card/exam-card.tsx'
-import { roomAddress, startAddress } from '../../features/exam-card/exam-deed.ts'
+import { attemptAddress, startAddress } from '../../features/exam-card/exam-action.ts'
 import { RecordRow } from '../../features/exam-card/record-row.tsx'
 import { texts as examTexts } from '../../features/exam-card/texts.ts'
-import { deviceId, handOver } from '../../features/exam-room/device.ts'
-import { useAlive } from '../../features/form/use-alive.ts'
+import { deviceId, handOver } from '../../features/exam-attempt/device.ts'
+import { useHydrated } from '../../features/form/use-hydrated.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -48,7 +48,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** An exercise of a course: begun with one press, without the formalities of an exam; what it brought stands below. */
 export default function Exercise({ loaderData }: Route.ComponentProps) {
   const { exam, check, records, recordTotal, course, refId } = loaderData
-  const alive = useAlive()
+  const alive = useHydrated()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
@@ -64,7 +64,7 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
         { isShowErrTip: false },
       )
       handOver(sitting)
-      await navigate(roomAddress(sitting.recordId))
+      await navigate(attemptAddress(sitting.recordId))
     } catch (error) {
       setRefused(error instanceof ApiError ? error.message : String(error))
     } finally {
@@ -99,9 +99,9 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
               {refused || texts.view.refused(mayNot)}
             </p>
           )}
-          <div className={css.deeds}>
+          <div className={css.actions}>
             {exam.openRecordId ? (
-              <ButtonLink size="l" icon={<EditIcon />} to={roomAddress(exam.openRecordId)}>
+              <ButtonLink size="l" icon={<EditIcon />} to={attemptAddress(exam.openRecordId)}>
                 {words.continue}
               </ButtonLink>
             ) : check?.needsPassword === 1 ? (

@@ -22,7 +22,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** How often the page looks again while rules are marking, in milliseconds. */
-const LOOK_AGAIN = 2000
+const CHECK_AGAIN = 2000
 
 export default function Result({ loaderData }: Route.ComponentProps) {
   const { result } = loaderData
@@ -32,7 +32,7 @@ export default function Result({ loaderData }: Route.ComponentProps) {
     if (!isMarking) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidator.revalidate()
-    }, LOOK_AGAIN)
+    }, CHECK_AGAIN)
     return () => clearInterval(timer)
   }, [isMarking, revalidator])
   return (

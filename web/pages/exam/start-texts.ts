@@ -35,6 +35,8 @@ export const startTexts = {
       limit > 0
         ? `离开考试页面超过 ${seconds} 秒会被记录，达到 ${limit} 次将自动交卷。选择文件和拍照不算。`
         : `离开考试页面超过 ${seconds} 秒会被记录。选择文件和拍照不算。`,
+    early: (minutes: number) => `开考 ${minutes} 分钟后才能交卷。`,
+    noCalculator: '这场考试不提供计算器。',
     copy: '不允许复制和打印题目。文字仍可选中，读屏软件可正常朗读，自己输入的内容可以复制。',
     device: '同一时间只能在一台设备上作答；在另一台设备上继续时，这台设备会变为只读。',
     again: (minutes: number) =>

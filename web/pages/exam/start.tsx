@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Route } from './+types/start.ts'
 import { api, ApiError } from '../../api.ts'
-import { checkDevice, type DeviceCheck } from '../../features/exam-room/check-device.ts'
-import { deviceId, handOver } from '../../features/exam-room/device.ts'
+import { checkDevice, type DeviceCheck } from '../../features/exam-attempt/check-device.ts'
+import { deviceId, handOver } from '../../features/exam-attempt/device.ts'
 import { RichProse } from '../../features/math/rich-prose.tsx'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -130,6 +130,8 @@ function rulesInWords({ rules, openTime }: Data['exam']): string[] {
     rules.isShuffled ? rule.shuffled : '',
     rule.leave(rules.leaveLimit, rules.leaveSeconds),
     rules.blockCopy ? rule.copy : '',
+    rules.submitAfter > 0 ? rule.early(rules.submitAfter) : '',
+    rules.allowCalculator ? '' : rule.noCalculator,
     rule.device,
     rules.attempts !== 1 && rules.redoInterval > 0 ? rule.again(rules.redoInterval) : '',
   ].filter(Boolean)
@@ -213,12 +215,12 @@ function useUntil(moment: string | null, serverTime: string): number | null {
   useEffect(() => {
     const begun = performance.now()
     const whole = moment ? Date.parse(moment) - Date.parse(serverTime) : 0
-    const look = () => {
+    const check = () => {
       const ms = whole - (performance.now() - begun)
       setLeft(ms > 0 ? ms / 1000 : null)
     }
-    look()
-    const timer = setInterval(look, 500)
+    check()
+    const timer = setInterval(check, 500)
     return () => clearInterval(timer)
   }, [moment, serverTime])
   return left
@@ -228,7 +230,7 @@ function Begin({ exam, check, refId }: Data) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<{ field?: string | undefined; text: string } | null>(null)
+  const [issue, setError] = useState<{ field?: string | undefined; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const until = useUntil(check.may ? null : check.nextTime, check.serverTime)
   const waits = until !== null
@@ -244,7 +246,7 @@ function Begin({ exam, check, refId }: Data) {
 
   async function begin(): Promise<void> {
     setBusy(true)
-    setFault(null)
+    setError(null)
     try {
       const sitting = await api(
         'exam/auth/user/exam/record/examOnline',
@@ -254,7 +256,7 @@ function Begin({ exam, check, refId }: Data) {
       handOver(sitting)
       await navigate(`/exam/exam?recordId=${sitting.recordId}`)
     } catch (error) {
-      setFault({
+      setError({
         text: error instanceof Error ? error.message : '',
         field: error instanceof ApiError ? error.field : undefined,
       })
@@ -293,9 +295,9 @@ function Begin({ exam, check, refId }: Data) {
           </span>
         </p>
       )}
-      {fault && fault.field !== 'password' && <FormError>{fault.text}</FormError>}
+      {issue && issue.field !== 'password' && <FormError>{issue.text}</FormError>}
       {mayTry && !record && check.needsPassword === 1 && (
-        <Field label={texts.password} required error={fault?.field === 'password' ? fault.text : undefined}>
+        <Field label={texts.password} required error={issue?.field === 'password' ? issue.text : undefined}>
           <PasswordInput
             autoComplete="off"
             maxLength={32}
@@ -304,7 +306,7 @@ function Begin({ exam, check, refId }: Data) {
           />
         </Field>
       )}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ButtonLink variant="text" to={`/exam/view/${exam.examId}`}>
           {texts.toPaper}
         </ButtonLink>

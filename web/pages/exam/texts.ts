@@ -56,7 +56,7 @@ export const texts = {
     lecturer: '出卷老师',
     next: '可再次参加的时间',
     refused: (reason: string) => `现在不能开始：${reason}`,
-    attemptsUsed: (used: number, most: number) => (most > 0 ? `已用 ${used} / ${most} 次` : `已考 ${used} 次`),
+    attemptsUsed: (used: number, max: number) => (max > 0 ? `已用 ${used} / ${max} 次` : `已考 ${used} 次`),
     best: (score: number) => `最高 ${score} 分`,
     doing: '有一次作答尚未交卷',
     collectNote: '收藏后可在“我的收藏”中找到',

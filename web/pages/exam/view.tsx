@@ -4,7 +4,7 @@ import css from '../../features/course-page/course-page.module.css'
 import side from '../../features/course-page/course-side.module.css'
 import { LecturerPanel } from '../../features/course-page/course-side.tsx'
 import { examAddress, shortExamName } from '../../features/exam-card/exam-card.tsx'
-import { examDeed } from '../../features/exam-card/exam-deed.ts'
+import { examAction } from '../../features/exam-card/exam-action.ts'
 import { RecordRow } from '../../features/exam-card/record-row.tsx'
 import { texts as examTexts } from '../../features/exam-card/texts.ts'
 import { RichProse } from '../../features/math/rich-prose.tsx'
@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ExamView({ loaderData: data }: Route.ComponentProps) {
   const { exam, check, records, recordTotal, personal } = data
-  const deed = examDeed(exam, personal, check?.may === 0 ? check.reason : '')
+  const action = examAction(exam, personal, check?.may === 0 ? check.reason : '')
   return (
     <div className={cx(layout.wrap, css.page)} key={exam.examId}>
       <Breadcrumb
@@ -63,7 +63,7 @@ export default function ExamView({ loaderData: data }: Route.ComponentProps) {
           { label: exam.examName },
         ]}
       />
-      <ExamHead data={data} deed={deed} />
+      <ExamHead data={data} deed={action} />
       <div className={css.columns}>
         <div className={css.main}>
           <SectionTabs
@@ -140,7 +140,7 @@ export default function ExamView({ loaderData: data }: Route.ComponentProps) {
           <Related list={data.related} />
         </aside>
       </div>
-      <ExamBar data={data} deed={deed} />
+      <ExamBar data={data} deed={action} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { useLayoutEffect, useState } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
 import { CloseIcon } from '../../ui/icons.tsx'
 import css from './advert.module.css'
 import { texts } from './texts.ts'
@@ -14,29 +14,39 @@ export function mayShow(closedAt: string | null, now: number): boolean {
   return !(at > 0 && now - at < HIDDEN_FOR)
 }
 
+/** Marks the document while a closed advert stays away; advert.module.css hides the strip then. */
+const beforePaint = `try{if(Date.now()-Number(localStorage.getItem('${KEY}'))<${HIDDEN_FOR})document.documentElement.dataset.advert='closed'}catch{}`
+
 /** The home advert: a strip above everything, gone for two minutes once closed. */
 export function Advert({ advert }: { advert: OutputOf<'system/api/adv/list'>['list'][number] }) {
+  const nonce = (useRouteLoaderData('root') as { nonce?: string } | undefined)?.nonce
   const [closed, setClosed] = useState(false)
-  useEffect(() => {
-    if (!mayShow(localStorage.getItem(KEY), Date.now())) setClosed(true)
+  useLayoutEffect(() => {
+    const mayBeSeen = mayShow(localStorage.getItem(KEY), Date.now())
+    delete document.documentElement.dataset.advert
+    if (!mayBeSeen) setClosed(true)
   }, [])
   if (closed) return null
   return (
-    <aside className={css.advert}>
-      <Link to={advert.advUrl} target={advert.advTarget}>
-        <b>{advert.advTitle}</b>
-        <span>{advert.advText}</span>
-      </Link>
-      <button
-        type="button"
-        aria-label={texts.closeAdvert}
-        onClick={() => {
-          localStorage.setItem(KEY, String(Date.now()))
-          setClosed(true)
-        }}
-      >
-        <CloseIcon size={18} />
-      </button>
-    </aside>
+    <>
+      {/* Before the strip is painted: the page is the same for all visitors, and only the browser knows what was closed. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+      <aside className={css.advert}>
+        <Link to={advert.advUrl} target={advert.advTarget}>
+          <b>{advert.advTitle}</b>
+          <span>{advert.advText}</span>
+        </Link>
+        <button
+          type="button"
+          aria-label={texts.closeAdvert}
+          onClick={() => {
+            localStorage.setItem(KEY, String(Date.now()))
+            setClosed(true)
+          }}
+        >
+          <CloseIcon size={18} />
+        </button>
+      </aside>
+    </>
   )
 }

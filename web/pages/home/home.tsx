@@ -1,14 +1,16 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/home.ts'
 import { studyAddress } from '../../features/course-card/course-address.ts'
 import { CourseCard, forCard } from '../../features/course-card/course-card.tsx'
+import { filledCategories } from '../../features/course-list/filled-categories.ts'
 import { ExamCard, forExamCard } from '../../features/exam-card/exam-card.tsx'
 import { load } from '../../load.ts'
 import { pick } from '../../pick.ts'
 import { useRoot } from '../../root-data.ts'
-import { parseArtUrl } from '../../ui/art/cover-art.ts'
+import { artColors, parseArtUrl } from '../../ui/art/cover-art.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -41,7 +43,7 @@ export function loader(args: Route.LoaderArgs) {
         zones.list.map(async (zone) => ({
           zone,
           courses:
-            zone.zoneType === 1
+            zone.zoneType === stateCode.zone.courses
               ? (await call('course/api/zone/course/list', { zoneId: zone.id })).zoneCourseList.map(forCard)
               : [],
         })),
@@ -52,7 +54,7 @@ export function loader(args: Route.LoaderArgs) {
     ])
     return {
       banners: banners.sysBannerDTOList.flatMap((group) => group.data),
-      categories: categories.courseCategoryList,
+      categories: filledCategories(categories.courseCategoryList),
       shelves,
       lecturers: lecturers.list.map(({ id, lecturerName, headImgUrl, position }) => ({
         id,
@@ -83,7 +85,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { banners, categories, shelves, lecturers, articles, exams, advert } = loaderData
   const { site } = useRoot()
   // Papers stand below the courses, before people and articles.
-  const afterCourses = shelves.findIndex(({ zone }) => zone.zoneType !== 1)
+  const afterCourses = shelves.findIndex(({ zone }) => zone.zoneType !== stateCode.zone.courses)
   const shelfOfExams = exams.length > 0 && (
     <Shelf title={texts.exams} about={texts.examsAbout} more="/onlineTest">
       <div className={layout.cards}>
@@ -98,6 +100,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {advert && <Advert advert={advert} />}
       <h1 className={css.hidden}>{site.siteNamePc}</h1>
       <div className={cx(layout.wrap, css.hero)}>
+        <div className={css.narrow}>
+          {loaderData.last && <Study last={loaderData.last} />}
+          <nav className={css.row} aria-label={texts.categories}>
+            {categories.map((one) => (
+              <Link key={one.id} to={`/list?categoryId=${one.id}`}>
+                {one.categoryName}
+              </Link>
+            ))}
+          </nav>
+        </div>
         <div className={css.categories}>
           <CategoryMenu
             label={texts.categories}
@@ -138,9 +150,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Fragment key={zone.id}>
             {at === afterCourses && shelfOfExams}
             <Shelf title={zone.zoneName} about={zone.zoneDesc} more={zone.moreUrl}>
-              {zone.zoneType === 2 ? (
+              {zone.zoneType === stateCode.zone.lecturers ? (
                 <Lecturers list={lecturers} />
-              ) : zone.zoneType === 3 ? (
+              ) : zone.zoneType === stateCode.zone.articles ? (
                 <Articles list={articles} />
               ) : (
                 <Courses list={courses} />
@@ -161,7 +173,15 @@ function BannerSlide({
 }) {
   const art = parseArtUrl(banner.img)
   return (
-    <div className={css.banner} style={banner.bgColor ? { background: banner.bgColor } : undefined}>
+    <div
+      className={css.banner}
+      style={
+        {
+          ...(banner.bgColor ? { background: banner.bgColor } : {}),
+          ...(art ? { '--deep': artColors(art).deep } : {}),
+        } as CSSProperties
+      }
+    >
       {art ? <Drawing art={art} /> : banner.img && <img src={banner.img} alt="" />}
       <div>
         <h2>{banner.title}</h2>

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/list.ts'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
-import { keep } from '../../keep-loader.ts'
+import { keep } from '../../cache-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
@@ -68,7 +68,7 @@ export default function InfoList({ loaderData }: Route.ComponentProps) {
       <h1 className={css.title}>{name ? texts.categoryTitle(name) : texts.title}</h1>
       <TabLinks
         label={texts.categories}
-        look="line"
+        variant="line"
         items={[
           { to: '/info', label: texts.all, current: !categoryId },
           ...categories.map((one) => ({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Route } from './+types/confirm.ts'
 import { api, ApiError } from '../../api.ts'
 import { maskMobile } from '../../features/form/rules.ts'
-import { useQuery } from '../../features/form/use-alive.ts'
+import { useQuery } from '../../features/form/use-hydrated.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
@@ -14,10 +14,10 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import css from './confirm.module.css'
 import { LoginFrame } from './parts/login-frame.tsx'
-import { PasswordForm } from './parts/password-form.tsx'
-import { isSignedIn } from './parts/sign-in.ts'
-import { SmsForm } from './parts/sms-form.tsx'
-import { texts } from './texts.ts'
+import { PasswordForm } from '../../features/sign-in/password-form.tsx'
+import { isSignedIn } from '../../features/sign-in/sign-in.ts'
+import { SmsForm } from '../../features/sign-in/sms-form.tsx'
+import { texts } from '../../features/sign-in/texts.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services) => ({ signedIn: await isSignedIn(services) }))
@@ -49,7 +49,7 @@ function SignInHere() {
   ]
   return (
     <LoginFrame title={texts.confirmTitle} about={texts.confirmSignIn} narrow>
-      <Tabs label={texts.ways} look="line" items={items} value={way} onChange={setWay}>
+      <Tabs label={texts.ways} variant="line" items={items} value={way} onChange={setWay}>
         {way === 'password' ? <PasswordForm {...shared} /> : <SmsForm {...shared} />}
       </Tabs>
     </LoginFrame>

@@ -2,21 +2,21 @@ import { errorTable } from '@zhixing/contract/errors'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/login.ts'
-import { useQuery } from '../../features/form/use-alive.ts'
+import { useQuery } from '../../features/form/use-hydrated.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
 import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import css from './login.module.css'
 import { DemoAccounts } from './parts/demo-accounts.tsx'
-import forms from './parts/forms.module.css'
+import forms from '../../features/sign-in/forms.module.css'
 import { guestLoader } from './parts/guest-loader.ts'
 import { LoginFrame } from './parts/login-frame.tsx'
-import { PasswordForm } from './parts/password-form.tsx'
-import { QrPanel } from './parts/qr-panel.tsx'
-import { leave, returnUrl } from './parts/sign-in.ts'
-import { SmsForm } from './parts/sms-form.tsx'
-import { texts } from './texts.ts'
+import { PasswordForm } from '../../features/sign-in/password-form.tsx'
+import { QrPanel } from '../../features/sign-in/qr-panel.tsx'
+import { leave, returnUrl } from '../../features/sign-in/sign-in.ts'
+import { SmsForm } from '../../features/sign-in/sms-form.tsx'
+import { texts } from '../../features/sign-in/texts.ts'
 
 export const loader = (args: Route.LoaderArgs) => guestLoader(args)
 
@@ -51,7 +51,7 @@ export default function Login() {
       <noscript>
         <p className={css.notice}>{texts.needScript}</p>
       </noscript>
-      <Tabs label={texts.ways} look="line" items={ways} value={way} onChange={setWay}>
+      <Tabs label={texts.ways} variant="line" items={ways} value={way} onChange={setWay}>
         {way === 'password' ? (
           <PasswordForm
             key={demo.presses}

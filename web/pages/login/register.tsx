@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/register.ts'
 import { api } from '../../api.ts'
-import { codeFault, mobileFault, newPasswordFault, plainDigits, plainMobile } from '../../features/form/rules.ts'
+import { newPasswordError, plainDigits, plainMobile } from '../../features/form/rules.ts'
 import { strengthHint } from '../../features/form/strength.ts'
 import { SubmitButton } from '../../features/form/submit-button.tsx'
-import { useQuery } from '../../features/form/use-alive.ts'
+import { useQuery } from '../../features/form/use-hydrated.ts'
 import { useForm } from '../../features/form/use-form.ts'
 import {
   referralCode,
@@ -22,13 +22,14 @@ import { FormError } from '../../ui/form-error.tsx'
 import { CloseIcon, LockIcon, UserIcon } from '../../ui/icons.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import css from './login.module.css'
-import forms from './parts/forms.module.css'
+import forms from '../../features/sign-in/forms.module.css'
 import { guestLoader } from './parts/guest-loader.ts'
 import { LoginFrame } from './parts/login-frame.tsx'
-import { MobileField } from './parts/mobile-field.tsx'
-import { clientType, leave, returnUrl } from './parts/sign-in.ts'
-import { SmsCode } from './parts/sms-code.tsx'
-import { texts } from './texts.ts'
+import { MobileField } from '../../features/sign-in/mobile-field.tsx'
+import { clientType, leave, returnUrl } from '../../features/sign-in/sign-in.ts'
+import { SmsCode } from '../../features/sign-in/sms-code.tsx'
+import { texts } from '../../features/sign-in/texts.ts'
+import { smsErrors } from '../../features/sign-in/sms-rules.ts'
 
 export const loader = (args: Route.LoaderArgs) => guestLoader(args)
 
@@ -47,15 +48,14 @@ export default function Register() {
   const query = useQuery()
   const asked = query.get('referralCode') ?? ''
   const back = query.get('return')
-  const kept = useReferralCode()
+  const saved = useReferralCode()
   const articles = about.filter(({ navName }) => /协议|隐私/.test(navName))
   useEffect(() => void takeReferralCode(asked), [asked])
   const form = useForm({
     start: { mobile: '', captchaCode: '', code: '', password: '', nickname: '', agree: articles.length === 0 },
     check: (values) => ({
-      mobile: mobileFault(plainMobile(values.mobile)),
-      code: codeFault(plainDigits(values.code)),
-      password: newPasswordFault(values.password),
+      ...smsErrors(values),
+      password: newPasswordError(values.password),
       nickname: [...values.nickname.trim()].length > 20 ? texts.nicknameLong : undefined,
       agree: values.agree ? undefined : texts.agreeMissing,
     }),
@@ -77,24 +77,24 @@ export default function Register() {
   return (
     <LoginFrame title={texts.registerTitle} about={texts.registerAbout(site.siteNamePc)}>
       <form ref={form.ref} method="post" noValidate className={forms.form} onSubmit={form.onSubmit}>
-        <FormError>{form.faults.form}</FormError>
+        <FormError>{form.errors.form}</FormError>
         <MobileField form={form} />
         <SmsCode form={form} purpose="register" />
         <Field
           label={texts.newPassword}
           required
-          error={form.faults.password}
+          error={form.errors.password}
           hint={strengthHint(form.values.password, form.values.mobile)}
         >
           <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />
         </Field>
-        <Field label={texts.nickname} error={form.faults.nickname} hint={texts.nicknameHint}>
+        <Field label={texts.nickname} error={form.errors.nickname} hint={texts.nicknameHint}>
           <Input {...form.control('nickname')} autoComplete="nickname" lead={<UserIcon size={18} />} />
         </Field>
-        {kept && (
+        {saved && (
           <div className={css.referral}>
-            <span>{texts.referral(kept)}</span>
-            <IconButton size="s" label={texts.referralRemove(kept)} onClick={removeReferralCode}>
+            <span>{texts.referral(saved)}</span>
+            <IconButton size="s" label={texts.referralRemove(saved)} onClick={removeReferralCode}>
               <CloseIcon size={16} />
             </IconButton>
           </div>
@@ -105,7 +105,7 @@ export default function Register() {
             name="agree"
             checked={form.values.agree}
             onChange={(event) => form.set('agree', event.currentTarget.checked)}
-            error={form.faults.agree}
+            error={form.errors.agree}
           >
             {texts.agreeBefore}
             {articles.map(({ id, navName }, i) => (

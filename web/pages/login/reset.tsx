@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/reset.ts'
 import { api } from '../../api.ts'
-import { codeFault, mobileFault, newPasswordFault, plainDigits, plainMobile } from '../../features/form/rules.ts'
+import { newPasswordError, plainDigits, plainMobile } from '../../features/form/rules.ts'
 import { strengthHint } from '../../features/form/strength.ts'
 import { SubmitButton } from '../../features/form/submit-button.tsx'
 import { useForm } from '../../features/form/use-form.ts'
@@ -12,12 +12,13 @@ import { FormError } from '../../ui/form-error.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import css from './login.module.css'
-import forms from './parts/forms.module.css'
+import forms from '../../features/sign-in/forms.module.css'
 import { LoginFrame } from './parts/login-frame.tsx'
-import { MobileField } from './parts/mobile-field.tsx'
-import { leave } from './parts/sign-in.ts'
-import { SmsCode } from './parts/sms-code.tsx'
-import { texts } from './texts.ts'
+import { MobileField } from '../../features/sign-in/mobile-field.tsx'
+import { leave } from '../../features/sign-in/sign-in.ts'
+import { SmsCode } from '../../features/sign-in/sms-code.tsx'
+import { texts } from '../../features/sign-in/texts.ts'
+import { smsErrors } from '../../features/sign-in/sms-rules.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ origin }) => ({ origin }))
@@ -37,9 +38,8 @@ export default function Reset() {
   const form = useForm({
     start: { mobile: '', captchaCode: '', code: '', password: '' },
     check: (values) => ({
-      mobile: mobileFault(plainMobile(values.mobile)),
-      code: codeFault(plainDigits(values.code)),
-      password: newPasswordFault(values.password),
+      ...smsErrors(values),
+      password: newPasswordError(values.password),
     }),
     async send({ mobile, code, password }) {
       await api(
@@ -53,13 +53,13 @@ export default function Reset() {
   return (
     <LoginFrame title={texts.resetTitle} about={texts.resetAbout} narrow>
       <form ref={form.ref} method="post" noValidate className={forms.form} onSubmit={form.onSubmit}>
-        <FormError>{form.faults.form}</FormError>
+        <FormError>{form.errors.form}</FormError>
         <MobileField form={form} />
         <SmsCode form={form} purpose="reset" />
         <Field
           label={texts.resetNew}
           required
-          error={form.faults.password}
+          error={form.errors.password}
           hint={strengthHint(form.values.password, form.values.mobile)}
         >
           <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type ApiError, api } from '../../api.ts'
@@ -13,7 +14,7 @@ import { texts } from './texts.ts'
 // The reader weighs more than the page: it comes with the first document that is opened.
 const Reader = lazy(() => import('../../features/reader/reader.tsx'))
 /** How often to look whether a document has been converted. */
-const LOOK_AGAIN = 4000
+const CHECK_AGAIN = 4000
 
 type PeriodFile = OutputOf<'course/auth/course/period/file'>
 
@@ -21,14 +22,14 @@ type PeriodFile = OutputOf<'course/auth/course/period/file'>
 export function DocumentReader({ periodId, name }: { periodId: string; name: string }) {
   const { user } = useRoot()
   const [file, setFile] = useState<PeriodFile | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [issue, setError] = useState<string | null>(null)
   const [studyId, setStudyId] = useState<string | null>(null)
   const onEnd = useReadReport(file?.readUrl ? studyId : null, periodId)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let gone = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async (first: boolean) => {
+    const check = async (first: boolean) => {
       try {
         if (first) {
           const signed = await api('course/auth/course/sign', { periodId }, { isShowErrTip: false })
@@ -37,30 +38,30 @@ export function DocumentReader({ periodId, name }: { periodId: string; name: str
         const found = await api('course/auth/course/period/file', { periodId }, { isShowErrTip: false, quiet: !first })
         if (gone) return
         setFile(found)
-        if (found.readStatus === 1) timer = setTimeout(() => void look(false), LOOK_AGAIN)
+        if (found.readStatus === stateCode.document.preparing) timer = setTimeout(() => void check(false), CHECK_AGAIN)
       } catch (error) {
-        if (!gone) setFault((error as ApiError).message)
+        if (!gone) setError((error as ApiError).message)
       }
     }
-    setFault(null)
-    void look(true)
+    setError(null)
+    void check(true)
     return () => {
       gone = true
       clearTimeout(timer)
     }
   }, [periodId, tries])
 
-  if (fault)
+  if (issue)
     return (
       <div className={css.sheet} role="alert">
-        <p>{fault}</p>
+        <p>{issue}</p>
         <Button variant="line" onClick={() => setTries(tries + 1)}>
           {texts.retry}
         </Button>
       </div>
     )
   if (!file) return <Waiting words={texts.loading} />
-  if (file.readStatus === 1) return <Waiting words={texts.converting} />
+  if (file.readStatus === stateCode.document.preparing) return <Waiting words={texts.converting} />
   if (!file.readUrl)
     return (
       <div className={css.sheet}>

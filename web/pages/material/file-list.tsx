@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
@@ -42,7 +43,13 @@ export function FileList({ course, chapters, current, address, preview = false }
                 </b>
                 <small>{file.docSize > 0 && fileSize(file.docSize)}</small>
               </span>
-              <FileDeed course={course} file={file} reading={file.id === current} address={address} preview={preview} />
+              <FileAction
+                course={course}
+                file={file}
+                reading={file.id === current}
+                address={address}
+                preview={preview}
+              />
             </li>
           ))}
         </ul>
@@ -51,7 +58,7 @@ export function FileList({ course, chapters, current, address, preview = false }
 }
 
 /** Documents are read here, files are taken away; both need a person who may. */
-function FileDeed({
+function FileAction({
   course,
   file,
   reading,
@@ -65,7 +72,7 @@ function FileDeed({
   preview: boolean
 }) {
   const { user } = useRoot()
-  const read = course.courseCategory === 3
+  const read = course.courseCategory === stateCode.category.library
   const to = `${address}?period=${file.id}`
   if (!user)
     return (

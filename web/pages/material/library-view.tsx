@@ -1,5 +1,5 @@
 import type { Route } from './+types/library-view.ts'
-import { useAlive } from '../../features/form/use-alive.ts'
+import { useHydrated } from '../../features/form/use-hydrated.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { DocumentReader } from './document-reader.tsx'
@@ -27,7 +27,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function LibraryView({ loaderData }: Route.ComponentProps) {
   const { course, file } = loaderData
-  const alive = useAlive()
+  const alive = useHydrated()
   return (
     <MaterialPage key={course.courseId} data={loaderData} base="/library" address={`/library/view/${course.courseId}`}>
       {file && (

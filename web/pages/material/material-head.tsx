@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { CollectButton } from '../../features/course-actions/collect-button.tsx'
@@ -26,9 +27,9 @@ interface HeadProps {
   preview?: boolean
 }
 
-/** Cover, name, figures, price and the one main deed of a document or resource. */
+/** Cover, name, figures, price and the one main action of a document or resource. */
 export function MaterialHead({ course, files, reading, address, preview = false }: HeadProps) {
-  const isLibrary = course.courseCategory === 3
+  const isLibrary = course.courseCategory === stateCode.category.library
   return (
     <section className={css.head}>
       {!reading && (
@@ -48,15 +49,15 @@ export function MaterialHead({ course, files, reading, address, preview = false 
           {course.fileTypes && <span>{formats(course.fileTypes)}</span>}
         </p>
         <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {reading ? (
             <ButtonLink variant="line" to={address} icon={<ChevronLeftIcon />}>
               {texts.back}
             </ButtonLink>
           ) : isLibrary ? (
-            <ReadDeed course={course} files={files} address={address} />
+            <ReadAction course={course} files={files} address={address} />
           ) : (
-            !preview && <DownloadDeed course={course} files={files} address={address} />
+            !preview && <DownloadAction course={course} files={files} address={address} />
           )}
           {!preview && (
             <>
@@ -76,7 +77,7 @@ export function MaterialHead({ course, files, reading, address, preview = false 
 }
 
 /** Into the document read last, at the page where one stopped; else into the first one that may be read. */
-function ReadDeed({ course, files, address }: Pick<HeadProps, 'course' | 'files' | 'address'>) {
+function ReadAction({ course, files, address }: Pick<HeadProps, 'course' | 'files' | 'address'>) {
   const { user } = useRoot()
   const open = files.filter((one) => mayStudy(course, one))
   const file = open.find(({ id }) => id === course.lastPeriodId) ?? open[0]
@@ -102,7 +103,7 @@ function ReadDeed({ course, files, address }: Pick<HeadProps, 'course' | 'files'
 }
 
 /** Takes everything away at once that may be taken. */
-function DownloadDeed({ course, files, address }: Pick<HeadProps, 'course' | 'files' | 'address'>) {
+function DownloadAction({ course, files, address }: Pick<HeadProps, 'course' | 'files' | 'address'>) {
   const { user } = useRoot()
   const [busy, setBusy] = useState(false)
   const open = files.filter((one) => mayStudy(course, one))

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Boundary } from '../../ui/boundary.tsx'
 import { Comments } from '../../features/comments/comments.tsx'
 import page from '../../features/course-page/course-page.module.css'
 import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
+import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
 import { RichProse } from '../../features/math/rich-prose.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -25,7 +27,7 @@ export function MaterialPage({
   address: string
   children?: ReactNode
 }) {
-  const { course, files, file, comments, recommended, followed, mine } = data
+  const { course, files, file, comments, recommended, followed, own } = data
   const isLibrary = base === '/library'
   return (
     <div className={cx(layout.wrap, page.page)}>
@@ -43,7 +45,8 @@ export function MaterialPage({
           { label: course.courseName },
         ]}
       />
-      {children}
+      <OffShelfNote course={course} />
+      {course.stopReason ? null : children}
       <MaterialHead course={course} files={files} reading={file !== undefined} address={address} />
       <div className={page.columns}>
         <div className={page.main}>
@@ -63,17 +66,21 @@ export function MaterialPage({
               <Empty compact art="study" title={texts.introEmpty} />
             )}
           </section>
-          <section id="comments" className={page.section} aria-labelledby="comments-title">
-            <h2 id="comments-title">{texts.comments}</h2>
-            <Comments
-              courseId={course.courseId}
-              lecturerUserId={course.lecturer.userId}
-              page={comments}
-              owned={course.isPay === 1}
-              mine={mine}
-              address={address}
-            />
-          </section>
+          {course.isPutaway === 1 && (
+            <section id="comments" className={page.section} aria-labelledby="comments-title">
+              <h2 id="comments-title">{texts.comments}</h2>
+              <Boundary>
+                <Comments
+                  courseId={course.courseId}
+                  lecturerUserId={course.lecturer.userId}
+                  page={comments}
+                  owned={course.isPay === 1}
+                  own={own}
+                  address={address}
+                />
+              </Boundary>
+            </section>
+          )}
         </div>
         <aside className={page.side}>
           <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />

@@ -80,7 +80,7 @@ export default function Recruit({ loaderData }: Route.ComponentProps) {
         <div className={cx(layout.wrap, css.heroIn)}>
           <h1>{texts.heroTitle}</h1>
           <p>{texts.heroText(site.siteNamePc)}</p>
-          <div className={css.heroDeeds}>
+          <div className={css.heroActions}>
             <Begin />
             <Link to="/list" className={css.second}>
               {texts.browse}

@@ -5,7 +5,7 @@ export const RESOURCES = 4
 export const EXAMS = 5
 export const ARTICLES = 8
 const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, 6, 7, ARTICLES]
-const MOST = 50
+const MAX = 50
 
 export const sorts = ['default', 'new', 'hot'] as const
 
@@ -40,7 +40,7 @@ function clean(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f]/g, ' ')
     .trim()
-    .slice(0, MOST)
+    .slice(0, MAX)
     .toWellFormed()
     .replace(/\ufffd/g, '')
     .trim()

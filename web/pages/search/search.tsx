@@ -1,14 +1,15 @@
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
 import { type CourseCardData, CourseCard } from '../../features/course-card/course-card.tsx'
 import { MaterialCard } from '../../features/course-card/material-card.tsx'
 import { ExamCard } from '../../features/exam-card/exam-card.tsx'
-import { keep } from '../../keep-loader.ts'
+import { keep } from '../../cache-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { PlayIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
@@ -121,7 +122,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           <div className={css.tabs}>
             <TabLinks
               label={texts.types}
-              look="line"
+              variant="line"
               items={[
                 {
                   to: searchAddress({ ...search, type: COURSES }),
@@ -174,7 +175,10 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           {type === COURSES && courses && courses.list.length > 0 && (
             <div className={layout.cards}>
               {courses.list.map((course) => (
-                <CourseCard key={course.courseId} course={course} level={2} title={<Found text={course.highlight} />} />
+                <div key={course.courseId} className={css.found}>
+                  <CourseCard course={course} level={2} title={<Found text={course.highlight} />} />
+                  <Lessons course={course} />
+                </div>
               ))}
             </div>
           )}
@@ -236,6 +240,25 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** Lessons of a course that were found by their names. */
+function Lessons({ course }: { course: { courseId: string; periodList: { periodId: string; highlight: string }[] } }) {
+  if (course.periodList.length === 0) return null
+  return (
+    <ul className={css.lessons} aria-label={texts.lessons}>
+      {course.periodList.map(({ periodId, highlight }) => (
+        <li key={periodId}>
+          <Link to={`/view/${course.courseId}?period=${periodId}`}>
+            <PlayIcon size={14} />
+            <span>
+              <Found text={highlight} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -2,6 +2,7 @@
 export const texts = {
   search: '搜索',
   title: (text: string) => `搜索“${text}”的结果`,
+  lessons: '找到的课时',
   empty: '请输入搜索内容',
   emptyText: '试试课程名称、讲师姓名，或想学的技能。',
   courses: '课程',

@@ -117,7 +117,7 @@ function turn(hue: number): number {
 }
 
 /** Breaks text into lines of at most `width` full-width characters, between words and after punctuation where that fits. */
-function wrap(text: string, width: number, most: number): string[] {
+function wrap(text: string, width: number, max: number): string[] {
   const sizeOf = (part: string) => [...part].reduce((sum, c) => sum + (c < '\u0250' ? 0.55 : 1), 0)
   const phrases = text.match(/[\x21-\u024f]+\s*|\s+|[^\x20-\u024f：，、。；！？]*[：，、。；！？]*\s*/g) ?? []
   const pieces = phrases.flatMap((phrase) =>
@@ -136,11 +136,11 @@ function wrap(text: string, width: number, most: number): string[] {
   // Even lines read better than a long one and an orphan: narrow the column as long as no line is added, no phrase torn.
   const longest = Math.max(0, ...phrases.map((phrase) => sizeOf(phrase.trimEnd())))
   const tears = longest > width - 1 && longest <= width
-  if (lines.length > 1 && lines.length <= most && width > 4 && !tears) {
-    const narrower = wrap(text, width - 1, most)
+  if (lines.length > 1 && lines.length <= max && width > 4 && !tears) {
+    const narrower = wrap(text, width - 1, max)
     if (narrower.length === lines.length && !narrower.at(-1)?.endsWith('…')) return narrower
   }
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]?.slice(0, -1)}…`]
+  return lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]?.slice(0, -1)}…`]
 }
 
 function escape(text: string): string {

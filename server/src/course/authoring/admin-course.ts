@@ -3,7 +3,7 @@ import { escapeHtml } from '../../kernel/escape.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
-import { tellAuthor } from './publish.ts'
+import { notifyAuthor } from './publish.ts'
 import { reviewDoc } from './review.ts'
 import { countStates, selectStates, type StateRow } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
@@ -33,19 +33,20 @@ export const calls = implement(adminCourse, {
     )
   },
 
-  async view({ courseId }, { db, site }) {
+  async view({ courseId }, request) {
+    const { db, site } = request
     const { siteId } = site
     const [seen, state] = await Promise.all([seenBy(db, siteId, courseId, 'any', true), stateRow(db, siteId, courseId)])
     const { doc, row } = found(seen, texts.noCourse)
     const names = await categoryNames(db, siteId, [doc])
     const [shown, logList] = await Promise.all([
-      reviewDoc(db, siteId, { courseId, doc, row }, names),
+      reviewDoc(request, { courseId, doc, row }, names),
       logOf(db, siteId, courseId),
     ])
     return { course: adminView(state, names), doc: shown, logList }
   },
 
-  async stand({ courseId, isPutaway, reason }, { db, site, viewer, services, say }) {
+  async stand({ courseId, isPutaway, isStopped, reason }, { db, site, viewer, services, setMessage }) {
     if (isPutaway === 0 && !reason) throw new CallError('invalid', texts.needReason, 'reason')
     const { siteId } = site
     await transaction(db, async (tx) => {
@@ -54,14 +55,15 @@ export const calls = implement(adminCourse, {
       const live = await sql.selectLive(tx, siteId, courseId)
       if (!live) throw new CallError('shown', texts.notPassed)
       const banReason = isPutaway === 0 ? reason : ''
-      if (live.isPutaway === isPutaway && live.banReason === banReason) return
-      await sql.setShelf(tx, siteId, { courseId, isPutaway, banReason })
-      const auditAction = isPutaway === 1 ? 'unban' : 'ban'
+      const stopReason = isPutaway === 0 && isStopped === 1 ? reason : ''
+      if (live.isPutaway === isPutaway && live.banReason === banReason && live.stopReason === stopReason) return
+      await sql.setShelf(tx, siteId, { courseId, isPutaway, banReason, stopReason })
+      const auditAction = isPutaway === 1 ? 'unban' : stopReason ? 'stop' : 'ban'
       const line = { siteId, courseId, version: live.version, auditAction, userId: viewer.userId } as const
       await sql.insertLog(tx, { ...line, auditOpinion: reason })
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
       const kind = texts.kinds[seen.courseCategory] ?? ''
-      await tellAuthor(
+      await notifyAuthor(
         tx,
         services,
         siteId,
@@ -70,21 +72,27 @@ export const calls = implement(adminCourse, {
           ? { msgTitle: verdicts.unbanTitle(kind, live.courseName), msgText: `<p>${verdicts.unbanText}</p>` }
           : {
               msgTitle: verdicts.banTitle(kind, live.courseName),
-              msgText: `<p>${verdicts.banText}${escapeHtml(reason)}</p>`,
+              msgText: `<p>${verdicts.banText}${escapeHtml(reason)}</p><p>${stopReason ? verdicts.stopText : verdicts.banLearners}</p>`,
             },
       )
     })
-    say(isPutaway === 1 ? '上架成功，讲师会收到通知' : '下架成功，讲师会收到通知')
+    setMessage(
+      isPutaway === 1
+        ? '上架成功，讲师会收到通知'
+        : isStopped === 1
+          ? '已停止学习，讲师会收到通知'
+          : '下架成功，讲师会收到通知',
+    )
     return {}
   },
 
-  async update({ courseId, courseSort }, { db, site, services, say }) {
+  async update({ courseId, courseSort }, { db, site, services, setMessage }) {
     const { siteId } = site
     await transaction(db, async (tx) => {
       if (!(await sql.setSort(tx, siteId, courseId, courseSort))) throw new CallError('notFound', texts.noCourse)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
     })
-    say('保存成功')
+    setMessage('保存成功')
     return {}
   },
 })

@@ -58,20 +58,20 @@ describe('course/auth/vod/upload', () => {
 
   test('a period, a course or a video of somebody else is not there', async () => {
     const [me, other] = [await authored(), await authored()]
-    const [mine, theirs] = [await ownVideo(me), await ownVideo(other)]
+    const [own, theirs] = [await ownVideo(me), await ownVideo(other)]
     const ask = (state: string, videoId: string, who = me) =>
       t.call('course/auth/vod/upload', { state, videoId, name: 'x' }, { token: who.token })
-    const missing = await ask('4242', mine)
+    const missing = await ask('4242', own)
     expect(missing.code).toBe(404)
-    expect(await ask(other.periodId, mine)).toEqual(missing)
+    expect(await ask(other.periodId, own)).toEqual(missing)
     const noVideo = await ask(me.periodId, '4242')
     expect(noVideo.code).toBe(404)
     expect(await ask(me.periodId, theirs)).toEqual(noVideo)
     expect(await periodNow(me.courseId, me.periodId)).toBeUndefined()
-    expect((await t.call('course/auth/vod/upload', { state: me.periodId, videoId: mine }, {})).code).toBe(303)
+    expect((await t.call('course/auth/vod/upload', { state: me.periodId, videoId: own }, {})).code).toBe(303)
     const { token } = await makeUser(t.owner)
-    expect((await t.call('course/auth/vod/upload', { state: me.periodId, videoId: mine }, { token })).code).toBe(306)
-    const input = { state: me.periodId, videoId: mine }
+    expect((await t.call('course/auth/vod/upload', { state: me.periodId, videoId: own }, { token })).code).toBe(306)
+    const input = { state: me.periodId, videoId: own }
     expect((await t.call('course/auth/vod/upload', input, { token: me.token, siteId: 13 })).code).toBe(302)
   })
 

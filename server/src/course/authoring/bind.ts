@@ -1,4 +1,5 @@
 /** Videos that come to a period: by the call, or by an upload that was begun for it. */
+import { stateCode } from '@zhixing/contract/states'
 import { vodBind } from '@zhixing/contract/course/vod-bind'
 import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -12,7 +13,7 @@ import * as sql from './versions.sql.ts'
 export async function checkPeriod(on: Sql, author: Author, periodId: string): Promise<void> {
   const { doc, auditStatus } = await ownCourseOf(on, author, periodId, texts.noPeriod)
   livingPeriod(doc, periodId)
-  if (auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+  if (auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
 }
 
 /**
@@ -50,7 +51,7 @@ export async function bindVideo(
 export const calls = implement(vodBind, {
   async bind({ state, videoId, name }, request) {
     const { videoName } = await transaction(request.db, (tx) => bindVideo(tx, authorOf(request), state, videoId, name))
-    request.say('视频关联成功')
+    request.setMessage('视频关联成功')
     return { periodId: state, videoId, videoName }
   },
 })

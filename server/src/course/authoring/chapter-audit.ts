@@ -57,7 +57,7 @@ export const calls = implement(chapterAudit, {
       doc: edits.markChapter(doc, id, 1),
       result: null,
     }))
-    request.say('删除成功，提交审核前可以撤销')
+    request.setMessage('删除成功，提交审核前可以撤销')
     return { ...saved, id }
   },
 
@@ -99,7 +99,7 @@ export const calls = implement(chapterAudit, {
         result: { chapters: chapters.length, periods: periods.length },
       }
     })
-    request.say('复制成功')
+    request.setMessage('复制成功')
     return { ...saved, ...result }
   },
 })

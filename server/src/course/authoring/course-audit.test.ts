@@ -15,7 +15,7 @@ import { publishWhenDue } from './publish.ts'
 let t: TestApp
 let me: Awaited<ReturnType<typeof makeLecturer>>
 let other: Awaited<ReturnType<typeof makeLecturer>>
-let mine: { token: string }
+let own: { token: string }
 let theirs: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
@@ -23,25 +23,25 @@ beforeAll(async () => {
 beforeEach(async () => {
   me = await makeLecturer(t.owner)
   other = await makeLecturer(t.owner)
-  mine = { token: me.token }
+  own = { token: me.token }
   theirs = { token: other.token }
 })
 afterAll(() => t.close())
 
 const draft = (over: Parameters<typeof makeDraft>[1] = {}) => makeDraft(t.owner, { lecturer: me, ...over })
-const view = (courseId: string, who = mine) => t.call('course/auth/course/audit/view', { courseId }, who)
-const update = (input: InputOf<'course/auth/course/audit/update'>, who = mine) =>
+const view = (courseId: string, who = own) => t.call('course/auth/course/audit/view', { courseId }, who)
+const update = (input: InputOf<'course/auth/course/audit/update'>, who = own) =>
   t.call('course/auth/course/audit/update', input, who)
-const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = mine) =>
+const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = own) =>
   (await t.call('course/auth/course/audit/list', input, who)).data
-const save = (input: InputOf<'course/auth/course/audit/save'>, who = mine) =>
+const save = (input: InputOf<'course/auth/course/audit/save'>, who = own) =>
   t.call('course/auth/course/audit/save', input, who)
-const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = mine) =>
+const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
   t.call('course/auth/course/audit/submit', input, who)
-const stand = (courseId: string, isPutaway: 0 | 1, who = mine) =>
+const stand = (courseId: string, isPutaway: 0 | 1, who = own) =>
   t.call('course/auth/course/audit/stand', { courseId, isPutaway }, who)
-const withdraw = (courseId: string, who = mine) => t.call('course/auth/course/audit/withdraw', { courseId }, who)
-const history = async (courseId: string) => (await t.call('course/auth/course/audit/history', { courseId }, mine)).data
+const withdraw = (courseId: string, who = own) => t.call('course/auth/course/audit/withdraw', { courseId }, who)
+const history = async (courseId: string) => (await t.call('course/auth/course/audit/history', { courseId }, own)).data
 const operator = async () => {
   const { token } = await makeUser(t.owner, { isAdmin: 1 })
   return { token }
@@ -50,7 +50,7 @@ const pass = async (courseId: string, version = 1) => {
   const answer = await t.call('course/admin/review/pass', { courseId, version }, await operator())
   expect(answer).toMatchObject({ code: 200, data: { ok: 1 } })
 }
-/** Kept answers are dropped by news, a moment after the deed is committed. */
+/** Kept answers are dropped by news, a moment after the action is committed. */
 const publicName = async (courseId: string) =>
   (await t.call('course/api/course/view', { courseId }, {})).data.courseName
 
@@ -98,7 +98,7 @@ describe('beginning a course', () => {
     { categoryId1: 'x' },
     { introduce: 'x'.repeat(200_001) },
   ])('refuses %#', async (bad) => {
-    const answer = await t.raw('POST', 'course/auth/course/audit/save', { courseName: '课', ...bad }, mine)
+    const answer = await t.raw('POST', 'course/auth/course/audit/save', { courseName: '课', ...bad }, own)
     expect(answer).toMatchObject({ code: 422, data: { field: Object.keys(bad)[0] } })
     expect((await list()).totalCount).toBe(0)
   })
@@ -163,7 +163,7 @@ describe('changing a course', () => {
       ['preview', {}],
     ]
     for (const [name, more] of calls) {
-      const ask = (id: string) => t.raw('POST', `course/auth/course/audit/${name}`, { courseId: id, ...more }, mine)
+      const ask = (id: string) => t.raw('POST', `course/auth/course/audit/${name}`, { courseId: id, ...more }, own)
       const missing = await ask('1')
       expect([name, missing.code]).toEqual([name, 404])
       expect(await ask(courseId)).toEqual(missing)
@@ -178,11 +178,11 @@ describe('the life of a version', () => {
     const made = await draft({ courseName: '缺很多' })
     await update({ courseId: made.courseId, courseLogo: '', introduce: '<p> </p>', isFree: 0, courseDiscount: 0 })
     const empty = (
-      await t.call('course/auth/course/chapter/audit/save', { courseId: made.courseId, chapterName: '空章' }, mine)
+      await t.call('course/auth/course/chapter/audit/save', { courseId: made.courseId, chapterName: '空章' }, own)
     ).data.id
     const [one = '', two = ''] = made.periodIds
-    await t.call('course/auth/course/chapter/period/audit/update', { id: one, periodText: '' }, mine)
-    await t.call('course/auth/course/chapter/period/audit/update', { id: two, periodType: 1 }, mine)
+    await t.call('course/auth/course/chapter/period/audit/update', { id: one, periodText: '' }, own)
+    await t.call('course/auth/course/chapter/period/audit/update', { id: two, periodType: 1 }, own)
     const { code, data } = await submit({ courseId: made.courseId })
     expect([code, data.submitted, data.auditStatus]).toEqual([200, 0, 3])
     expect(data.missingList).toEqual([
@@ -205,6 +205,19 @@ describe('the life of a version', () => {
     expect((await submit({ courseId: made.courseId })).data).toMatchObject({ submitted: 1, auditStatus: 0 })
   })
 
+  test('a video of which a part is missing is handed in only once its author has accepted the part', async () => {
+    const made = await draft()
+    const [periodId = ''] = made.periodIds
+    const videoId = await makeDraftVideo(t.owner, made, periodId, { videoStatus: 2, seconds: 15 })
+    const found = { promisedSeconds: 60, isPartial: 1, hasSound: 1, width: 640, height: 360, damages: 0 }
+    await t.owner`UPDATE video SET inspection = ${JSON.stringify(found)}::text::jsonb WHERE id = ${videoId}`
+    expect((await submit({ courseId: made.courseId })).data.missingList[0]?.sentence).toContain(
+      '只有 15 秒可播放（共 60 秒）',
+    )
+    expect((await t.call('vod/auth/videoInfo/part/accept', { videoId }, own)).code).toBe(200)
+    expect((await submit({ courseId: made.courseId })).data).toMatchObject({ submitted: 1, auditStatus: 0 })
+  })
+
   test('handed in it cannot be edited; handed in twice is once; taken back it can', async () => {
     const { courseId, chapterId } = await draft()
     expect((await submit({ courseId, rev: 99 })).code).toBe(409)
@@ -213,8 +226,8 @@ describe('the life of a version', () => {
     expect((await history(courseId)).logList.map(({ auditAction }) => auditAction)).toEqual(['submit'])
     for (const answer of [
       await update({ courseId, courseName: '改' }),
-      await t.call('course/auth/course/chapter/audit/update', { id: chapterId, chapterName: '改' }, mine),
-      await t.call('course/auth/course/audit/delete', { courseId }, mine),
+      await t.call('course/auth/course/chapter/audit/update', { id: chapterId, chapterName: '改' }, own),
+      await t.call('course/auth/course/audit/delete', { courseId }, own),
     ])
       expect(answer).toMatchObject({ code: 999, msg: expect.stringContaining('先撤回') })
     expect((await withdraw(courseId)).code).toBe(200)
@@ -289,7 +302,7 @@ describe('the life of a version', () => {
     const { data } = await update({ courseId, rev: 0, courseName: '新名字', courseLogo: '/covers/1.webp' })
     expect(data).toMatchObject({ version: 2, rev: 1 })
     await expect.poll(() => publicName(courseId)).toBe('老课程')
-    const outline = (await t.call('course/auth/course/chapter/audit/list', { courseId }, mine)).data
+    const outline = (await t.call('course/auth/course/chapter/audit/list', { courseId }, own)).data
     expect(outline.chapterList.map(({ id }) => id)).toEqual([old.chapterId])
     expect(outline.chapterList[0]?.periodList.map(({ id }) => id)).toEqual(old.periodIds)
     await submit({ courseId })
@@ -303,7 +316,7 @@ describe('the life of a version', () => {
     const { courseId } = await makePending(t.owner, { lecturer: me, courseName: '一' })
     await pass(courseId)
     await update({ courseId, courseName: '二' })
-    const back = await t.call('course/auth/course/audit/history/restore', { courseId, version: 1 }, mine)
+    const back = await t.call('course/auth/course/audit/history/restore', { courseId, version: 1 }, own)
     expect(back).toMatchObject({ code: 200, data: { version: 3 } })
     expect((await view(courseId)).data).toMatchObject({ courseName: '一', version: 3, auditStatus: 3 })
     const { versionList } = await history(courseId)
@@ -312,8 +325,8 @@ describe('the life of a version', () => {
       [2, 4],
       [1, 1],
     ])
-    expect((await t.call('course/auth/course/audit/history/restore', { courseId, version: 9 }, mine)).code).toBe(404)
-    const again = await t.call('course/auth/course/audit/history/restore', { courseId, version: 2 }, mine)
+    expect((await t.call('course/auth/course/audit/history/restore', { courseId, version: 9 }, own)).code).toBe(404)
+    const again = await t.call('course/auth/course/audit/history/restore', { courseId, version: 2 }, own)
     expect((await view(courseId)).data).toMatchObject({ courseName: '二', version: again.data.version })
   })
 
@@ -321,13 +334,13 @@ describe('the life of a version', () => {
     const { courseId } = await makePending(t.owner, { lecturer: me, courseName: '旧名' })
     await pass(courseId)
     await update({ courseId, courseName: '新名', introduce: '<p>新的简介</p>' })
-    const { data } = await t.call('course/auth/course/audit/compare', { courseId }, mine)
+    const { data } = await t.call('course/auth/course/audit/compare', { courseId }, own)
     expect(data).toMatchObject({ version: 2, against: 1 })
     expect(data.changeList.map(({ fieldName, before, after }) => [fieldName, before, after])).toEqual([
       ['名称', '旧名', '新名'],
       ['详细介绍', '简介', '新的简介'],
     ])
-    const back = await t.call('course/auth/course/audit/compare', { courseId, version: 1, against: 2 }, mine)
+    const back = await t.call('course/auth/course/audit/compare', { courseId, version: 1, against: 2 }, own)
     expect(back.data.changeList[0]).toMatchObject({ before: '新名', after: '旧名' })
   })
 })
@@ -356,14 +369,14 @@ describe('on and off the shelf', () => {
     await pass(courseId)
     const learner = await makeUser(t.owner)
     await t.call('course/auth/user/order/course/ref/save', { courseId }, { token: learner.token })
-    const remove = () => t.call('course/auth/course/audit/delete', { courseId }, mine)
+    const remove = () => t.call('course/auth/course/audit/delete', { courseId }, own)
     expect((await remove()).msg).toBe('删除成功')
     expect((await remove()).code).toBe(200)
     expect((await view(courseId)).code).toBe(404)
     expect(await list()).toMatchObject({ totalCount: 0, counts: { deleted: 1, all: 0 } })
     expect((await list({ isDeleted: 1 })).list).toMatchObject([{ courseId, isPutaway: 0 }])
     expect((await t.call('course/auth/course/view', { courseId }, { token: learner.token })).code).toBe(200)
-    expect((await t.call('course/auth/course/audit/restore', { courseId }, mine)).code).toBe(200)
+    expect((await t.call('course/auth/course/audit/restore', { courseId }, own)).code).toBe(200)
     expect((await view(courseId)).data).toMatchObject({ isPutaway: 0, auditStatus: 1 })
     expect((await stand(courseId, 1)).code).toBe(200)
   })
@@ -378,7 +391,7 @@ describe('publish times', () => {
       code: 422,
       data: { field: 'publishTime' },
     })
-    const answer = await t.raw('POST', 'course/auth/course/audit/submit', { courseId, publishTime: 'bald' }, mine)
+    const answer = await t.raw('POST', 'course/auth/course/audit/submit', { courseId, publishTime: 'bald' }, own)
     expect(answer.code).toBe(422)
   })
 
@@ -409,7 +422,7 @@ describe('publish times', () => {
   test('a waiting version can be published at once', async () => {
     const { courseId } = await draft()
     const schedule = (publishTime: string | null) =>
-      t.call('course/auth/course/audit/schedule', { courseId, publishTime }, mine)
+      t.call('course/auth/course/audit/schedule', { courseId, publishTime }, own)
     expect((await schedule(soon(3_600_000))).code).toBe(200)
     await submit({ courseId })
     await pass(courseId)
@@ -428,7 +441,14 @@ describe('publish times', () => {
     await pass(courseId, 2)
     await t.owner`UPDATE course_version SET publish_time = now() - interval '1 second' WHERE course_id = ${courseId} AND version = 1`
     await publishWhenDue(t.services, { siteId: 12, courseId, version: 1 })
-    await expect.poll(() => publicName(courseId)).toBe('第二版')
+    // The rows themselves: what visitors read may be some seconds old.
+    const shelf = () => t.owner`SELECT course_name AS name, version FROM course WHERE id = ${courseId}`
+    expect(await shelf()).toEqual([{ name: '第二版', version: 2 }])
+    await pass(courseId, 1)
+    expect(await shelf()).toEqual([{ name: '第二版', version: 2 }])
+    const [first] =
+      await t.owner`SELECT published_at AS at FROM course_version WHERE course_id = ${courseId} AND version = 1`
+    expect(first).toEqual({ at: null })
   })
 })
 
@@ -473,7 +493,7 @@ describe('a preview', () => {
   })
 
   test('shows the author the open version in the shape that learners see', async () => {
-    const { code, data } = await preview(made.courseId, mine)
+    const { code, data } = await preview(made.courseId, own)
     expect(code).toBe(200)
     expect(data).toMatchObject({
       courseName: '预览课',
@@ -483,7 +503,7 @@ describe('a preview', () => {
       lecturer: { id: me.lecturerId },
       chapterList: [{ chapterName: '第一章', periodList: [{ id: made.periodIds[0] }, { id: made.periodIds[1] }] }],
     })
-    expect((await open(made.periodIds[0] ?? '', mine)).data).toMatchObject({
+    expect((await open(made.periodIds[0] ?? '', own)).data).toMatchObject({
       periodType: 2,
       text: '<p>正文</p>',
       ticket: '',
@@ -493,11 +513,11 @@ describe('a preview', () => {
   test('plays a video that is ready', async () => {
     const [periodId = ''] = made.periodIds
     const videoId = await makeDraftVideo(t.owner, made, periodId)
-    const { data } = await open(periodId, mine)
+    const { data } = await open(periodId, own)
     expect(data).toMatchObject({ vid: videoId, videoStatus: 2 })
-    expect((await t.call('vod/auth/videoInfo/play', { ticket: data.ticket }, mine)).data).toMatchObject({ videoId })
+    expect((await t.call('vod/auth/videoInfo/play', { ticket: data.ticket }, own)).data).toMatchObject({ videoId })
     await t.owner`UPDATE video SET video_status = 1 WHERE id = ${videoId}`
-    expect((await open(periodId, mine)).data).toMatchObject({ videoStatus: 1, ticket: '' })
+    expect((await open(periodId, own)).data).toMatchObject({ videoStatus: 1, ticket: '' })
   })
 
   test('is for the author and for operators who review, of this site', async () => {
@@ -519,9 +539,9 @@ describe('a preview', () => {
     await t.owner`UPDATE course_version SET audit_status = 0, submit_time = now() WHERE course_id = ${made.courseId}`
     await pass(made.courseId)
     await update({ courseId: made.courseId, courseName: '预览课二' })
-    expect((await preview(made.courseId, mine)).data.courseName).toBe('预览课二')
-    expect((await preview(made.courseId, mine, 1)).data.courseName).toBe('预览课')
-    expect((await preview(made.courseId, mine, 9)).code).toBe(404)
+    expect((await preview(made.courseId, own)).data.courseName).toBe('预览课二')
+    expect((await preview(made.courseId, own, 1)).data.courseName).toBe('预览课')
+    expect((await preview(made.courseId, own, 9)).code).toBe(404)
   })
 })
 
@@ -545,12 +565,12 @@ test.each(paths)('walls of course/auth/course/audit/%s', async (name) => {
   const path = `course/auth/course/audit/${name}`
   expect((await t.raw('POST', path, input)).code).toBe(303)
   expect((await t.raw('POST', path, input, { token: (await makeUser(t.owner)).token })).code).toBe(306)
-  expect((await t.raw('POST', path, input, { ...mine, siteId: 13 })).code).toBe(302)
-  expect((await t.raw('POST', path, { ...input, courseId: 'x', courseName: '', pageSize: 0 }, mine)).code).toBe(422)
+  expect((await t.raw('POST', path, input, { ...own, siteId: 13 })).code).toBe(302)
+  expect((await t.raw('POST', path, { ...input, courseId: 'x', courseName: '', pageSize: 0 }, own)).code).toBe(422)
 })
 test.each(['preview', 'preview/sign'])('walls of course/auth/course/audit/%s', async (name) => {
   const path = `course/auth/course/audit/${name}`
   expect((await t.raw('POST', path, { courseId: '1', periodId: '1' })).code).toBe(303)
-  expect((await t.raw('POST', path, { courseId: '1', periodId: '1' }, { ...mine, siteId: 13 })).code).toBe(302)
-  expect((await t.raw('POST', path, {}, mine)).code).toBe(422)
+  expect((await t.raw('POST', path, { courseId: '1', periodId: '1' }, { ...own, siteId: 13 })).code).toBe(302)
+  expect((await t.raw('POST', path, {}, own)).code).toBe(422)
 })

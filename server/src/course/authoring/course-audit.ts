@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { courseAudit } from '@zhixing/contract/course/authoring'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -5,7 +6,7 @@ import { cleanHtml } from '../../kernel/html.ts'
 import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
 import { missingOf } from './check.ts'
 import { changesOf } from './diff.ts'
-import { type CourseDoc, type DocFields, emptyDoc, visible } from './doc.ts'
+import { type CourseDoc, type DocFields, emptyDoc, visible, withSubtitles } from './doc.ts'
 import { givenOf, setFields } from './edits.ts'
 import { preview, previewSign } from './preview.ts'
 import { publishLater, publishVersion } from './publish.ts'
@@ -13,6 +14,7 @@ import { countByState, countStates, selectStates } from './states.sql.ts'
 import { texts } from './texts.ts'
 import { authorOf, edit, openVersion, ownCourse, type Seen, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
+import { subtitleTexts } from './subtitles.ts'
 import { categoryNames, courseView, knownOf, logOf, stateOf, stateRow } from './views.ts'
 
 /** course_category.category_type of each kind of course. */
@@ -39,7 +41,12 @@ async function checkCategories(tx: Tx, siteId: number, courseCategory: number, b
       continue
     }
     const row = rows.find((one) => one.id === id)
-    if (!row || row.statusId !== 1 || row.parentId !== parentId || row.categoryType !== categoryTypes[courseCategory])
+    if (
+      !row ||
+      row.statusId !== stateCode.row.active ||
+      row.parentId !== parentId ||
+      row.categoryType !== categoryTypes[courseCategory]
+    )
       throw new CallError('invalid', texts.noCategory, level)
     parentId = id
   }
@@ -66,17 +73,17 @@ function futureTime(publishTime: string | null, now: number): string | null {
 
 export const calls = implement(courseAudit, {
   async list({ courseCategory, auditStatus, isPutaway, isDeleted, keyword, ...page }, { db, site, viewer }) {
-    const mine = { siteId: site.siteId, lecturerId: viewer.lecturerId, courseCategory, keyword }
-    const by = { ...mine, auditStatus, isPutaway, isDeleted }
+    const own = { siteId: site.siteId, lecturerId: viewer.lecturerId, courseCategory, keyword }
+    const by = { ...own, auditStatus, isPutaway, isDeleted }
     const [rows, count, counts] = await Promise.all([
       selectStates(db, { ...by, sort: 'changed', limit: page.pageSize, offset: offsetOf(page) }),
       countStates(db, by),
-      countByState(db, { ...mine, keyword: '' }),
+      countByState(db, { ...own, keyword: '' }),
     ])
     return { ...pageOf(page, count, rows.map(stateOf)), counts }
   },
 
-  async save({ courseCategory, courseName, clientKey, ...fields }, { db, site, viewer, say }) {
+  async save({ courseCategory, courseName, clientKey, ...fields }, { db, site, viewer, setMessage }) {
     const { siteId, lecturerId } = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
       const [courseId = ''] = await sql.newIds(tx, 1)
@@ -101,7 +108,7 @@ export const calls = implement(courseAudit, {
           : await sql.selectVersion(tx, siteId, courseId, 1),
       )
     })
-    say('创建成功')
+    setMessage('创建成功')
     return { courseId: saved.courseId, version: saved.version, rev: saved.rev, gmtModified: saved.gmtModified }
   },
 
@@ -121,13 +128,13 @@ export const calls = implement(courseAudit, {
     return saved
   },
 
-  async delete({ courseId }, { db, site, viewer, services, say }) {
+  async delete({ courseId }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       await sql.lockCourse(tx, author.siteId, courseId)
       const seen = found(await seenBy(tx, author.siteId, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 1) return
-      if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingDelete)
+      if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingDelete)
       await sql.setDeleted(tx, author.siteId, courseId, 1)
       await sql.insertLog(tx, {
         ...author,
@@ -138,11 +145,11 @@ export const calls = implement(courseAudit, {
       })
       await services.events.publish(tx, 'content.changed', { siteId: author.siteId, kind: 'course' })
     })
-    say('删除成功')
+    setMessage('删除成功')
     return {}
   },
 
-  async restore({ courseId }, { db, site, viewer, services, say }) {
+  async restore({ courseId }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       await sql.lockCourse(tx, author.siteId, courseId)
@@ -161,65 +168,78 @@ export const calls = implement(courseAudit, {
       if (approved && !approved.publishedAt && approved.publishTime)
         await publishLater(tx, services, author.siteId, { ...approved, publishTime: approved.publishTime })
     })
-    say('恢复成功')
+    setMessage('恢复成功')
     return {}
   },
 
-  async stand({ courseId, isPutaway }, { db, site, viewer, services, say }) {
+  async stand({ courseId, isPutaway }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
       const live = await sql.selectLive(tx, author.siteId, courseId)
       if (!live) {
         if (isPutaway === 0) return
-        throw new CallError('shown', seen.auditStatus === 1 ? texts.waitingShelf : texts.notPassed)
+        throw new CallError(
+          'shown',
+          seen.auditStatus === stateCode.audit.approved ? texts.waitingShelf : texts.notPassed,
+        )
       }
       if (isPutaway === 1 && live.banReason) throw new CallError('shown', texts.banned(live.banReason))
       if (live.isPutaway === isPutaway) return
-      await sql.setShelf(tx, author.siteId, { courseId, isPutaway, banReason: live.banReason })
+      await sql.setShelf(tx, author.siteId, {
+        courseId,
+        isPutaway,
+        banReason: live.banReason,
+        stopReason: live.stopReason,
+      })
       const auditAction = isPutaway === 1 ? 'on' : 'off'
       await sql.insertLog(tx, { ...author, courseId, version: live.version, auditAction, userId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId: author.siteId, kind: 'course' })
     })
-    say(isPutaway === 1 ? '上架成功' : '下架成功')
+    setMessage(isPutaway === 1 ? '上架成功' : '下架成功')
     return {}
   },
 
-  async submit({ courseId, rev, publishTime }, { db, site, viewer, services, say }) {
+  async submit({ courseId, rev, publishTime }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     const { siteId } = author
     const done = await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
       const { version } = seen
-      if (seen.auditStatus === 0) return { submitted: 1 as const, missingList: [], auditStatus: 0, version }
-      if (!seen.row || seen.auditStatus === 1 || seen.auditStatus === 4)
+      if (seen.auditStatus === stateCode.audit.pending)
+        return { submitted: 1 as const, missingList: [], auditStatus: 0, version }
+      if (!seen.row || seen.auditStatus === stateCode.audit.approved || seen.auditStatus === stateCode.audit.replaced)
         throw new CallError('shown', texts.nothingToSubmit)
       if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-      const missingList = missingOf(seen, seen.doc, await knownOf(tx, siteId, seen.doc))
+      const known = await knownOf(tx, siteId, seen.doc)
+      const missingList = missingOf(seen, seen.doc, known)
       if (missingList.length > 0) return { submitted: 0 as const, missingList, auditStatus: seen.auditStatus, version }
       const time = publishTime === undefined ? seen.row.publishTime : futureTime(publishTime, services.clock.now())
-      await sql.setSubmitted(tx, siteId, { courseId, version, doc: visible(seen.doc), publishTime: time })
+      // What is judged is the subtitles as they are now.
+      const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
+      const doc = withSubtitles(visible(seen.doc), hashes)
+      await sql.setSubmitted(tx, siteId, { courseId, version, doc, publishTime: time })
       await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'submit', userId: viewer.userId })
       return { submitted: 1 as const, missingList, auditStatus: 0, version }
     })
-    if (done.submitted === 1) say('提交成功，等待审核')
+    if (done.submitted === 1) setMessage('提交成功，等待审核')
     return done
   },
 
-  async withdraw({ courseId }, { db, site, viewer, say }) {
+  async withdraw({ courseId }, { db, site, viewer, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       const { version, auditStatus } = await lockedCourse(tx, author, courseId)
-      if (auditStatus === 3) return
-      if (auditStatus !== 0) throw new CallError('shown', texts.nothingToWithdraw)
+      if (auditStatus === stateCode.audit.draft) return
+      if (auditStatus !== stateCode.audit.pending) throw new CallError('shown', texts.nothingToWithdraw)
       await sql.setStatus(tx, author.siteId, { courseId, version, auditStatus: 3 })
       await sql.insertLog(tx, { ...author, courseId, version, auditAction: 'withdraw', userId: viewer.userId })
     })
-    say('撤回成功，可以继续修改了')
+    setMessage('撤回成功，可以继续修改了')
     return {}
   },
 
-  async schedule({ courseId, publishTime }, { db, site, viewer, services, say }) {
+  async schedule({ courseId, publishTime }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     const { siteId } = author
     const time = futureTime(publishTime, services.clock.now())
@@ -227,7 +247,7 @@ export const calls = implement(courseAudit, {
       const seen = await lockedCourse(tx, author, courseId)
       const approved = await sql.selectApproved(tx, siteId, courseId)
       const waiting = approved && !approved.publishedAt ? approved : undefined
-      const target = waiting ?? (seen.auditStatus === 1 ? undefined : seen.row)
+      const target = waiting ?? (seen.auditStatus === stateCode.audit.approved ? undefined : seen.row)
       if (!target) throw new CallError('shown', texts.nothingToSchedule)
       await sql.setPublishTime(tx, siteId, { courseId, version: target.version, publishTime: time })
       if (!waiting) return
@@ -241,7 +261,7 @@ export const calls = implement(courseAudit, {
         userId: viewer.userId,
       })
     })
-    say(time ? '定时设置成功' : '操作成功，已取消定时')
+    setMessage(time ? '定时设置成功' : '操作成功，已取消定时')
     return {}
   },
 
@@ -269,23 +289,23 @@ export const calls = implement(courseAudit, {
     return { versionList, logList }
   },
 
-  async historyRestore({ courseId, version }, { db, site, viewer, say }) {
+  async historyRestore({ courseId, version }, { db, site, viewer, setMessage }) {
     const author = authorOf({ site, viewer })
     const { siteId } = author
     const saved = await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
-      if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+      if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
       const old = found(await sql.selectVersion(tx, siteId, courseId, version), texts.noVersion)
       // What was being written stays in the history.
-      if (seen.auditStatus === 3 || seen.auditStatus === 2)
+      if (seen.auditStatus === stateCode.audit.draft || seen.auditStatus === stateCode.audit.rejected)
         await sql.setStatus(tx, siteId, { courseId, version: seen.version, auditStatus: 4 })
       return openVersion(tx, siteId, seen, visible(old.doc))
     })
-    say('恢复成功，可以继续修改后提交审核')
+    setMessage('恢复成功，可以继续修改后提交审核')
     return saved
   },
 
-  async compare({ courseId, version, against }, { db, site, viewer }) {
+  async compare({ courseId, version, against }, { db, site, viewer, services }) {
     const author = authorOf({ site, viewer })
     const { siteId } = author
     const seen = await ownCourse(db, author, courseId)
@@ -295,11 +315,14 @@ export const calls = implement(courseAudit, {
     const older =
       against === undefined ? await sql.selectApprovedBefore(db, siteId, courseId, newer.version) : await pick(against)
     const docs = [newer.doc, ...(older ? [older.doc] : [])]
-    const categories = await categoryNames(db, siteId, docs)
+    const [categories, subtitles] = await Promise.all([
+      categoryNames(db, siteId, docs),
+      subtitleTexts(db, services, siteId, docs),
+    ])
     return {
       version: newer.version,
       against: older?.version ?? 0,
-      changeList: changesOf(courseId, older?.doc ?? null, newer.doc, { categories }),
+      changeList: changesOf(courseId, older?.doc ?? null, newer.doc, { categories, subtitles }),
     }
   },
 

@@ -5,7 +5,7 @@ import { type CourseDoc, type DocChapter, emptyDoc, emptyPeriod } from './doc.ts
 import * as edits from './edits.ts'
 import { diffText, htmlToText } from './text-diff.ts'
 
-const names = { categories: new Map([['7', '设计']]) }
+const names = { categories: new Map([['7', '设计']]), subtitles: new Map() }
 const chapter = (id: string): DocChapter => ({
   id,
   chapterName: `章${id}`,
@@ -23,7 +23,7 @@ const base: CourseDoc = edits.addPeriods(
   '2',
   [emptyPeriod('21', '甲')],
 )
-const told = (after: CourseDoc) =>
+const result = (after: CourseDoc) =>
   changesOf('9', base, after, names).map(({ area, kind, id, fieldName, before, after: now }) => [
     area,
     kind,
@@ -40,7 +40,7 @@ describe('what differs', () => {
 
   test('fields of the course, by their names', () => {
     expect(
-      told(edits.setFields(base, { courseName: '新课', isFree: 0, courseDiscount: 1990, categoryId1: '7' })),
+      result(edits.setFields(base, { courseName: '新课', isFree: 0, courseDiscount: 1990, categoryId1: '7' })),
     ).toEqual([
       ['course', 'changed', '9', '名称', '课', '新课'],
       ['course', 'changed', '9', '分类', '', '设计'],
@@ -49,23 +49,40 @@ describe('what differs', () => {
     ])
   })
 
+  test('what came or went is shown with its content', () => {
+    const text = { ...emptyPeriod('22', '乙'), periodType: 2, periodText: '<p>勾股定理</p><p>证明</p>' }
+    const film = { ...emptyPeriod('23', '丙'), videoId: '5', videoName: '绪论.mp4' }
+    const after = edits.addPeriods(base, '2', [text, film])
+    expect(result(after).map(([, , , , , now]) => now)).toEqual([
+      '章2 / 课时「乙」\n图文：勾股定理\n证明',
+      '章2 / 课时「丙」\n视频：绪论.mp4',
+    ])
+    const gone = changesOf('9', after, edits.markPeriod(after, '22', 1), names)
+    expect(gone).toMatchObject([{ kind: 'removed', before: '章2 / 课时「乙」\n图文：勾股定理\n证明' }])
+  })
+
+  test('a video is named, not numbered; another one of the same name is told apart', () => {
+    const film = (videoId: string, videoName: string) =>
+      edits.addPeriods(base, '2', [{ ...emptyPeriod('23', '丙'), videoId, videoName }])
+    const between = (a: CourseDoc, b: CourseDoc) =>
+      changesOf('9', a, b, names).map(({ before, after }) => [before, after])
+    expect(between(film('5', '绪论.mp4'), film('6', '新绪论.mp4'))).toEqual([['绪论.mp4', '新绪论.mp4']])
+    expect(between(film('5', '绪论.mp4'), film('6', '绪论.mp4'))).toEqual([['绪论.mp4', '绪论.mp4（另一个文件）']])
+  })
+
   test('parts that came, went and moved: the fewest that explain the order', () => {
-    expect(told(edits.sortChapters(base, ['3']))).toEqual([['chapter', 'moved', '3', '顺序', '第 3 位', '第 1 位']])
-    expect(told(edits.markPeriod(base, '12', 1))).toEqual([['period', 'removed', '12', '删除', '章1 / 课时「二」', '']])
-    expect(told(edits.addPeriods(base, '2', [emptyPeriod('22', '乙')]))).toEqual([
+    expect(result(edits.sortChapters(base, ['3']))).toEqual([['chapter', 'moved', '3', '顺序', '第 3 位', '第 1 位']])
+    expect(result(edits.markPeriod(base, '12', 1))).toEqual([
+      ['period', 'removed', '12', '删除', '章1 / 课时「二」', ''],
+    ])
+    expect(result(edits.addPeriods(base, '2', [emptyPeriod('22', '乙')]))).toEqual([
       ['period', 'added', '22', '新增', '', '章2 / 课时「乙」'],
     ])
-    expect(told(edits.movePeriods(base, '2', ['12']))).toEqual([['period', 'moved', '12', '所在章节', '章1', '章2']])
-    expect(told(edits.markChapter(base, '2', 1))).toEqual([
+    expect(result(edits.movePeriods(base, '2', ['12']))).toEqual([['period', 'moved', '12', '所在章节', '章1', '章2']])
+    expect(result(edits.markChapter(base, '2', 1))).toEqual([
       ['chapter', 'removed', '2', '删除', '章节「章2」', ''],
       ['period', 'removed', '21', '删除', '章2 / 课时「甲」', ''],
     ])
-  })
-
-  test('another video under the same name is another video', () => {
-    const video = (videoId: string) => edits.updatePeriod(base, '11', { videoId, videoName: '讲.mp4' })
-    const [change] = changesOf('9', video('501'), video('502'), names)
-    expect(change).toMatchObject({ field: 'videoId', before: '讲.mp4（501）', after: '讲.mp4（502）' })
   })
 
   test('texts word by word; the same words in another form are told as well', () => {

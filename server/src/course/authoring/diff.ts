@@ -1,4 +1,5 @@
 /** What differs between two versions of a course, for people: pure. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Change } from '@zhixing/contract/course/authoring'
 import {
   type CourseDoc,
@@ -7,13 +8,18 @@ import {
   type DocFields,
   type DocPeriod,
   type DocPicture,
+  isVideo,
+  subtitleKey,
   visible,
 } from './doc.ts'
 import { type Field, fieldChanges, listChanges } from './field-changes.ts'
+import { htmlToText } from './text-diff.ts'
 
 /** Names that a difference needs and a document does not have. */
 export interface Names {
   categories: ReadonlyMap<string, string>
+  /** What is said in the subtitles that differ, by `subtitleKey`. */
+  subtitles: ReadonlyMap<string, string>
 }
 
 const yesNo = { 0: '否', 1: '是' } as Record<number, string>
@@ -47,28 +53,40 @@ const chapterFields: Field<DocChapter>[] = [
   { field: 'chapterDesc', name: '章节简介', show: (c) => c.chapterDesc },
 ]
 
-const periodFields: Field<DocPeriod>[] = [
+const videoShown = (p: DocPeriod) =>
+  p.periodType === stateCode.lesson.video && p.videoId ? p.videoName || '未命名视频' : ''
+const fileShown = (p: DocPeriod) => (p.periodType > 2 && (p.fileId || p.docUrl) ? p.docName || '未命名文件' : '')
+
+const subtitleOf = (p: DocPeriod) => (isVideo(p) ? subtitleKey(p) : '')
+const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
+  { field: 'subtitleHash', name: '字幕', show: (p) => subtitles.get(subtitleOf(p)) ?? '' },
   { field: 'periodName', name: '课时名称', show: (p) => p.periodName },
   { field: 'periodDesc', name: '课时简介', show: (p) => p.periodDesc },
   { field: 'periodType', name: '类型', show: (p) => periodTypeNames[p.periodType] ?? '' },
   { field: 'isFree', name: '试看', show: (p) => yesNo[p.isFree] ?? '' },
-  // The id is compared, the name is shown: another video may bear the same name.
   {
     field: 'videoId',
     name: '视频',
-    show: (p) => (p.periodType === 1 && p.videoId ? `${p.videoName || '未命名视频'}（${p.videoId}）` : ''),
+    show: videoShown,
+    key: (p) => (p.periodType === stateCode.lesson.video ? p.videoId : ''),
   },
   {
     field: 'fileId',
     name: '文件',
-    show: (p) => (p.periodType > 2 && (p.fileId || p.docUrl) ? `${p.docName}${p.fileId ? `（${p.fileId}）` : ''}` : ''),
+    show: fileShown,
+    key: (p) => (p.periodType > 2 ? p.fileId || p.docUrl : ''),
   },
-  { field: 'periodText', name: '图文内容', show: (p) => (p.periodType === 2 ? p.periodText : ''), html: true },
+  {
+    field: 'periodText',
+    name: '图文内容',
+    show: (p) => (p.periodType === stateCode.lesson.text ? p.periodText : ''),
+    html: true,
+  },
 ]
 
 const accessoryFields: Field<DocAccessory>[] = [
   { field: 'acName', name: '附件名称', show: (a) => a.acName },
-  { field: 'fileId', name: '附件文件', show: (a) => a.fileId || a.acUrl },
+  { field: 'fileId', name: '附件文件', show: (a) => a.acName, key: (a) => a.fileId || a.acUrl },
 ]
 
 type Area = Change['area']
@@ -101,19 +119,26 @@ const placed = (doc: CourseDoc): PlacedPeriod[] =>
     periodList.map((period) => ({ ...period, chapterId: id, chapterName })),
   )
 const periodLabel = (p: PlacedPeriod) => `${p.chapterName} / 课时「${p.periodName}」`
+/** What is in a period that came or went: its text, or the name of its video or file. */
+function periodContent(p: PlacedPeriod, { subtitles }: Names): string {
+  const inside = p.periodType === stateCode.lesson.text ? htmlToText(p.periodText) : videoShown(p) || fileShown(p)
+  if (!inside) return periodLabel(p)
+  const spoken = subtitles.get(subtitleOf(p))
+  return `${periodLabel(p)}\n${periodTypeNames[p.periodType]}：${inside}${spoken ? `\n字幕：${spoken}` : ''}`
+}
 
 /** Periods chapter by chapter; one that went to another chapter is told once. */
-function periodChanges(before: CourseDoc, after: CourseDoc): Change[] {
+function periodChanges(before: CourseDoc, after: CourseDoc, names: Names): Change[] {
   const [was, is] = [placed(before), placed(after)]
   const chapterOfOld = new Map(was.map((period) => [period.id, period]))
   const chapterIds = [...new Set([...after.chapterList, ...before.chapterList].map(({ id }) => id))]
   const moved = is.filter(({ id, chapterId }) => (chapterOfOld.get(id)?.chapterId ?? chapterId) !== chapterId)
   const movedIds = new Set(moved.map(({ id }) => id))
   const each = (old: PlacedPeriod, now: PlacedPeriod) =>
-    fieldChanges<DocPeriod, 'period'>('period', now.id, periodLabel(now), periodFields, old, now)
+    fieldChanges<DocPeriod, 'period'>('period', now.id, periodLabel(now), periodFields(names), old, now)
   const within = chapterIds.flatMap((chapterId) => {
     const here = (list: PlacedPeriod[]) => list.filter((one) => one.chapterId === chapterId && !movedIds.has(one.id))
-    return listChanges('period', here(was), here(is), periodLabel, each)
+    return listChanges('period', here(was), here(is), periodLabel, each, (one) => periodContent(one, names))
   })
   const across = moved.flatMap((now): Change[] => {
     const old = chapterOfOld.get(now.id)
@@ -148,7 +173,7 @@ export function changesOf(courseId: string, before: CourseDoc | null, after: Cou
     ...listChanges('chapter', from.chapterList, now.chapterList, chapterLabel, (was, is) =>
       fieldChanges('chapter', is.id, chapterLabel(is), chapterFields, was, is),
     ),
-    ...periodChanges(from, now),
+    ...periodChanges(from, now, names),
     ...now.chapterList.flatMap((chapter) =>
       pictureChanges(
         'slide',

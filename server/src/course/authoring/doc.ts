@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 /**
  * The document of one version: a course as its author wrote it. Ids of parts are made once and stay for ever, from version to version, so
  * that progress and notes of learners stay tied to what they belong to. Deleted parts stay, marked, until the version is handed in.
@@ -21,6 +22,8 @@ export interface DocPeriod {
   /** '' for none; likewise fileId. */
   videoId: string
   videoName: string
+  /** Which subtitle the video has in this version: '' for none; absent: the one that came with its package. */
+  subtitleHash?: string
   /** Clean HTML. */
   periodText: string
   fileId: string
@@ -134,7 +137,9 @@ export function visible(doc: CourseDoc): CourseDoc {
     .map((chapter) => ({ ...chapter, periodList: chapter.periodList.filter((period) => period.isDeleted === 0) }))
   const there = new Set(chapterList.flatMap((chapter) => [chapter.id, ...chapter.periodList.map(({ id }) => id)]))
   // An attachment goes with the part that it belongs to.
-  const accessoryList = doc.accessoryList.filter(({ refType, refId }) => refType === 1 || there.has(refId))
+  const accessoryList = doc.accessoryList.filter(
+    ({ refType, refId }) => refType === stateCode.ref.course || there.has(refId),
+  )
   return { ...doc, chapterList, accessoryList }
 }
 
@@ -146,7 +151,7 @@ export function periodsOf(doc: CourseDoc): { chapter: DocChapter; period: DocPer
 /** Videos of the periods that are there. */
 export function videosOf(doc: CourseDoc): { videoId: string; periodId: string }[] {
   return periodsOf(doc)
-    .filter(({ period }) => period.periodType === 1 && period.videoId)
+    .filter(({ period }) => isVideo(period))
     .map(({ period }) => ({ videoId: period.videoId, periodId: period.id }))
 }
 
@@ -176,3 +181,24 @@ export function periodOf(doc: CourseDoc, id: string): { chapter: DocChapter; per
   }
   return undefined
 }
+
+/** Whether a period shows a video. */
+export const isVideo = (period: DocPeriod) => period.periodType === stateCode.lesson.video && period.videoId !== ''
+
+/** The document with the given subtitles named by its periods; videos that are not given keep theirs. */
+export function withSubtitles(doc: CourseDoc, hashes: ReadonlyMap<string, string | null>): CourseDoc {
+  const named = (period: DocPeriod): DocPeriod => {
+    const hash = isVideo(period) ? hashes.get(period.videoId) : undefined
+    if (hash === undefined) return period
+    const { subtitleHash: _before, ...rest } = period
+    return hash === null ? rest : { ...rest, subtitleHash: hash }
+  }
+  return {
+    ...doc,
+    chapterList: doc.chapterList.map((chapter) => ({ ...chapter, periodList: chapter.periodList.map(named) })),
+  }
+}
+
+/** How one subtitle of one video is named where texts of several are held. */
+export const subtitleKey = ({ videoId, subtitleHash }: Pick<DocPeriod, 'videoId' | 'subtitleHash'>): string =>
+  `${videoId}/${subtitleHash ?? 'package'}`

@@ -31,26 +31,26 @@ function run(list: Step[]): { doc: CourseDoc; model: Model } {
   const model: Model = { chapters: [] }
   let serial = 100
   const nextId = () => String(++serial)
-  for (const { deed, a, b, flag } of list) {
+  for (const { deed: action, a, b, flag } of list) {
     const living = model.chapters.filter(({ deleted }) => !deleted)
     const home = pick(living, a)
     const all = model.chapters.flatMap(({ periods }) => periods)
     const there = living.flatMap(({ periods }) => periods.filter(({ deleted }) => !deleted))
     const period = pick(there, b)
-    if (deed <= 1) {
+    if (action <= 1) {
       const id = nextId()
       doc = edits.addChapters(doc, [chapter(id)])
       model.chapters.push({ id, deleted: false, periods: [] })
-    } else if (deed <= 4 && home) {
+    } else if (action <= 4 && home) {
       const id = nextId()
       doc = edits.addPeriods(doc, home.id, [emptyPeriod(id, `课时${id}`)])
       home.periods.push({ id, deleted: false })
-    } else if (deed === 5) {
+    } else if (action === 5) {
       const one = pick(model.chapters, a)
       if (!one) continue
       doc = edits.markChapter(doc, one.id, flag)
       one.deleted = flag === 1
-    } else if (deed === 6) {
+    } else if (action === 6) {
       const one = pick(all, a)
       if (!one) continue
       doc = edits.markPeriod(doc, one.id, flag)
@@ -58,19 +58,19 @@ function run(list: Step[]): { doc: CourseDoc; model: Model } {
       // A period comes back where it can be seen.
       const its = model.chapters.find(({ periods }) => periods.includes(one))
       if (its && flag === 0) its.deleted = false
-    } else if (deed === 7 && home && period) {
+    } else if (action === 7 && home && period) {
       doc = edits.movePeriods(doc, home.id, [period.id])
       for (const one of model.chapters) one.periods = one.periods.filter((other) => other !== period)
       home.periods.push(period)
-    } else if (deed === 8 && living.length > 1 && home) {
+    } else if (action === 8 && living.length > 1 && home) {
       doc = edits.sortChapters(doc, [home.id])
       model.chapters = [home, ...model.chapters.filter((one) => one !== home)]
-    } else if (deed === 9 && home && period) {
+    } else if (action === 9 && home && period) {
       doc = edits.sortPeriods(doc, home.id, [period.id])
       for (const one of model.chapters) one.periods = one.periods.filter((other) => other !== period)
       home.periods.unshift(period)
-    } else if (deed === 10 && period) doc = edits.markTrial(doc, [period.id], flag)
-    else if (deed === 11 && period)
+    } else if (action === 10 && period) doc = edits.markTrial(doc, [period.id], flag)
+    else if (action === 11 && period)
       doc = edits.renamePeriods(doc, [period.id], { pattern: '{n} {name}', find: '', replace: '' })
   }
   return { doc, model }
@@ -134,7 +134,7 @@ describe('single rules', () => {
 
   test('what is not there, or deleted, is not found', () => {
     const without = edits.markPeriod(edits.markChapter(doc, '2', 1), '11', 1)
-    for (const deed of [
+    for (const action of [
       () => edits.updateChapter(without, '2', { chapterName: 'x' }),
       () => edits.addPeriods(without, '2', []),
       () => edits.updatePeriod(without, '11', { periodName: 'x' }),
@@ -147,14 +147,14 @@ describe('single rules', () => {
       () => edits.markPeriod(without, '77', 0),
       () => edits.renameAccessory(without, '77', 'x'),
     ])
-      expect(deed).toThrow(/不存在或已删除/)
+      expect(action).toThrow(/不存在或已删除/)
   })
 
   test('there is an end to everything', () => {
-    const many = Array.from({ length: edits.MOST_CHAPTERS }, (_, n) => chapter(`c${n}`))
+    const many = Array.from({ length: edits.MAX_CHAPTERS }, (_, n) => chapter(`c${n}`))
     const full = edits.addChapters(emptyDoc('课'), many)
     expect(() => edits.addChapters(full, [chapter('x')])).toThrow('最多 300 个章节')
-    const periods = Array.from({ length: edits.MOST_PERIODS + 1 }, (_, n) => emptyPeriod(`p${n}`, 'x'))
+    const periods = Array.from({ length: edits.MAX_PERIODS + 1 }, (_, n) => emptyPeriod(`p${n}`, 'x'))
     expect(() => edits.addPeriods(full, 'c0', periods)).toThrow('最多 2000 个课时')
   })
 

@@ -13,10 +13,10 @@ import {
 import { texts } from './texts.ts'
 
 /** More than any course has, and little enough that a document stays quick to write. */
-export const MOST_CHAPTERS = 300
-export const MOST_PERIODS = 2000
-const MOST_SLIDES = 500
-const MOST_ACCESSORIES = 300
+export const MAX_CHAPTERS = 300
+export const MAX_PERIODS = 2000
+const MAX_SLIDES = 500
+const MAX_ACCESSORIES = 300
 
 /** Only the fields that were given. */
 export function givenOf<T extends object>(fields: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
@@ -80,9 +80,9 @@ export function periodByKey(doc: CourseDoc, clientKey: string | undefined): DocP
 }
 
 function notTooMuch(doc: CourseDoc): CourseDoc {
-  if (doc.chapterList.length > MOST_CHAPTERS) throw new CallError('shown', texts.tooManyChapters(MOST_CHAPTERS))
-  if (doc.chapterList.reduce((sum, { periodList }) => sum + periodList.length, 0) > MOST_PERIODS)
-    throw new CallError('shown', texts.tooManyPeriods(MOST_PERIODS))
+  if (doc.chapterList.length > MAX_CHAPTERS) throw new CallError('shown', texts.tooManyChapters(MAX_CHAPTERS))
+  if (doc.chapterList.reduce((sum, { periodList }) => sum + periodList.length, 0) > MAX_PERIODS)
+    throw new CallError('shown', texts.tooManyPeriods(MAX_PERIODS))
   return doc
 }
 
@@ -192,8 +192,7 @@ export function deletePeriods(doc: CourseDoc, ids: string[]): CourseDoc {
 
 export function addSlides(doc: CourseDoc, chapterId: string, slides: DocPicture[]): CourseDoc {
   const chapter = livingChapter(doc, chapterId)
-  if (chapter.picList.length + slides.length > MOST_SLIDES)
-    throw new CallError('shown', texts.tooManySlides(MOST_SLIDES))
+  if (chapter.picList.length + slides.length > MAX_SLIDES) throw new CallError('shown', texts.tooManySlides(MAX_SLIDES))
   return withChapter(doc, chapterId, (one) => ({ ...one, picList: [...one.picList, ...slides] }))
 }
 
@@ -220,8 +219,8 @@ export function refTypeOf(doc: CourseDoc, courseId: string, refId: string): 1 | 
 }
 
 export function addAccessory(doc: CourseDoc, accessory: DocAccessory): CourseDoc {
-  if (doc.accessoryList.length >= MOST_ACCESSORIES)
-    throw new CallError('shown', texts.tooManyAccessories(MOST_ACCESSORIES))
+  if (doc.accessoryList.length >= MAX_ACCESSORIES)
+    throw new CallError('shown', texts.tooManyAccessories(MAX_ACCESSORIES))
   return { ...doc, accessoryList: [...doc.accessoryList, accessory] }
 }
 

@@ -13,9 +13,14 @@ export interface Field<T> {
   field: string
   name: string
   show(of: T): string
+  /** What is compared where two different things may be shown alike, such as files of one name. */
+  key?(of: T): string
   /** The text is HTML: compared as a reader sees it. */
   html?: true
 }
+
+/** Something else under the same name. */
+const another = (name: string) => `${name}（另一个文件）`
 
 /** What changed of the fields of one thing, as people read them. */
 export function fieldChanges<T, A extends string>(
@@ -26,8 +31,10 @@ export function fieldChanges<T, A extends string>(
   before: T,
   after: T,
 ): Changed<A>[] {
-  return fields.flatMap(({ field, name, show, html }) => {
-    const [old, now] = [show(before), show(after)]
+  return fields.flatMap(({ field, name, show, key, html }) => {
+    const old = show(before)
+    const isOther = key !== undefined && key(before) !== key(after)
+    const now = isOther && show(after) === old ? another(old) : show(after)
     if (old === now) return []
     const [oldText, nowText] = html ? [htmlToText(old), htmlToText(now)] : [old, now]
     const common = { area, kind: 'changed' as const, id, place, field, fieldName: name }
@@ -39,13 +46,17 @@ export function fieldChanges<T, A extends string>(
   })
 }
 
-/** Parts of a list that came, went, or stand elsewhere; `each` tells what changed within one that stayed. */
+/**
+ * Parts of a list that came, went, or stand elsewhere; `each` tells what changed within one that stayed, `content` what is in one that came
+ * or went.
+ */
 export function listChanges<T extends { id: string }, A extends string>(
   area: A,
   before: T[],
   after: T[],
   label: (one: T) => string,
   each: (old: T, now: T) => NoInfer<Changed<A>>[],
+  content: (one: T) => string = label,
 ): Changed<A>[] {
   const [was, is] = [new Map(before.map((one) => [one.id, one])), new Map(after.map((one) => [one.id, one]))]
   const plain = (kind: Change['kind'], one: T, fieldName: string, old: string, now: string): Changed<A> => ({
@@ -63,10 +74,10 @@ export function listChanges<T extends { id: string }, A extends string>(
   const order = after.filter(({ id }) => was.has(id)).map(({ id }) => id)
   const still = new Set(longestInOrder(order.map((id) => stayed.indexOf(id))).map((index) => stayed[index]))
   return [
-    ...before.filter(({ id }) => !is.has(id)).map((one) => plain('removed', one, '删除', label(one), '')),
+    ...before.filter(({ id }) => !is.has(id)).map((one) => plain('removed', one, '删除', content(one), '')),
     ...after.flatMap((one, index) => {
       const old = was.get(one.id)
-      if (!old) return [plain('added', one, '新增', '', label(one))]
+      if (!old) return [plain('added', one, '新增', '', content(one))]
       const moved = still.has(one.id)
         ? []
         : [plain('moved', one, '顺序', `第 ${before.indexOf(old) + 1} 位`, `第 ${index + 1} 位`)]

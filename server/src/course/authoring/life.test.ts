@@ -6,14 +6,14 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
 let author: Awaited<ReturnType<typeof makeLecturer>>
-let mine: { token: string }
+let own: { token: string }
 let who: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
   // This is about order, not about how often.
   t.services.limiter.take = () => true
   author = await makeLecturer(t.owner)
-  mine = { token: author.token }
+  own = { token: author.token }
   who = { token: (await makeUser(t.owner, { isAdmin: 1 })).token }
 })
 afterAll(() => t.close())
@@ -36,7 +36,7 @@ const CONFLICT = 409
 const GONE = 404
 const OK = 200
 
-const deeds = [
+const actions = [
   'edit',
   'submit',
   'withdraw',
@@ -50,20 +50,20 @@ const deeds = [
   'restore',
   'back',
 ] as const
-type Deed = (typeof deeds)[number]
+type Action = (typeof actions)[number]
 
-/** What a deed has to answer, and what it makes of the model. */
-function expected(m: Model, deed: Deed, name: string): number {
+/** What a action has to answer, and what it makes of the model. */
+function expected(m: Model, action: Action, name: string): number {
   const begun = () => {
     m.version += 1
     m.rev += 1
     m.auditStatus = 3
   }
-  if (deed === 'restore') {
+  if (action === 'restore') {
     m.isDeleted = false
     return OK
   }
-  if (deed === 'delete') {
+  if (action === 'delete') {
     if (m.isDeleted) return OK
     if (m.auditStatus === 0) return REFUSED
     m.isDeleted = true
@@ -71,7 +71,7 @@ function expected(m: Model, deed: Deed, name: string): number {
     return OK
   }
   if (m.isDeleted) return GONE
-  if (deed === 'edit') {
+  if (action === 'edit') {
     if (m.auditStatus === 0) return REFUSED
     if (m.auditStatus === 1) begun()
     else {
@@ -81,18 +81,18 @@ function expected(m: Model, deed: Deed, name: string): number {
     m.name = name
     return OK
   }
-  if (deed === 'submit') {
+  if (action === 'submit') {
     if (m.auditStatus === 1) return REFUSED
     m.auditStatus = 0
     return OK
   }
-  if (deed === 'withdraw') {
+  if (action === 'withdraw') {
     if (m.auditStatus === 1 || m.auditStatus === 2) return REFUSED
     m.auditStatus = 3
     return OK
   }
-  if (deed === 'pass' || deed === 'reject') {
-    const wanted = deed === 'pass' ? 1 : 2
+  if (action === 'pass' || action === 'reject') {
+    const wanted = action === 'pass' ? 1 : 2
     if (m.auditStatus === wanted) return OK
     if (m.auditStatus !== 0) return CONFLICT
     m.auditStatus = wanted
@@ -102,28 +102,28 @@ function expected(m: Model, deed: Deed, name: string): number {
     }
     return OK
   }
-  if (deed === 'back') {
+  if (action === 'back') {
     if (m.auditStatus === 0) return REFUSED
     begun()
     m.name = '第一名'
     return OK
   }
-  if (!m.live) return deed === 'off' ? OK : REFUSED
-  if (deed === 'ban' || deed === 'unban') {
-    m.banned = deed === 'ban'
-    m.isPutaway = deed === 'ban' ? 0 : 1
+  if (!m.live) return action === 'off' ? OK : REFUSED
+  if (action === 'ban' || action === 'unban') {
+    m.banned = action === 'ban'
+    m.isPutaway = action === 'ban' ? 0 : 1
     return OK
   }
-  if (deed === 'on' && m.banned) return REFUSED
-  m.isPutaway = deed === 'on' ? 1 : 0
+  if (action === 'on' && m.banned) return REFUSED
+  m.isPutaway = action === 'on' ? 1 : 0
   return OK
 }
 
-async function real(courseId: string, version: number, deed: Deed, name: string): Promise<number> {
+async function real(courseId: string, version: number, action: Action, name: string): Promise<number> {
   const audit = (call: string, more: object = {}) =>
-    t.raw('POST', `course/auth/course/audit/${call}`, { courseId, ...more }, mine)
+    t.raw('POST', `course/auth/course/audit/${call}`, { courseId, ...more }, own)
   const admin = (call: string, more: object) => t.raw('POST', `course/admin/${call}`, { courseId, ...more }, who)
-  const made: Record<Deed, () => Promise<{ code: number }>> = {
+  const made: Record<Action, () => Promise<{ code: number }>> = {
     edit: () => audit('update', { courseName: name }),
     submit: () => audit('submit'),
     withdraw: () => audit('withdraw'),
@@ -137,13 +137,13 @@ async function real(courseId: string, version: number, deed: Deed, name: string)
     restore: () => audit('restore'),
     back: () => audit('history/restore', { version: 1 }),
   }
-  return (await made[deed]()).code
+  return (await made[action]()).code
 }
 
 test('whatever is done, a course stands where the rules say', { timeout: 120_000 }, async () => {
   const sequence = fc.array(
     // Handing in and judging are what life is made of: they come more often.
-    fc.constantFrom<Deed>(...deeds, 'edit', 'submit', 'submit', 'pass', 'pass', 'edit'),
+    fc.constantFrom<Action>(...actions, 'edit', 'submit', 'submit', 'pass', 'pass', 'edit'),
     { minLength: 5, maxLength: 25 },
   )
   await fc.assert(
@@ -160,16 +160,16 @@ test('whatever is done, a course stands where the rules say', { timeout: 120_000
         banned: false,
         isDeleted: false,
       }
-      const first: Deed[] = ['submit', 'pass']
-      for (const [n, deed] of [...first, ...list].entries()) {
+      const first: Action[] = ['submit', 'pass']
+      for (const [n, action] of [...first, ...list].entries()) {
         const before = m.version
-        const wanted = expected(m, deed, `名 ${n}`)
-        expect([n, deed, await real(courseId, before, deed, `名 ${n}`)]).toEqual([n, deed, wanted])
+        const wanted = expected(m, action, `名 ${n}`)
+        expect([n, action, await real(courseId, before, action, `名 ${n}`)]).toEqual([n, action, wanted])
         if (m.isDeleted) {
-          expect((await t.call('course/auth/course/audit/view', { courseId }, mine)).code).toBe(GONE)
+          expect((await t.call('course/auth/course/audit/view', { courseId }, own)).code).toBe(GONE)
           continue
         }
-        const { data } = await t.call('course/auth/course/audit/view', { courseId }, mine)
+        const { data } = await t.call('course/auth/course/audit/view', { courseId }, own)
         expect(data).toMatchObject({
           version: m.version,
           auditStatus: m.auditStatus,

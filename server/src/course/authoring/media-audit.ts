@@ -1,4 +1,5 @@
 /** Pictures of courses, slides of chapters, attachments. */
+import { stateCode } from '@zhixing/contract/states'
 import { accessoryAudit, chapterPic, pictureAudit } from '@zhixing/contract/course/authoring-media'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
@@ -67,7 +68,7 @@ const slideCalls = implement(chapterPic, {
       doc: edits.deleteSlides(doc, chapterId, ids),
       result: null,
     }))
-    request.say('删除成功')
+    request.setMessage('删除成功')
     return saved
   },
 })
@@ -77,7 +78,7 @@ const accessoryCalls = implement(accessoryAudit, {
     const { rev, doc } = await ownCourse(db, authorOf({ site, viewer }), courseId)
     const downloads = await sql.selectDownloads(db, site.siteId, courseId)
     const nameOf = ({ refType, refId }: DocAccessory) =>
-      refType === 1
+      refType === stateCode.ref.course
         ? doc.courseName
         : (chapterOf(doc, refId)?.chapterName ?? periodOf(doc, refId)?.period.periodName ?? '')
     const list = visible(doc).accessoryList.map((one) => ({
@@ -118,7 +119,7 @@ const accessoryCalls = implement(accessoryAudit, {
       }
       return { doc: edits.addAccessory(doc, accessory), result: newId }
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return { ...saved, id: result }
   },
 
@@ -127,7 +128,7 @@ const accessoryCalls = implement(accessoryAudit, {
       doc: edits.deleteAccessory(doc, id),
       result: null,
     }))
-    request.say('删除成功')
+    request.setMessage('删除成功')
     return saved
   },
 })

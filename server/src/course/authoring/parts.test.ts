@@ -17,29 +17,29 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 let t: TestApp
 let me: MadeDraft
 let other: MadeDraft
-let mine: { token: string }
+let own: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
 })
 beforeEach(async () => {
   me = await makeDraft(t.owner)
   other = await makeDraft(t.owner)
-  mine = { token: me.token }
+  own = { token: me.token }
 })
 afterAll(() => t.close())
 
 const outline = async (courseId = me.courseId) =>
-  (await t.call('course/auth/course/chapter/audit/list', { courseId }, mine)).data
+  (await t.call('course/auth/course/chapter/audit/list', { courseId }, own)).data
 const addChapter = (input: Partial<InputOf<'course/auth/course/chapter/audit/save'>> = {}) =>
-  t.call('course/auth/course/chapter/audit/save', { courseId: me.courseId, chapterName: '新章', ...input }, mine)
+  t.call('course/auth/course/chapter/audit/save', { courseId: me.courseId, chapterName: '新章', ...input }, own)
 const addPeriod = (input: Partial<InputOf<'course/auth/course/chapter/period/audit/save'>> = {}) =>
   t.call(
     'course/auth/course/chapter/period/audit/save',
     { chapterId: me.chapterId, periodName: '新课时', ...input },
-    mine,
+    own,
   )
 const updatePeriod = (input: InputOf<'course/auth/course/chapter/period/audit/update'>) =>
-  t.call('course/auth/course/chapter/period/audit/update', input, mine)
+  t.call('course/auth/course/chapter/period/audit/update', input, own)
 const names = async () => (await outline()).chapterList.map(({ chapterName }) => chapterName)
 const periodNames = async () =>
   (await outline()).chapterList.map(({ periodList }) => periodList.map(({ periodName }) => periodName))
@@ -52,20 +52,19 @@ describe('chapters', () => {
     expect(a).toMatchObject({ courseId: me.courseId, version: 1, rev: 2 })
     const b = (await addChapter({ chapterName: '乙' })).data
     expect(await names()).toEqual(['第一章', '甲', '乙'])
-    await t.call('course/auth/course/chapter/audit/update', { id: a.id, chapterName: '甲甲' }, mine)
+    await t.call('course/auth/course/chapter/audit/update', { id: a.id, chapterName: '甲甲' }, own)
     expect((await outline()).chapterList[1]).toMatchObject({ chapterName: '甲甲', chapterDesc: '说明' })
-    const sort = (ids: string[]) =>
-      t.call('course/auth/course/chapter/audit/sort', { courseId: me.courseId, ids }, mine)
+    const sort = (ids: string[]) => t.call('course/auth/course/chapter/audit/sort', { courseId: me.courseId, ids }, own)
     await sort([b.id, a.id])
     expect(await names()).toEqual(['乙', '甲甲', '第一章'])
     expect((await sort([b.id, other.chapterId])).code).toBe(404)
-    await t.call('course/auth/course/chapter/audit/delete', { id: b.id }, mine)
+    await t.call('course/auth/course/chapter/audit/delete', { id: b.id }, own)
     expect(await names()).toEqual(['甲甲', '第一章'])
     expect((await outline()).deletedList).toEqual([{ id: b.id, part: 'chapter', name: '乙', chapterId: b.id }])
-    expect(
-      (await t.call('course/auth/course/chapter/audit/update', { id: b.id, chapterName: '幽灵' }, mine)).code,
-    ).toBe(404)
-    await t.call('course/auth/course/chapter/audit/restore', { id: b.id }, mine)
+    expect((await t.call('course/auth/course/chapter/audit/update', { id: b.id, chapterName: '幽灵' }, own)).code).toBe(
+      404,
+    )
+    await t.call('course/auth/course/chapter/audit/restore', { id: b.id }, own)
     expect(await names()).toEqual(['乙', '甲甲', '第一章'])
   })
 
@@ -88,11 +87,11 @@ describe('chapters', () => {
 
   test('deleted ones are gone once the version is handed in', async () => {
     const { id } = (await addChapter()).data
-    await t.call('course/auth/course/chapter/audit/delete', { id }, mine)
-    await t.call('course/auth/course/audit/submit', { courseId: me.courseId }, mine)
+    await t.call('course/auth/course/chapter/audit/delete', { id }, own)
+    await t.call('course/auth/course/audit/submit', { courseId: me.courseId }, own)
     expect((await outline()).deletedList).toEqual([])
-    await t.call('course/auth/course/audit/withdraw', { courseId: me.courseId }, mine)
-    expect((await t.call('course/auth/course/chapter/audit/restore', { id }, mine)).code).toBe(404)
+    await t.call('course/auth/course/audit/withdraw', { courseId: me.courseId }, own)
+    expect((await t.call('course/auth/course/chapter/audit/restore', { id }, own)).code).toBe(404)
   })
 
   test('are copied from another course of mine, with new ids, once per key', async () => {
@@ -102,7 +101,7 @@ describe('chapters', () => {
       t.call(
         'course/auth/course/chapter/audit/copy',
         { courseId: me.courseId, chapterIds: [source.chapterId], clientKey: 'c', ...input },
-        mine,
+        own,
       )
     const [one, two] = await Promise.all([copy(), copy()])
     expect(one).toMatchObject({ code: 200, data: { chapters: 1, periods: 0 } })
@@ -137,19 +136,19 @@ describe('periods', () => {
     const made = (
       await addPeriod({ chapterId: chapter, periodType: 2, periodText: '<p>好<script>x</script></p>', isFree: 1 })
     ).data
-    const listed = (await t.call('course/auth/course/chapter/period/audit/list', { chapterId: chapter }, mine)).data
+    const listed = (await t.call('course/auth/course/chapter/period/audit/list', { chapterId: chapter }, own)).data
     expect(listed).toMatchObject({
       rev: made.rev,
       periodList: [{ id: made.id, periodText: '<p>好</p>', isFree: 1, textLength: 1 }],
     })
     await updatePeriod({ id: made.id, periodName: '改名' })
-    await t.call('course/auth/course/chapter/period/audit/sort', { chapterId: chapter, ids: [second(), made.id] }, mine)
+    await t.call('course/auth/course/chapter/period/audit/sort', { chapterId: chapter, ids: [second(), made.id] }, own)
     expect(await periodNames()).toEqual([['第 1 节'], ['第 2 节', '改名']])
-    await t.call('course/auth/course/chapter/period/audit/delete', { id: made.id }, mine)
+    await t.call('course/auth/course/chapter/period/audit/delete', { id: made.id }, own)
     expect(await periodNames()).toEqual([['第 1 节'], ['第 2 节']])
     expect((await updatePeriod({ id: made.id, periodName: '幽灵' })).code).toBe(404)
     expect((await outline()).deletedList).toMatchObject([{ id: made.id, part: 'period', name: '改名' }])
-    await t.call('course/auth/course/chapter/period/audit/restore', { id: made.id }, mine)
+    await t.call('course/auth/course/chapter/period/audit/restore', { id: made.id }, own)
     expect(await periodNames()).toEqual([['第 1 节'], ['第 2 节', '改名']])
   })
 
@@ -161,7 +160,7 @@ describe('periods', () => {
           chapterId: me.chapterId,
           periodList: ['一.mp4', '二.mp4', '三.mp4'].map((periodName, n) => ({ periodName, clientKey: `f${n}` })),
         },
-        mine,
+        own,
       )
     const [a, b] = [await send(), await send()]
     expect(a).toMatchObject({ code: 200, data: { ids: [expect.any(String), expect.any(String), expect.any(String)] } })
@@ -175,7 +174,7 @@ describe('periods', () => {
       t.call(
         'course/auth/course/chapter/period/audit/batch',
         { courseId: me.courseId, ids: me.periodIds, ...input } as never,
-        mine,
+        own,
       )
     expect((await batch({ deed: 'rename', pattern: '第{n}讲 {name}', find: '节', replace: '课' })).data).toMatchObject({
       changed: 2,
@@ -199,7 +198,7 @@ describe('periods', () => {
     const answer = await t.call(
       'course/auth/course/chapter/period/audit/batch',
       { courseId: me.courseId, ids: [first()], deed: 'rename', find: '第 1 节', replace: '' },
-      mine,
+      own,
     )
     expect(answer).toMatchObject({ code: 422, msg: expect.stringContaining('第 1 节') })
   })
@@ -241,14 +240,14 @@ describe('periods', () => {
   })
 
   test('the video of a period: bound by its own call, seen with what plays it', async () => {
-    const view = () => t.call('course/auth/course/chapter/period/audit/video/view', { periodId: first() }, mine)
+    const view = () => t.call('course/auth/course/chapter/period/audit/video/view', { periodId: first() }, own)
     expect((await view()).data).toMatchObject({ videoId: '', videoStatus: 0, ticket: '' })
     const videoId = await makeOwnVideo(t.owner, me.lecturerId, { videoStatus: 1 })
     const bind = (id: string) =>
       t.call(
         'course/auth/course/chapter/period/audit/video/save',
         { periodId: first(), videoId: id, videoName: '第一讲' },
-        mine,
+        own,
       )
     const bound = await bind(videoId)
     // An editor that is open meanwhile is not behind because a video arrived.
@@ -256,7 +255,7 @@ describe('periods', () => {
     expect((await view()).data).toMatchObject({ videoId, videoName: '第一讲', videoStatus: 1, ticket: '' })
     await t.owner`UPDATE video SET video_status = 2 WHERE id = ${videoId}`
     const { ticket } = (await view()).data
-    expect((await t.call('vod/auth/videoInfo/play', { ticket }, mine)).data).toMatchObject({ videoId })
+    expect((await t.call('vod/auth/videoInfo/play', { ticket }, own)).data).toMatchObject({ videoId })
     expect((await bind(await makeOwnVideo(t.owner, other.lecturerId))).code).toBe(404)
     const [use] = await t.owner`SELECT period_id AS "periodId" FROM course_version_video WHERE video_id = ${videoId}`
     expect(use).toEqual({ periodId: first() })
@@ -266,9 +265,9 @@ describe('periods', () => {
 describe('pictures, slides and attachments', () => {
   test('pictures of a course are saved as a whole and keep their ids', async () => {
     const save = (pictureList: InputOf<'course/auth/course/picture/audit/save'>['pictureList']) =>
-      t.call('course/auth/course/picture/audit/save', { courseId: me.courseId, pictureList }, mine)
+      t.call('course/auth/course/picture/audit/save', { courseId: me.courseId, pictureList }, own)
     const list = async () =>
-      (await t.call('course/auth/course/picture/audit/list', { courseId: me.courseId }, mine)).data.pictureList
+      (await t.call('course/auth/course/picture/audit/list', { courseId: me.courseId }, own)).data.pictureList
     await save([{ picUrl: '/files/12/1', picName: '一' }, { picUrl: '/files/12/2' }])
     const [one, two] = await list()
     expect([one?.picName, two?.picUrl]).toEqual(['一', '/files/12/2'])
@@ -279,7 +278,7 @@ describe('pictures, slides and attachments', () => {
     ])
     const after = await list()
     expect(after.map(({ id }) => id)).toEqual([two?.id, expect.any(String), one?.id])
-    expect((await t.call('course/auth/course/audit/view', { courseId: me.courseId }, mine)).data.pictureList).toEqual(
+    expect((await t.call('course/auth/course/audit/view', { courseId: me.courseId }, own)).data.pictureList).toEqual(
       after,
     )
     expect((await save([{ picUrl: '' }])).code).toBe(422)
@@ -300,18 +299,18 @@ describe('pictures, slides and attachments', () => {
           ],
           clientKey,
         },
-        mine,
+        own,
       )
     const list = async () =>
-      (await t.call('course/auth/course/chapter/pic/list', { chapterId: me.chapterId }, mine)).data.list
+      (await t.call('course/auth/course/chapter/pic/list', { chapterId: me.chapterId }, own)).data.list
     const { ids } = (await save('a')).data
     expect((await save('a')).data.ids).toEqual(ids)
     expect((await list()).map(({ picName }) => picName)).toEqual(['一', '二'])
     const [one = '', two = ''] = ids
-    await t.call('course/auth/course/chapter/pic/sort', { chapterId: me.chapterId, ids: [two, one] }, mine)
+    await t.call('course/auth/course/chapter/pic/sort', { chapterId: me.chapterId, ids: [two, one] }, own)
     expect((await list()).map(({ picName }) => picName)).toEqual(['二', '一'])
     expect((await outline()).chapterList[0]?.picCount).toBe(2)
-    const remove = () => t.call('course/auth/course/chapter/pic/delete', { chapterId: me.chapterId, ids: [two] }, mine)
+    const remove = () => t.call('course/auth/course/chapter/pic/delete', { chapterId: me.chapterId, ids: [two] }, own)
     expect((await remove()).code).toBe(200)
     expect((await remove()).code).toBe(200)
     expect((await list()).map(({ id }) => id)).toEqual([one])
@@ -319,9 +318,9 @@ describe('pictures, slides and attachments', () => {
 
   test('attachments belong to the course, a chapter or a period, and go with it', async () => {
     const save = (input: Partial<InputOf<'course/auth/course/accessory/save'>>) =>
-      t.call('course/auth/course/accessory/save', { courseId: me.courseId, ...input }, mine)
+      t.call('course/auth/course/accessory/save', { courseId: me.courseId, ...input }, own)
     const list = async () =>
-      (await t.call('course/auth/course/accessory/list', { courseId: me.courseId }, mine)).data.list
+      (await t.call('course/auth/course/accessory/list', { courseId: me.courseId }, own)).data.list
     const fileId = await makeFile(t.owner, me.userId, { fileName: '资料.zip', fileSize: 5 })
     const ofCourse = (await save({ fileId, clientKey: 'a' })).data.id
     expect((await save({ fileId, clientKey: 'a' })).data.id).toBe(ofCourse)
@@ -334,9 +333,9 @@ describe('pictures, slides and attachments', () => {
     ])
     await save({ id: ofPeriod, acName: '改名' })
     expect((await list())[2]?.acName).toBe('改名')
-    await t.call('course/auth/course/chapter/period/audit/delete', { id: first() }, mine)
+    await t.call('course/auth/course/chapter/period/audit/delete', { id: first() }, own)
     expect(await list()).toHaveLength(2)
-    await t.call('course/auth/course/accessory/delete', { id: ofCourse }, mine)
+    await t.call('course/auth/course/accessory/delete', { id: ofCourse }, own)
     expect((await list()).map(({ acName }) => acName)).toEqual(['章资料'])
     expect((await save({})).code).toBe(422)
     const missing = await save({ fileId: '1' })
@@ -347,10 +346,9 @@ describe('pictures, slides and attachments', () => {
 })
 
 describe('the video library', () => {
-  const library = async (input: object = {}) =>
-    (await t.call('course/auth/course/video/list/chapter', input, mine)).data
-  const ref = (videoId: string) => t.call('course/auth/course/video/ref', { videoId }, mine)
-  const remove = (videoId: string) => t.call('course/auth/course/video/delete', { videoId }, mine)
+  const library = async (input: object = {}) => (await t.call('course/auth/course/video/list/chapter', input, own)).data
+  const ref = (videoId: string) => t.call('course/auth/course/video/ref', { videoId }, own)
+  const remove = (videoId: string) => t.call('course/auth/course/video/delete', { videoId }, own)
 
   test("shows one's own videos, of a chapter when told", async () => {
     const used = await makeDraftVideo(t.owner, me, first())
@@ -364,7 +362,7 @@ describe('the video library', () => {
     expect((await library({ videoStatus: 1 })).list.map(({ id }) => id)).toEqual([unused])
     expect((await library({ keyword: '100%' })).list.map(({ id }) => id)).toEqual([unused])
     expect((await library({ keyword: '_' })).list).toEqual([])
-    expect((await t.call('course/auth/course/video/list/chapter', { chapterId: other.chapterId }, mine)).code).toBe(404)
+    expect((await t.call('course/auth/course/video/list/chapter', { chapterId: other.chapterId }, own)).code).toBe(404)
   })
 
   test('says where a video is used; one in use is not deleted', async () => {
@@ -449,14 +447,14 @@ describe('what is not mine', () => {
       names === 'courseId' ? of.courseId : names.startsWith('chapter') ? of.chapterId : (of.periodIds[0] ?? '')
     const field = names.endsWith(' id') ? 'id' : names
     const path = `course/auth/course/${name}`
-    const ask = (id: string, who: { token: string; siteId?: number } = mine) =>
+    const ask = (id: string, who: { token: string; siteId?: number } = own) =>
       t.raw('POST', path, { [field]: id, ...more }, who)
     const missing = await ask('1')
     expect(missing.code).toBe(404)
     for (const foreign of [other, abroad]) expect(await ask(pick(foreign))).toEqual(missing)
     expect((await t.raw('POST', path, { [field]: '1', ...more })).code).toBe(303)
     expect((await ask('1', { token: (await makeUser(t.owner)).token })).code).toBe(306)
-    expect((await ask('1', { ...mine, siteId: 13 })).code).toBe(302)
+    expect((await ask('1', { ...own, siteId: 13 })).code).toBe(302)
     expect((await ask('x')).code).toBe(422)
   })
 
@@ -464,12 +462,12 @@ describe('what is not mine', () => {
     const path = `course/auth/course/video/${name}`
     expect((await t.raw('POST', path, { videoId: '1' })).code).toBe(303)
     expect((await t.raw('POST', path, { videoId: '1' }, { token: (await makeUser(t.owner)).token })).code).toBe(306)
-    expect((await t.raw('POST', path, { videoId: '1' }, { ...mine, siteId: 13 })).code).toBe(302)
-    expect((await t.raw('POST', path, { videoId: 'x', pageSize: 0 }, mine)).code).toBe(422)
+    expect((await t.raw('POST', path, { videoId: '1' }, { ...own, siteId: 13 })).code).toBe(302)
+    expect((await t.raw('POST', path, { videoId: 'x', pageSize: 0 }, own)).code).toBe(422)
   })
 
   test('an attachment', async () => {
-    const ask = (id: string) => t.call('course/auth/course/accessory/delete', { id }, mine)
+    const ask = (id: string) => t.call('course/auth/course/accessory/delete', { id }, own)
     const fileId = await makeFile(t.owner, other.userId)
     const theirs = await t.call(
       'course/auth/course/accessory/save',

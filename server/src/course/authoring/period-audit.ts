@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { periodAudit } from '@zhixing/contract/course/authoring-parts'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -46,7 +47,7 @@ async function fieldsOf(
   } else if (videoId === '') fields.videoName = ''
   if (fileId && fileId !== before?.fileId) {
     const file = found(await sql.selectOwnFile(tx, author.siteId, author.userId, fileId), texts.noFile)
-    const isFile = before?.periodType === 4
+    const isFile = before?.periodType === stateCode.lesson.file
     Object.assign(fields, {
       docName: given.docName || file.fileName,
       docType: endingOf(file.fileName),
@@ -120,7 +121,7 @@ export const calls = implement(periodAudit, {
       doc: edits.markPeriod(doc, id, 1),
       result: null,
     }))
-    request.say('删除成功，提交审核前可以撤销')
+    request.setMessage('删除成功，提交审核前可以撤销')
     return { ...saved, id }
   },
 
@@ -140,10 +141,10 @@ export const calls = implement(periodAudit, {
     return saved
   },
 
-  async batch({ courseId, rev, ids, deed, chapterId, pattern, find, replace }, request) {
-    if (deed === 'move' && !chapterId) throw new CallError('invalid', texts.noTarget, 'chapterId')
-    if (deed === 'rename' && !pattern && !find) throw new CallError('invalid', texts.noRenaming, 'pattern')
-    const deeds: Record<typeof deed, (doc: CourseDoc) => CourseDoc> = {
+  async batch({ courseId, rev, ids, deed: action, chapterId, pattern, find, replace }, request) {
+    if (action === 'move' && !chapterId) throw new CallError('invalid', texts.noTarget, 'chapterId')
+    if (action === 'rename' && !pattern && !find) throw new CallError('invalid', texts.noRenaming, 'pattern')
+    const actions: Record<typeof action, (doc: CourseDoc) => CourseDoc> = {
       rename: (doc) => edits.renamePeriods(doc, ids, { pattern, find, replace }),
       move: (doc) => edits.movePeriods(doc, chapterId ?? '', ids),
       free: (doc) => edits.markTrial(doc, ids, 1),
@@ -151,10 +152,10 @@ export const calls = implement(periodAudit, {
       delete: (doc) => edits.deletePeriods(doc, ids),
     }
     const { result: _result, ...saved } = await edit(request, courseId, rev, (doc) => ({
-      doc: deeds[deed](doc),
+      doc: actions[action](doc),
       result: null,
     }))
-    request.say('批量操作成功')
+    request.setMessage('批量操作成功')
     return { ...saved, changed: new Set(ids).size }
   },
 
@@ -175,7 +176,7 @@ export const calls = implement(periodAudit, {
       progress: view.progress,
       stage: view.stage,
       failReason: view.failReason,
-      ticket: view.videoStatus === 2 ? previewTicket(request, view.videoId, periodId) : '',
+      ticket: view.videoStatus === stateCode.video.ready ? previewTicket(request, view.videoId, periodId) : '',
     }
   },
 
@@ -183,7 +184,7 @@ export const calls = implement(periodAudit, {
     const { videoName: _videoName, ...saved } = await transaction(request.db, (tx) =>
       bindVideo(tx, authorOf(request), periodId, videoId, videoName),
     )
-    request.say('视频绑定成功')
+    request.setMessage('视频绑定成功')
     return { ...saved, id: periodId }
   },
 })

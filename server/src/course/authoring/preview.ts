@@ -1,4 +1,5 @@
 /** A version as learners would see it, before they do. */
+import { stateCode } from '@zhixing/contract/states'
 import type { courseAudit } from '@zhixing/contract/course/authoring'
 import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
@@ -62,7 +63,10 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
     lecturerName: state.lecturerName,
     countStudy: state.countStudy,
     periodTotal: periods.length,
-    totalSeconds: periods.reduce((sum, { periodType, videoId }) => sum + (periodType === 1 ? lengthOf(videoId) : 0), 0),
+    totalSeconds: periods.reduce(
+      (sum, { periodType, videoId }) => sum + (periodType === stateCode.lesson.video ? lengthOf(videoId) : 0),
+      0,
+    ),
     score: 0,
     commentCount: state.commentCount,
     collectionCount: 0,
@@ -94,7 +98,7 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
         periodDesc,
         isFree,
         periodType,
-        videoLength: periodType === 1 ? lengthOf(videoId) : 0,
+        videoLength: periodType === stateCode.lesson.video ? lengthOf(videoId) : 0,
         docType,
         docSize,
       })),
@@ -112,13 +116,13 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
   const courseId = found(await sql.selectCourseOf(db, siteId, periodId), texts.noPeriod)
   const seen = await visibleVersion(request, courseId, version, texts.noPeriod)
   const { period } = found(periodOf(visible(seen.doc), periodId), texts.noPeriod)
-  const video = period.periodType === 1 ? await readyVideo(db, siteId, period.videoId) : undefined
+  const video = period.periodType === stateCode.lesson.video ? await readyVideo(db, siteId, period.videoId) : undefined
   const file =
     period.periodType > 2 && period.fileId
       ? (await sql.selectFiles(db, siteId, [period.fileId])).get(period.fileId)
       : undefined
-  const isReadable = period.periodType === 3 && file?.readStatus === 2
-  const isReady = video?.videoStatus === 2
+  const isReadable = period.periodType === stateCode.lesson.document && file?.readStatus === stateCode.document.readable
+  const isReady = video?.videoStatus === stateCode.video.ready
   return {
     periodId,
     periodType: period.periodType,
@@ -127,11 +131,11 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
     vid: video?.videoId ?? '',
     // A look at a draft is no study: nothing is counted under study 0.
     ticket: isReady ? previewTicket(request, video.videoId, periodId) : '',
-    text: period.periodType === 2 ? period.periodText : '',
+    text: period.periodType === stateCode.lesson.text ? period.periodText : '',
     docName: period.docName,
     docUrl: file ? fileUrl(services, siteId, { id: period.fileId, fileKind: 'document' }, viewer.userId) : '',
-    readStatus: period.periodType === 3 ? (file?.readStatus ?? 0) : 0,
-    readReason: period.periodType === 3 ? (file?.readReason ?? '') : '',
+    readStatus: period.periodType === stateCode.lesson.document ? (file?.readStatus ?? 0) : 0,
+    readReason: period.periodType === stateCode.lesson.document ? (file?.readReason ?? '') : '',
     readUrl: isReadable ? readingUrl(services, siteId, period.fileId, viewer.userId) : '',
   }
 }

@@ -52,19 +52,19 @@ export async function upsertPeriods(sql: Sql, { siteId, courseId, doc }: ToPubli
     chapter.periodList.map((period, sort) => ({ ...period, chapterId: chapter.id, sort })),
   )
   await sql`
-    INSERT INTO course_period (site_id, id, course_id, chapter_id, period_name, period_desc, is_free, period_type, video_id, video_length, period_text, file_id, doc_name, doc_url, doc_type, doc_size, sort)
+    INSERT INTO course_period (site_id, id, course_id, chapter_id, period_name, period_desc, is_free, period_type, video_id, video_length, period_text, file_id, doc_name, doc_url, doc_type, doc_size, sort, subtitle_hash)
     SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."chapterId"::bigint, x."periodName", x."periodDesc", x."isFree", x."periodType",
       CASE WHEN x."periodType" = 1 THEN x."videoId"::bigint END, CASE WHEN x."periodType" = 1 THEN coalesce(v.video_length, 0) ELSE 0 END, CASE WHEN x."periodType" = 2 THEN x."periodText" ELSE '' END,
       CASE WHEN x."periodType" IN (3, 4) THEN nullif(x."fileId", '')::bigint END, CASE WHEN x."periodType" IN (3, 4) THEN x."docName" ELSE '' END,
       CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_key, x."docUrl") ELSE '' END, CASE WHEN x."periodType" IN (3, 4) THEN x."docType" ELSE '' END,
-      CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_size, x."docSize") ELSE 0 END, x.sort
+      CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_size, x."docSize") ELSE 0 END, x.sort, CASE WHEN x."periodType" = 1 THEN x."subtitleHash" END
     FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "chapterId" text, "periodName" text, "periodDesc" text, "isFree" smallint, "periodType" smallint, "videoId" text, "periodText" text, "fileId" text, "docName" text,
-      "docUrl" text, "docType" text, "docSize" bigint, sort int)
+      "docUrl" text, "docType" text, "docSize" bigint, sort int, "subtitleHash" text)
     LEFT JOIN video v ON v.site_id = ${siteId} AND v.id = nullif(x."videoId", '')::bigint
     LEFT JOIN stored_file f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
     ON CONFLICT (site_id, id) DO UPDATE SET chapter_id = excluded.chapter_id, period_name = excluded.period_name, period_desc = excluded.period_desc, is_free = excluded.is_free, period_type = excluded.period_type,
       video_id = excluded.video_id, video_length = excluded.video_length, period_text = excluded.period_text, file_id = excluded.file_id, doc_name = excluded.doc_name, doc_url = excluded.doc_url,
-      doc_type = excluded.doc_type, doc_size = excluded.doc_size, sort = excluded.sort, status_id = 1, gmt_modified = now()`
+      doc_type = excluded.doc_type, doc_size = excluded.doc_size, sort = excluded.sort, subtitle_hash = excluded.subtitle_hash, status_id = 1, gmt_modified = now()`
   await sql`
     UPDATE course_period SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
       AND id NOT IN (SELECT x::bigint FROM jsonb_array_elements_text(${asJson(

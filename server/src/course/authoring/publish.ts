@@ -1,4 +1,5 @@
 /** An approved version goes on the shelf: in the transaction that approves it, or at its time. */
+import { stateCode } from '@zhixing/contract/states'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import type { JobData, JobKind } from '../../kernel/jobs.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -35,7 +36,7 @@ const checkPage = (courseCategory: number, courseId: string): string =>
   `${checkPages[courseCategory] ?? '/account/vod/check'}?id=${courseId}`
 
 /** Tells the author of a course what became of it. `msgText` is HTML. */
-export async function tellAuthor(
+export async function notifyAuthor(
   tx: Tx,
   services: Pick<Services, 'events'>,
   siteId: number,
@@ -63,7 +64,7 @@ export async function publishWhenDue(services: Services, { siteId, courseId, ver
   await transaction(services.database.site(siteId), async (tx) => {
     await versions.lockCourse(tx, siteId, courseId)
     const row = await versions.selectVersion(tx, siteId, courseId, version)
-    if (!row || row.auditStatus !== 1 || row.publishedAt || row.isDeleted === 1) return
+    if (!row || row.auditStatus !== stateCode.audit.approved || row.publishedAt || row.isDeleted === 1) return
     // Its time was moved, or the database's clock is ahead of ours: then the job comes again.
     if (row.publishTime && Date.parse(row.publishTime) > services.clock.now())
       return publishLater(tx, services, siteId, { courseId, version, publishTime: row.publishTime })
@@ -73,7 +74,7 @@ export async function publishWhenDue(services: Services, { siteId, courseId, ver
     await publishVersion(tx, services, siteId, row)
     await versions.insertLog(tx, { siteId, courseId, version, auditAction: 'publish', userId: null })
     const kind = texts.kinds[row.courseCategory] ?? ''
-    await tellAuthor(tx, services, siteId, row, {
+    await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.publishTitle(kind, row.courseName),
       msgText: `<p>${verdicts.passText}</p>`,
     })

@@ -115,6 +115,38 @@ describe('judging', () => {
     expect(rows).toEqual({ n: 2 })
   })
 
+  test('a second submission is read beside the one that was sent back, with the reason', async () => {
+    const { courseId } = made
+    expect((await view(courseId)).rejected).toBeNull()
+    await reject(courseId, '封面不清楚\n简介太短')
+    expect((await view(courseId)).rejected).toBeNull()
+    await t.call('course/auth/course/audit/update', { courseId, courseDesc: '更长的简介' }, author)
+    expect((await t.call('course/auth/course/audit/submit', { courseId }, author)).data.submitted).toBe(1)
+    expect(await view(courseId)).toMatchObject({
+      approved: null,
+      rejected: {
+        auditOpinion: '封面不清楚\n简介太短',
+        userName: '审核员',
+        changeList: [{ field: 'courseDesc', after: '更长的简介' }],
+      },
+    })
+    await pass(courseId)
+    await t.call('course/auth/course/audit/update', { courseId, courseDesc: '又一个' }, author)
+    expect((await t.call('course/auth/course/audit/submit', { courseId }, author)).data.submitted).toBe(1)
+    // What was approved meanwhile is the measure again.
+    expect((await view(courseId)).rejected).toBeNull()
+  })
+
+  test('attachments of what is judged open for the reviewer', async () => {
+    const { courseId } = made
+    await t.call('course/auth/course/audit/withdraw', { courseId }, author)
+    const fileId = await makeFile(t.owner, made.userId, { fileName: '讲义.docx', fileSize: 9 })
+    await t.call('course/auth/course/accessory/save', { courseId, fileId }, author)
+    await t.call('course/auth/course/audit/submit', { courseId }, author)
+    const [accessory] = (await view(courseId)).submitted.accessoryList
+    expect(accessory?.fileUrl).toMatch(new RegExp(`^/files/12/${fileId}\\?exp=`))
+  })
+
   test('passed and rejected at once it is one of both', async () => {
     const answers = await Promise.all([pass(made.courseId), reject(made.courseId, '不行')])
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
@@ -346,6 +378,23 @@ describe('courses of all lecturers', () => {
     ])
   })
 
+  test('taken off with the study stopped; allowed again, both end', async () => {
+    await pass(made.courseId)
+    const stand = (isPutaway: 0 | 1, isStopped: 0 | 1) =>
+      t.call('course/admin/course/stand', { courseId: made.courseId, isPutaway, isStopped, reason: '侵权' }, who)
+    const state = async () => (await t.call('course/admin/course/view', { courseId: made.courseId }, who)).data
+    expect((await stand(0, 0)).code).toBe(200)
+    expect((await state()).course).toMatchObject({ isPutaway: 0, banReason: '侵权', stopReason: '' })
+    expect((await stand(0, 1)).msg).toBe('已停止学习，讲师会收到通知')
+    expect((await state()).course).toMatchObject({ isPutaway: 0, banReason: '侵权', stopReason: '侵权' })
+    expect((await stand(1, 0)).code).toBe(200)
+    expect((await state()).course).toMatchObject({ isPutaway: 1, banReason: '', stopReason: '' })
+    expect((await state()).logList.map(({ auditAction }) => auditAction)).toEqual(['unban', 'stop', 'ban', 'pass'])
+    const [, stopped, saved] = await messages()
+    expect(stopped?.msgText).toContain('不能再学习')
+    expect(saved?.msgText).toContain('可以继续学习')
+  })
+
   test('weight in the default order', async () => {
     await pass(made.courseId)
     expect(
@@ -439,10 +488,10 @@ test('publishing under a thousand learners keeps what they have', { timeout: 60_
     noted AS (INSERT INTO note_log (site_id, user_id, course_id, chapter_id, period_id, content) SELECT 12, id, ${courseId}::bigint, ${made.chapterId}::bigint, ${two}::bigint, '笔记' FROM people)
     INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, progress, study_id, finished_at)
     SELECT 12, id, p::bigint, ${courseId}::bigint, ${made.chapterId}::bigint, 100, 1, now() FROM people, unnest(${`{${one},${two}}`}::text::bigint[]) p`
-  const standing = () => t.owner`
+  const status = () => t.owner`
     SELECT (SELECT count(*)::int FROM period_progress WHERE course_id = ${courseId} AND progress = 100) AS progress, (SELECT count(*)::int FROM note_log WHERE course_id = ${courseId} AND status_id = 1) AS notes,
       (SELECT count(*)::int FROM course_user WHERE course_id = ${courseId}) AS owners, (SELECT count_study FROM course WHERE id = ${courseId}) AS study`
-  const before = await standing()
+  const before = await status()
   expect(before[0]).toMatchObject({ progress: 2000, notes: 1000, owners: 1000 })
 
   // The next version moves the first period, drops the second and adds a third.
@@ -458,7 +507,7 @@ test('publishing under a thousand learners keeps what they have', { timeout: 60_
   await t.call('course/auth/course/audit/submit', { courseId }, author)
   expect((await pass(courseId, { version: 2 })).data.ok).toBe(1)
 
-  expect(await standing()).toEqual(before)
+  expect(await status()).toEqual(before)
   const learner = await makeUser(t.owner)
   await t.owner`UPDATE user_session SET user_id = (SELECT user_id FROM course_user WHERE course_id = ${courseId} LIMIT 1) WHERE user_id = ${learner.userId}`
   const { chapterList } = (await t.call('course/auth/course/chapter/page', { courseId }, { token: learner.token })).data
@@ -480,5 +529,5 @@ test('publishing under a thousand learners keeps what they have', { timeout: 60_
       [two, 100],
     ],
   ])
-  expect(await standing()).toEqual(before)
+  expect(await status()).toEqual(before)
 })

@@ -1,19 +1,26 @@
+import { stateCode } from '@zhixing/contract/states'
 import { review, reviewTemplate } from '@zhixing/contract/course/review'
 import type { z } from 'zod'
 import type { Judged, ReviewDoc } from '@zhixing/contract/course/review'
 import { escapeHtml } from '../../kernel/escape.ts'
-import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { fileUrl } from '../../system/index.ts'
+import { fileAddress } from '../file-address.ts'
 import { missingOf, notReady } from './check.ts'
 import { changesOf } from './diff.ts'
 import { chapterOf, type CourseDoc, periodOf, visible } from './doc.ts'
-import { publishLater, publishVersion, tellAuthor } from './publish.ts'
+import { publishLater, publishVersion, notifyAuthor } from './publish.ts'
+import { subtitleTexts } from './subtitles.ts'
 import { countReviews, selectNextWaiting, selectReviews } from './states.sql.ts'
 import * as templates from './template.sql.ts'
 import { texts, verdicts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, courseView, knownOf, logOf, outline, pictures, stateOf, stateRow } from './views.ts'
+
+/** Life of an address of an attachment: a course is not read in a minute. */
+const FILE_SECONDS = 3600
 
 type Judgement = z.output<typeof Judged>
 type Which = { courseId: string; version?: number; rev?: number | undefined }
@@ -21,11 +28,11 @@ type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'
 
 /** A whole document with the state of its own version, as reviewers read it. */
 export async function reviewDoc(
-  db: Sql,
-  siteId: number,
+  { db, site, services, viewer }: AdminRequest,
   { courseId, doc, row }: { courseId: string; doc: CourseDoc; row: sql.VersionRow | null },
   names: ReadonlyMap<string, string>,
 ): Promise<ReviewDoc> {
+  const { siteId } = site
   const shown = visible(doc)
   const [state, known] = await Promise.all([stateRow(db, siteId, courseId), knownOf(db, siteId, shown)])
   const nameOf = (refId: string) =>
@@ -45,13 +52,13 @@ export async function reviewDoc(
   return {
     ...courseView({ ...stateOf(state), ...own }, shown),
     chapterList: outline(shown, known).map((chapter) => {
-      const kept = chapterOf(shown, chapter.id)
+      const saved = chapterOf(shown, chapter.id)
       return {
         ...chapter,
-        picList: pictures(kept?.picList ?? []),
+        picList: pictures(saved?.picList ?? []),
         periodList: chapter.periodList.map((period) => ({
           ...period,
-          periodText: kept?.periodList.find(({ id }) => id === period.id)?.periodText ?? '',
+          periodText: saved?.periodList.find(({ id }) => id === period.id)?.periodText ?? '',
         })),
       }
     }),
@@ -65,6 +72,10 @@ export async function reviewDoc(
       fileType: one.fileType,
       fileSize: one.fileSize,
       downloadCount: 0,
+      fileUrl: one.fileId
+        ? fileUrl(services, siteId, { id: one.fileId, fileKind: 'document' }, viewer.userId)
+        : // Older than versions: only learners' files know where it is.
+          fileAddress({ services, site }, 'd', one.id, FILE_SECONDS),
     })),
     categoryNames: [shown.categoryId1, shown.categoryId2, shown.categoryId3].flatMap((id) => names.get(id) ?? []),
   }
@@ -96,7 +107,7 @@ async function toJudge(tx: Tx, siteId: number, { courseId, version, rev }: Which
   if (!row || row.isDeleted === 1) throw new CallError('notFound', texts.noCourse)
   if (rev !== undefined && rev !== row.rev) throw new CallError('conflict', texts.changedMeanwhile)
   if (row.auditStatus === wanted) return { row, isDone: true }
-  if (row.auditStatus !== 0) throw new CallError('conflict', texts.notPending)
+  if (row.auditStatus !== stateCode.audit.pending) throw new CallError('conflict', texts.notPending)
   return { row, isDone: false }
 }
 
@@ -120,7 +131,7 @@ async function pass(request: AdminRequest, which: Which, auditOpinion: string): 
     else await publishVersion(tx, services, siteId, row)
     const what = waits ? verdicts.waitText(spoken(publishTime)) : isFirst ? verdicts.passText : verdicts.updateText
     const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
-    await tellAuthor(tx, services, siteId, row, {
+    await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.passTitle(texts.kinds[courseCategory] ?? '', courseName),
       msgText: `<p>${what}</p>${opinion}`,
     })
@@ -138,7 +149,7 @@ async function reject(request: AdminRequest, which: Which, auditOpinion: string)
     const judged = { courseId, version, auditOpinion, auditUserId: viewer.userId }
     await sql.setJudged(tx, siteId, { ...judged, auditStatus: 2 })
     await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
-    await tellAuthor(tx, services, siteId, row, {
+    await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.rejectTitle(texts.kinds[row.courseCategory] ?? '', row.courseName),
       msgText: `<p>${verdicts.rejectText}${escapeHtml(auditOpinion)}</p>`,
     })
@@ -158,7 +169,8 @@ const reviewCalls = implement(review, {
     return { ...pageOf(page, count, list), waiting }
   },
 
-  async view({ courseId, version }, { db, site }) {
+  async view({ courseId, version }, request) {
+    const { db, site, services } = request
     const { siteId } = site
     const row = found(
       version === undefined
@@ -167,7 +179,7 @@ const reviewCalls = implement(review, {
       texts.noCourse,
     )
     // What was never handed in is its author's alone.
-    if (!row.submitTime && row.auditStatus !== 1) throw new CallError('notFound', texts.noCourse)
+    if (!row.submitTime && row.auditStatus !== stateCode.audit.approved) throw new CallError('notFound', texts.noCourse)
     const before = await sql.selectApprovedBefore(db, siteId, courseId, row.version)
     const [categories, known, state] = await Promise.all([
       categoryNames(db, siteId, [row.doc, ...(before ? [before.doc] : [])]),
@@ -175,18 +187,36 @@ const reviewCalls = implement(review, {
       stateRow(db, siteId, courseId),
     ])
     const reasonList = notReady(row, row.doc, known)
-    const [submitted, approved, logList, nextId] = await Promise.all([
-      reviewDoc(db, siteId, { courseId, doc: row.doc, row }, categories),
-      before ? reviewDoc(db, siteId, { courseId, doc: before.doc, row: before }, categories) : null,
+    const [submitted, approved, logList, nextId, sentBack] = await Promise.all([
+      reviewDoc(request, { courseId, doc: row.doc, row }, categories),
+      before ? reviewDoc(request, { courseId, doc: before.doc, row: before }, categories) : null,
       logOf(db, siteId, courseId),
       selectNextWaiting(db, siteId, courseId),
+      // One that was sent back is not compared with itself.
+      row.auditStatus === stateCode.audit.rejected ? undefined : sql.selectRejected(db, siteId, courseId, row.version),
     ])
+    const refusal = logList.find((log) => log.auditAction === 'reject' && log.version === sentBack?.version)
     return {
       lecturerId: row.lecturerId,
       lecturerName: state.lecturerName,
       submitted,
       approved,
-      changeList: changesOf(courseId, before?.doc ?? null, row.doc, { categories }),
+      changeList: changesOf(courseId, before?.doc ?? null, row.doc, {
+        categories,
+        subtitles: await subtitleTexts(db, services, siteId, [row.doc, ...(before ? [before.doc] : [])]),
+      }),
+      rejected:
+        sentBack && refusal
+          ? {
+              auditOpinion: refusal.auditOpinion,
+              userName: refusal.userName,
+              gmtCreate: refusal.gmtCreate,
+              changeList: changesOf(courseId, sentBack.doc, row.doc, {
+                categories: await categoryNames(db, siteId, [row.doc, sentBack.doc]),
+                subtitles: await subtitleTexts(db, services, siteId, [row.doc, sentBack.doc]),
+              }),
+            }
+          : null,
       missingList: missingOf(row, row.doc, known),
       ready: reasonList.length === 0 ? 1 : 0,
       reasonList,
@@ -197,22 +227,22 @@ const reviewCalls = implement(review, {
 
   async pass({ auditOpinion, ...which }, request) {
     const judged = await pass(request, which, auditOpinion)
-    request.say(judged.ok === 1 ? '审核通过，操作成功' : judged.reason)
+    request.setMessage(judged.ok === 1 ? '审核通过，操作成功' : judged.reason)
     return judged
   },
 
   async reject({ auditOpinion, ...which }, request) {
     const judged = await reject(request, which, auditOpinion)
-    request.say('驳回成功，讲师会收到通知')
+    request.setMessage('驳回成功，讲师会收到通知')
     return judged
   },
 
-  async batch({ courseIds, revs, deed, auditOpinion }, request) {
-    if (deed === 'reject' && !auditOpinion) throw new CallError('invalid', texts.needOpinion, 'auditOpinion')
+  async batch({ courseIds, revs, deed: action, auditOpinion }, request) {
+    if (action === 'reject' && !auditOpinion) throw new CallError('invalid', texts.needOpinion, 'auditOpinion')
     if (revs.length > 0 && revs.length !== courseIds.length) throw new CallError('invalid', texts.revsDiffer, 'revs')
     const list: Judgement[] = []
     for (const [index, courseId] of courseIds.entries()) {
-      const judge = deed === 'pass' ? pass : reject
+      const judge = action === 'pass' ? pass : reject
       const judged = await judge(request, { courseId, rev: revs[index] }, auditOpinion).catch((error: unknown) => {
         if (!(error instanceof CallError)) throw error
         return { courseId, ok: 0, reason: error.message, ready: 1, reasonList: [], isWaiting: 0 } as const
@@ -220,7 +250,7 @@ const reviewCalls = implement(review, {
       list.push({ ...judged, reasonList: [...judged.reasonList] })
     }
     const count = list.filter(({ ok }) => ok === 1).length
-    request.say(
+    request.setMessage(
       count === list.length ? `操作成功，共 ${count} 项` : `已处理 ${count} 项，${list.length - count} 项未处理`,
     )
     return { list, done: count }
@@ -237,17 +267,17 @@ const templateCalls = implement(reviewTemplate, {
     list: await templates.selectTemplates(db, site.siteId, reviewType),
   }),
 
-  async save({ id, ...template }, { db, site, say }) {
+  async save({ id, ...template }, { db, site, setMessage }) {
     const saved = id
       ? await templates.updateTemplate(db, site.siteId, { id, ...template })
       : await templates.insertTemplate(db, site.siteId, template)
-    say('保存成功')
+    setMessage('保存成功')
     return { id: found(saved, '模板不存在或已删除') }
   },
 
-  async delete({ id }, { db, site, say }) {
+  async delete({ id }, { db, site, setMessage }) {
     if (!(await templates.deleteTemplate(db, site.siteId, id))) throw new CallError('notFound', '模板不存在或已删除')
-    say('删除成功')
+    setMessage('删除成功')
     return {}
   },
 })

@@ -7,7 +7,7 @@ export interface TextPart {
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' })
 /** Cells of the table that finds what two texts share; beyond it they are compared by lines, and then as a whole. */
-const MOST_CELLS = 4_000_000
+const MAX_CELLS = 4_000_000
 
 /** What a reader sees of HTML, a line per block; pictures and formulas by name. */
 export function htmlToText(html: string): string {
@@ -80,7 +80,7 @@ export function diffText(before: string, after: string): TextPart[] {
     let end = 0
     while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
     const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-    if ((left.length + 1) * (right.length + 1) > MOST_CELLS) continue
+    if ((left.length + 1) * (right.length + 1) > MAX_CELLS) continue
     const parts: TextPart[] = []
     push(parts, 'same', a.slice(0, start).join(''))
     for (const { op, text } of compare(left, right)) push(parts, op, text)

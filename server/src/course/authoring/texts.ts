@@ -22,10 +22,10 @@ export const texts = {
   pastTime: '发布时间需要晚于现在',
   nothingToSchedule: '没有可以设置发布时间的版本：请先修改课程，或等待审核通过',
   tooLarge: '课程内容过大：图文内容合计最多 8 MB，请把图片上传后再插入，或拆分为多门课程',
-  tooManyChapters: (most: number) => `一门课程最多 ${most} 个章节`,
-  tooManyPeriods: (most: number) => `一门课程最多 ${most} 个课时`,
-  tooManySlides: (most: number) => `一个章节最多 ${most} 张图片`,
-  tooManyAccessories: (most: number) => `一门课程最多 ${most} 个附件`,
+  tooManyChapters: (max: number) => `一门课程最多 ${max} 个章节`,
+  tooManyPeriods: (max: number) => `一门课程最多 ${max} 个课时`,
+  tooManySlides: (max: number) => `一个章节最多 ${max} 张图片`,
+  tooManyAccessories: (max: number) => `一门课程最多 ${max} 个附件`,
   emptyName: (name: string) => `按这个规则，课时「${name}」的名称会变成空的，请调整`,
   nothingToCopy: '请选择要复制的章节或课时',
   copiedPeriods: '复制的课时',
@@ -48,11 +48,17 @@ export const actionNames = {
   on: '上架',
   off: '下架',
   ban: '平台下架',
+  stop: '平台停止学习',
   unban: '平台恢复上架',
   delete: '删除课程',
   restore: '恢复课程',
 } as const
 export type AuditAction = keyof typeof actionNames
+
+const seconds = (value: number): string => {
+  const whole = Math.floor(value)
+  return whole < 120 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
+}
 
 /** What is said of something without which a version cannot be handed in. */
 export const missingTexts = {
@@ -67,6 +73,8 @@ export const missingTexts = {
   emptyChapter: (chapter: string) => `章节「${chapter}」还没有课时，请添加课时或删除该章节`,
   noVideo: (period: string) => `${period}还没有上传视频`,
   videoFailed: (period: string) => `${period}的视频处理失败，请重新上传或更换视频`,
+  videoPartial: (period: string, playable: number, promised: number) =>
+    `${period}的视频只有 ${seconds(playable)}可播放（共 ${seconds(promised)}），请确认使用可播放的部分，或重新上传`,
   videoGone: (period: string) => `${period}的视频已被删除，请更换视频`,
   noText: (period: string) => `${period}还没有填写图文内容`,
   noFile: (period: string) => `${period}还没有上传文件`,
@@ -87,6 +95,8 @@ export const verdicts = {
   publishTitle: (kind: string, name: string) => `${kind}《${name}》已按时上架`,
   banTitle: (kind: string, name: string) => `${kind}《${name}》已被平台下架`,
   banText: '下架原因：',
+  banLearners: '已报名的学员可以继续学习。',
+  stopText: '已报名的学员也不能再学习，学员会看到上述原因。',
   unbanTitle: (kind: string, name: string) => `${kind}《${name}》已恢复上架`,
   unbanText: '平台已恢复它的上架，学员可以再次看到它。',
 } as const

@@ -1,4 +1,5 @@
 /** Versions of courses as rows: reading, locking and writing them, and what they are first made of. */
+import type { AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { CourseDoc, DocAccessory, DocChapter, DocPicture } from './doc.ts'
@@ -64,6 +65,16 @@ export async function selectApprovedBefore(sql: Sql, siteId: number, courseId: s
   return row
 }
 
+/** The submission that was sent back last before this one, as it was; nothing once a version after it was approved. */
+export async function selectRejected(sql: Sql, siteId: number, courseId: string, version: number) {
+  const [row] = await sql<{ version: number; doc: CourseDoc }[]>`
+    SELECT v.version, v.rejected_doc AS doc FROM course_version v
+    WHERE v.site_id = ${siteId} AND v.course_id = ${courseId} AND v.version <= ${version} AND v.rejected_doc IS NOT NULL
+      AND v.version > coalesce((SELECT max(a.version) FROM course_version a WHERE a.site_id = ${siteId} AND a.course_id = ${courseId} AND a.version < ${version} AND a.audit_status = 1), 0)
+    ORDER BY v.version DESC LIMIT 1`
+  return row
+}
+
 export async function selectVersions(sql: Sql, siteId: number, courseId: string) {
   return sql<VersionHead[]>`
     SELECT ${head(sql)} FROM course_version v WHERE v.site_id = ${siteId} AND v.course_id = ${courseId} ORDER BY v.version DESC`
@@ -86,12 +97,13 @@ export interface LiveCourse {
   statusId: number
   isDeleted: 0 | 1
   banReason: string
+  stopReason: string
   gmtModified: string
 }
 
 export async function selectLive(sql: Sql, siteId: number, courseId: string) {
   const [row] = await sql<LiveCourse[]>`
-    SELECT id AS "courseId", lecturer_id AS "lecturerId", course_category AS "courseCategory", course_name AS "courseName", version, is_putaway AS "isPutaway", status_id AS "statusId", is_deleted AS "isDeleted", ban_reason AS "banReason", gmt_modified AS "gmtModified"
+    SELECT id AS "courseId", lecturer_id AS "lecturerId", course_category AS "courseCategory", course_name AS "courseName", version, is_putaway AS "isPutaway", status_id AS "statusId", is_deleted AS "isDeleted", ban_reason AS "banReason", stop_reason AS "stopReason", gmt_modified AS "gmtModified"
     FROM course WHERE site_id = ${siteId} AND id = ${courseId} AND status_id = 1`
   return row
 }
@@ -220,7 +232,8 @@ export async function setJudged(
   v: { courseId: string; version: number; auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
 ) {
   await sql`
-    UPDATE course_version SET audit_status = ${v.auditStatus}, audit_opinion = ${v.auditOpinion}, audit_user_id = ${v.auditUserId}, audit_time = clock_timestamp()
+    UPDATE course_version SET audit_status = ${v.auditStatus}, audit_opinion = ${v.auditOpinion}, audit_user_id = ${v.auditUserId}, audit_time = clock_timestamp(),
+      rejected_doc = CASE WHEN ${v.auditStatus}::int = 2 THEN doc ELSE rejected_doc END
     WHERE site_id = ${siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
@@ -257,14 +270,14 @@ export async function setDeleted(sql: Sql, siteId: number, courseId: string, isD
     UPDATE course SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${courseId}`
 }
 
-/** Puts a course on the shelf or takes it off, and says why the platform did. */
+/** Puts a course on the shelf or takes it off, and says why the platform did, and why it stopped the study of it. */
 export async function setShelf(
   sql: Sql,
   siteId: number,
-  c: { courseId: string; isPutaway: 0 | 1; banReason: string },
+  c: { courseId: string; isPutaway: 0 | 1; banReason: string; stopReason: string },
 ): Promise<void> {
   await sql`
-    UPDATE course SET is_putaway = ${c.isPutaway}, ban_reason = ${c.banReason}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${c.courseId}`
+    UPDATE course SET is_putaway = ${c.isPutaway}, ban_reason = ${c.banReason}, stop_reason = ${c.stopReason}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${c.courseId}`
 }
 
 export async function insertLog(
@@ -310,12 +323,15 @@ export interface VideoNow {
   stage: string
   failReason: string
   isDeleted: 0 | 1
+  subtitleHash: string | null
+  inspection: AuthoredPeriod['inspection']
 }
 
 export async function selectVideos(sql: Sql, siteId: number, ids: string[]): Promise<Map<string, VideoNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<VideoNow[]>`
-    SELECT id AS "videoId", video_name AS "videoName", video_length AS "videoLength", video_size::float8 AS "videoSize", video_status AS "videoStatus", progress, stage, fail_reason AS "failReason", is_deleted AS "isDeleted"
+    SELECT id AS "videoId", video_name AS "videoName", video_length AS "videoLength", video_size::float8 AS "videoSize", video_status AS "videoStatus", progress, stage, fail_reason AS "failReason", is_deleted AS "isDeleted", subtitle_hash AS "subtitleHash",
+      CASE WHEN video_status = 2 AND inspection <> '{}' THEN inspection || jsonb_build_object('isAccepted', is_partial_accepted) END AS inspection
     FROM video WHERE site_id = ${siteId} AND id IN ${sql(ids)}`
   return new Map(rows.map((row) => [row.videoId, row]))
 }

@@ -1,4 +1,5 @@
 /** The life of versions: which one is open, how an edit is made, and how a course that is older than versions gets its first. */
+import { stateCode } from '@zhixing/contract/states'
 import { isDeepStrictEqual } from 'node:util'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -8,7 +9,7 @@ import { texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
 /** Bytes of a document: bounds what an edit reads and writes. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** Who edits: the site and the lecturer whose course it has to be. */
 export interface Author {
@@ -49,12 +50,12 @@ export async function seenBy(
   whose: { lecturerId: string } | 'any',
   deletedToo = false,
 ): Promise<Seen | undefined> {
-  const mine = (row: { lecturerId: string; isDeleted: number }) =>
+  const own = (row: { lecturerId: string; isDeleted: number }) =>
     (whose === 'any' || row.lecturerId === whose.lecturerId) && (deletedToo || row.isDeleted === 0)
   const row = await sql.selectNewest(db, siteId, courseId)
-  if (row) return mine(row) ? { ...row, row } : undefined
+  if (row) return own(row) ? { ...row, row } : undefined
   const live = await sql.selectLive(db, siteId, courseId)
-  if (!live || !mine(live)) return undefined
+  if (!live || !own(live)) return undefined
   const { lecturerId, courseCategory, isDeleted, gmtModified } = live
   const doc = await sql.selectLiveDoc(db, siteId, courseId)
   return {
@@ -138,7 +139,7 @@ export async function openVersion(
 }
 
 function notTooLarge(doc: CourseDoc): void {
-  if (Buffer.byteLength(JSON.stringify(doc)) > MOST_BYTES) throw new CallError('tooLarge', texts.tooLarge)
+  if (Buffer.byteLength(JSON.stringify(doc)) > MAX_BYTES) throw new CallError('tooLarge', texts.tooLarge)
 }
 
 /** What an edit does: a new document, and whatever else its call answers. */
@@ -175,13 +176,14 @@ export async function editWithin<T>(
       result,
     }
   if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-  if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+  if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
   notTooLarge(doc)
   if (seen.version === 0) {
     await beginVersions(tx, siteId, seen)
     return { ...(await openVersion(tx, siteId, { ...seen, version: 1 }, doc)), result }
   }
-  if (seen.auditStatus !== 2 && seen.auditStatus !== 3) return { ...(await openVersion(tx, siteId, seen, doc)), result }
+  if (seen.auditStatus !== stateCode.audit.rejected && seen.auditStatus !== stateCode.audit.draft)
+    return { ...(await openVersion(tx, siteId, seen, doc)), result }
   const { version } = seen
   const saved = await sql.updateDoc(
     tx,

@@ -11,7 +11,7 @@ export interface LibraryFilters {
 }
 
 /** Videos that a lecturer may use: their own, and those their courses on the shelf were made with before videos had owners. */
-function mine(sql: Sql, by: LibraryFilters) {
+function own(sql: Sql, by: LibraryFilters) {
   const pattern = `%${by.keyword.replace(/[\\%_]/g, '\\$&')}%`
   return sql`v.site_id = ${by.siteId} AND v.is_deleted = 0
     AND (v.lecturer_id = ${by.lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
@@ -51,11 +51,11 @@ export async function selectLibrary(sql: Sql, by: LibraryFilters & { limit: numb
         SELECT x.period_id FROM ${used(sql)} WHERE x.site_id = v.site_id AND x.video_id = v.id AND ${matters(sql)}
         UNION SELECT p.id FROM course_period p WHERE p.site_id = v.site_id AND p.video_id = v.id AND p.status_id = 1) r) AS "refCount",
       v.gmt_create AS "gmtCreate"
-    FROM video v WHERE ${mine(sql, by)} ORDER BY v.gmt_create DESC, v.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+    FROM video v WHERE ${own(sql, by)} ORDER BY v.gmt_create DESC, v.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
 export async function countLibrary(sql: Sql, by: LibraryFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM video v WHERE ${mine(sql, by)}`
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM video v WHERE ${own(sql, by)}`
   return row?.count ?? 0
 }
 

@@ -62,7 +62,7 @@ export const calls = implement(videoLibrary, {
     return { list: await placesOf(db, siteId, videoId) }
   },
 
-  async delete({ videoId }, { db, site, viewer, say }) {
+  async delete({ videoId }, { db, site, viewer, setMessage }) {
     const { siteId, lecturerId } = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       found(await versions.selectOwnVideo(tx, siteId, lecturerId, videoId), texts.noVideo)
@@ -74,7 +74,7 @@ export const calls = implement(videoLibrary, {
       }
       await deleteVideo(tx, siteId, videoId)
     })
-    say('删除成功')
+    setMessage('删除成功')
     return {}
   },
 })

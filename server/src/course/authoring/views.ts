@@ -1,4 +1,5 @@
 /** Documents in the shapes of the wire. */
+import { stateCode } from '@zhixing/contract/states'
 import type { AuthoredChapter, AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
 import type { AuditLog, AuthoredCourse, CourseState } from '@zhixing/contract/course/authoring'
 import type { z } from 'zod'
@@ -32,7 +33,7 @@ export async function knownOf(db: Sql, siteId: number, doc: CourseDoc): Promise<
 export function periodView(period: DocPeriod, chapterId: string, { videos, files }: KnownNow): AuthoredPeriod {
   const video = period.videoId ? videos.get(period.videoId) : undefined
   const there = video && video.isDeleted === 0 ? video : undefined
-  const file = period.periodType === 3 ? files.get(period.fileId) : undefined
+  const file = period.periodType === stateCode.lesson.document ? files.get(period.fileId) : undefined
   return {
     id: period.id,
     chapterId,
@@ -47,6 +48,8 @@ export function periodView(period: DocPeriod, chapterId: string, { videos, files
     progress: there?.progress ?? 0,
     stage: there?.stage ?? '',
     failReason: there?.failReason ?? '',
+    videoSize: there?.videoSize ?? 0,
+    inspection: there?.inspection ?? null,
     fileId: period.fileId,
     docName: period.docName,
     docSize: period.docSize,

@@ -1,4 +1,5 @@
 /** Categories as operators keep them. */
+import { stateCode } from '@zhixing/contract/states'
 import { type AdminExamCategory, adminExamCategory } from '@zhixing/contract/exam/admin-category'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -53,7 +54,7 @@ export const calls = implement(adminExamCategory, {
       const known = await sql.selectNamed(tx, siteId, examCategoryType, parentId, categoryName)
       return known?.id ?? sql.insertCategory(tx, { siteId, examCategoryType, parentId, categoryName, floor: floor + 1 })
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return { id }
   },
 
@@ -65,7 +66,7 @@ export const calls = implement(adminExamCategory, {
         throw new CallError('conflict', `同级已有名为“${categoryName}”的分类`, 'categoryName')
       await sql.updateName(tx, siteId, id, categoryName)
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return {}
   },
 
@@ -83,7 +84,7 @@ export const calls = implement(adminExamCategory, {
         )
       await sql.deleteOne(tx, siteId, id)
     })
-    request.say('删除成功')
+    request.setMessage('删除成功')
     return {}
   },
 
@@ -117,7 +118,7 @@ export const calls = implement(adminExamCategory, {
       await sql.updateFloors(tx, siteId, row.examCategoryType)
       return uses
     })
-    request.say('合并成功')
+    request.setMessage('合并成功')
     return moved
   },
 
@@ -141,7 +142,7 @@ export const calls = implement(adminExamCategory, {
       await sql.updatePlaces(tx, siteId, parentId, wanted)
       await sql.updateFloors(tx, siteId, examCategoryType)
     })
-    request.say('保存成功')
+    request.setMessage('保存成功')
     return {}
   },
 
@@ -149,7 +150,7 @@ export const calls = implement(adminExamCategory, {
     await change(request, async (tx, siteId) => {
       if (!(await sql.updateStatus(tx, siteId, id, statusId))) throw new CallError('notFound', MISSING)
     })
-    request.say(statusId === 1 ? '启用成功' : '停用成功')
+    request.setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
     return {}
   },
 })

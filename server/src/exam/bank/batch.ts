@@ -1,16 +1,16 @@
-/** The same deed with many problems of a bank. */
+/** The same action with many problems of a bank. */
 import type { problem } from '@zhixing/contract/exam/problem'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { CallError } from '../../kernel/errors.ts'
-import { indexWords } from '../../kernel/words.ts'
-import { checkFiling } from './filing.ts'
+import { indexWords } from '../../kernel/search/tokenize.ts'
+import { checkFiling } from './categorisation.ts'
 import type { Author } from './insert.ts'
 import { texts } from './texts.ts'
 
 type Input = z.output<typeof problem.batch.input>
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 
 interface Held {
   id: string
@@ -19,20 +19,20 @@ interface Held {
   plainText: string
 }
 
-/** The lecturer's own among some problems, held in one order. Deeds on what is in the recycle bin are for taking it out. */
-async function lockSome(tx: Tx, { siteId, lecturerId }: Author, ids: readonly string[], deed: Input['deed']) {
-  const alive = deed === 'restore' || deed === 'delete' ? tx`` : tx`AND status_id = 1`
+/** The lecturer's own among some problems, held in one order. Actions on what is in the recycle bin are for taking it out. */
+async function lockSome(tx: Tx, { siteId, lecturerId }: Author, ids: readonly string[], action: Input['deed']) {
+  const alive = action === 'restore' || action === 'delete' ? tx`` : tx`AND status_id = 1`
   return tx<Held[]>`
     SELECT id, tags, keyword, plain_text AS "plainText" FROM exam_problem
     WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ANY(${`{${ids.join(',')}}`}::text::bigint[]) ${alive} ORDER BY id FOR NO KEY UPDATE`
 }
 
-/** What the deed sets. @throws {CallError} invalid: nothing was named to set */
+/** What the action sets. @throws {CallError} invalid: nothing was named to set */
 function changes(sql: Sql, input: Input) {
-  const { deed } = input
-  if (deed === 'delete' || deed === 'restore') return sql`status_id = ${deed === 'restore' ? 1 : 0}`
-  if (deed === 'public' || deed === 'private') return sql`is_public = ${deed === 'public' ? 1 : 0}`
-  if (deed === 'difficulty') {
+  const { deed: action } = input
+  if (action === 'delete' || action === 'restore') return sql`status_id = ${action === 'restore' ? 1 : 0}`
+  if (action === 'public' || action === 'private') return sql`is_public = ${action === 'public' ? 1 : 0}`
+  if (action === 'difficulty') {
     if (input.difficulty === undefined) throw new CallError('invalid', '请选择难度', 'difficulty')
     return sql`difficulty = ${input.difficulty}`
   }
@@ -47,14 +47,19 @@ function changes(sql: Sql, input: Input) {
 }
 
 /** Adds or takes tags. A problem that would have too many is left as it is, and said so. */
-async function retag(tx: Tx, siteId: number, held: Held[], { deed, tags = [] }: Input): Promise<Map<string, string>> {
+async function retag(
+  tx: Tx,
+  siteId: number,
+  held: Held[],
+  { deed: action, tags = [] }: Input,
+): Promise<Map<string, string>> {
   if (tags.length === 0) throw new CallError('invalid', '请填写标签', 'tags')
   const refused = new Map<string, string>()
   const rows: { id: string; tags: string[]; words: string }[] = []
   for (const { id, keyword, plainText, ...before } of held) {
     const after =
-      deed === 'tag' ? [...new Set([...before.tags, ...tags])] : before.tags.filter((one) => !tags.includes(one))
-    if (after.length > MOST_TAGS) refused.set(id, `标签会超过 ${MOST_TAGS} 个`)
+      action === 'tag' ? [...new Set([...before.tags, ...tags])] : before.tags.filter((one) => !tags.includes(one))
+    if (after.length > MAX_TAGS) refused.set(id, `标签会超过 ${MAX_TAGS} 个`)
     else
       rows.push({
         id,
@@ -74,16 +79,16 @@ export async function batch(tx: Tx, author: Author, input: Input) {
   const ids = [...new Set(input.ids)]
   if (input.deed === 'move') await checkFiling(tx, siteId, input)
   const held = await lockSome(tx, author, ids, input.deed)
-  const mine = new Set(held.map(({ id }) => id))
+  const own = new Set(held.map(({ id }) => id))
   let refused = new Map<string, string>()
   if (input.deed === 'tag' || input.deed === 'untag') refused = await retag(tx, siteId, held, input)
   else {
     const set = changes(tx, input)
     await tx`
-      UPDATE exam_problem SET ${set}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ANY(${`{${[...mine].join(',')}}`}::text::bigint[])`
+      UPDATE exam_problem SET ${set}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ANY(${`{${[...own].join(',')}}`}::text::bigint[])`
   }
   const list = ids.map((id) => {
-    const msg = mine.has(id) ? (refused.get(id) ?? '') : texts.missing
+    const msg = own.has(id) ? (refused.get(id) ?? '') : texts.missing
     return { id, isDone: msg === '' ? (1 as const) : (0 as const), msg }
   })
   return { doneTotal: list.filter(({ isDone }) => isDone === 1).length, list }

@@ -1,7 +1,21 @@
-/** The question bank: what it answers, and what the other rooms use of it. */
+/** Front door of the question bank: its calls, and what the layers above use of it. */
 import { calls as adminCategoryCalls } from './admin-category.ts'
 import { calls as categoryCalls } from './category.ts'
 import { calls as problemCalls } from './problem.ts'
 import { calls as videoCalls } from './video.ts'
 
 export const calls = [...problemCalls, ...videoCalls, ...categoryCalls, ...adminCategoryCalls]
+export { checkFiling, noFiling } from './categorisation.ts'
+export { insertProblems, type NewProblem } from './insert.ts'
+export { selectProblems } from './list.sql.ts'
+export {
+  bumpCounts,
+  type Counts,
+  loadProblems,
+  selectUsable,
+  selectWholes,
+  withinCategory,
+} from './load.sql.ts'
+export { nearProblems } from './near-duplicates.ts'
+export { loadPictures } from './pictures.ts'
+export { allowExplanations } from './video.ts'

@@ -2,9 +2,8 @@
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { indexWords } from '../../kernel/words.ts'
-import { cleanProblem } from './clean.ts'
-import { nearHash, plainText, textHash } from './text.ts'
+import { indexWords } from '../../kernel/search/tokenize.ts'
+import { cleanProblem, nearHash, plainText, textHash } from '../model/index.ts'
 
 /** Whose problems they become. `userId`: who wrote this version. */
 export interface Author {
@@ -32,7 +31,7 @@ export interface NewProblem extends Partial<Filing> {
   doc: ProblemDoc
   videoId?: string | null
   batchId?: string | null
-  /** Names one deed of one person: twice is once. */
+  /** Names one action of one person: twice is once. */
   clientKey?: string | null
 }
 

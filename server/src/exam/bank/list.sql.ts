@@ -1,6 +1,6 @@
 /** Lists of the question bank: at most a page of documents is read, however large the bank is. */
 import type { Sql } from '../../kernel/db/index.ts'
-import { queryWords } from '../../kernel/words.ts'
+import { queryWords } from '../../kernel/search/tokenize.ts'
 import { withinCategory } from './load.sql.ts'
 
 export interface ListFilter {

@@ -2,7 +2,7 @@
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { BankProblem } from '../paper/freeze.ts'
+import type { BankProblem } from '../model/index.ts'
 
 const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
 

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { insertProblems } from './insert.ts'
 import { bumpCounts, loadProblems, selectUsable, selectWholes } from './load.sql.ts'
-import { nearProblems } from './near.ts'
+import { nearProblems } from './near-duplicates.ts'
 import { allowExplanations } from './video.ts'
 
 type Lecturer = MadeUser & { lecturerId: string }
@@ -509,9 +509,9 @@ describe('explanation videos', () => {
     const videoId = await makeOwnVideo(t.owner, me.lecturerId)
     const { id } = await save({ videoId })
     const sign = (who: MadeUser, problemId = id, siteId = 12) => ask('exam/auth/exam/sign', { problemId }, who, siteId)
-    const mine = (await sign(me)).data
-    expect(mine.vid).toBe(videoId)
-    const play = await ask('vod/auth/videoInfo/play', { ticket: mine.ticket })
+    const own = (await sign(me)).data
+    expect(own.vid).toBe(videoId)
+    const play = await ask('vod/auth/videoInfo/play', { ticket: own.ticket })
     expect(play.data.videoId).toBe(videoId)
     const missing = await sign(me, '987654321')
     expect(missing.code).toBe(404)

@@ -1,20 +1,17 @@
 /** A lecturer's problems, one at a time and in lists. */
+import { stateCode } from '@zhixing/contract/states'
 import { problem } from '@zhixing/contract/exam/problem'
 import type { ProblemDoc, ScoreRule } from '@zhixing/contract/exam/shapes'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
-import { markProblem } from '../marking/rules.ts'
-import { learnerProblem, ruleFor } from '../paper/freeze.ts'
+import { markProblem, learnerProblem, ruleFor, checkProblem, cleanProblem, htmlText } from '../model/index.ts'
 import { batch } from './batch.ts'
-import { checkProblem } from './check.ts'
-import { cleanProblem } from './clean.ts'
-import { checkFiling, checkVideo, filed, noFiling } from './filing.ts'
+import { checkFiling, checkVideo, filed, noFiling } from './categorisation.ts'
 import { type Author, derived, insertParts, insertProblems, insertVersions, newIds, withSubIds } from './insert.ts'
 import { COUNTED, countKinds, isCountedShort, selectProblems } from './list.sql.ts'
-import { nearProblems } from './near.ts'
+import { nearProblems } from './near-duplicates.ts'
 import * as sql from './problem.sql.ts'
-import { htmlText } from './text.ts'
 import { texts } from './texts.ts'
 
 const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
@@ -49,8 +46,8 @@ function docOf(input: ProblemDoc): ProblemDoc {
 /** The document as it may be kept. @throws {CallError} invalid: the first thing wrong with it, and where */
 function sound(input: ProblemDoc): ProblemDoc {
   const doc = cleanProblem(docOf(input))
-  const [fault] = checkProblem(doc)
-  if (fault) throw new CallError('invalid', fault.msg, fault.field)
+  const [error] = checkProblem(doc)
+  if (error) throw new CallError('invalid', error.msg, error.field)
   return doc
 }
 
@@ -126,7 +123,7 @@ export const calls = implement(problem, {
       const row = found(await sql.lockOwn(tx, author.siteId, author.lecturerId, id), texts.missing)
       return saved(id, row.version, row.doc)
     })
-    request.say(texts.saved)
+    request.setMessage(texts.saved)
     return result
   },
 
@@ -151,21 +148,21 @@ export const calls = implement(problem, {
       const video = await checkVideo(tx, author.siteId, author.lecturerId, videoId, before.videoId)
       return rewrite(tx, author, before, doc, { ...filing, videoId: video })
     })
-    request.say(texts.saved)
+    request.setMessage(texts.saved)
     return result
   },
 
-  async delete({ id }, { db, site, viewer, say }) {
+  async delete({ id }, { db, site, viewer, setMessage }) {
     if (!(await sql.updateStatus(db, site.siteId, viewer.lecturerId, id, 0)))
       throw new CallError('notFound', texts.missing)
-    say(texts.deleted)
+    setMessage(texts.deleted)
     return {}
   },
 
-  async restore({ id }, { db, site, viewer, say }) {
+  async restore({ id }, { db, site, viewer, setMessage }) {
     if (!(await sql.updateStatus(db, site.siteId, viewer.lecturerId, id, 1)))
       throw new CallError('notFound', texts.missing)
-    say(texts.restored)
+    setMessage(texts.restored)
     return {}
   },
 
@@ -177,7 +174,7 @@ export const calls = implement(problem, {
       ...rest,
       videoId: videoId ?? '',
       isMine: row.lecturerId === viewer.lecturerId ? 1 : 0,
-      isDeleted: statusId === 1 ? 0 : 1,
+      isDeleted: statusId === stateCode.row.active ? 0 : 1,
     }
   },
 
@@ -199,7 +196,7 @@ export const calls = implement(problem, {
       const own = found(await sql.lockOwn(tx, siteId, lecturerId, made), texts.missing)
       return saved(made, own.version, own.doc)
     })
-    request.say(texts.copied)
+    request.setMessage(texts.copied)
     return result
   },
 
@@ -229,13 +226,13 @@ export const calls = implement(problem, {
       const doc = found(await sql.selectVersion(tx, author.siteId, id, version), texts.versionMissing)
       return rewrite(tx, author, before, doc, before)
     })
-    request.say(texts.restored)
+    request.setMessage(texts.restored)
     return result
   },
 
   async batch(input, request) {
     const result = await transaction(request.db, (tx) => batch(tx, authorOf(request), input))
-    if (result.doneTotal > 0) request.say(`操作成功，共 ${result.doneTotal} 道题`)
+    if (result.doneTotal > 0) request.setMessage(`操作成功，共 ${result.doneTotal} 道题`)
     return result
   },
 
@@ -257,7 +254,7 @@ export const calls = implement(problem, {
   async try({ answerList, ...input }) {
     const clean = cleanProblem(docOf(input))
     const doc = { ...clean, subList: clean.subList.map((sub, at) => ({ ...sub, id: sub.id ?? String(at + 2) })) }
-    const faultList = checkProblem(doc)
+    const errorList = checkProblem(doc)
     const whole = { id: '1', doc, rule: ownRule(doc) }
     const answers = new Map(answerList.map(({ problemId, userAnswer }) => [problemId, userAnswer]))
     const explain = ({ id }: { id?: string | undefined }, of: Omit<ProblemDoc, 'subList'>) => ({
@@ -269,10 +266,10 @@ export const calls = implement(problem, {
       videoId: null,
     })
     return {
-      faultList,
+      faultList: errorList,
       problem: learnerProblem(whole),
       explainedList: [explain({}, doc), ...doc.subList.map((sub) => explain(sub, sub))],
-      markList: faultList.length === 0 ? markProblem(whole, answers) : [],
+      markList: errorList.length === 0 ? markProblem(whole, answers) : [],
     }
   },
 

@@ -1,10 +1,11 @@
 /** Explanation videos of problems. */
+import { stateCode } from '@zhixing/contract/states'
 import { problemVideo } from '@zhixing/contract/exam/problem'
 import { type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
-import { checkVideo } from './filing.ts'
+import { checkVideo } from './categorisation.ts'
 import { selectWholes } from './load.sql.ts'
 import * as sql from './problem.sql.ts'
 import { texts } from './texts.ts'
@@ -36,7 +37,7 @@ async function explanationTicket(
 ): Promise<{ problemId: string; vid: string; ticket: string }> {
   const row = found(await sql.selectVideoOf(db, site.siteId, problemId), texts.missing)
   if (!row.videoId) throw new CallError('notFound', texts.noVideo)
-  if (row.videoStatus !== 2) throw new CallError('shown', texts.videoBusy)
+  if (row.videoStatus !== stateCode.video.ready) throw new CallError('shown', texts.videoBusy)
   const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
   const place = { siteId: site.siteId, userId: viewer.userId, periodId: '0', studyId: '0' }
   return { problemId, vid: row.videoId, ticket: issueTicket(services.secret, { ...place, videoId: row.videoId, exp }) }
@@ -53,7 +54,7 @@ async function maySee(request: Request<'login'>, problemId: string): Promise<boo
 }
 
 export const calls = implement(problemVideo, {
-  async ref({ problemId, videoId }, { db, site: { siteId }, viewer, say }) {
+  async ref({ problemId, videoId }, { db, site: { siteId }, viewer, setMessage }) {
     const { lecturerId } = viewer
     await transaction(db, async (tx) => {
       const whole = found((await selectWholes(tx, siteId, [problemId])).get(problemId), texts.missing)
@@ -61,7 +62,7 @@ export const calls = implement(problemVideo, {
       const video = await checkVideo(tx, siteId, lecturerId, videoId, before.videoId)
       await sql.updateVideo(tx, siteId, whole, video)
     })
-    say(videoId === '' ? texts.unbound : texts.bound)
+    setMessage(videoId === '' ? texts.unbound : texts.bound)
     return {}
   },
 

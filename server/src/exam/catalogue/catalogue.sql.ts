@@ -1,6 +1,7 @@
 /** Papers as learners find them. Who may see what is said in `shelf` and by the callers; nothing here reads a key. */
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
 import type { Sql } from '../../kernel/db/index.ts'
+import { counts } from '../attempt/index.ts'
 
 type Flag = 0 | 1
 type Sort = (typeof examSorts)[number]
@@ -112,15 +113,16 @@ export interface DetailRow extends ExamCard {
   lecturerPosition: string
   lecturerIntroduce: string
   attentionCount: number
+  isCounted: 0 | 1
   isOpen: boolean
 }
 
 /** One paper that was published, in any state of the shelf; whether it may be shown is the caller's decision. */
-export async function selectDetail(sql: Sql, examId: string) {
+export async function selectDetail(sql: Sql, examId: string, now: Date) {
   const [row] = await sql<DetailRow[]>`
     SELECT ${cardColumns(sql)}, e.introduce, e.keyword, e.live_version AS version, l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce",
-      l.attention_count AS "attentionCount", (${open(sql)}) AS "isOpen"
-    FROM exam_info e ${joinCard(sql)} WHERE e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0`
+      l.attention_count AS "attentionCount", (${open(sql)}) AS "isOpen", ${counts(sql, sql`e`, sql`v`, now)}::int AS "isCounted"
+    FROM exam_info e ${joinCard(sql)} JOIN exam_paper v ON v.site_id = e.site_id AND v.exam_id = e.id AND v.version = e.live_version WHERE e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0`
   return row
 }
 

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { indexWords } from '../../kernel/words.ts'
+import { indexWords } from '../../kernel/search/tokenize.ts'
 import { countTakers, idOf } from './catalogue.sql.ts'
 
 let t: TestApp
 let me: MadeUser
-let mine: { token: string }
+let ownRow: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
 })
 beforeEach(async () => {
   me = await makeUser(t.owner)
-  mine = { token: me.token }
+  ownRow = { token: me.token }
 })
 afterAll(() => t.close())
 
@@ -158,7 +158,7 @@ describe('one paper', () => {
     const abroad = await makePaper(t.owner, { siteId: 13 })
     for (const examId of [gone.examId, abroad.examId, NOWHERE]) {
       expect((await t.call('exam/api/exam/info/view', { examId })).code).toBe(404)
-      expect((await t.call('exam/auth/exam/view', { examId }, mine)).code).toBe(404)
+      expect((await t.call('exam/auth/exam/view', { examId }, ownRow)).code).toBe(404)
     }
     expect((await t.call('exam/api/exam/info/view', { examId: unlisted.examId })).code).toBe(200)
     expect((await t.call('exam/auth/exam/view', { examId: unlisted.examId })).code).toBe(303)
@@ -166,7 +166,7 @@ describe('one paper', () => {
 
   test('with how I stand to it: owned, collected, the open record, the best and the last score', async () => {
     const paper = await shelved()
-    const before = await t.call('exam/auth/exam/view', { examId: paper.examId }, mine)
+    const before = await t.call('exam/auth/exam/view', { examId: paper.examId }, ownRow)
     expect(before.data).toMatchObject({
       isPay: 1,
       isCollection: 0,
@@ -179,7 +179,7 @@ describe('one paper', () => {
     const open = await makeRecord(t.owner, { paper, userId: me.userId })
     await makeRecord(t.owner, { paper, userId: (await makeUser(t.owner)).userId, examStatus: 5, score: 6 })
     await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 6, score: 6 })
-    const { data } = await t.call('exam/auth/exam/view', { examId: paper.examId }, mine)
+    const { data } = await t.call('exam/auth/exam/view', { examId: paper.examId }, ownRow)
     expect(data).toMatchObject({
       attemptsUsed: 3,
       openRecordId: open.recordId,
@@ -197,7 +197,7 @@ describe('one paper', () => {
       const paper = await made
       if (!paper) throw new Error('no paper')
       await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 5 })
-      return (await t.call('exam/auth/exam/view', { examId: paper.examId }, mine)).data.mayRepeat
+      return (await t.call('exam/auth/exam/view', { examId: paper.examId }, ownRow)).data.mayRepeat
     }
     expect([await may(once), await may(twice), await may(any)]).toEqual([0, 1, 1])
   })
@@ -211,7 +211,7 @@ describe('one paper', () => {
       await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 5, score: 4 })
     await makeRecord(t.owner, { paper: waiting, userId: me.userId, examStatus: 4, score: 4 })
     const score = async ({ examId }: MadePaper) => {
-      const { data } = await t.call('exam/auth/exam/view', { examId }, mine)
+      const { data } = await t.call('exam/auth/exam/view', { examId }, ownRow)
       return [data.lastScore, data.bestScore]
     }
     expect(await score(never)).toEqual([null, null])
@@ -222,13 +222,13 @@ describe('one paper', () => {
 
   test('one that costs is seen by all and mine only when I own it; one that I sat stays mine off the shelf', async () => {
     const paid = await shelved({ doc: { isFree: 0, examDiscount: 100 } })
-    expect((await t.call('exam/auth/exam/view', { examId: paid.examId }, mine)).data.isPay).toBe(0)
+    expect((await t.call('exam/auth/exam/view', { examId: paid.examId }, ownRow)).data.isPay).toBe(0)
     await own(paid)
-    expect((await t.call('exam/auth/exam/view', { examId: paid.examId }, mine)).data.isPay).toBe(1)
+    expect((await t.call('exam/auth/exam/view', { examId: paid.examId }, ownRow)).data.isPay).toBe(1)
     const sat = await shelved()
     await makeRecord(t.owner, { paper: sat, userId: me.userId, examStatus: 5, score: 1 })
     await off(sat)
-    expect((await t.call('exam/auth/exam/view', { examId: sat.examId }, mine)).code).toBe(200)
+    expect((await t.call('exam/auth/exam/view', { examId: sat.examId }, ownRow)).code).toBe(200)
     const other = await makeUser(t.owner)
     expect((await t.call('exam/auth/exam/view', { examId: sat.examId }, { token: other.token })).code).toBe(404)
   })
@@ -281,7 +281,7 @@ describe('my papers', () => {
     ]
     await own(owned)
     const { recordId } = await makeRecord(t.owner, { paper: a, userId: me.userId })
-    const { data } = await t.call('exam/auth/exam/list', { subjectId }, mine)
+    const { data } = await t.call('exam/auth/exam/list', { subjectId }, ownRow)
     expect(ids(data)).toEqual([a.examId, owned.examId])
     expect(data.list[0]).toMatchObject({ openRecordId: recordId, isPay: 1 })
     expect(ids(data)).not.toContain(paid.examId)
@@ -302,7 +302,7 @@ describe('my papers', () => {
     const somebody = await makeUser(t.owner)
     await makeRecord(t.owner, { paper: other, userId: somebody.userId })
     await off(done)
-    const list = async (input: object) => (await t.call('exam/auth/user/exam/list', input, mine)).data
+    const list = async (input: object) => (await t.call('exam/auth/user/exam/list', input, ownRow)).data
     const all = await list({})
     expect(all.totalCount).toBe(3)
     expect(ids(all)[0]).toBe(doing.examId)

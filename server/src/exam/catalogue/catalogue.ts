@@ -1,12 +1,12 @@
-import { examInfo, type ExamDetail, myExam, type ExamCard, type ExamStanding } from '@zhixing/contract/exam/catalogue'
+import { examInfo, type ExamDetail, myExam, type ExamCard, type ExamStatus } from '@zhixing/contract/exam/catalogue'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
-import { highlight, queryWords } from '../../kernel/words.ts'
-import { selectPaper } from '../paper/frozen.ts'
+import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
+import { selectPaper } from '../paper/index.ts'
 import * as sql from './catalogue.sql.ts'
-import { rulesInBrief, sectionsOf, standingOf } from './rules.ts'
-import * as mine from './standing.sql.ts'
+import { rulesInBrief, sectionsOf, statusOf } from './rules.ts'
+import * as own from './status.sql.ts'
 import { texts } from './texts.ts'
 
 /** A paper with what surrounds it, and whether its address is open to everybody; `undefined` when it was never published, or is deleted. */
@@ -14,15 +14,16 @@ export async function loadDetail(
   db: Db,
   siteId: number,
   examId: string,
+  now: number,
 ): Promise<(ExamDetail & { isOpen: boolean }) | undefined> {
-  const row = await sql.selectDetail(db, examId)
+  const row = await sql.selectDetail(db, examId, new Date(now))
   const frozen = row && (await selectPaper(db, siteId, examId, row.version, 'any'))
   if (!row || !frozen) return undefined
-  const { lecturerUserId, lecturerImg, lecturerPosition, lecturerIntroduce, attentionCount, ...detail } = row
+  const { lecturerUserId, lecturerImg, lecturerPosition, lecturerIntroduce, attentionCount, isCounted, ...detail } = row
   return {
     ...detail,
     notice: frozen.notice,
-    rules: rulesInBrief(frozen),
+    rules: { ...rulesInBrief(frozen), isCounted },
     titleList: sectionsOf(frozen),
     lecturer: {
       id: row.lecturerId,
@@ -37,29 +38,26 @@ export async function loadDetail(
 }
 
 /** How a person stands to each of these papers. Two queries, however many there are. */
-export async function standings(
+export async function statuses(
   { db, services, viewer }: Pick<Request<'login'>, 'db' | 'services' | 'viewer'>,
   examIds: readonly string[],
-): Promise<(examId: string) => ExamStanding> {
+): Promise<(examId: string) => ExamStatus> {
   const now = services.clock.now()
   const [records, owned] =
     examIds.length === 0
       ? [[], []]
-      : await Promise.all([
-          mine.selectRecords(db, viewer.userId, examIds),
-          mine.selectOwned(db, viewer.userId, examIds),
-        ])
+      : await Promise.all([own.selectRecords(db, viewer.userId, examIds), own.selectOwned(db, viewer.userId, examIds)])
   const byExam = Map.groupBy(records, ({ examId }) => examId)
   const ownedBy = new Map(owned.map(({ examId, isPay, isCollection }) => [examId, { isPay, isCollection }]))
-  return (examId) => standingOf(byExam.get(examId) ?? [], ownedBy.get(examId) ?? { isPay: 0, isCollection: 0 }, now)
+  return (examId) => statusOf(byExam.get(examId) ?? [], ownedBy.get(examId) ?? { isPay: 0, isCollection: 0 }, now)
 }
 
 /** The same cards, each with my standing. */
-async function withStanding<T extends Pick<ExamCard, 'examId'>>(
+async function withStatus<T extends Pick<ExamCard, 'examId'>>(
   request: Request<'login'>,
   list: readonly T[],
-): Promise<(T & ExamStanding)[]> {
-  const of = await standings(
+): Promise<(T & ExamStatus)[]> {
+  const of = await statuses(
     request,
     list.map(({ examId }) => examId),
   )
@@ -75,8 +73,8 @@ const publicCalls = implement(examInfo, {
     return pageOf(input, count, list)
   },
 
-  view: async ({ examId }, { db, site }) => {
-    const detail = await loadDetail(db, site.siteId, examId)
+  view: async ({ examId }, { db, site, services }) => {
+    const detail = await loadDetail(db, site.siteId, examId, services.clock.now())
     return found(detail?.isOpen ? detail : undefined, texts.noExam)
   },
 
@@ -104,18 +102,18 @@ const myCalls = implement(myExam, {
   async list({ subjectId, ...page }, request) {
     const by = { userId: request.viewer.userId, subjectId }
     const [list, count] = await Promise.all([
-      mine.selectMayTake(request.db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      mine.countMayTake(request.db, by),
+      own.selectMayTake(request.db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      own.countMayTake(request.db, by),
     ])
-    return pageOf(page, count, await withStanding(request, list))
+    return pageOf(page, count, await withStatus(request, list))
   },
 
   async view({ examId }, request) {
     const { db, site, viewer } = request
     const [detail, may, of] = await Promise.all([
-      loadDetail(db, site.siteId, examId),
-      mine.mayOpen(db, viewer.userId, examId),
-      standings(request, [examId]),
+      loadDetail(db, site.siteId, examId, request.services.clock.now()),
+      own.mayOpen(db, viewer.userId, examId),
+      statuses(request, [examId]),
     ])
     // One who sat or owns it keeps seeing it when it leaves the shelf.
     return { ...found(may ? detail : undefined, texts.noExam), ...of(examId) }
@@ -124,10 +122,10 @@ const myCalls = implement(myExam, {
   async taken({ state, keyword, ...page }, request) {
     const by = { userId: request.viewer.userId, state, keyword }
     const [list, count] = await Promise.all([
-      mine.selectTaken(request.db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      mine.countTaken(request.db, by),
+      own.selectTaken(request.db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      own.countTaken(request.db, by),
     ])
-    return pageOf(page, count, await withStanding(request, list))
+    return pageOf(page, count, await withStatus(request, list))
   },
 })
 

@@ -1,6 +1,7 @@
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { Sql } from '../../kernel/db/index.ts'
-import { hasPaper } from '../owning.sql.ts'
+import { hasPaper } from '../paper/index.ts'
+import { unsat } from '../attempt/index.ts'
 import { cardColumns, joinCard, open } from './catalogue.sql.ts'
 
 export interface Collected {
@@ -30,12 +31,12 @@ export async function deleteCollection(sql: Sql, one: Collected): Promise<void> 
 
 /**
  * Whether a person has met a problem and may keep it: it stands in a paper that they sat, in a practice or the wrong-answer book of theirs, or its
- * author shares it.
+ * author shares it and no exam that they have yet to sit asks it.
  */
-export async function hasMet(sql: Sql, userId: string, problemId: string): Promise<boolean> {
+export async function hasMet(sql: Sql, userId: string, problemId: string, now: Date): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM exam_problem p WHERE p.id = ${problemId} AND (
-      (p.is_public = 1 AND p.status_id = 1)
+      (p.is_public = 1 AND p.status_id = 1 AND NOT ${unsat(sql, userId, sql`p.id`, now)})
       OR EXISTS (SELECT FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
         WHERE x.site_id = p.site_id AND x.problem_id = p.id AND r.user_id = ${userId} AND r.exam_status <> 6)
       OR EXISTS (SELECT FROM user_error_problem w WHERE w.site_id = p.site_id AND w.user_id = ${userId} AND w.problem_id = p.id)
@@ -62,19 +63,19 @@ export async function countPapers(sql: Sql, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Stems of collected problems; keys and analyses are for practice to tell. */
-export async function selectProblems(sql: Sql, userId: string, limit: number, offset: number) {
+/** Stems of collected problems, null where an exam that this person has yet to sit asks them; keys and analyses are for practice to tell. */
+export async function selectProblems(sql: Sql, userId: string, now: Date, limit: number, offset: number) {
   return sql<
     {
       collectionId: string
       collectTime: string
       problemType: number
-      problemContent: string
+      problemContent: string | null
       difficulty: number
       subjectName: string
     }[]
   >`
-    SELECT k.collection_id AS "collectionId", k.gmt_create AS "collectTime", p.problem_type AS "problemType", p.doc->>'problemContent' AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
+    SELECT k.collection_id AS "collectionId", k.gmt_create AS "collectTime", p.problem_type AS "problemType", CASE WHEN NOT ${unsat(sql, userId, sql`p.id`, now)} THEN p.doc->>'problemContent' END AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
     FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id LEFT JOIN exam_category c ON c.site_id = p.site_id AND c.id = p.subject_id
     WHERE k.user_id = ${userId} AND k.collection_type = 5 ORDER BY k.gmt_create DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`
 }

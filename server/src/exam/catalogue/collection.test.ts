@@ -49,11 +49,11 @@ test('a problem only when I have met it; the list shows its stem and never its k
   })
   expect((await collect(problem.problemId, 5)).code).toBe(404)
   const paper = await makePaper(t.owner, { problems: [problem] })
-  await makeRecord(t.owner, { paper, userId: me.userId })
+  await makeRecord(t.owner, { paper, userId: me.userId, examStatus: 5 })
   expect((await collect(problem.problemId, 5)).code).toBe(200)
   expect((await collect(problem.problemId, 5, other)).code).toBe(404)
-  const mine = await list(5)
-  expect(mine.list).toMatchObject([
+  const own = await list(5)
+  expect(own.list).toMatchObject([
     {
       collectionId: problem.problemId,
       collectionType: 5,
@@ -61,7 +61,7 @@ test('a problem only when I have met it; the list shows its stem and never its k
       problem: { problemType: 1, problemContent: '<p>遇见过的题</p>' },
     },
   ])
-  expect(JSON.stringify(mine)).not.toContain('秘密')
+  expect(JSON.stringify(own)).not.toContain('秘密')
   expect((await list(4)).totalCount).toBe(0)
   await drop(problem.problemId, 5)
   expect((await list(5)).totalCount).toBe(0)

@@ -1,32 +1,34 @@
+import { stateCode } from '@zhixing/contract/states'
 import { examCollection } from '@zhixing/contract/exam/collection'
 import { CallError } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
 import * as sql from './collection.sql.ts'
-import { mayOpen } from './standing.sql.ts'
+import { mayOpen } from './status.sql.ts'
 import { texts } from './texts.ts'
 
 export const calls = implement(examCollection, {
-  async collect({ collectionId, collectionType }, { db, site, viewer, say }) {
+  async collect({ collectionId, collectionType }, { db, site, viewer, services, setMessage }) {
     const may =
-      collectionType === 4
+      collectionType === stateCode.collection.exam
         ? await mayOpen(db, viewer.userId, collectionId)
-        : await sql.hasMet(db, viewer.userId, collectionId)
-    if (!may) throw new CallError('notFound', collectionType === 4 ? texts.noExam : texts.noProblem)
+        : await sql.hasMet(db, viewer.userId, collectionId, new Date(services.clock.now()))
+    if (!may)
+      throw new CallError('notFound', collectionType === stateCode.collection.exam ? texts.noExam : texts.noProblem)
     await sql.insertCollection(db, { siteId: site.siteId, userId: viewer.userId, collectionId, collectionType })
-    say(texts.collected)
+    setMessage(texts.collected)
     return {}
   },
 
-  async delete({ collectionId, collectionType }, { db, site, viewer, say }) {
+  async delete({ collectionId, collectionType }, { db, site, viewer, setMessage }) {
     await sql.deleteCollection(db, { siteId: site.siteId, userId: viewer.userId, collectionId, collectionType })
-    say(texts.dropped)
+    setMessage(texts.dropped)
     return {}
   },
 
-  async list({ collectionType, ...page }, { db, viewer }) {
+  async list({ collectionType, ...page }, { db, viewer, services }) {
     const { userId } = viewer
     const offset = offsetOf(page)
-    if (collectionType === 4) {
+    if (collectionType === stateCode.collection.exam) {
       const [rows, count] = await Promise.all([
         sql.selectPapers(db, userId, page.pageSize, offset),
         sql.countPapers(db, userId),
@@ -44,18 +46,18 @@ export const calls = implement(examCollection, {
       )
     }
     const [rows, count] = await Promise.all([
-      sql.selectProblems(db, userId, page.pageSize, offset),
+      sql.selectProblems(db, userId, new Date(services.clock.now()), page.pageSize, offset),
       sql.countProblems(db, userId),
     ])
     return pageOf(
       page,
       count,
-      rows.map(({ collectionId, collectTime, ...problem }) => ({
+      rows.map(({ collectionId, collectTime, problemContent, ...problem }) => ({
         collectionId,
         collectionType,
         collectTime,
         exam: null,
-        problem,
+        problem: { ...problem, problemContent: problemContent ?? `<p>${texts.withheld}</p>` },
       })),
     )
   },

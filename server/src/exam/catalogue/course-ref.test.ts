@@ -105,14 +105,14 @@ describe('the lecturer ties papers', () => {
     const off = await makePaper(t.owner, { isPutaway: 0 })
     const abroad = await makePaper(t.owner, { siteId: 13 })
     for (const { examId } of [secret, off, abroad]) expect((await tie(examId)).code).toBe(404)
-    const mineUnlisted = await makePaper(t.owner, { lecturerId: lecturer.lecturerId, doc: { isPublicity: 0 } })
-    expect((await tie(mineUnlisted.examId)).code).toBe(200)
+    const ownUnlisted = await makePaper(t.owner, { lecturerId: lecturer.lecturerId, doc: { isPublicity: 0 } })
+    expect((await tie(ownUnlisted.examId)).code).toBe(200)
     const open = await makePaper(t.owner)
     const found = async (isMine: 0 | 1) =>
       (await t.call('exam/auth/course/exam/paper/list', { isMine, pageSize: 100 }, teach)).data.list.map(
         ({ examId }) => examId,
       )
-    expect((await found(1)).toSorted()).toEqual([paper.examId, mineUnlisted.examId].toSorted())
+    expect((await found(1)).toSorted()).toEqual([paper.examId, ownUnlisted.examId].toSorted())
     expect(await found(0)).toContain(open.examId)
     for (const { examId } of [secret, off, abroad, paper]) expect(await found(0)).not.toContain(examId)
     const byName = await t.call('exam/auth/course/exam/paper/list', { keyword: paper.doc.examName }, teach)
@@ -123,13 +123,13 @@ describe('the lecturer ties papers', () => {
 describe('learners', () => {
   test('see exercises of a course, a chapter, a period, with where they stand', async () => {
     const learner = await makeUser(t.owner)
-    const mine = { token: learner.token }
+    const own = { token: learner.token }
     const second = await makePaper(t.owner)
     await tie(paper.examId, { refType: 3, refId: period(0) })
     await tie(second.examId)
     const { recordId } = await makeRecord(t.owner, { paper, userId: learner.userId, examStatus: 5, score: 6 })
     const list = async (more: object = {}) =>
-      (await t.call('exam/auth/exercise/listForPage', { courseId: course.courseId, ...more }, mine)).data
+      (await t.call('exam/auth/exercise/listForPage', { courseId: course.courseId, ...more }, own)).data
     const all = await list()
     expect(all.totalCount).toBe(2)
     expect(all.list[0]).toMatchObject({ examId: paper.examId, lastRecordId: recordId, bestScore: 6, isPay: 1 })
@@ -143,14 +143,14 @@ describe('learners', () => {
     const learner = await makeUser(t.owner)
     await tie(paper.examId)
     await t.owner`UPDATE exam_info SET is_putaway = 0 WHERE id = ${paper.examId}`
-    const mine = { token: learner.token }
-    expect((await t.call('exam/auth/exercise/listForPage', { courseId: course.courseId }, mine)).data.list).toEqual([])
+    const own = { token: learner.token }
+    expect((await t.call('exam/auth/exercise/listForPage', { courseId: course.courseId }, own)).data.list).toEqual([])
     expect((await t.call('exam/api/course/exam/list', { courseId: course.courseId })).data.list).toEqual([])
     expect((await outline()).refList).toMatchObject([{ isPutaway: 0 }])
     const hidden = await makeCourse(t.owner, { isPutaway: 0 })
     const abroad = await makeCourse(t.owner, { siteId: 13 })
     for (const courseId of [hidden.courseId, abroad.courseId, '1']) {
-      expect((await t.call('exam/auth/exercise/listForPage', { courseId }, mine)).code).toBe(404)
+      expect((await t.call('exam/auth/exercise/listForPage', { courseId }, own)).code).toBe(404)
       expect((await t.call('exam/api/course/exam/list', { courseId })).code).toBe(404)
     }
     expect((await t.call('exam/auth/exercise/listForPage', { courseId: course.courseId })).code).toBe(303)

@@ -1,25 +1,26 @@
+import { stateCode } from '@zhixing/contract/states'
 import { courseExam, courseExamRef } from '@zhixing/contract/exam/course-ref'
 import { isVisible, type Outline, ownOutline, type TiedExam } from '../../course/index.ts'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
-import { standings } from './catalogue.ts'
+import { statuses } from './catalogue.ts'
 import * as sql from './course-ref.sql.ts'
 import { texts } from './texts.ts'
 
 /** Bounds what a course page has to show. */
-const MOST_TIES = 200
+const MAX_TIES = 200
 
 /** What `course/ref/list` tells of exams; joined in domains.ts. */
 export async function examsOfCourse(db: Db, courseId: string): Promise<TiedExam[]> {
-  const rows = await sql.selectCourseExams(db, { courseId, limit: MOST_TIES, offset: 0 })
+  const rows = await sql.selectCourseExams(db, { courseId, limit: MAX_TIES, offset: 0 })
   return rows.map(({ examId, examName, refId, refType }) => ({ examId, examName, refId, refType }))
 }
 
 const publicCalls = implement(courseExam, {
   async list({ courseId }, { db }) {
     if (!(await isVisible(db, courseId))) throw new CallError('notFound')
-    return { list: await sql.selectCourseExams(db, { courseId, limit: MOST_TIES, offset: 0 }) }
+    return { list: await sql.selectCourseExams(db, { courseId, limit: MAX_TIES, offset: 0 }) }
   },
 
   async exercises({ courseId, chapterId, periodId, ...page }, request) {
@@ -30,7 +31,7 @@ const publicCalls = implement(courseExam, {
       sql.selectCourseExams(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
       sql.countCourseExams(db, by),
     ])
-    const of = await standings(
+    const of = await statuses(
       request,
       list.map(({ examId }) => examId),
     )
@@ -48,12 +49,12 @@ const outlineOf = ({ db, site, viewer }: Request<'lecturer'>, courseId: string):
 
 /** What in a course a tie names. @throws {CallError} notFound when it is not (or no longer) part of it */
 function placeOf({ courseId, chapterList }: Outline, refType: number, refId: string | undefined): string {
-  if (refType === 1) {
+  if (refType === stateCode.ref.course) {
     if (refId !== undefined && refId !== courseId) throw new CallError('notFound', texts.noPlace)
     return courseId
   }
   const there =
-    refType === 2
+    refType === stateCode.ref.chapter
       ? chapterList.some(({ id }) => id === refId)
       : chapterList.some(({ periodList }) => periodList.some(({ id }) => id === refId))
   if (refId === undefined || !there) throw new CallError('notFound', texts.noPlace)
@@ -86,22 +87,22 @@ const authorCalls = implement(courseExamRef, {
   },
 
   async save({ courseId, refType, refId, examId, exerciseType }, request) {
-    const { db, site, viewer, services, say } = request
+    const { db, site, viewer, services, setMessage } = request
     const place = placeOf(await outlineOf(request, courseId), refType, refId)
     if (!(await sql.isTieable(db, viewer.lecturerId, examId))) throw new CallError('notFound', texts.notTieable)
-    if ((await sql.countTies(db, courseId)) >= MOST_TIES) throw new CallError('shown', texts.tooMany(MOST_TIES))
+    if ((await sql.countTies(db, courseId)) >= MAX_TIES) throw new CallError('shown', texts.tooMany(MAX_TIES))
     const { siteId } = site
     const id = await transaction(db, async (tx) => {
       const tie = await sql.insertTie(tx, { siteId, courseId, refType, refId: place, examId, exerciseType })
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
       return tie
     })
-    say(texts.tied)
+    setMessage(texts.tied)
     return { id }
   },
 
   async sort({ courseId, idList }, request) {
-    const { db, site, services, say } = request
+    const { db, site, services, setMessage } = request
     await outlineOf(request, courseId)
     const { siteId } = site
     await transaction(db, async (tx) => {
@@ -109,12 +110,12 @@ const authorCalls = implement(courseExamRef, {
       if (moved !== new Set(idList).size) throw new CallError('notFound', texts.noRef)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
-    say(texts.sorted)
+    setMessage(texts.sorted)
     return {}
   },
 
   async delete({ id }, request) {
-    const { db, site, services, say } = request
+    const { db, site, services, setMessage } = request
     const courseId = found(await sql.selectTieCourse(db, id), texts.noRef)
     await outlineOf(request, courseId).catch((error: unknown) => {
       // A tie of somebody else's course is not told from one that is not there.
@@ -125,7 +126,7 @@ const authorCalls = implement(courseExamRef, {
       await sql.deleteTie(tx, siteId, id)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
-    say(texts.untied)
+    setMessage(texts.untied)
     return {}
   },
 })

@@ -1,8 +1,7 @@
 /** How one stands to a paper, from one's records of it. Pure. */
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import type { ExamRulesInBrief, ExamStanding } from '@zhixing/contract/exam/catalogue'
-import type { FrozenPaper } from '../paper/freeze.ts'
-import { mayShow } from '../sitting/rules.ts'
+import type { ExamRulesInBrief, ExamStatus } from '@zhixing/contract/exam/catalogue'
+import { type FrozenPaper, mayShow } from '../model/index.ts'
 
 /** A record of mine, and what decides whether its score may be seen. */
 export interface RecordFact {
@@ -26,11 +25,11 @@ export function visibleScore(record: RecordFact, now: number): number | null {
 }
 
 /** Standing from records, newest first; void ones are not among them. */
-export function standingOf(
+export function statusOf(
   records: readonly RecordFact[],
-  owned: Pick<ExamStanding, 'isPay' | 'isCollection'>,
+  owned: Pick<ExamStatus, 'isPay' | 'isCollection'>,
   now: number,
-): ExamStanding {
+): ExamStatus {
   const attempts = records[0]?.attempts
   const unfinished = records.find((record) => record.examStatus === examStatus.doing)
   const last = records.find((record) => record.examStatus !== examStatus.doing)
@@ -50,7 +49,10 @@ export function standingOf(
 }
 
 /** The rules that a taker should know before the start. */
-export function rulesInBrief({ rules, titleList }: Pick<FrozenPaper, 'rules' | 'titleList'>): ExamRulesInBrief {
+export function rulesInBrief({
+  rules,
+  titleList,
+}: Pick<FrozenPaper, 'rules' | 'titleList'>): Omit<ExamRulesInBrief, 'isCounted'> {
   const { lateEntry, attempts, redoInterval, gradeMethod, navMethod, leaveLimit, leaveSeconds, lateSync } = rules
   const drawn = titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
   return {
@@ -65,6 +67,8 @@ export function rulesInBrief({ rules, titleList }: Pick<FrozenPaper, 'rules' | '
     leaveLimit,
     leaveSeconds,
     blockCopy: rules.blockCopy,
+    allowCalculator: rules.allowCalculator,
+    submitAfter: rules.submitAfter,
     lateSync,
     scoreShow: rules.scoreShow,
     answerShow: rules.answerShow,
@@ -80,13 +84,13 @@ export function sectionsOf(frozen: Pick<FrozenPaper, 'titleList' | 'problemList'
     let problemCount = 0
     let cents = 0
     for (const { count, problemIds } of pools) {
-      const kept = problemIds.flatMap((id) => problems.get(id) ?? [])
+      const saved = problemIds.flatMap((id) => problems.get(id) ?? [])
       problemCount += count
       // Problems of a pool that is drawn from are worth the same; a pool that is taken whole adds up.
       cents +=
-        count < kept.length
-          ? count * Math.round((kept[0]?.rule.score ?? 0) * 100)
-          : kept.reduce((sum, { rule }) => sum + Math.round(rule.score * 100), 0)
+        count < saved.length
+          ? count * Math.round((saved[0]?.rule.score ?? 0) * 100)
+          : saved.reduce((sum, { rule }) => sum + Math.round(rule.score * 100), 0)
     }
     return { titleName, titleDesc, titleType, problemCount, score: cents / 100 }
   })

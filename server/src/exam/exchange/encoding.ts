@@ -1,4 +1,4 @@
-import { exchangeTexts as say } from './texts.ts'
+import { exchangeTexts as setMessage } from './texts.ts'
 import { Unreadable } from './row.ts'
 
 const SAMPLE = 64 * 1024
@@ -25,7 +25,7 @@ function unmarked(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-const looksWrong = (text: string): boolean => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text.slice(0, SAMPLE))
+const seemsWrong = (text: string): boolean => /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text.slice(0, SAMPLE))
 
 /**
  * Bytes of a text file as text: UTF-8, UTF-16 with and without a mark, GBK and GB 18030. Pure.
@@ -39,7 +39,7 @@ export function decodeText(bytes: Uint8Array): string {
   const tries = wide ? [wide] : ['utf-8', 'gb18030']
   for (const encoding of tries) {
     const text = strictly(bytes, encoding)
-    if (text !== null && !looksWrong(text)) return text
+    if (text !== null && !seemsWrong(text)) return text
   }
-  throw new Unreadable(say.encoding)
+  throw new Unreadable(setMessage.encoding)
 }

@@ -3,7 +3,7 @@ import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { decodeText } from './encoding.ts'
 import { textFormat } from './plain.ts'
 import { Unreadable } from './row.ts'
-import { exchangeTexts as say } from './texts.ts'
+import { exchangeTexts as setMessage } from './texts.ts'
 
 export type KnownFormat = Exclude<ImportFormat, 'auto'>
 
@@ -23,8 +23,8 @@ function packed(bytes: Uint8Array): 'word' | 'excel' | 'qti' | null {
 
 /** Files that hold no text that could be read as one. @throws {Unreadable} */
 function refuseKnown(head: string): void {
-  if (head.startsWith('%PDF')) throw new Unreadable(say.otherKind('PDF'))
-  if (head.startsWith('{\\rtf')) throw new Unreadable(say.otherKind('RTF'))
+  if (head.startsWith('%PDF')) throw new Unreadable(setMessage.otherKind('PDF'))
+  if (head.startsWith('{\\rtf')) throw new Unreadable(setMessage.otherKind('RTF'))
 }
 
 const FORMAT_NAMES: Record<KnownFormat, string> = {
@@ -40,11 +40,11 @@ const FORMAT_NAMES: Record<KnownFormat, string> = {
 /** The format that a person chose, unless the file is plainly of another. @throws {Unreadable} */
 function chosen(bytes: Uint8Array, format: KnownFormat): KnownFormat {
   const head = startOf(bytes)
-  if (head.startsWith(OLD_OFFICE)) throw new Unreadable(say.oldOffice)
+  if (head.startsWith(OLD_OFFICE)) throw new Unreadable(setMessage.oldOffice)
   const is = head.startsWith('PK') ? packed(bytes) : 'text'
   const isFit =
     format === 'excel' || format === 'word' ? is === format || is === null : is === 'text' || format === 'qti'
-  if (!isFit) throw new Unreadable(say.otherFormat(FORMAT_NAMES[format]))
+  if (!isFit) throw new Unreadable(setMessage.otherFormat(FORMAT_NAMES[format]))
   refuseKnown(head)
   return format
 }
@@ -54,7 +54,7 @@ function xmlFormat(text: string): 'moodle' | 'qti' {
   const head = text.slice(0, 5000)
   if (/<quiz[\s>]/.test(head)) return 'moodle'
   if (/<(?:\w+:)?assessmentItem[\s>]/.test(head)) return 'qti'
-  throw new Unreadable(say.otherXml)
+  throw new Unreadable(setMessage.otherXml)
 }
 
 /** `试题.gift.txt` is GIFT: under that name it is uploaded. */
@@ -64,10 +64,10 @@ const endingOf = (fileName: string): string =>
 function recognised(bytes: Uint8Array, fileName: string): KnownFormat {
   const head = startOf(bytes)
   const ending = endingOf(fileName)
-  if (head.startsWith(OLD_OFFICE)) throw new Unreadable(say.oldOffice)
+  if (head.startsWith(OLD_OFFICE)) throw new Unreadable(setMessage.oldOffice)
   if (head.startsWith('PK')) {
     const format = packed(bytes) ?? BY_ENDING[ending]
-    if (format === undefined) throw new Unreadable(say.unknownFormat)
+    if (format === undefined) throw new Unreadable(setMessage.unknownFormat)
     return format
   }
   refuseKnown(head)

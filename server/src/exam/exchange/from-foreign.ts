@@ -3,15 +3,15 @@ import { MathMLToLaTeX } from 'mathml-to-latex'
 import { cleanHtml } from '../../kernel/html.ts'
 import { blockMath, inlineMath, paragraphs, unescape } from './html.ts'
 import type { MediaBag } from './media.ts'
-import { exchangeTexts as say } from './texts.ts'
+import { exchangeTexts as setMessage } from './texts.ts'
 
 /** Finds the bytes of a picture by the address that a file gives it. */
 export type PictureFinder = (src: string) => { bytes: Uint8Array; name: string } | null
 
 /** MathML as LaTeX: what its author typed, where that was kept. '' when it cannot be read. */
 function mathmlToLatex(mathml: string): string {
-  const kept = /<annotation[^>]*encoding="application\/x-tex"[^>]*>([\s\S]*?)<\/annotation>/i.exec(mathml)?.[1]
-  if (kept !== undefined) return unescape(kept).trim()
+  const saved = /<annotation[^>]*encoding="application\/x-tex"[^>]*>([\s\S]*?)<\/annotation>/i.exec(mathml)?.[1]
+  if (saved !== undefined) return unescape(saved).trim()
   try {
     return MathMLToLaTeX.convert(mathml).trim()
   } catch {
@@ -49,7 +49,7 @@ export function fromForeign(html: string, media: MediaBag, find: PictureFinder, 
   const withLatex = html
     .replace(/<(?:\w+:)?math\b[\s\S]*?<\/(?:\w+:)?math>/gi, (mathml) => {
       const latex = mathmlToLatex(mathml)
-      if (latex === '') warnings.push(say.formulaLost)
+      if (latex === '') warnings.push(setMessage.formulaLost)
       return latex === '' ? '' : /display="block"/.test(mathml) ? blockMath(latex) : inlineMath(latex)
     })
     .replace(/(<img\b[^>]*?\bsrc=)(?:"([^"]*)"|'([^']*)')/gi, (_, before: string, one?: string, other?: string) => {
@@ -58,7 +58,7 @@ export function fromForeign(html: string, media: MediaBag, find: PictureFinder, 
       if (OWN.test(src)) return `${before}"${src}"`
       const found = dataPicture(src) ?? find(src)
       const address = found && media.add(found.bytes, found.name)
-      if (!address) warnings.push(say.pictureLost(src.startsWith('data:') ? '内嵌图片' : src))
+      if (!address) warnings.push(setMessage.pictureLost(src.startsWith('data:') ? '内嵌图片' : src))
       return `${before}"${address ?? ''}"`
     })
   // A box around nothing but a formula says nothing more than the formula.

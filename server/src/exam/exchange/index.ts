@@ -1,9 +1,8 @@
-/** Import and export: what it answers, and the work it does in the background. */
-import type { JobKind } from '../../kernel/jobs.ts'
-import { calls as exportCalls } from './export.ts'
-import { calls as importCalls } from './import.ts'
-import { importJob } from './import-job.ts'
-import { calls as paperCalls } from './paper-download.ts'
-
-export const calls = [...importCalls, ...exportCalls, ...paperCalls]
-export const jobs: JobKind[] = [importJob as JobKind]
+/** Front door of the formats: files in, problems out, and back. Readers and writers load their libraries when they are used. */
+export { type OutPicture, type OutPictures, picturesOf } from './media.ts'
+export { type PlainFormat, readPlain, textFormat } from './plain.ts'
+export { type Labels, MEDIA, type Media, noLabels, type OutProblem, type ReadRow, Unreadable } from './row.ts'
+export { runReader } from './run-reader.ts'
+export { runWriter } from './run-writer.ts'
+export { writeText } from './text/write.ts'
+export { writeTemplate } from './write.ts'

@@ -3,7 +3,7 @@ import type { RawProblem } from './fields/raw.ts'
 import { MARK_CLOSE, MARK_OPEN, picture } from './html.ts'
 import type { MediaBag } from './media.ts'
 import type { ReadRow } from './row.ts'
-import { exchangeTexts as say } from './texts.ts'
+import { exchangeTexts as setMessage } from './texts.ts'
 import { rowOfRaw } from './to-row.ts'
 
 export interface Marked {
@@ -26,7 +26,7 @@ export function lostMark(marked: Pick<Marked, 'marks' | 'lost'>, sentence: strin
 
 export function pictureMark(found: { bytes: Uint8Array; name: string } | null, marked: Marked): string {
   const address = found && marked.media.add(found.bytes, found.name)
-  return address ? mark(marked, picture(address)) : lostMark(marked, say.pictureKind(found?.name ?? '图片'))
+  return address ? mark(marked, picture(address)) : lostMark(marked, setMessage.pictureKind(found?.name ?? '图片'))
 }
 
 const MARKS = new RegExp(`${MARK_OPEN}(\\d+)${MARK_CLOSE}`, 'g')

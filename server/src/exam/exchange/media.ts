@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { MEDIA, type Media } from './row.ts'
 
-const MOST_PICTURES = 2000
+const MAX_PICTURES = 2000
 /** What browsers show; Word's own vector formats they do not. */
 const SHOWN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|....ftypavif)/s
 
@@ -13,7 +13,7 @@ export class MediaBag {
 
   /** @returns the address under which the picture stands in documents; null when it is of no kind that can be shown */
   add(bytes: Uint8Array, fileName: string): string | null {
-    if (!SHOWN.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1')) || this.list.length >= MOST_PICTURES)
+    if (!SHOWN.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1')) || this.list.length >= MAX_PICTURES)
       return null
     const hash = createHash('sha256').update(bytes).digest('base64')
     const known = this.known.get(hash)

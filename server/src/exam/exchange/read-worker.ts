@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { readFileAs } from './read.ts'
+import { CallError } from '../../kernel/errors.ts'
 import { Unreadable } from './row.ts'
 
 /** Rows of one message: what the other side takes in at once. */
@@ -16,6 +17,7 @@ try {
     parentPort?.postMessage({ kind: 'rows', rows: result.rows.slice(at, at + AT_ONCE) })
   parentPort?.postMessage({ kind: 'end' })
 } catch (error) {
-  if (!(error instanceof Unreadable)) throw error
+  // Also markup that is refused wherever it comes from (kernel/html.ts).
+  if (!(error instanceof Unreadable || error instanceof CallError)) throw error
   parentPort?.postMessage({ kind: 'unreadable', message: error.message })
 }

@@ -4,10 +4,10 @@ import { decodeText } from './encoding.ts'
 import { formatOf, type KnownFormat } from './format.ts'
 import { readPlain } from './plain.ts'
 import { type ReadResult, Unreadable } from './row.ts'
-import { exchangeTexts as say } from './texts.ts'
+import { exchangeTexts as setMessage } from './texts.ts'
 
 /** Problems of one import. */
-const IMPORT_MOST = 5000
+const IMPORT_MAX = 5000
 
 /** Each reader brings libraries of its own along; only the one that is wanted is loaded. */
 async function readAs(format: KnownFormat, bytes: Uint8Array): Promise<ReadResult> {
@@ -36,8 +36,8 @@ export async function readFileAs(
 ): Promise<ReadResult & { format: KnownFormat }> {
   const format = formatOf(bytes, given, fileName)
   const result = await readAs(format, bytes)
-  if (result.rows.length === 0) throw new Unreadable(say.nothingFound)
-  if (result.rows.length > IMPORT_MOST) throw new Unreadable(say.tooMany(IMPORT_MOST))
+  if (result.rows.length === 0) throw new Unreadable(setMessage.nothingFound)
+  if (result.rows.length > IMPORT_MAX) throw new Unreadable(setMessage.tooMany(IMPORT_MAX))
   return { ...result, rows: numbered(result.rows), format }
 }
 

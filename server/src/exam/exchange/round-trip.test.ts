@@ -3,7 +3,7 @@ import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { readNumber } from '../marking/rules.ts'
+import { readNumber } from '../model/mark-answer.ts'
 import { readAiken } from './aiken/read.ts'
 import { readGift } from './gift/read.ts'
 import { giftKinds, writeGift } from './gift/write.ts'
@@ -13,7 +13,7 @@ import { writeMoodle } from './moodle/write.ts'
 import { readQti } from './qti/read.ts'
 import { writeQti } from './qti/write.ts'
 import { noLabels, type OutProblem } from './row.ts'
-import { anyProblem, samples } from './testing.ts'
+import { anyProblem, samples } from '../../../test/exchange.ts'
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const LEAVES = ALL.filter((code) => code !== kind.material)

@@ -15,7 +15,7 @@ export interface Labels {
   hasScore: boolean
 }
 
-export interface Fault {
+export interface FieldError {
   /** Path of the field in the document, such as `subList.0.answer`; '' for the whole. */
   field: string
   msg: string
@@ -25,7 +25,7 @@ export interface ReadRow {
   rowNo: number
   doc: ProblemDoc
   labels: Labels
-  errors: Fault[]
+  errors: FieldError[]
   warnings: string[]
   /** The problem as text that can be corrected and read again. */
   source: string

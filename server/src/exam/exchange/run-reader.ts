@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import type { KnownFormat } from './format.ts'
 import { type Media, type ReadResult, type ReadRow, Unreadable } from './row.ts'
-import { exchangeTexts as say } from './texts.ts'
+import { exchangeTexts as setMessage } from './texts.ts'
 
 const TIMEOUT = 120_000
 const MEMORY_MB = 768
@@ -29,14 +29,14 @@ export function runReader(
     const rows: ReadRow[] = []
     const media: Media[] = []
     let known: KnownFormat = 'text'
-    const finish = (deed: () => void) => {
+    const finish = (action: () => void) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       void worker.terminate()
-      deed()
+      action()
     }
     const stop = () => finish(() => reject(new Error('reading was broken off')))
-    const timer = setTimeout(() => finish(() => reject(new Unreadable(say.tooSlow))), TIMEOUT)
+    const timer = setTimeout(() => finish(() => reject(new Unreadable(setMessage.tooSlow))), TIMEOUT)
     signal.addEventListener('abort', stop)
     worker.on('message', (message: Message) => {
       if (message.kind === 'begin') known = message.format
@@ -46,7 +46,7 @@ export function runReader(
       else finish(() => reject(new Unreadable(message.message)))
     })
     // Out of memory, or a fault of ours: for its author the file cannot be read; trying again would not help.
-    worker.on('error', (error) => finish(() => reject(new Unreadable(say.tooSlow, { cause: error }))))
-    worker.on('exit', () => finish(() => reject(new Unreadable(say.failed))))
+    worker.on('error', (error) => finish(() => reject(new Unreadable(setMessage.tooSlow, { cause: error }))))
+    worker.on('exit', () => finish(() => reject(new Unreadable(setMessage.failed))))
   })
 }

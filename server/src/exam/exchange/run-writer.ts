@@ -9,13 +9,13 @@ import { writeAs, type Written } from './write.ts'
 /** So few are written faster than a thread begins. */
 const INLINE = 50
 const MEMORY_MB = 512
-const MOST_WRITING = 2
+const MAX_WRITING = 2
 let writing = 0
 
 /** @throws {CallError} busy, when others are written already */
 export async function runWriter(format: ExportFormat, list: OutProblem[], pictures: OutPictures): Promise<Written> {
   if (list.length <= INLINE) return writeAs(format, list, pictures)
-  if (writing >= MOST_WRITING) throw new CallError('busy')
+  if (writing >= MAX_WRITING) throw new CallError('busy')
   writing += 1
   try {
     return await inThread(format, list, pictures)

@@ -1,4 +1,4 @@
-/** Everything that import and export say to people. */
+/** What readers and writers of files say to people. */
 export const exchangeTexts = {
   blanksAppended: '题干里没有找到空，已按答案的个数补在题干末尾，请核对',
   optionsCut: '选项超过 26 个，多出的没有导入',
@@ -9,9 +9,8 @@ export const exchangeTexts = {
   pictureKind: (name: string) =>
     `图片 ${name.slice(-40)} 的格式（如 WMF、EMF）无法在网页显示，已略去，请改为 PNG 后补上`,
   formulaLost: '有公式无法识别，已略去，请补上',
-  categoryUnknown: (kind: string, name: string) => `${kind}“${name}”在本站不存在，将作为标签保存`,
   nothingFound: '没有找到试题，请检查内容是否与所选格式一致',
-  tooMany: (most: number) => `一次最多导入 ${most} 道题，请分成几个文件`,
+  tooMany: (max: number) => `一次最多导入 ${max} 道题，请分成几个文件`,
   encoding: '无法识别文字编码，请另存为 UTF-8 编码后再导入',
   itemMissing: '包里没有这个文件',
   itemUnread: (name: string, why: string) => `题目文件 ${name.slice(-60)} 无法读取：${why}`,
@@ -29,37 +28,8 @@ export const exchangeTexts = {
   noStemColumn: (titles: readonly string[]) =>
     `没有找到“题干”列${titles.length > 0 ? `（表头是：${titles.join('、').slice(0, 80)}）` : ''}，请修改表头，或使用我们的模板`,
   emptySheet: 'Excel 里没有内容',
-  tooLarge: '文件不能超过 64 MB',
   tooSlow: '文件过于复杂，读取超时，请拆分后再导入',
   failed: '导入没有成功，请稍后重试',
-  notFound: '导入记录不存在或已删除',
-  rowMissing: '这一行不存在',
-  fileMissing: '文件不存在，请重新上传',
-  nothingChosen: '请选择题目',
-  sameInBank: '题库里已有相同的题',
-  sameInFile: (rowNo: number) => `与第 ${rowNo} 题相同`,
-  nearInBank: (likeness: number, text: string) =>
-    `题库里有相似的题（${Math.round(likeness * 100)}%）：${text.slice(0, 40)}${text.length > 40 ? '…' : ''}`,
-  nothingGiven: '请上传文件或粘贴文字',
-  stillReading: '文件还在读取中，请稍候',
-  manyReading: (most: number) => `已有 ${most} 个导入正在读取，请等它们完成后再导入`,
-  nothingToAccept: '没有可以入库的题目',
-  accepted: (count: number) => `成功入库 ${count} 道题`,
-  undone: (gone: number, stay: number) =>
-    stay > 0 ? `已撤销 ${gone} 道题；${stay} 道已被试卷使用，予以保留` : `撤销成功，共 ${gone} 道题`,
-  saved: '保存成功',
-  deleted: '删除成功',
-  rowAccepted: '这道题已经入库，请到题库中修改',
-  sourceUnread: '没有从文字中读出题目',
-  sourceMany: '文字中有多道题，请只保留一道',
   cannotCarry: (format: string, kind: string) => `${format} 格式不支持${kind}`,
-  packageFull: (most: number) => `一个 QTI 题包最多放 ${most} 个文件，请分批导出`,
-  nothingToExport: '没有可导出的题目',
-  paperMissing: '试卷不存在或已下架',
-  paperNotOwned: '请先获得这份试卷再下载',
-  paperNotYet: '这份试卷要在交卷之后才能下载',
-  keyNotYet: '答案还没有公布，暂时只能下载不含答案的试卷',
-  pdfMissing: '服务器没有安装 LibreOffice，请用“打印”另存为 PDF',
-  pdfFormulas: '服务器上的 LibreOffice 缺少公式组件，含公式的试卷请下载 Word，或用“打印”另存为 PDF',
-  paperEmpty: '试卷里还没有题目',
+  packageFull: (max: number) => `一个 QTI 题包最多放 ${max} 个文件，请分批导出`,
 } as const

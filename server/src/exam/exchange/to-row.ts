@@ -1,17 +1,17 @@
 /** From what was read to a row that can be looked at: faults of the bank's own rules, and a text to correct it by. Pure. */
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import { checkProblem } from '../bank/check.ts'
+import { checkProblem } from '../model/index.ts'
 import { blankDoc } from './blank-doc.ts'
 import type { RawProblem } from './fields/raw.ts'
 import { finishLabels, understand } from './fields/read.ts'
-import { type Fault, type Labels, noLabels, type ReadRow } from './row.ts'
+import { type FieldError, type Labels, noLabels, type ReadRow } from './row.ts'
 import { writeText } from './text/write.ts'
 
 /** How much of a stem is shown of a problem that is too large for the bank. */
 const SHOWN = 2000
 
 /** What the bank can hold: a problem that is larger than that becomes its beginning, with the fault; its source is whole. */
-function within(doc: ProblemDoc): { doc: ProblemDoc; errors: Fault[] } {
+function within(doc: ProblemDoc): { doc: ProblemDoc; errors: FieldError[] } {
   const read = ProblemDoc.safeParse(doc)
   if (read.success) return { doc, errors: checkProblem(doc) }
   const errors = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message }))

@@ -27,3 +27,11 @@ export async function writeAs(format: ExportFormat, list: OutProblem[], pictures
       return (await import('./qti/write.ts')).writeQti(list, pictures)
   }
 }
+
+/** A file that shows how each kind of problem is written in a format; of Excel with a guide to its columns. */
+export async function writeTemplate(format: ExportFormat): Promise<Uint8Array> {
+  const { examples, guide } = await import('./template.ts')
+  const list = examples.map(({ doc, labels }, at) => ({ id: String(at + 1), doc, labels }))
+  if (format === 'excel') return (await import('./excel/write.ts')).excelTemplate(list, guide)
+  return (await writeAs(format, list, new Map())).file
+}

@@ -2,7 +2,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { unescape } from './html.ts'
 import { Unreadable } from './row.ts'
-import { exchangeTexts as say } from './texts.ts'
+import { exchangeTexts as setMessage } from './texts.ts'
 
 export interface XmlElement {
   name: string
@@ -29,7 +29,7 @@ const parser = new XMLParser({
 })
 
 function nodes(list: Raw[], depth: number): XmlNode[] {
-  if (depth > DEEPEST) throw new Unreadable(say.tooDeep)
+  if (depth > DEEPEST) throw new Unreadable(setMessage.tooDeep)
   return list.flatMap((raw): XmlNode[] => {
     const attributes = (raw[':@'] ?? {}) as Record<string, string>
     const name = Object.keys(raw).find((key) => key !== ':@')
@@ -49,14 +49,16 @@ function nodes(list: Raw[], depth: number): XmlNode[] {
  * @throws {Unreadable}
  */
 export function parseXml(text: string): XmlElement {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable(say.dtd)
-  if (XMLValidator.validate(text) !== true) throw new Unreadable(say.badXml)
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable(setMessage.dtd)
+  if (XMLValidator.validate(text) !== true) throw new Unreadable(setMessage.badXml)
   try {
     const root = nodes(parser.parse(text) as Raw[], 0).find((node) => typeof node !== 'string')
-    if (!root || typeof root === 'string') throw new Unreadable(say.badXml)
+    if (!root || typeof root === 'string') throw new Unreadable(setMessage.badXml)
     return root
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(error instanceof RangeError ? say.tooDeep : say.badXml)
+    throw error instanceof Unreadable
+      ? error
+      : new Unreadable(error instanceof RangeError ? setMessage.tooDeep : setMessage.badXml)
   }
 }
 

@@ -1,13 +1,13 @@
 /** What a version still lacks: pure. */
 import type { PaperMissing } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, Title } from '@zhixing/contract/exam/shapes'
-import { type PaperDoc, totalsOf } from './doc.ts'
+import { type PaperDoc, totalsOf } from '../model/index.ts'
 import { drawWords } from './draw-words.ts'
 import type { DrawnCell } from './resolve.ts'
-import { missingTexts as say } from './texts.ts'
+import { missingTexts as setMessage } from './texts.ts'
 
 /** Bounds what a sitting has to carry. */
-export const MOST_PROBLEMS = 500
+export const MAX_PROBLEMS = 500
 
 /** What is told of a draw and how it came out. */
 type ShortCell = Pick<DrawnCell, 'titleNo' | 'draw' | 'found' | 'wanted' | 'lacks'>
@@ -40,8 +40,8 @@ export function drawSentence(
   if (lacks === 0) return ''
   const words = drawWords(draw, categories)
   return found >= wanted
-    ? say.drawShared(titleName, words, wanted, found, lacks)
-    : say.drawShort(titleName, words, wanted, found)
+    ? setMessage.drawShared(titleName, words, wanted, found, lacks)
+    : setMessage.drawShort(titleName, words, wanted, found)
 }
 
 function missingOfTitle(title: Title, titleNo: number, { usable, cells, categories }: Known): PaperMissing[] {
@@ -50,17 +50,17 @@ function missingOfTitle(title: Title, titleNo: number, { usable, cells, categori
   const { titleName, problemList, rule } = title
   const rules = title.pickMode === 1 ? problemList.map((one) => one.rule ?? rule) : [rule]
   if (title.pickMode === 1) {
-    if (problemList.length === 0) add('problemList', say.emptyTitle(titleName))
+    if (problemList.length === 0) add('problemList', setMessage.emptyTitle(titleName))
     const gone = problemList.filter(({ problemId }) => !usable.has(problemId)).length
-    if (gone > 0) add('problemList', say.gone(titleName, gone))
+    if (gone > 0) add('problemList', setMessage.gone(titleName, gone))
   } else {
-    if (title.drawList.length === 0) add('drawList', say.noDraw(titleName))
+    if (title.drawList.length === 0) add('drawList', setMessage.noDraw(titleName))
     for (const cell of cells)
       if (cell.titleNo === titleNo && cell.lacks > 0) add('drawList', drawSentence(titleName, cell, categories))
   }
-  if (rules.some(({ score }) => score <= 0)) add('rule', say.noScore(titleName))
+  if (rules.some(({ score }) => score <= 0)) add('rule', setMessage.noScore(titleName))
   if (rules.some(({ missMode, missScore, score }) => missMode === 1 && missScore > score))
-    add('rule', say.missScore(titleName))
+    add('rule', setMessage.missScore(titleName))
   return list
 }
 
@@ -68,19 +68,20 @@ function missingOfRules(rules: ExamRules, totalScore: number): PaperMissing[] {
   const list: PaperMissing[] = []
   const add = (field: string, sentence: string) => list.push({ place: 'rules', titleId: '', field, sentence })
   const [open, close] = [rules.openTime, rules.closeTime].map((time) => (time === null ? null : Date.parse(time)))
-  if (rules.passScore > totalScore) add('passScore', say.passScore(totalScore))
+  if (rules.passScore > totalScore) add('passScore', setMessage.passScore(totalScore))
   if (open && close) {
-    if (close <= open) add('closeTime', say.window)
-    else if (rules.answerTime > 0 && close - open < rules.answerTime * 60_000) add('closeTime', say.tooShort)
+    if (close <= open) add('closeTime', setMessage.window)
+    else if (rules.answerTime > 0 && close - open < rules.answerTime * 60_000) add('closeTime', setMessage.tooShort)
   }
-  if (rules.lateEntry > 0 && !open) add('lateEntry', say.lateEntry)
+  if (rules.answerTime > 0 && rules.submitAfter > rules.answerTime) add('submitAfter', setMessage.submitAfter)
+  if (rules.lateEntry > 0 && !open) add('lateEntry', setMessage.lateEntry)
   const shows = [
-    { field: 'scoreShow', mode: rules.scoreShow, what: say.score },
-    { field: 'answerShow', mode: rules.answerShow, what: say.answer },
+    { field: 'scoreShow', mode: rules.scoreShow, what: setMessage.score },
+    { field: 'answerShow', mode: rules.answerShow, what: setMessage.answer },
   ]
   for (const { field, mode, what } of shows) {
-    if (mode === 3 && !close) add(field, say.showAfterClose(what))
-    if (mode === 4 && !rules.showTime) add(field, say.showTime(what))
+    if (mode === 3 && !close) add(field, setMessage.showAfterClose(what))
+    if (mode === 4 && !rules.showTime) add(field, setMessage.showTime(what))
   }
   return list
 }
@@ -90,14 +91,14 @@ export function missingOf(doc: PaperDoc, known: Known): PaperMissing[] {
   const list: PaperMissing[] = []
   const ofPaper = (field: string, sentence: string) => list.push({ place: 'paper', titleId: '', field, sentence })
   const { totalScore, problemQuantity } = totalsOf(doc.titleList)
-  if (!doc.examName) ofPaper('examName', say.examName)
-  if (doc.isFree === 0 && doc.examDiscount <= 0) ofPaper('examDiscount', say.price)
+  if (!doc.examName) ofPaper('examName', setMessage.examName)
+  if (doc.isFree === 0 && doc.examDiscount <= 0) ofPaper('examDiscount', setMessage.price)
   if (doc.isFree === 0 && doc.examOriginal > 0 && doc.examDiscount > doc.examOriginal)
-    ofPaper('examDiscount', say.discount)
-  if (doc.titleList.length === 0) ofPaper('titleList', say.noTitle)
+    ofPaper('examDiscount', setMessage.discount)
+  if (doc.titleList.length === 0) ofPaper('titleList', setMessage.noTitle)
   for (const [titleNo, title] of doc.titleList.entries()) list.push(...missingOfTitle(title, titleNo, known))
   const twice = duplicatesOf(doc.titleList).length
-  if (twice > 0) ofPaper('titleList', say.duplicate(twice))
-  if (problemQuantity > MOST_PROBLEMS) ofPaper('titleList', say.tooMany(MOST_PROBLEMS))
+  if (twice > 0) ofPaper('titleList', setMessage.duplicate(twice))
+  if (problemQuantity > MAX_PROBLEMS) ofPaper('titleList', setMessage.tooMany(MAX_PROBLEMS))
   return [...list, ...missingOfRules(doc.rules, totalScore)]
 }

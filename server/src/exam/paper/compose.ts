@@ -5,10 +5,10 @@ import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../kernel/html.ts'
-import { selectUsable } from '../bank/load.sql.ts'
+import { selectUsable } from '../bank/index.ts'
 import { drawSentence, duplicatesOf } from './check.ts'
-import { totalsOf, withTitleIds } from './doc.ts'
-import { forecastOf } from './forecast.ts'
+import { totalsOf, withTitleIds } from '../model/index.ts'
+import { forecastOf } from './difficulty-estimate.ts'
 import { selectProblemRows } from './problems.sql.ts'
 import { type Drawn, fixedIds, resolveDraws } from './resolve.ts'
 import { texts } from './texts.ts'
@@ -43,7 +43,7 @@ export async function acceptTitles(
 }
 
 /** Each draw is compared with every problem of the bank. */
-const MOST_DRAWS = 200
+const MAX_DRAWS = 200
 
 /** @throws {CallError} invalid, when there are too many draws; notFound, when one names a category that is not there or of another kind */
 export async function checkDraws(
@@ -52,7 +52,7 @@ export async function checkDraws(
   sent: readonly Title[],
   before: readonly Title[] = [],
 ): Promise<void> {
-  if (drawsOf(sent).length > MOST_DRAWS) throw new CallError('invalid', texts.tooManyDraws(MOST_DRAWS), 'titleList')
+  if (drawsOf(sent).length > MAX_DRAWS) throw new CallError('invalid', texts.tooManyDraws(MAX_DRAWS), 'titleList')
   const kinds = { topicId: 5, subjectId: 1 } as const
   const old = new Set(drawsOf(before).flatMap(({ topicId, subjectId }) => [topicId, subjectId]))
   const named = drawsOf(sent).flatMap((draw) =>

@@ -3,7 +3,7 @@ import { kindName } from '@zhixing/contract/exam/kinds'
 import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
 import { type Changed, type Field, fieldChanges, listChanges } from '../../course/index.ts'
-import type { PaperDoc } from './doc.ts'
+import type { PaperDoc } from '../model/index.ts'
 import { drawWords } from './draw-words.ts'
 
 /** Names that a difference needs and a document does not have, by id. */
@@ -68,6 +68,8 @@ const ruleFields: Field<ExamRules>[] = [
   { field: 'leaveLimit', name: '切屏限制', show: (r) => orNone(r.leaveLimit, '次', '只记录') },
   { field: 'leaveSeconds', name: '切屏宽限', show: (r) => `${r.leaveSeconds} 秒` },
   { field: 'blockCopy', name: '禁止复制', show: (r) => yesNo(r.blockCopy) },
+  { field: 'allowCalculator', name: '计算器', show: (r) => (r.allowCalculator ? '允许' : '不允许') },
+  { field: 'submitAfter', name: '最早交卷', show: (r) => orNone(r.submitAfter, '分钟', '不限') },
   { field: 'lateSync', name: '离线补交', show: (r) => orNone(r.lateSync, '分钟', '不接受') },
   { field: 'scoreShow', name: '公布成绩', show: (r) => showModes[r.scoreShow] ?? '' },
   { field: 'answerShow', name: '公布答案', show: (r) => showModes[r.answerShow] ?? '' },

@@ -121,7 +121,7 @@ export function fillCells(cells: readonly Cell[], candidates: readonly Candidate
 }
 
 /** Problems from which one taker's share of a cell is drawn: enough that two takers rarely get the same, and few enough to freeze. */
-const poolMost = (count: number): number => Math.max(count * 10, 200)
+const poolMax = (count: number): number => Math.max(count * 10, 200)
 
 /**
  * Pools for cells that draw anew for every taker. No problem is in two pools, so that no taker gets one twice, and every pool holds at least
@@ -140,7 +140,7 @@ export function dealPools(
     if (taken.has(problem.id)) continue
     let poorest = -1
     for (const [at, cell] of cells.entries()) {
-      if (!isPool(at) || (pools[at]?.length ?? 0) >= poolMost(cell.count) || !fits(cell, problem)) continue
+      if (!isPool(at) || (pools[at]?.length ?? 0) >= poolMax(cell.count) || !fits(cell, problem)) continue
       const share = (pool: number) => (pools[pool]?.length ?? 0) / (cells[pool]?.count ?? 1)
       if (poorest < 0 || share(at) < share(poorest)) poorest = at
     }

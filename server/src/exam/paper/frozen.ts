@@ -1,6 +1,6 @@
 /** Frozen papers as sitting, marking and results read them. They never change but by a correction of keys, so they are kept in memory. */
 import type { Sql } from '../../kernel/db/index.ts'
-import type { FrozenPaper } from './freeze.ts'
+import type { FrozenPaper } from '../model/index.ts'
 
 /** A frozen paper with the number of its last correction. */
 export interface StoredPaper extends FrozenPaper {
@@ -8,13 +8,13 @@ export interface StoredPaper extends FrozenPaper {
 }
 
 /** Papers kept in this process; of some 200 KB each. */
-const MOST_KEPT = 64
-const kept = new Map<string, StoredPaper>()
+const MAX_CACHED = 64
+const saved = new Map<string, StoredPaper>()
 
 function keep(key: string, paper: StoredPaper): void {
-  kept.delete(key)
-  kept.set(key, paper)
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string)
+  saved.delete(key)
+  saved.set(key, paper)
+  if (saved.size > MAX_CACHED) saved.delete(saved.keys().next().value as string)
 }
 
 async function read(sql: Sql, siteId: number, examId: string, version: number): Promise<StoredPaper | undefined> {
@@ -35,7 +35,7 @@ export async function selectPaper(
   keys: 'now' | 'any' = 'now',
 ): Promise<StoredPaper | undefined> {
   const key = `${siteId} ${examId} ${version}`
-  const known = kept.get(key)
+  const known = saved.get(key)
   if (known && keys === 'any') {
     keep(key, known)
     return known

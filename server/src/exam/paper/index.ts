@@ -1,5 +1,10 @@
+/** Front door of papers: the calls of writing, composing and reviewing them, and the frozen paper that the layers above read. */
 import { calls as paperCalls } from './paper.ts'
 import { calls as reviewCalls } from './review.ts'
 
-/** Writing, composing and judging papers. */
 export const calls = [...paperCalls, ...reviewCalls]
+export { examFor, examOfAuthor, type MarkedExam } from './access.ts'
+export { hasPaper } from './entitlement.sql.ts'
+export { selectPaper, type StoredPaper } from './frozen.ts'
+export { freezeNow, publishPaper } from './publish.ts'
+export { insertExam, insertVersion, selectNewest, setSubmitted } from './versions.sql.ts'

@@ -129,12 +129,12 @@ describe('exam/auth/exam/audit/save/exam/ref', () => {
     const titleList = [title({ problemList: problems([shared.problemId]) })]
     await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList }, as(author))
     await t.owner`UPDATE exam_problem SET is_public = 0 WHERE id = ${shared.problemId}`
-    const kept = await t.call(
+    const stored = await t.call(
       'exam/auth/exam/audit/save/exam/ref',
       { examId, titleList: [{ ...titleList[0], titleName: '改名' }] as never },
       as(author),
     )
-    expect(kept.code).toBe(200)
+    expect(stored.code).toBe(200)
     const { data } = await t.call('exam/auth/exam/audit/view', { examId }, as(author))
     expect(data.missingList.map(({ sentence }) => sentence)).toEqual([
       '大题「改名」有 1 道题已删除或不再公开，请替换或移除',
@@ -185,9 +185,9 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
 
   it('names what is missing, and saves nothing of a blueprint that lacks something, beside or in place of what is there', async () => {
     const topicId = await category(5)
-    const [kept = ''] = await owned(1, { topicIds: [topicId], problemType: kind.multiple, difficulty: 3 })
+    const [stored = ''] = await owned(1, { topicIds: [topicId], problemType: kind.multiple, difficulty: 3 })
     const { examId } = await begin()
-    const there = [title({ problemList: problems([kept]) })]
+    const there = [title({ problemList: problems([stored]) })]
     const { data: saved } = await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList: there }, as(author))
     const blueprint = [
       title({
@@ -210,7 +210,7 @@ describe('exam/auth/exam/auto/check and auto/save/exam/ref', () => {
       [1, 0],
       [0, 1],
     ] as const) {
-      const butFor = isAppend ? [kept] : []
+      const butFor = isAppend ? [stored] : []
       const asked = await t.call('exam/auth/exam/auto/check', { titleList: blueprint, butFor }, as(author))
       expect(sentences(asked.data)).toEqual([lacking(found)])
       const input = { examId, rev: saved.rev, titleList: blueprint, isAppend }

@@ -1,14 +1,14 @@
+import { stateCode } from '@zhixing/contract/states'
 import { paper } from '@zhixing/contract/exam/paper'
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
-import { checkFiling, noFiling } from '../bank/filing.ts'
-import { selectUsable } from '../bank/load.sql.ts'
+import { checkFiling, noFiling, selectUsable } from '../bank/index.ts'
 import { acceptTitles, checkDraws, composeTitles, feasibilityOf, seedOf } from './compose.ts'
 import { changesOf } from './diff.ts'
-import { emptyPaper, type PaperDoc, withTitleIds } from './doc.ts'
+import { emptyPaper, type PaperDoc, withTitleIds } from '../model/index.ts'
 import { sampleOf } from './preview.ts'
 import { selectLike, selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
@@ -66,14 +66,14 @@ export const calls = implement(paper, {
     return { ...pageOf(page, count, rows.map(stateOf)), counts }
   },
 
-  async save({ examName, clientKey, ...fields }, { db, site, viewer, say }) {
+  async save({ examName, clientKey, ...fields }, { db, site, viewer, setMessage }) {
     const { siteId, lecturerId } = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
       const doc = withFields(emptyPaper(examName), fields)
       await checkCategories(tx, siteId, doc, emptyPaper(''))
       return beginPaper(tx, siteId, lecturerId, doc, clientKey)
     })
-    say('创建成功')
+    setMessage('创建成功')
     return saved
   },
 
@@ -101,10 +101,10 @@ export const calls = implement(paper, {
     const { db, site, viewer } = request
     const author = authorOf(request)
     const seen = await ownPaper(db, site.siteId, viewer.lecturerId, examId)
-    const kept = isAppend === 1 ? seen.doc.titleList : []
-    const accepted = await acceptTitles(db, author, titleList, kept)
+    const stored = isAppend === 1 ? seen.doc.titleList : []
+    const accepted = await acceptTitles(db, author, titleList, stored)
     const seed = seedOf(examId, rev ?? seen.rev)
-    const composed = await composeTitles(db, author, accepted, seed, fixedIds(kept))
+    const composed = await composeTitles(db, author, accepted, seed, fixedIds(stored))
     const made = composed.titleList
     if (!made) return { isSaved: 0, version: seen.version, rev: seen.rev, check: composed.check }
     // What was composed beside sections that changed meanwhile is a conflict, whether or not the caller named a revision.
@@ -113,7 +113,7 @@ export const calls = implement(paper, {
       titleList:
         isAppend === 1 ? withTitleIds([...before.titleList, ...made.map((one) => ({ ...one, id: '' }))], []) : made,
     }))
-    request.say('组卷成功')
+    request.setMessage('组卷成功')
     return { isSaved: 1, version: saved.version, rev: saved.rev, check: composed.check }
   },
 
@@ -154,13 +154,15 @@ export const calls = implement(paper, {
   },
 
   async submit({ examId, rev }, request) {
-    const { db, site, viewer, say } = request
+    const { db, site, viewer, setMessage } = request
     const { siteId } = site
     const done = await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId)
       const { version, auditStatus, doc } = seen
-      if (auditStatus === 0) return { submitted: 1 as const, missingList: [], auditStatus, version }
-      if (auditStatus === 1 || auditStatus === 4) throw new CallError('shown', texts.nothingToSubmit)
+      if (auditStatus === stateCode.audit.pending)
+        return { submitted: 1 as const, missingList: [], auditStatus, version }
+      if (auditStatus === stateCode.audit.approved || auditStatus === stateCode.audit.replaced)
+        throw new CallError('shown', texts.nothingToSubmit)
       if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
       const missingList = await missingNow(tx, siteId, viewer.lecturerId, doc)
       if (missingList.length > 0) return { submitted: 0 as const, missingList, auditStatus, version }
@@ -168,25 +170,25 @@ export const calls = implement(paper, {
       await sql.insertLog(tx, siteId, { examId, version, auditAction: 'submit', userId: viewer.userId })
       return { submitted: 1 as const, missingList, auditStatus: 0, version }
     })
-    if (done.submitted === 1) say('提交成功，等待审核')
+    if (done.submitted === 1) setMessage('提交成功，等待审核')
     return done
   },
 
   async withdraw({ examId }, request) {
-    const { db, site, viewer, say } = request
+    const { db, site, viewer, setMessage } = request
     await transaction(db, async (tx) => {
       const { version, auditStatus } = await lockedPaper(tx, request, examId)
-      if (auditStatus === 3) return
-      if (auditStatus !== 0) throw new CallError('shown', texts.nothingToWithdraw)
+      if (auditStatus === stateCode.audit.draft) return
+      if (auditStatus !== stateCode.audit.pending) throw new CallError('shown', texts.nothingToWithdraw)
       await sql.setDraft(tx, site.siteId, { examId, version })
       await sql.insertLog(tx, site.siteId, { examId, version, auditAction: 'withdraw', userId: viewer.userId })
     })
-    say('撤回成功，可以继续修改了')
+    setMessage('撤回成功，可以继续修改了')
     return {}
   },
 
   async putaway({ examId, isPutaway }, request) {
-    const { db, site, viewer, services, say } = request
+    const { db, site, viewer, services, setMessage } = request
     const { siteId } = site
     await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId)
@@ -201,28 +203,28 @@ export const calls = implement(paper, {
       await sql.insertLog(tx, siteId, { examId, version: seen.liveVersion, auditAction, userId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
-    say(isPutaway === 1 ? '上架成功' : '下架成功')
+    setMessage(isPutaway === 1 ? '上架成功' : '下架成功')
     return {}
   },
 
   async delete({ examId }, request) {
-    const { db, site, viewer, services, say } = request
+    const { db, site, viewer, services, setMessage } = request
     const { siteId } = site
     await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId, true)
       if (seen.isDeleted === 1) return
-      if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingDelete)
+      if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingDelete)
       await sql.setDeleted(tx, siteId, examId, 1)
       const line = { examId, version: seen.version, auditAction: 'delete', userId: viewer.userId } as const
       await sql.insertLog(tx, siteId, line)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
-    say('删除成功')
+    setMessage('删除成功')
     return {}
   },
 
   async restore({ examId }, request) {
-    const { db, site, viewer, say } = request
+    const { db, site, viewer, setMessage } = request
     await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId, true)
       if (seen.isDeleted === 0) return
@@ -230,17 +232,17 @@ export const calls = implement(paper, {
       const line = { examId, version: seen.version, auditAction: 'restore', userId: viewer.userId } as const
       await sql.insertLog(tx, site.siteId, line)
     })
-    say('恢复成功')
+    setMessage('恢复成功')
     return {}
   },
 
-  async copy({ examId, clientKey }, { db, site, viewer, say }) {
+  async copy({ examId, clientKey }, { db, site, viewer, setMessage }) {
     const { siteId, lecturerId } = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
       const { doc } = await ownPaper(tx, siteId, lecturerId, examId)
       return beginPaper(tx, siteId, lecturerId, { ...doc, examName: texts.copyName(doc.examName) }, clientKey)
     })
-    say('复制成功')
+    setMessage('复制成功')
     return saved
   },
 
@@ -264,7 +266,7 @@ export const calls = implement(paper, {
 
   async historyRestore({ examId, version }, request) {
     const saved = await revert(request, examId, version)
-    request.say(`第 ${version} 版已取回为草稿，修改后可以重新提交审核`)
+    request.setMessage(`第 ${version} 版已取回为草稿，修改后可以重新提交审核`)
     return saved
   },
 

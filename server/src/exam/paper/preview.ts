@@ -2,8 +2,7 @@
 import { orderOf } from '@zhixing/contract/exam/order'
 import type { Explained, LearnerPaper } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { explainedOf } from '../marking/explained.ts'
-import { learnerPaper } from './freeze.ts'
+import { explainedOf, learnerPaper } from '../model/index.ts'
 import { freezeNow } from './publish.ts'
 import type { PaperRow } from './versions.sql.ts'
 

@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import type { Candidate } from './draw.ts'
 
 /** More candidates than any draw needs are not read: the newest are. */
-const MOST_CANDIDATES = 20_000
+const MAX_CANDIDATES = 20_000
 
 /** What an author may put into papers: what is in their own bank, and what others share. */
 const usable = (sql: Sql, lecturerId: string) =>
@@ -20,7 +20,7 @@ export async function selectCandidates(
   const rows = await sql<(Omit<Candidate, 'isOwn'> & { isOwn: 0 | 1 })[]>`
     SELECT p.id, p.problem_type AS "problemType", p.subject_id AS "subjectId", p.topic_ids AS "topicIds", p.difficulty, (p.lecturer_id = ${by.lecturerId})::int AS "isOwn"
     FROM exam_problem p WHERE p.site_id = ${siteId} AND ${whose} ${by.problemTypes.length > 0 ? sql`AND p.problem_type IN ${sql(by.problemTypes)}` : sql``}
-    ORDER BY (p.lecturer_id = ${by.lecturerId}) DESC, p.id DESC LIMIT ${MOST_CANDIDATES}`
+    ORDER BY (p.lecturer_id = ${by.lecturerId}) DESC, p.id DESC LIMIT ${MAX_CANDIDATES}`
   return rows.map((row) => ({ ...row, topicIds: row.topicIds.map(String), isOwn: row.isOwn === 1 }))
 }
 

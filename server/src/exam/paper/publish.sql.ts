@@ -1,8 +1,7 @@
 /** A published paper as rows: the frozen paper, where its problems stand, and the shelf. */
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { PaperDoc } from './doc.ts'
-import type { FrozenPaper } from './freeze.ts'
+import type { PaperDoc, FrozenPaper } from '../model/index.ts'
 
 /** Writes the frozen paper of a version. It is never written again but by a correction. */
 export async function insertFrozen(sql: Sql, siteId: number, frozen: FrozenPaper): Promise<void> {

@@ -3,11 +3,10 @@ import { randomInt } from 'node:crypto'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
-import { indexWords } from '../../kernel/words.ts'
+import { indexWords } from '../../kernel/search/tokenize.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import { bumpCounts, loadProblems, selectUsable } from '../bank/load.sql.ts'
-import type { PaperDoc } from './doc.ts'
-import { type FrozenPaper, freezePaper } from './freeze.ts'
+import { bumpCounts, loadProblems, selectUsable } from '../bank/index.ts'
+import { type PaperDoc, type FrozenPaper, freezePaper } from '../model/index.ts'
 import * as sql from './publish.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { texts } from './texts.ts'
@@ -92,7 +91,7 @@ export async function publishPaper(
 }
 
 /** Tells the author of a paper what became of it. `msgText` is clean HTML. */
-export async function tellAuthor(
+export async function notifyAuthor(
   tx: Tx,
   services: Pick<Services, 'events'>,
   siteId: number,

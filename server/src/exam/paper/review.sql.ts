@@ -2,7 +2,7 @@
 import type { PaperReviewRow } from '@zhixing/contract/exam/paper-review'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { totalsOf } from './doc.ts'
+import { totalsOf } from '../model/index.ts'
 
 interface ReviewFilters {
   siteId: number

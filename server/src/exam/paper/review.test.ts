@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const mine = () => ({ token: author.token })
+const own = () => ({ token: author.token })
 const admin = () => ({ token: operator.token })
 let serial = 0
 
@@ -29,26 +29,26 @@ async function handedIn(count = 2, over: object = {}) {
   const saved = await t.call(
     'exam/auth/exam/audit/save',
     { examName: `结业考试${++serial}`, rules: { passScore: 2 } },
-    mine(),
+    own(),
   )
   const { examId } = saved.data
   const problemList = made.map(({ problemId }) => ({ problemId }))
   const titleList = [{ titleName: '一、选择题', rule: { score: 2 }, problemList, ...over }]
-  await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList }, mine())
-  const { data } = await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, mine())
+  await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList }, own())
+  const { data } = await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())
   return { examId, version: data.version, made, titleList, submitted: data }
 }
 const pass = (examId: string, version: number) => t.call('exam/admin/exam/review/pass', { examId, version }, admin())
-const stateOf = async (examId: string) => (await t.call('exam/auth/exam/audit/view', { examId }, mine())).data
+const stateOf = async (examId: string) => (await t.call('exam/auth/exam/audit/view', { examId }, own())).data
 async function messages(): Promise<string[]> {
-  const { data } = await t.call('user/auth/msg/user/list', { pageSize: 100 }, mine())
+  const { data } = await t.call('user/auth/msg/user/list', { pageSize: 100 }, own())
   return data.list.map(({ msgTitle }) => msgTitle)
 }
 
 describe('exam/auth/exam/audit/is/submit/audit and withdraw', () => {
   it('answers what is missing instead of handing in', async () => {
-    const { data } = await t.call('exam/auth/exam/audit/save', { examName: '空卷' }, mine())
-    const answer = await t.call('exam/auth/exam/audit/is/submit/audit', { examId: data.examId }, mine())
+    const { data } = await t.call('exam/auth/exam/audit/save', { examName: '空卷' }, own())
+    const answer = await t.call('exam/auth/exam/audit/is/submit/audit', { examId: data.examId }, own())
     expect(answer.data).toMatchObject({ submitted: 0, auditStatus: 3 })
     expect(answer.data.missingList.map(({ sentence }) => sentence)).toEqual([
       '请至少添加一个大题',
@@ -59,17 +59,35 @@ describe('exam/auth/exam/audit/is/submit/audit and withdraw', () => {
   it('stands still while it is judged, and is free again when taken back', async () => {
     const { examId, submitted } = await handedIn()
     expect(submitted).toMatchObject({ submitted: 1, auditStatus: 0, missingList: [] })
-    expect((await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, mine())).data.submitted).toBe(1)
-    expect((await t.call('exam/auth/exam/audit/update', { examId, keyword: 'x' }, mine())).code).toBe(999)
-    expect((await t.call('exam/auth/exam/audit/delete', { examId }, mine())).code).toBe(999)
-    expect((await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 1 }, mine())).code).toBe(999)
-    expect((await t.call('exam/auth/exam/audit/withdraw', { examId }, mine())).code).toBe(200)
-    expect((await t.call('exam/auth/exam/audit/withdraw', { examId }, mine())).code).toBe(200)
-    expect((await t.call('exam/auth/exam/audit/update', { examId, keyword: 'x' }, mine())).code).toBe(200)
+    expect((await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())).data.submitted).toBe(1)
+    expect((await t.call('exam/auth/exam/audit/update', { examId, keyword: 'x' }, own())).code).toBe(999)
+    expect((await t.call('exam/auth/exam/audit/delete', { examId }, own())).code).toBe(999)
+    expect((await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 1 }, own())).code).toBe(999)
+    expect((await t.call('exam/auth/exam/audit/withdraw', { examId }, own())).code).toBe(200)
+    expect((await t.call('exam/auth/exam/audit/withdraw', { examId }, own())).code).toBe(200)
+    expect((await t.call('exam/auth/exam/audit/update', { examId, keyword: 'x' }, own())).code).toBe(200)
   })
 })
 
 describe('exam/admin/exam/review', () => {
+  it('does not put an older version over a newer one, whether it was passed, replaced or taken back', async () => {
+    const { examId } = await handedIn()
+    await pass(examId, 1)
+    await t.call('exam/auth/exam/audit/update', { examId, keyword: '二' }, own())
+    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())
+    await t.call('exam/auth/exam/audit/withdraw', { examId }, own())
+    await t.call('exam/auth/exam/audit/history/restore', { examId, version: 1 }, own())
+    await t.call('exam/auth/exam/audit/update', { examId, keyword: '三' }, own())
+    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())
+    expect((await pass(examId, 3)).data).toMatchObject({ ok: 1 })
+    const shelf = () =>
+      t.owner`SELECT live_version AS live, (SELECT count(*)::int FROM exam_audit_log g WHERE g.exam_id = i.id AND g.audit_action = 'pass') AS passed FROM exam_info i WHERE id = ${examId}`
+    expect(await shelf()).toEqual([{ live: 3, passed: 2 }])
+    expect((await pass(examId, 1)).code).toBe(200)
+    expect((await pass(examId, 2)).code).toBe(409)
+    expect(await shelf()).toEqual([{ live: 3, passed: 2 }])
+  })
+
   it('shows what was handed in, rejects it with a reason, and passes the corrected one onto the shelf', async () => {
     const { examId, version, made } = await handedIn()
     const inbox = await t.call('exam/admin/exam/review/list', { auditStatus: 0 }, admin())
@@ -90,8 +108,8 @@ describe('exam/admin/exam/review', () => {
     expect(await stateOf(examId)).toMatchObject({ auditStatus: 2, auditOpinion: '请补充 <b>考试须知</b>' })
     expect((await pass(examId, version)).code).toBe(409)
 
-    await t.call('exam/auth/exam/audit/update', { examId, notice: '<p>独立完成</p>' }, mine())
-    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, mine())
+    await t.call('exam/auth/exam/audit/update', { examId, notice: '<p>独立完成</p>' }, own())
+    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())
     const read = await t.call('exam/admin/exam/review/view', { examId }, admin())
     const stale = await t.call('exam/admin/exam/review/pass', { examId, version, rev: read.data.rev - 1 }, admin())
     expect(stale.code).toBe(409)
@@ -106,7 +124,7 @@ describe('exam/admin/exam/review', () => {
     const used =
       await t.owner`SELECT use_count FROM exam_problem WHERE id IN ${t.owner(made.map(({ problemId }) => problemId))}`
     expect(used.map((one) => one.use_count)).toEqual([1, 1])
-    const history = await t.call('exam/auth/exam/audit/history', { examId }, mine())
+    const history = await t.call('exam/auth/exam/audit/history', { examId }, own())
     expect(history.data.logList.map(({ auditAction }) => auditAction)).toEqual(['pass', 'submit', 'reject', 'submit'])
     expect(history.data.versionList).toMatchObject([{ version: 1, isLive: 1, auditStatus: 1 }])
     expect(await messages()).toEqual(
@@ -121,15 +139,15 @@ describe('exam/admin/exam/review', () => {
     const [problem] = made
     await t.owner`UPDATE exam_problem SET doc = jsonb_set(doc, '{answer}', '["D"]'), version = 2 WHERE id = ${problem?.problemId ?? ''}`
     const shorter = [{ ...titleList[0], problemList: titleList[0]?.problemList.slice(0, 1) ?? [] }]
-    const edited = await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList: shorter as never }, mine())
+    const edited = await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList: shorter as never }, own())
     expect(edited.data.version).toBe(2)
     expect(await selectPaper(t.db(), 12, examId, 1)).toEqual(before)
     expect(await stateOf(examId)).toMatchObject({ version: 2, liveVersion: 1, auditStatus: 3, isPutaway: 1 })
-    const compared = await t.call('exam/auth/exam/audit/compare', { examId }, mine())
+    const compared = await t.call('exam/auth/exam/audit/compare', { examId }, own())
     expect(compared.data).toMatchObject({ version: 2, against: 1 })
     expect(compared.data.changeList.map(({ area, kind: what }) => [area, what])).toEqual([['problem', 'removed']])
 
-    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, mine())
+    await t.call('exam/auth/exam/audit/is/submit/audit', { examId }, own())
     const judged = await t.call('exam/admin/exam/review/view', { examId }, admin())
     expect(judged.data.approved?.paper.problemList).toHaveLength(2)
     expect(judged.data.submitted.paper.problemList).toHaveLength(1)
@@ -176,7 +194,7 @@ describe('exam/admin/exam/review', () => {
   })
 
   it('shows no draft that was never handed in, and nothing to operators of another site or without the right', async () => {
-    const { data } = await t.call('exam/auth/exam/audit/save', { examName: '草稿' }, mine())
+    const { data } = await t.call('exam/auth/exam/audit/save', { examName: '草稿' }, own())
     expect((await t.call('exam/admin/exam/review/view', { examId: data.examId }, admin())).code).toBe(404)
     const { examId } = await handedIn()
     const clerk = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
@@ -202,9 +220,9 @@ describe('exam/admin/exam/review', () => {
 })
 
 describe('exam/auth/exam/audit/history/restore', () => {
-  const restore = (examId: string, version: number, who = mine()) =>
+  const restore = (examId: string, version: number, who = own()) =>
     t.call('exam/auth/exam/audit/history/restore', { examId, version }, who)
-  const history = async (examId: string) => (await t.call('exam/auth/exam/audit/history', { examId }, mine())).data
+  const history = async (examId: string) => (await t.call('exam/auth/exam/audit/history', { examId }, own())).data
 
   it('takes an older version back as the draft; what was being written stays in the history, and a sitting where it is', async () => {
     const { examId, titleList } = await handedIn()
@@ -216,8 +234,8 @@ describe('exam/auth/exam/audit/history/restore', () => {
     expect(begun.code).toBe(200)
     const sat = await selectPaper(t.db(), 12, examId, 1)
     const { examName } = await stateOf(examId)
-    await t.call('exam/auth/exam/audit/update', { examId, examName: '改坏了', rules: { answerTime: 5 } }, mine())
-    await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList: [] }, mine())
+    await t.call('exam/auth/exam/audit/update', { examId, examName: '改坏了', rules: { answerTime: 5 } }, own())
+    await t.call('exam/auth/exam/audit/save/exam/ref', { examId, titleList: [] }, own())
 
     const back = await restore(examId, 1)
     expect(back).toMatchObject({ code: 200, data: { version: 3 } })
@@ -227,17 +245,17 @@ describe('exam/auth/exam/audit/history/restore', () => {
     expect(draft.titleList.map(({ titleName, problemList }) => [titleName, problemList.length])).toEqual(
       titleList.map(({ titleName }) => [titleName, 2]),
     )
-    const told = await history(examId)
-    expect(told.versionList.map(({ version, auditStatus, isLive }) => [version, auditStatus, isLive])).toEqual([
+    const result = await history(examId)
+    expect(result.versionList.map(({ version, auditStatus, isLive }) => [version, auditStatus, isLive])).toEqual([
       [3, 3, 0],
       [2, 4, 0],
       [1, 1, 1],
     ])
-    expect(told.logList[0]).toMatchObject({ auditAction: 'revert', version: 3, auditOpinion: '内容取自第 1 版' })
+    expect(result.logList[0]).toMatchObject({ auditAction: 'revert', version: 3, auditOpinion: '内容取自第 1 版' })
 
     // The same again is the same draft, and nobody's sitting was touched.
     expect((await restore(examId, 1)).data).toEqual(back.data)
-    expect((await history(examId)).logList).toEqual(told.logList)
+    expect((await history(examId)).logList).toEqual(result.logList)
     expect(await selectPaper(t.db(), 12, examId, 1)).toEqual(sat)
     expect((await sit()).data).toMatchObject({ recordId: begun.data.recordId, version: 1 })
 
@@ -267,12 +285,12 @@ describe('exam/admin/exam', () => {
     expect(data.list).toMatchObject([{ examId, lecturerName: '王老师', isPutaway: 1, isRecommend: 0 }])
     expect((await t.call('exam/admin/exam/ban', { examId, reason: '题目有误' }, admin())).code).toBe(200)
     expect(await stateOf(examId)).toMatchObject({ isPutaway: 0, banReason: '题目有误' })
-    const tried = await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 1 }, mine())
+    const tried = await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 1 }, own())
     expect([tried.code, tried.msg]).toEqual([999, '该试卷已被平台下架：题目有误。请修改后联系平台恢复上架'])
     expect((await t.call('exam/admin/exam/unban', { examId }, admin())).code).toBe(200)
     expect(await stateOf(examId)).toMatchObject({ isPutaway: 1, banReason: '' })
     expect((await t.call('exam/admin/exam/unban', { examId }, admin())).code).toBe(200)
-    expect((await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 0 }, mine())).code).toBe(200)
+    expect((await t.call('exam/auth/exam/audit/is/put/way', { examId, isPutaway: 0 }, own())).code).toBe(200)
     expect(await stateOf(examId)).toMatchObject({ isPutaway: 0 })
     // What its author took off is not the platform's to put back.
     expect((await t.call('exam/admin/exam/unban', { examId }, admin())).code).toBe(999)

@@ -1,12 +1,13 @@
+import { stateCode } from '@zhixing/contract/states'
 import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/exam/paper-review'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import { changesOf, type Names } from './diff.ts'
-import { totalsOf } from './doc.ts'
+import { totalsOf } from '../model/index.ts'
 import { sampleOf } from './preview.ts'
-import { publishPaper, selectAuthor, tellAuthor } from './publish.ts'
+import { publishPaper, selectAuthor, notifyAuthor } from './publish.ts'
 import { countReviews, selectNextWaiting, selectReviews } from './review.sql.ts'
 import { countStates, selectStates } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
@@ -38,7 +39,7 @@ async function toJudge(tx: Tx, siteId: number, { examId, version, rev }: Which, 
   if (!row || row.isDeleted === 1 || !row.submitTime) throw new CallError('notFound', texts.noExam)
   if (rev !== undefined && rev !== row.rev) throw new CallError('conflict', texts.changedMeanwhile)
   if (row.auditStatus === wanted) return { row, isDone: true }
-  if (row.auditStatus !== 0) throw new CallError('conflict', texts.notPending)
+  if (row.auditStatus !== stateCode.audit.pending) throw new CallError('conflict', texts.notPending)
   return { row, isDone: false }
 }
 
@@ -54,7 +55,7 @@ async function pass({ db, site, viewer, services }: AdminRequest, which: Which, 
     await sql.insertLog(tx, siteId, { examId, version, auditAction: 'pass', auditOpinion, userId: viewer.userId })
     await publishPaper(tx, services, siteId, row)
     const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
-    await tellAuthor(tx, services, siteId, row, {
+    await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.passTitle(doc.examName),
       msgText: `<p>${row.liveVersion === 0 ? verdicts.passText : verdicts.updateText}</p>${opinion}`,
     })
@@ -70,7 +71,7 @@ async function reject({ db, site, viewer, services }: AdminRequest, which: Which
     if (isDone) return
     await sql.setJudged(tx, siteId, { examId, version, auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
     await sql.insertLog(tx, siteId, { examId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
-    await tellAuthor(tx, services, siteId, row, {
+    await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.rejectTitle(row.doc.examName),
       msgText: `<p>${verdicts.rejectText}${escapeHtml(auditOpinion)}</p>`,
     })
@@ -93,7 +94,7 @@ async function force({ db, site, viewer, services }: AdminRequest, examId: strin
     await sql.insertLog(tx, siteId, { ...line, auditOpinion: reason })
     await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     const { examName } = row.doc
-    await tellAuthor(
+    await notifyAuthor(
       tx,
       services,
       siteId,
@@ -161,13 +162,13 @@ const reviewCalls = implement(paperReview, {
 
   async pass({ auditOpinion, ...which }, request) {
     const judged = await pass(request, which, auditOpinion)
-    request.say(judged.ok === 1 ? '审核通过，操作成功' : (judged.reasonList[0] ?? ''))
+    request.setMessage(judged.ok === 1 ? '审核通过，操作成功' : (judged.reasonList[0] ?? ''))
     return judged
   },
 
   async reject({ auditOpinion, ...which }, request) {
     await reject(request, which, auditOpinion)
-    request.say('驳回成功，讲师会收到通知')
+    request.setMessage('驳回成功，讲师会收到通知')
     return { examId: which.examId, ok: 1, reasonList: [] }
   },
 })
@@ -185,24 +186,24 @@ const adminCalls = implement(adminPaper, {
 
   async ban({ examId, reason }, request) {
     await force(request, examId, reason)
-    request.say('下架成功，讲师会收到通知')
+    request.setMessage('下架成功，讲师会收到通知')
     return {}
   },
 
   async unban({ examId }, request) {
     await force(request, examId, '')
-    request.say('上架成功，讲师会收到通知')
+    request.setMessage('上架成功，讲师会收到通知')
     return {}
   },
 
-  async recommend({ examId, isRecommend, examSort }, { db, site, services, say }) {
+  async recommend({ examId, isRecommend, examSort }, { db, site, services, setMessage }) {
     const { siteId } = site
     await transaction(db, async (tx) => {
       if (!(await sql.setRecommend(tx, siteId, { examId, isRecommend, examSort })))
         throw new CallError('notFound', texts.noExam)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
-    say('保存成功')
+    setMessage('保存成功')
     return {}
   },
 })

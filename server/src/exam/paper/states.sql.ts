@@ -1,7 +1,7 @@
 /** Lists of papers in any state: each with its newest version beside what is on the shelf. */
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { totalsOf } from './doc.ts'
+import { totalsOf } from '../model/index.ts'
 
 export interface StateFilters {
   siteId: number

@@ -1,7 +1,7 @@
 /** Papers and their versions as rows: reading, locking and writing them. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { PaperDoc } from './doc.ts'
+import type { PaperDoc } from '../model/index.ts'
 import type { PaperAction } from './texts.ts'
 
 export interface PaperRow {

@@ -1,14 +1,15 @@
 /** The life of a paper's versions: which one is open, and how an edit is made. As of courses (docs/decisions/0011). */
+import { stateCode } from '@zhixing/contract/states'
 import { isDeepStrictEqual } from 'node:util'
 import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
-import type { PaperDoc } from './doc.ts'
+import type { PaperDoc } from '../model/index.ts'
 import { texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
 /** Bytes of a document: bounds what an edit reads and writes. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 export type AuthorRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
 
@@ -86,10 +87,10 @@ export async function edit(
     const { version, gmtModified } = seen
     if (isDeepStrictEqual(doc, seen.doc)) return { examId, version, rev: seen.rev, gmtModified, doc }
     if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-    if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
-    if (Buffer.byteLength(JSON.stringify(doc)) > MOST_BYTES) throw new CallError('tooLarge', texts.tooLarge)
+    if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
+    if (Buffer.byteLength(JSON.stringify(doc)) > MAX_BYTES) throw new CallError('tooLarge', texts.tooLarge)
     await sql.nameDraft(tx, siteId, examId, doc.examName)
-    if (seen.auditStatus === 2 || seen.auditStatus === 3)
+    if (seen.auditStatus === stateCode.audit.rejected || seen.auditStatus === stateCode.audit.draft)
       return { examId, version, ...(await sql.updateDoc(tx, siteId, { examId, version, doc })), doc }
     const next = { examId, version: version + 1, rev: seen.rev + 1 }
     return { ...next, ...(await sql.insertVersion(tx, siteId, { ...next, doc, auditStatus: 3 })), doc }
@@ -105,11 +106,11 @@ export async function revert(request: AuthorRequest, examId: string, version: nu
   const { siteId } = request.site
   return transaction(request.db, async (tx) => {
     const seen = await lockedPaper(tx, request, examId)
-    if (seen.auditStatus === 0) throw new CallError('shown', texts.pendingEdit)
+    if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
     const old = found(await sql.selectVersion(tx, siteId, examId, version), texts.noVersion)
     if (isDeepStrictEqual(old.doc, seen.doc))
       return { examId, version: seen.version, rev: seen.rev, gmtModified: seen.gmtModified }
-    if (seen.auditStatus === 2 || seen.auditStatus === 3)
+    if (seen.auditStatus === stateCode.audit.rejected || seen.auditStatus === stateCode.audit.draft)
       await sql.setReplaced(tx, siteId, { examId, version: seen.version })
     await sql.nameDraft(tx, siteId, examId, old.doc.examName)
     const next = { examId, version: seen.version + 1, rev: seen.rev + 1 }

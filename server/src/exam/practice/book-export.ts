@@ -3,9 +3,8 @@ import { isSubjective, kind, kindName } from '@zhixing/contract/exam/kinds'
 import { blanksAsLines, keyWords } from '@zhixing/contract/exam/paper-words'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { Services } from '../../kernel/services.ts'
-import { loadPictures } from '../exchange/pictures.ts'
-import { body, type BodyContext } from '../exchange/word/body.ts'
-import { columnPixels, docx, paragraph, Pictures, run } from '../exchange/word/docx.ts'
+import { loadPictures } from '../bank/index.ts'
+import { body, type BodyContext, columnPixels, docx, paragraph, Pictures, run } from '../exchange/word/index.ts'
 import { texts } from './texts.ts'
 import type { EntryRow } from './wrong-book.sql.ts'
 
@@ -66,8 +65,8 @@ function key(row: EntryRow, no: number, context: BodyContext): string {
     answer(leaf, leaf.answer, `${no}. ${words.key}`, context),
     // What a learner typed is words, never markup.
     isSubjective(leaf.problemType)
-      ? paragraph(run(`${words.mine}${row.userAnswer[0] ?? words.none}`, GREY))
-      : answer(leaf, row.userAnswer, words.mine, context),
+      ? paragraph(run(`${words.own}${row.userAnswer[0] ?? words.none}`, GREY))
+      : answer(leaf, row.userAnswer, words.own, context),
     leaf.analysis === '' ? '' : body(leaf.analysis, context, { prefix: words.analysis }),
   ].join('')
 }

@@ -3,7 +3,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 
 const today = (sql: Sql, now: Date) => sql`(${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`
 
-/** Adds to a day what was done on it. Belongs into the transaction that keeps the deed. */
+/** Adds to a day what was done on it. Belongs into the transaction that keeps the action. */
 export async function addToDay(
   tx: Sql,
   {

@@ -9,8 +9,8 @@ import type {
   SubProblem,
   UserAnswer,
 } from '@zhixing/contract/exam/shapes'
-import { markProblem } from '../marking/rules.ts'
-import { learnerProblem, ruleFor } from '../paper/freeze.ts'
+import { markProblem, learnerProblem, ruleFor } from '../model/index.ts'
+import { texts } from './texts.ts'
 
 /** A problem with the document of the version that was drawn. */
 export interface DrawnProblem {
@@ -35,6 +35,21 @@ export function shown({ id, doc }: DrawnProblem, subId = '0'): LearnerProblem {
   const problem = learnerProblem({ id, doc, rule: ownRule(doc) })
   return subId === '0' ? problem : { ...problem, subList: problem.subList.filter((sub) => sub.id === subId) }
 }
+
+/** A problem that an exam still asks: its place in a practice, and nothing of what it says. */
+export const withheld = ({ id, doc }: DrawnProblem): LearnerProblem =>
+  learnerProblem({
+    id,
+    rule: ownRule(doc),
+    doc: {
+      ...doc,
+      problemContent: `<p>${texts.withheld}</p>`,
+      optionList: [],
+      matchList: [],
+      gapList: [],
+      subList: [],
+    },
+  })
 
 const explainedLeaf = (id: string, leaf: SubProblem | ProblemDoc, videoId: string | null): Explained => ({
   id,

@@ -1,12 +1,13 @@
 /**
  * Which problems may be practised. Public ones, and those of papers on the shelf that are free or mine, where these may be sat any number of times or I
- * have sat them; never one that stands in a paper whose window is open or to come, whose answers are not to be seen, or that I am sitting: practice would
- * explain what an exam still asks.
+ * have sat them; never one that stands in a paper that counts and that I have not sat (unsat.sql.ts), whose window is open or to come, whose answers are
+ * not to be seen, or that I am sitting: practice would explain what an exam still asks.
  */
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../../kernel/db/index.ts'
-import { withinCategory } from '../bank/load.sql.ts'
-import { hasPaper } from '../owning.sql.ts'
+import { withinCategory } from '../bank/index.ts'
+import { hasPaper } from '../paper/index.ts'
+import { unsat } from '../attempt/index.ts'
 
 /** A piece of a statement. */
 export type Piece = PendingQuery<Row[]>
@@ -37,8 +38,8 @@ const sits = (sql: Sql, userId: string, id: Piece) => sql`EXISTS (
  * Condition: the answers of problem `id` are not to be told to this person at `now`. `told`: the paper that tells this person all the same; what it is
  * must be looked at elsewhere.
  */
-export const locked = (sql: Sql, userId: string, id: Piece, now: Date, told?: Piece) =>
-  sql`(EXISTS (SELECT ${shut(sql, now)} AND xp.problem_id = ${id} ${told ? sql`AND xp.exam_id <> ${told}` : sql``}) OR ${sits(sql, userId, id)})`
+export const locked = (sql: Sql, userId: string, id: Piece, now: Date, reported?: Piece) =>
+  sql`(EXISTS (SELECT ${shut(sql, now)} AND xp.problem_id = ${id} ${reported ? sql`AND xp.exam_id <> ${reported}` : sql``}) OR ${unsat(sql, userId, id, now)} OR ${sits(sql, userId, id)})`
 
 /**
  * Condition: the answers of the exam in which entry `e` was wrong are not to be told at `now`, by the rules of the very paper that was sat and as its
@@ -104,7 +105,7 @@ function own(sql: Sql, { userId, from, now }: Choice) {
 }
 
 /** So many candidates are read before a few are drawn from them: a small bank is mixed whole, a large one is never read whole. */
-const READ_LEAST = 400
+const READ_MIN = 400
 
 export interface Drawn {
   problemId: string
@@ -116,7 +117,7 @@ export async function drawProblems(sql: Sql, choice: Choice, quantity: number, s
   if (choice.from !== 'all')
     return sql<Drawn[]>`
       SELECT p.id AS "problemId", p.version FROM exam_problem p ${own(sql, choice)} WHERE ${fits(sql, choice)} ORDER BY random() LIMIT ${quantity}`
-  const read = Math.max(READ_LEAST, quantity * 3)
+  const read = Math.max(READ_MIN, quantity * 3)
   const condition = fits(sql, choice)
   return sql<Drawn[]>`
     SELECT "problemId", version FROM (
@@ -128,10 +129,10 @@ export async function drawProblems(sql: Sql, choice: Choice, quantity: number, s
 }
 
 /** How many fit, counted up to `most`. */
-export async function countFitting(sql: Sql, choice: Choice, most: number): Promise<number> {
+export async function countFitting(sql: Sql, choice: Choice, max: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM exam_problem p ${choice.from === 'all' ? sql`` : own(sql, choice)} WHERE ${fits(sql, choice)} LIMIT ${most}
+      SELECT 1 FROM exam_problem p ${choice.from === 'all' ? sql`` : own(sql, choice)} WHERE ${fits(sql, choice)} LIMIT ${max}
     ) fitting`
   return row?.count ?? 0
 }
@@ -158,7 +159,7 @@ export async function selectCategoryTotals(sql: Sql, now: Date) {
     WITH shut AS MATERIALIZED (SELECT DISTINCT xp.problem_id ${shut(sql, now)}),
     shelved AS MATERIALIZED (SELECT DISTINCT op.problem_id ${onShelf(sql, '0')}),
     free AS MATERIALIZED (
-      SELECT p.id, p.subject_id, p.topic_ids FROM exam_problem p WHERE p.status_id = 1 AND p.id NOT IN (SELECT problem_id FROM shut)
+      SELECT p.id, p.subject_id, p.topic_ids FROM exam_problem p WHERE p.status_id = 1 AND p.id NOT IN (SELECT problem_id FROM shut) AND NOT ${unsat(sql, '0', sql`p.id`, now)}
         AND ((p.is_public = 1 AND p.is_free = 1) OR p.id IN (SELECT problem_id FROM shelved))
     ), counted AS (
       SELECT category_id, count(*)::int AS total FROM (

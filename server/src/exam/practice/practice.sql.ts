@@ -58,7 +58,7 @@ export async function markRecited(sql: Sql, siteId: number, userId: string, id: 
   return row
 }
 
-const mine = (sql: Sql, userId: string, status: number | undefined) =>
+const own = (sql: Sql, userId: string, status: number | undefined) =>
   sql`user_id = ${userId} AND status_id = 1 ${status === undefined ? sql`` : sql`AND practice_status = ${status}`}`
 
 export async function selectPractices(
@@ -66,13 +66,13 @@ export async function selectPractices(
   by: { userId: string; practiceStatus: number | undefined; limit: number; offset: number },
 ) {
   return sql<PracticeRow[]>`
-    SELECT ${columns(sql)} FROM practice WHERE ${mine(sql, by.userId, by.practiceStatus)} ORDER BY gmt_modified DESC, id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+    SELECT ${columns(sql)} FROM practice WHERE ${own(sql, by.userId, by.practiceStatus)} ORDER BY gmt_modified DESC, id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
 export async function countPractices(sql: Sql, by: { userId: string; practiceStatus: number | undefined }) {
   const [row] = await sql<
     { count: number }[]
-  >`SELECT count(*)::int AS count FROM practice WHERE ${mine(sql, by.userId, by.practiceStatus)}`
+  >`SELECT count(*)::int AS count FROM practice WHERE ${own(sql, by.userId, by.practiceStatus)}`
   return row?.count ?? 0
 }
 

@@ -9,7 +9,7 @@ import { readTicket } from '../../vod/index.ts'
 let t: TestApp
 let me: MadeUser
 let other: MadeUser
-let mine: { token: string }
+let own: { token: string }
 let theirs: { token: string }
 let lecturerId: string
 let subjectId: string
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await t.owner`UPDATE exam_problem SET status_id = 0`
   me = await makeUser(t.owner)
   other = await makeUser(t.owner)
-  mine = { token: me.token }
+  own = { token: me.token }
   theirs = { token: other.token }
   lecturerId = (await makeLecturer(t.owner)).lecturerId
   subjectId = await category('数学')
@@ -44,13 +44,13 @@ const shared = (over: Parameters<typeof makeProblem>[1] = {}) =>
 const several = (count: number, over: Parameters<typeof makeProblem>[1] = {}) =>
   Promise.all(Array.from({ length: count }, () => shared(over)))
 type Begin = Partial<InputOf<'exam/auth/practice/save'>>
-const begin = (input: Begin = {}, who = mine) =>
+const begin = (input: Begin = {}, who = own) =>
   t.call('exam/auth/practice/save', { practiceType: 2, quantity: 5, ...input }, who)
-const view = (id: string, who = mine) => t.call('exam/auth/practice/view', { id }, who)
-const answer = (input: InputOf<'exam/auth/practice/user/answer/save'>, who = mine) =>
+const view = (id: string, who = own) => t.call('exam/auth/practice/view', { id }, who)
+const answer = (input: InputOf<'exam/auth/practice/user/answer/save'>, who = own) =>
   t.call('exam/auth/practice/user/answer/save', input, who)
 /** Ids of the problems that a practice got. */
-async function drawn(input: Begin = {}, who = mine): Promise<string[]> {
+async function drawn(input: Begin = {}, who = own): Promise<string[]> {
   const { code, msg, data } = await begin({ quantity: 200, ...input }, who)
   if (code === 999) return []
   if (code !== 200) throw new Error(`${code} ${msg}`)
@@ -58,6 +58,9 @@ async function drawn(input: Begin = {}, who = mine): Promise<string[]> {
 }
 const ids = (problems: MadeProblem[]) => problems.map(({ id }) => id).toSorted()
 const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
+
+/** A paper that does not count: it may be repeated, and takes as long as it takes. */
+const FREE = { attempts: 0, answerTime: 0 }
 
 describe('which problems', () => {
   test('public ones, and those of papers on the shelf that are free or mine; nothing else', async () => {
@@ -69,12 +72,12 @@ describe('which problems', () => {
     const locked = await shared({ isPublic: 0 })
     const unlisted = await shared({ isPublic: 0 })
     await shared({ siteId: 13, lecturerId: (await makeLecturer(t.owner, { siteId: 13 })).lecturerId, subjectId: '0' })
-    await makePaper(t.owner, { lecturerId, problems: [inFree], rules: { attempts: 0 } })
+    await makePaper(t.owner, { lecturerId, problems: [inFree], rules: FREE })
     const paid = await makePaper(t.owner, {
       lecturerId,
       problems: [inPaid],
       doc: { isFree: 0 },
-      rules: { attempts: 0 },
+      rules: FREE,
     })
     await makePaper(t.owner, { lecturerId, problems: [hidden], isPutaway: 0 })
     await makePaper(t.owner, { lecturerId, problems: [locked], rules: { password: '123' } })
@@ -87,7 +90,7 @@ describe('which problems', () => {
       lecturerId,
       problems: [inCourse],
       doc: { isFree: 0 },
-      rules: { attempts: 0 },
+      rules: FREE,
     })
     const { courseId } = await makeCourse(t.owner, { lecturerId })
     await t.owner`INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id) VALUES (12, ${courseId}, 1, ${courseId}, ${tied.examId})`
@@ -104,7 +107,11 @@ describe('which problems', () => {
     ['an opening to come', { openTime: hour(1) }, true],
     ['a window that is over', { openTime: hour(-2), closeTime: hour(-1) }, false],
     ['no window', {}, false],
-    ['open for good', { openTime: hour(-1) }, false],
+    ['open for good', { openTime: hour(-1) }, true],
+    ['one attempt', { attempts: 1 }, true],
+    ['a time limit', { answerTime: 30 }, true],
+    ['a password', { password: '1234' }, true],
+    ['copying forbidden', { blockCopy: 1 as const }, true],
     ['answers never shown', { answerShow: 1 }, true],
     ['answers shown after a close that never comes', { answerShow: 3 }, true],
     ['answers shown after a close that was', { answerShow: 3, closeTime: hour(-1) }, false],
@@ -112,9 +119,9 @@ describe('which problems', () => {
     ['answers shown since', { answerShow: 4, showTime: hour(-1) }, false],
   ])('a public problem in an exam with %s', async (_name, rules, isProtected) => {
     const problem = await shared()
-    await makePaper(t.owner, { lecturerId, problems: [problem], rules })
+    await makePaper(t.owner, { lecturerId, problems: [problem], rules: { ...FREE, ...rules } })
     expect(await drawn()).toEqual(isProtected ? [] : [problem.id])
-    const { data } = await t.call('exam/auth/practice/count', { practiceType: 2 }, mine)
+    const { data } = await t.call('exam/auth/practice/count', { practiceType: 2 }, own)
     expect(data).toEqual({ total: isProtected ? 0 : 1, isMore: 0 })
   })
 
@@ -162,7 +169,7 @@ describe('which problems', () => {
       INSERT INTO user_error_problem (site_id, user_id, problem_id, problem_type, exam_id, record_id) VALUES (12, ${me.userId}, ${problem.id}, 1, ${paper.examId}, ${recordId})`
     await t.owner`UPDATE exam_info SET is_deleted = 1 WHERE id = ${paper.examId}`
     expect(await drawn({ practiceType: 3 })).toEqual([])
-    expect((await t.call('exam/auth/practice/choices', {}, mine)).data.wrongTotal).toBe(0)
+    expect((await t.call('exam/auth/practice/choices', {}, own)).data.wrongTotal).toBe(0)
     await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules,answerShow}', '2') WHERE exam_id = ${paper.examId}`
     expect(await drawn({ practiceType: 3 })).toEqual([problem.id])
   })
@@ -196,7 +203,7 @@ describe('which problems', () => {
     { problemTypes: [13] },
     { topicIds: ['x'] },
   ])('refuses %j', async (bad) => {
-    const answered = await t.raw('POST', 'exam/auth/practice/save', { practiceType: 2, quantity: 5, ...bad }, mine)
+    const answered = await t.raw('POST', 'exam/auth/practice/save', { practiceType: 2, quantity: 5, ...bad }, own)
     expect(answered).toMatchObject({ code: 422 })
   })
 })
@@ -207,7 +214,7 @@ describe('beginning', () => {
       code: 999,
       msg: '没有符合条件的题目，请放宽题型、难度或范围',
     })
-    expect((await t.call('exam/auth/practice/list', {}, mine)).data.totalCount).toBe(0)
+    expect((await t.call('exam/auth/practice/list', {}, own)).data.totalCount).toBe(0)
   })
 
   test('sent again under the same key is the same practice, even at once', async () => {
@@ -215,7 +222,7 @@ describe('beginning', () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => begin({ clientKey: 'k1' })))
     expect(new Set(made.map(({ data }) => data.id)).size).toBe(1)
     expect((await begin({ clientKey: 'k1' }, theirs)).data.id).not.toBe(made[0]?.data.id)
-    expect((await t.call('exam/auth/practice/list', {}, mine)).data.totalCount).toBe(1)
+    expect((await t.call('exam/auth/practice/list', {}, own)).data.totalCount).toBe(1)
   })
 
   test('what can be chosen, with how I do in it', async () => {
@@ -225,7 +232,7 @@ describe('beginning', () => {
     const { data } = await begin()
     await answer({ id: data.id, problemId: a.id, userAnswer: ['B'] })
     await answer({ id: data.id, problemId: b.id, userAnswer: ['C'] })
-    const { data: choices } = await t.call('exam/auth/practice/choices', {}, mine)
+    const { data: choices } = await t.call('exam/auth/practice/choices', {}, own)
     const of = (list: typeof choices.subjectList, id: string) => list.find((one) => one.id === id)
     expect(of(choices.subjectList, subjectId)).toMatchObject({ problemTotal: 2, answeredTotal: 2, rightTotal: 1 })
     expect(of(choices.subjectList, below)).toMatchObject({ parentId: subjectId, problemTotal: 1, rightTotal: 1 })
@@ -241,8 +248,8 @@ describe('answering', () => {
     const before = (await view(data.id)).data
     expect(before).toMatchObject({ answeredCount: 0, currentNo: 1, markList: [], explainedList: [], practiceStatus: 1 })
     expect(JSON.stringify(before)).not.toMatch(/解析|"answer"|aliasList|rubric/)
-    const told = (await answer({ id: data.id, problemId: problem.id, userAnswer: ['B'] })).data
-    expect(told).toMatchObject({
+    const result = (await answer({ id: data.id, problemId: problem.id, userAnswer: ['B'] })).data
+    expect(result).toMatchObject({
       problemId: problem.id,
       markList: [{ problemId: problem.id, score: 2, fullScore: 2, answerStatus: 'right' }],
       explainedList: [{ id: problem.id, answer: ['B'], analysis: '<p>解析</p>' }],
@@ -251,7 +258,7 @@ describe('answering', () => {
       practiceStatus: 2,
     })
     const after = (await view(data.id)).data
-    expect(after).toMatchObject({ markList: told.markList, explainedList: told.explainedList, practiceStatus: 2 })
+    expect(after).toMatchObject({ markList: result.markList, explainedList: result.explainedList, practiceStatus: 2 })
     expect(after.answerList).toEqual([{ problemId: problem.id, userAnswer: ['B'] }])
   })
 
@@ -271,10 +278,10 @@ describe('answering', () => {
   test('a material problem is answered with all its parts', async () => {
     const problem = await shared({ problemType: 6 })
     const { data } = await begin()
-    const told = (await answer({ id: data.id, problemId: problem.id, subAnswers: [['B'], ['F']] })).data
-    expect(told.markList.map(({ answerStatus }) => answerStatus)).toEqual(['right', 'wrong'])
-    expect(told.explainedList.map(({ id }) => id)).toEqual([problem.id, ...problem.doc.subList.map(({ id }) => id)])
-    expect(told).toMatchObject({ answeredCount: 1, rightCount: 0 })
+    const result = (await answer({ id: data.id, problemId: problem.id, subAnswers: [['B'], ['F']] })).data
+    expect(result.markList.map(({ answerStatus }) => answerStatus)).toEqual(['right', 'wrong'])
+    expect(result.explainedList.map(({ id }) => id)).toEqual([problem.id, ...problem.doc.subList.map(({ id }) => id)])
+    expect(result).toMatchObject({ answeredCount: 1, rightCount: 0 })
     const [entry, ...rest] =
       await t.owner`SELECT sub_id, problem_type FROM user_error_problem WHERE user_id = ${me.userId}`
     expect(entry).toEqual({ sub_id: problem.doc.subList[1]?.id, problem_type: 3 })
@@ -284,11 +291,11 @@ describe('answering', () => {
   test('an essay is judged by its writer, once', async () => {
     const problem = await shared({ problemType: 5 })
     const { data } = await begin()
-    const judge = (answerStatus: 'right' | 'part' | 'wrong', who = mine) =>
+    const judge = (answerStatus: 'right' | 'part' | 'wrong', who = own) =>
       t.call('exam/auth/practice/user/answer/judge', { id: data.id, problemId: problem.id, answerStatus }, who)
     expect((await judge('right')).code).toBe(404)
-    const told = (await answer({ id: data.id, problemId: problem.id, userAnswer: ['我认为'] })).data
-    expect(told.markList).toMatchObject([{ answerStatus: 'reviewing', score: 0 }])
+    const result = (await answer({ id: data.id, problemId: problem.id, userAnswer: ['我认为'] })).data
+    expect(result.markList).toMatchObject([{ answerStatus: 'reviewing', score: 0 }])
     expect((await judge('wrong', theirs)).code).toBe(404)
     expect((await judge('part')).data.markList).toMatchObject([{ answerStatus: 'part', score: 1 }])
     expect((await judge('right')).data.markList).toMatchObject([{ answerStatus: 'part', score: 1 }])
@@ -336,7 +343,7 @@ describe('answering', () => {
     if (!a || !b) throw new Error('no problems')
     const { data } = await begin()
     await makePaper(t.owner, { lecturerId, problems: [b], rules: { closeTime: hour(1) } })
-    const recite = (who = mine) => t.call('exam/auth/practice/recite', { id: data.id }, who)
+    const recite = (who = own) => t.call('exam/auth/practice/recite', { id: data.id }, who)
     expect((await recite(theirs)).code).toBe(404)
     expect((await recite()).data.explainedList).toMatchObject([{ id: a.id, answer: ['B'] }])
     expect((await view(data.id)).data).toMatchObject({ answeredCount: 0, explainedList: [], markList: [] })
@@ -351,7 +358,7 @@ describe('answering', () => {
     await answer({ id: data.id, problemId: problem.id, userAnswer: ['我认为'] })
     await makePaper(t.owner, { lecturerId, problems: [problem], rules: { closeTime: hour(1) } })
     const input = { id: data.id, problemId: problem.id, answerStatus: 'right' } as const
-    expect((await t.call('exam/auth/practice/user/answer/judge', input, mine)).code).toBe(999)
+    expect((await t.call('exam/auth/practice/user/answer/judge', input, own)).code).toBe(999)
   })
 
   test('counts stay true through repeats, and however many devices answer at once', async () => {
@@ -377,13 +384,13 @@ describe('answering', () => {
     ])
     expect(seen).toMatchObject({ answeredCount: 2, rightCount: 1, practiceStatus: 1 })
     expect(seen.currentNo).toBe(seen.problemList.findIndex(({ id }) => id === b.id) + 1)
-    await t.call('exam/auth/practice/finish', { id: data.id }, mine)
+    await t.call('exam/auth/practice/finish', { id: data.id }, own)
     expect((await view(data.id)).data.practiceStatus).toBe(2)
-    expect((await t.call('DELETE exam/auth/practice/user/answer/delete', { id: data.id }, mine)).code).toBe(200)
+    expect((await t.call('DELETE exam/auth/practice/user/answer/delete', { id: data.id }, own)).code).toBe(200)
     const over = (await view(data.id)).data
     expect(over).toMatchObject({ answeredCount: 0, rightCount: 0, practiceStatus: 1, answerList: [], currentNo: 1 })
     expect(over.problemList).toEqual(seen.problemList)
-    expect((await t.call('exam/auth/practice/list', { practiceStatus: 2 }, mine)).data.totalCount).toBe(0)
+    expect((await t.call('exam/auth/practice/list', { practiceStatus: 2 }, own)).data.totalCount).toBe(0)
   })
 
   test('the explanation video is for those who answered', async () => {
@@ -391,7 +398,7 @@ describe('answering', () => {
     const videoId = await makeVideo(t.owner, '0', 10)
     await t.owner`UPDATE exam_problem SET video_id = ${videoId} WHERE id = ${problem.id}`
     const { data } = await begin()
-    const sign = (who = mine) => t.call('exam/auth/practice/sign', { id: data.id, problemId: problem.id }, who)
+    const sign = (who = own) => t.call('exam/auth/practice/sign', { id: data.id, problemId: problem.id }, who)
     expect((await sign()).code).toBe(404)
     await answer({ id: data.id, problemId: problem.id, userAnswer: ['A'] })
     const { ticket, vid } = (await sign()).data
@@ -418,12 +425,12 @@ test("another's practice is as missing as none, for every call", async () => {
   for (const who of [theirs, { token: abroad.token, siteId: 13 }])
     for (const answered of await tries(data.id, who)) expect(answered).toEqual(missing)
   expect((await view(data.id)).data.answeredCount).toBe(0)
-  expect((await t.call('exam/auth/practice/delete', { id: data.id }, mine)).msg).toBe('删除成功')
+  expect((await t.call('exam/auth/practice/delete', { id: data.id }, own)).msg).toBe('删除成功')
   expect(await view(data.id)).toEqual(missing)
 })
 
 describe('how far I am', () => {
-  const overview = async (who = mine) => (await t.call('exam/auth/practice/overview', {}, who)).data
+  const overview = async (who = own) => (await t.call('exam/auth/practice/overview', {}, who)).data
   afterEach(() => {
     t.services.clock = { now: () => Date.now() }
   })
@@ -435,12 +442,12 @@ describe('how far I am', () => {
     await answer({ id: data.id, problemId: a?.id ?? '', userAnswer: ['B'] })
     await answer({ id: data.id, problemId: b?.id ?? '', userAnswer: ['A'] })
     await answer({ id: data.id, problemId: b?.id ?? '', userAnswer: ['A'] })
-    const told = await overview()
-    expect(told).toMatchObject({ todayAnswered: 2, todayRight: 1, todayReviewed: 0, streak: 1, dueTotal: 1 })
-    expect(told).toMatchObject({ answeredTotal: 2, rightTotal: 1, doing: { id: data.id, answeredCount: 2 } })
-    expect(told.dayList.map(({ answered }) => answered)).toEqual([0, 0, 0, 0, 0, 0, 2])
+    const result = await overview()
+    expect(result).toMatchObject({ todayAnswered: 2, todayRight: 1, todayReviewed: 0, streak: 1, dueTotal: 1 })
+    expect(result).toMatchObject({ answeredTotal: 2, rightTotal: 1, doing: { id: data.id, answeredCount: 2 } })
+    expect(result.dayList.map(({ answered }) => answered)).toEqual([0, 0, 0, 0, 0, 0, 2])
     // Starting over takes nothing from what was done.
-    await t.call('DELETE exam/auth/practice/user/answer/delete', { id: data.id }, mine)
+    await t.call('DELETE exam/auth/practice/user/answer/delete', { id: data.id }, own)
     expect(await overview()).toMatchObject({ todayAnswered: 2, streak: 1 })
     expect(await overview(theirs)).toMatchObject({ todayAnswered: 0, streak: 0, answeredTotal: 0, doing: null })
   })
@@ -465,8 +472,8 @@ describe('how far I am', () => {
     t.services.clock = { now: () => Date.parse('2027-01-01T16:10:00Z') }
     const [row] = await t.owner<{ id: string }[]>`SELECT id FROM user_error_problem WHERE user_id = ${me.userId}`
     const again = { id: row?.id ?? '', userAnswer: ['B'], clientKey: 'review-of-the-day' }
-    await t.call('exam/auth/user/error/problem/review', again, mine)
-    await t.call('exam/auth/user/error/problem/review', again, mine)
+    await t.call('exam/auth/user/error/problem/review', again, own)
+    await t.call('exam/auth/user/error/problem/review', again, own)
     expect(await overview()).toMatchObject({ todayAnswered: 0, todayReviewed: 1, streak: 2 })
     expect((await overview()).dayList.slice(-2)).toEqual([
       { day: '2027-01-01', answered: 1, reviewed: 0 },
@@ -491,6 +498,6 @@ test.each([
   ['DELETE', 'exam/auth/practice/user/answer/delete', { id: '1' }, {}],
 ])('walls of %s %s', async (method, path, input, bad) => {
   expect((await t.raw(method, path, input)).code).toBe(303)
-  expect((await t.raw(method, path, input, { ...mine, siteId: 13 })).code).toBe(302)
-  if (bad) expect((await t.raw(method, path, bad, mine)).code).toBe(422)
+  expect((await t.raw(method, path, input, { ...own, siteId: 13 })).code).toBe(302)
+  if (bad) expect((await t.raw(method, path, bad, own)).code).toBe(422)
 })

@@ -7,22 +7,23 @@ import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
-import { bumpCounts, loadProblems, selectWholes } from '../bank/load.sql.ts'
-import { markKeysSeenOf } from '../marking/result.sql.ts'
-import type { BankProblem } from '../paper/freeze.ts'
+import { bumpCounts, loadProblems, selectWholes } from '../bank/index.ts'
+import { markKeysSeenOf } from '../grading/index.ts'
+import type { BankProblem } from '../model/index.ts'
+import { selectUnsat } from '../attempt/index.ts'
 import { bookAnswers } from './book.sql.ts'
-import { treeTotals } from './choices.ts'
+import { treeTotals } from './category-totals.ts'
 import { addToDay, selectDone, selectStreak, selectWeek } from './days.sql.ts'
-import { explained, leafIds, markAnswers, shown, wholeStatus } from './explain.ts'
+import { explained, leafIds, markAnswers, shown, wholeStatus, withheld } from './explain.ts'
 import * as pool from './pool.sql.ts'
 import * as sql from './practice.sql.ts'
-import { byProblem, marksOf, topicScores } from './standing.ts'
+import { byProblem, marksOf, topicScores } from './session-summary.ts'
 import { texts } from './texts.ts'
 import { selectStand } from './wrong-book.sql.ts'
 
 /** Counting what fits stops here: a practice has no more. */
-const COUNT_MOST = 200
-const CHOICES_MOST = 2000
+const COUNT_MAX = 200
+const CHOICES_MAX = 2000
 const SHARED_SECONDS = 60
 
 const fromOf = (type: number) =>
@@ -65,8 +66,9 @@ async function categoryTotals({ db, site, services }: Request<'login'>): Promise
 async function nameOf(db: Sql, { practiceType: type, subjectId, topicIds }: Chosen): Promise<string> {
   const [first = ''] = type === practiceType.topic ? topicIds : subjectId ? [subjectId] : []
   const name = (await sql.selectNames(db, first ? [first] : [])).get(first) ?? ''
-  const told = topicIds.length > 1 && type === practiceType.topic ? texts.nameWithMore(name, topicIds.length) : name
-  return texts.names[type]?.(told) ?? ''
+  const toResponse =
+    topicIds.length > 1 && type === practiceType.topic ? texts.nameWithMore(name, topicIds.length) : name
+  return texts.names[type]?.(toResponse) ?? ''
 }
 
 /** The problems of a practice as they were when it began. */
@@ -98,7 +100,7 @@ async function holdProblem(tx: Sql, { site, viewer, services }: Request<'login'>
  * Keeps where the practice stands, and tells how a problem of it went. `more`: problems answered and right that were not so before; nothing when the same
  * is asked again. Counted under the practice's lock, so that a long practice is not read whole with every answer.
  */
-async function told(
+async function toResponse(
   tx: Sql,
   { site, viewer }: Request<'login'>,
   { stored, problem }: { stored: sql.StoredPractice; problem: BankProblem },
@@ -134,7 +136,7 @@ export const calls = implement(practice, {
     const { db, viewer } = request
     const any = { topicIds: [], problemTypes: [], onlyUndone: 0 } as const
     const countOf = (type: number) =>
-      pool.countFitting(db, choiceOf(request, { ...any, practiceType: type }), CHOICES_MOST)
+      pool.countFitting(db, choiceOf(request, { ...any, practiceType: type }), CHOICES_MAX)
     const [shared, own, problemTotal, wrongTotal, collectedTotal] = await Promise.all([
       categoryTotals(request),
       pool.selectOwnTotals(db, viewer.userId),
@@ -142,9 +144,9 @@ export const calls = implement(practice, {
       countOf(practiceType.wrong),
       countOf(practiceType.collected),
     ])
-    const mine = new Map(own.map((one) => [one.id, one]))
+    const ownRow = new Map(own.map((one) => [one.id, one]))
     const rows = shared.map((row) => {
-      const { answeredTotal = 0, rightTotal = 0 } = mine.get(row.id) ?? {}
+      const { answeredTotal = 0, rightTotal = 0 } = ownRow.get(row.id) ?? {}
       // What I answered in papers of my own is not among what everybody may practise.
       return { ...row, answeredTotal, rightTotal, problemTotal: Math.max(row.problemTotal, answeredTotal) }
     })
@@ -179,8 +181,8 @@ export const calls = implement(practice, {
   },
 
   async count(input, request) {
-    const total = await pool.countFitting(request.db, choiceOf(request, input), COUNT_MOST + 1)
-    return { total: Math.min(total, COUNT_MOST), isMore: total > COUNT_MOST ? 1 : 0 }
+    const total = await pool.countFitting(request.db, choiceOf(request, input), COUNT_MAX + 1)
+    return { total: Math.min(total, COUNT_MAX), isMore: total > COUNT_MAX ? 1 : 0 }
   },
 
   async save({ quantity, clientKey, ...chosen }, request) {
@@ -221,10 +223,12 @@ export const calls = implement(practice, {
   async view({ id }, { db, site, viewer, services }) {
     const stored = found(await sql.selectPractice(db, viewer.userId, id), texts.practiceGone)
     const ids = stored.problems.map(({ problemId }) => problemId)
-    const [problems, answers, locked, collectedIds] = await Promise.all([
+    const now = new Date(services.clock.now())
+    const [problems, answers, locked, hidden, collectedIds] = await Promise.all([
       problemsOf(db, site.siteId, stored),
       sql.selectAnswers(db, id),
-      pool.selectLocked(db, viewer.userId, ids, new Date(services.clock.now())),
+      pool.selectLocked(db, viewer.userId, ids, now),
+      selectUnsat(db, viewer.userId, ids, now),
       sql.selectCollected(db, viewer.userId, ids),
     ])
     const given = byProblem(answers)
@@ -242,7 +246,7 @@ export const calls = implement(practice, {
     const { problems: _drawn, ...row } = stored
     return {
       ...row,
-      problemList: problems.map((problem) => shown(problem)),
+      problemList: problems.map((problem) => (hidden.has(problem.id) ? withheld(problem) : shown(problem))),
       collectedIds,
       lockedIds: [...locked],
       answerList: answers.map(({ problemId, userAnswer }) => ({ problemId, userAnswer })),
@@ -252,10 +256,10 @@ export const calls = implement(practice, {
     }
   },
 
-  async delete({ id }, { db, site, viewer, say }) {
+  async delete({ id }, { db, site, viewer, setMessage }) {
     if (!(await sql.deletePractice(db, site.siteId, viewer.userId, id)))
       throw new CallError('notFound', texts.practiceGone)
-    say(texts.deleted)
+    setMessage(texts.deleted)
     return {}
   },
 
@@ -292,7 +296,7 @@ export const calls = implement(practice, {
       const held = await holdProblem(tx, request, id, problemId)
       const { stored, problem, given } = held
       const before = marksOf(problem, given)
-      if (before.length > 0) return told(tx, request, held, before)
+      if (before.length > 0) return toResponse(tx, request, held, before)
       const isMaterial = problem.doc.subList.length > 0
       const answers = new Map<string, UserAnswer>(
         leafIds(problem).map((leaf, at) => [leaf, isMaterial ? (subAnswers[at] ?? []) : userAnswer]),
@@ -307,7 +311,7 @@ export const calls = implement(practice, {
         if (!stored.isRecited) await bumpCounts(tx, me.siteId, [{ problemId: problem.id, ...countOf(status) }])
       }
       await bookAnswers(tx, { ...me, practice: stored, problem, answers: rows })
-      return told(tx, request, held, marks, more)
+      return toResponse(tx, request, held, marks, more)
     })
   },
 
@@ -330,14 +334,14 @@ export const calls = implement(practice, {
     return transaction(db, async (tx) => {
       const held = await holdProblem(tx, request, id, problemId)
       const { stored, problem, given } = held
-      const mine = found(given.get(problemId), texts.notYetAnswered)
+      const ownRow = found(given.get(problemId), texts.notYetAnswered)
       const before = marksOf(problem, given)
       const full = before.find((mark) => mark.problemId === problemId)?.fullScore ?? 0
       const share = { right: 1, part: 0.5, wrong: 0 }[answerStatus]
       const score = Math.round(full * share * 100) / 100
       if (!(await sql.judgeAnswer(tx, me.siteId, id, { problemId, answerStatus, score })))
-        return told(tx, request, held, before)
-      const judged = { ...mine, answerStatus, score }
+        return toResponse(tx, request, held, before)
+      const judged = { ...ownRow, answerStatus, score }
       const after = marksOf(problem, new Map(given).set(problemId, judged))
       const status = wholeStatus(after)
       const more = { right: status === 'right' ? 1 : 0 }
@@ -346,16 +350,16 @@ export const calls = implement(practice, {
         await addToDay(tx, { ...me, ...more, now: new Date(services.clock.now()) })
       }
       await bookAnswers(tx, { ...me, practice: stored, problem, answers: [judged] })
-      return told(tx, request, held, after, more)
+      return toResponse(tx, request, held, after, more)
     })
   },
 
-  async restart({ id }, { db, site, viewer, say }) {
+  async restart({ id }, { db, site, viewer, setMessage }) {
     await transaction(db, async (tx) => {
       found(await sql.selectPractice(tx, viewer.userId, id, true), texts.practiceGone)
       await sql.resetPractice(tx, site.siteId, viewer.userId, id)
     })
-    say(texts.restarted)
+    setMessage(texts.restarted)
     return {}
   },
 })

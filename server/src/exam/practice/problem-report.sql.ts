@@ -1,6 +1,7 @@
 /** Reports of faults in problems. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { unsat } from '../attempt/index.ts'
 
 export interface Met {
   lecturerId: string
@@ -108,14 +109,15 @@ export async function countReported(sql: Sql, lecturerId: string, isWaiting: 0 |
 /** Answers all reports that wait for a problem. @returns who told of it, and the words of the problem; undefined when it was never reported */
 export async function answerReports(
   tx: Sql,
-  h: { siteId: number; lecturerId: string; problemId: string; reportStatus: number; reply: string },
-): Promise<{ userIds: string[]; plainText: string } | undefined> {
+  h: { siteId: number; lecturerId: string; problemId: string; reportStatus: number; reply: string; now: Date },
+): Promise<{ reporters: { userId: string; isUnsat: boolean }[]; plainText: string } | undefined> {
   const [problem] = await tx<{ plainText: string }[]>`
     SELECT plain_text AS "plainText" FROM exam_problem p WHERE p.site_id = ${h.siteId} AND p.id = ${h.problemId} AND p.lecturer_id = ${h.lecturerId}
       AND EXISTS (SELECT FROM exam_problem_report r WHERE r.site_id = p.site_id AND r.lecturer_id = p.lecturer_id AND r.problem_id = p.id)`
   if (!problem) return undefined
-  const rows = await tx<{ userId: string }[]>`
-    UPDATE exam_problem_report SET report_status = ${h.reportStatus}, reply = ${h.reply}, handle_time = now()
-    WHERE site_id = ${h.siteId} AND lecturer_id = ${h.lecturerId} AND problem_id = ${h.problemId} AND report_status = 1 RETURNING user_id AS "userId"`
-  return { userIds: rows.map(({ userId }) => userId), plainText: problem.plainText }
+  const reporters = await tx<{ userId: string; isUnsat: boolean }[]>`
+    UPDATE exam_problem_report t SET report_status = ${h.reportStatus}, reply = ${h.reply}, handle_time = now()
+    WHERE site_id = ${h.siteId} AND lecturer_id = ${h.lecturerId} AND problem_id = ${h.problemId} AND report_status = 1
+    RETURNING user_id AS "userId", ${unsat(tx, tx`t.user_id`, tx`t.problem_id`, h.now)} AS "isUnsat"`
+  return { reporters, plainText: problem.plainText }
 }

@@ -10,7 +10,7 @@ import * as sql from './problem-report.sql.ts'
 import { texts } from './texts.ts'
 
 export const calls = implement(problemReport, {
-  async save({ problemId, reportType, content }, { db, site, viewer, services, say }) {
+  async save({ problemId, reportType, content }, { db, site, viewer, services, setMessage }) {
     const { siteId } = site
     await transaction(db, async (tx) => {
       const problem = found(await sql.selectMet(tx, viewer.userId, problemId), texts.problemGone)
@@ -26,7 +26,7 @@ export const calls = implement(problemReport, {
           ...texts.reported(plainText),
         })
     })
-    say(texts.reportSaved)
+    setMessage(texts.reportSaved)
     return {}
   },
 
@@ -44,23 +44,33 @@ export const calls = implement(problemReport, {
     return { ...pageOf(page, total ?? waitingTotal, list), waitingTotal }
   },
 
-  async handle({ problemId, reportStatus, reply }, { db, site, viewer, services, say }) {
+  async handle({ problemId, reportStatus, reply }, { db, site, viewer, services, setMessage }) {
     const { siteId } = site
     const { lecturerId } = viewer
     await transaction(db, async (tx) => {
       const answered = found(
-        await sql.answerReports(tx, { siteId, lecturerId, problemId, reportStatus, reply }),
+        await sql.answerReports(tx, {
+          siteId,
+          lecturerId,
+          problemId,
+          reportStatus,
+          reply,
+          now: new Date(services.clock.now()),
+        }),
         texts.problemGone,
       )
-      await sendMessage(tx, services, {
-        siteId,
-        userIds: answered.userIds,
-        msgType: msgTypes.course,
-        linkUrl: '/account/practice',
-        ...texts.answered(answered.plainText, reportStatus === states.mended, reply),
-      })
+      const isMended = reportStatus === states.mended
+      for (const [isUnsat, users] of Map.groupBy(answered.reporters, (one) => one.isUnsat))
+        await sendMessage(tx, services, {
+          siteId,
+          userIds: users.map(({ userId }) => userId),
+          msgType: msgTypes.course,
+          linkUrl: '/account/practice',
+          // An exam that they have yet to sit may ask it by now; then the teacher's reply could tell its key, too.
+          ...texts.answered(isUnsat ? null : answered.plainText, isMended, isUnsat ? '' : reply),
+        })
     })
-    say(texts.handled)
+    setMessage(texts.handled)
     return {}
   },
 })

@@ -3,10 +3,10 @@ import type { AnswerStatus, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Piece } from './pool.sql.ts'
-import type { Scheduled, Standing } from './spacing.ts'
+import type { Scheduled, ReviewState } from './spaced-repetition.ts'
 
 /** An entry as it stood before a review, so that the review can be rated again. */
-export interface Before extends Standing {
+export interface Before extends ReviewState {
   errorCount: number
   nextReviewTime: string
   isMastered: 0 | 1

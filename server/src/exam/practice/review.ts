@@ -6,12 +6,12 @@ import type { z } from 'zod'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
-import { markKeysSeenOf } from '../marking/result.sql.ts'
+import { markKeysSeenOf } from '../grading/index.ts'
 import { addToDay } from './days.sql.ts'
 import { explained, markDrawn } from './explain.ts'
 import { bumpStat } from './practice.sql.ts'
 import * as sql from './review.sql.ts'
-import { firstRating, openRatings, schedule } from './spacing.ts'
+import { firstRating, openRatings, schedule } from './spaced-repetition.ts'
 import { texts } from './texts.ts'
 import { type EntryRow, selectEntry } from './wrong-book.sql.ts'
 
@@ -28,7 +28,7 @@ function markOf(row: EntryRow, userAnswer: string[]): Mark {
 const errorCountAfter = (before: sql.Before, rating: number) => before.errorCount + (rating === 1 ? 1 : 0)
 
 /** Where the entry stands, and what may be chosen, after a review: told from what was kept, the same however often it is asked. */
-function told(row: EntryRow, review: sql.Review, fullScore: number) {
+function toResponse(row: EntryRow, review: sql.Review, fullScore: number) {
   const at = new Date(review.gmtCreate)
   const leaf = row.subId === '0' ? row.problemId : row.subId
   const ratingList = openRatings(review.answerStatus).map((rating) => {
@@ -63,7 +63,7 @@ export function reviewEntry(
     const mark = markOf(row, known?.userAnswer ?? userAnswer)
     if (known) {
       if (known.errorId !== id) throw new CallError('notFound', texts.entryGone)
-      return told(row, known, mark.fullScore)
+      return toResponse(row, known, mark.fullScore)
     }
     const rating = firstRating(mark.answerStatus)
     const { card, rightCount, errorCount, nextReviewTime, isMastered } = row
@@ -86,7 +86,7 @@ export function reviewEntry(
       const status = mark.answerStatus === 'none' ? 'wrong' : mark.answerStatus
       await bumpStat(tx, { siteId, userId, problemId: row.problemId, status })
     }
-    return told(row, review, mark.fullScore)
+    return toResponse(row, review, mark.fullScore)
   })
 }
 

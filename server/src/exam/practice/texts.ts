@@ -8,6 +8,7 @@ export const texts = {
   noWrong: '错题本里还没有可以练习的题目',
   noCollected: '还没有收藏可以练习的题目',
   inExam: '这道题正在考试中使用，考试结束后才能练习',
+  withheld: '这道题正用于你还没有参加的考试，交卷后才能查看',
   notInPractice: '练习中没有这道题',
   notYetAnswered: '请先作答再自评',
   practiceGone: '练习不存在或已删除',
@@ -26,9 +27,10 @@ export const texts = {
     msgTitle: '有学员反馈题目有错',
     msgText: `<p>“${escapeHtml(short(plain))}”被学员反馈可能有错，请核对。</p>`,
   }),
-  answered: (plain: string, isMended: boolean, reply: string) => ({
+  /** `plain`: null where an exam still asks it. */
+  answered: (plain: string | null, isMended: boolean, reply: string) => ({
     msgTitle: '你反馈的题目有了结果',
-    msgText: `<p>你反馈的“${escapeHtml(short(plain))}”，老师${isMended ? '已经修正，谢谢你' : '核对后认为没有问题'}。</p>${reply === '' ? '' : `<p>老师回复：${escapeHtml(reply).replaceAll('\n', '<br>')}</p>`}`,
+    msgText: `<p>你反馈的${plain === null ? '题目' : `“${escapeHtml(short(plain))}”`}，老师${isMended ? '已经修正，谢谢你' : '核对后认为没有问题'}。</p>${reply === '' ? '' : `<p>老师回复：${escapeHtml(reply).replaceAll('\n', '<br>')}</p>`}`,
   }),
   removed: (count: number) => `删除成功，共移除 ${count} 题`,
   names: {
@@ -49,7 +51,7 @@ export const texts = {
     keys: '答案与解析',
     key: '答案：',
     analysis: '解析：',
-    mine: '我的错误答案：',
+    own: '我的错误答案：',
     note: '我的笔记：',
     room: '作答：',
     none: '（未作答）',

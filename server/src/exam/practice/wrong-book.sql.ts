@@ -2,9 +2,9 @@
 import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
 import type { ProblemDoc, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { withinCategory } from '../bank/load.sql.ts'
+import { withinCategory } from '../bank/index.ts'
 import { idArray, locked, untold } from './pool.sql.ts'
-import type { KeptCard } from './spacing.ts'
+import type { StoredCard } from './spaced-repetition.ts'
 
 /** Which entries; every filter may be left out. */
 export interface EntryFilters {
@@ -30,7 +30,7 @@ export interface EntryRow extends Omit<ErrorTask, 'problem'> {
   videoId: string | null
   version: number
   userAnswer: UserAnswer
-  card: KeptCard | null
+  card: StoredCard | null
 }
 
 /** The exam whose own rules have been looked at: whoever reads the keys on its result page reads them here, though others may still sit it. */
@@ -149,9 +149,9 @@ export async function updateMastered(
   const changed = by.isMastered
     ? sql`is_mastered = 1, mastered_at = ${at}`
     : sql`is_mastered = 0, mastered_at = NULL, right_count = 0, next_review_time = ${at}`
-  const mine = sql`site_id = ${by.siteId} AND user_id = ${by.userId} AND id = ANY(${idArray(by.ids)}::text::bigint[]) AND status_id = 1`
-  await sql`UPDATE user_error_problem SET ${changed}, gmt_modified = now() WHERE ${mine} AND is_mastered <> ${by.isMastered}`
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM user_error_problem WHERE ${mine}`
+  const own = sql`site_id = ${by.siteId} AND user_id = ${by.userId} AND id = ANY(${idArray(by.ids)}::text::bigint[]) AND status_id = 1`
+  await sql`UPDATE user_error_problem SET ${changed}, gmt_modified = now() WHERE ${own} AND is_mastered <> ${by.isMastered}`
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM user_error_problem WHERE ${own}`
   return row?.count ?? 0
 }
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeUser } from '../../../test/factories.ts'
 import { type MadePaper, type MadeProblem, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { markRecord } from '../marking/mark-record.ts'
-import { collectAll } from './collect.ts'
+import { markRecord } from '../model/mark-record.ts'
+import { collectAll } from './post-grading.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR
 let t: TestApp
 let me: MadeUser
 let other: MadeUser
-let mine: { token: string }
+let own: { token: string }
 let theirs: { token: string }
 /** What the server takes for now. */
 let now: number
@@ -27,7 +27,7 @@ beforeEach(async () => {
   now = Date.now() + 60_000
   me = await makeUser(t.owner)
   other = await makeUser(t.owner)
-  mine = { token: me.token }
+  own = { token: me.token }
   theirs = { token: other.token }
 })
 afterAll(() => t.close())
@@ -51,15 +51,15 @@ async function wrong(over: Parameters<typeof makeProblem>[1] = {}, rules: Rules 
   >`SELECT id FROM user_error_problem WHERE user_id = ${me.userId} AND problem_id = ${problem.id}`
   return { problem, paper, recordId, id: row?.id ?? '' }
 }
-const page = async (input: InputOf<'exam/auth/user/error/problem/page'> = {}, who = mine) =>
+const page = async (input: InputOf<'exam/auth/user/error/problem/page'> = {}, who = own) =>
   (await t.call('exam/auth/user/error/problem/page', input, who)).data
-const today = async (input: InputOf<'exam/auth/user/error/problem/today'> = {}, who = mine) =>
+const today = async (input: InputOf<'exam/auth/user/error/problem/today'> = {}, who = own) =>
   (await t.call('exam/auth/user/error/problem/today', input, who)).data
-const view = (id: string, who: { token: string; siteId?: number } = mine) =>
+const view = (id: string, who: { token: string; siteId?: number } = own) =>
   t.call('exam/auth/user/error/problem/view', { id }, who)
-const review = (id: string, userAnswer: string[], who = mine, clientKey = `review-${++key}`) =>
+const review = (id: string, userAnswer: string[], who = own, clientKey = `review-${++key}`) =>
   t.call('exam/auth/user/error/problem/review', { id, userAnswer, clientKey }, who)
-const rate = (reviewId: string, rating: number, who = mine) =>
+const rate = (reviewId: string, rating: number, who = own) =>
   t.call('exam/auth/user/error/problem/rate', { reviewId, rating }, who)
 
 describe('the book', () => {
@@ -119,8 +119,8 @@ describe('the book', () => {
       expect((await page()).totalCount).toBe(shown ? 1 : 0)
       expect((await today()).dueTotal).toBe(shown ? 1 : 0)
       expect((await view(id)).code).toBe(shown ? 200 : 404)
-      expect((await t.call('GET exam/auth/user/error/problem/problem/view', { id }, mine)).code).toBe(shown ? 200 : 404)
-      expect((await t.call('GET exam/auth/user/error/problem/category/list', {}, mine)).data.total).toBe(shown ? 1 : 0)
+      expect((await t.call('GET exam/auth/user/error/problem/problem/view', { id }, own)).code).toBe(shown ? 200 : 404)
+      expect((await t.call('GET exam/auth/user/error/problem/category/list', {}, own)).data.total).toBe(shown ? 1 : 0)
       if (!shown) expect((await review(id, ['A'])).code).toBe(404)
       now += 2 * HOUR
     }
@@ -182,8 +182,8 @@ describe('the book', () => {
     const subjectId = row?.id ?? ''
     const a = await wrong({ subjectId })
     const b = await wrong({ problemType: 3 }, {}, ['F'])
-    await t.call('exam/auth/user/error/problem/note/save', { id: b.id, reason: '粗心', note: '看清题目 100%' }, mine)
-    const { data } = await t.call('GET exam/auth/user/error/problem/category/list', {}, mine)
+    await t.call('exam/auth/user/error/problem/note/save', { id: b.id, reason: '粗心', note: '看清题目 100%' }, own)
+    const { data } = await t.call('GET exam/auth/user/error/problem/category/list', {}, own)
     expect(data).toMatchObject({ total: 2, dueTotal: 2, masteredTotal: 0, reasonList: [{ reason: '粗心', count: 1 }] })
     expect(data.list).toContainEqual({ categoryId: subjectId, categoryName: `物理${me.userId}`, count: 1, dueTotal: 1 })
     expect(data.list).toContainEqual({ categoryId: '0', categoryName: '未分类', count: 1, dueTotal: 1 })
@@ -208,11 +208,11 @@ describe('the book', () => {
 
   test('removing one, or several; what is wrong again comes back', async () => {
     const [a, b, c] = [await wrong(), await wrong(), await wrong()]
-    const remove = (id: string, who = mine) => t.call('DELETE exam/auth/user/error/problem/delete/{id}', { id }, who)
+    const remove = (id: string, who = own) => t.call('DELETE exam/auth/user/error/problem/delete/{id}', { id }, who)
     expect((await remove(a.id, theirs)).code).toBe(404)
     expect((await remove(a.id)).msg).toBe('删除成功')
     expect((await remove(a.id)).code).toBe(404)
-    const all = (ids: string[], who = mine) => t.call('DELETE exam/auth/user/error/problem/delete/all', { ids }, who)
+    const all = (ids: string[], who = own) => t.call('DELETE exam/auth/user/error/problem/delete/all', { ids }, who)
     expect((await all([b.id, c.id], theirs)).code).toBe(404)
     expect((await page()).totalCount).toBe(2)
     expect((await all([b.id, c.id])).msg).toBe('删除成功，共移除 2 题')
@@ -255,9 +255,9 @@ describe('reviewing', () => {
       nextTime: null,
       list: [{ id }],
     })
-    const { data: redo } = await t.call('GET exam/auth/user/error/problem/problem/view', { id }, mine)
+    const { data: redo } = await t.call('GET exam/auth/user/error/problem/problem/view', { id }, own)
     expect(redo).toMatchObject({ id, problem: { problemType: 1 } })
-    for (const told of [queue, redo]) expect(JSON.stringify(told)).not.toMatch(/解析|"answer"|aliasList|userAnswer/)
+    for (const result of [queue, redo]) expect(JSON.stringify(result)).not.toMatch(/解析|"answer"|aliasList|userAnswer/)
     const { data } = await review(id, ['B'])
     expect(data).toMatchObject({
       mark: { answerStatus: 'right', score: 2, fullScore: 2 },
@@ -275,8 +275,8 @@ describe('reviewing', () => {
 
   test('sent again under the same key is the same review', async () => {
     const { id } = await wrong()
-    const first = await review(id, ['B'], mine, 'the-same-key')
-    expect(await review(id, ['A'], mine, 'the-same-key')).toEqual(first)
+    const first = await review(id, ['B'], own, 'the-same-key')
+    expect(await review(id, ['A'], own, 'the-same-key')).toEqual(first)
     expect((await view(id)).data).toMatchObject({ rightCount: 1, reviewList: [{ rating: 3, isRight: 1 }] })
   })
 
@@ -344,9 +344,9 @@ describe('reviewing', () => {
 
   test('its owner may be done with an entry, and put it back to be reviewed at once', async () => {
     const { id } = await wrong()
-    const told = (await review(id, ['B'])).data
-    expect(told.isMastered).toBe(0)
-    const master = (isMastered: 0 | 1, who = mine) =>
+    const result = (await review(id, ['B'])).data
+    expect(result.isMastered).toBe(0)
+    const master = (isMastered: 0 | 1, who = own) =>
       t.call('exam/auth/user/error/problem/master', { ids: [id], isMastered }, who)
     expect((await master(1, theirs)).code).toBe(404)
     expect((await master(1)).msg).toBe('已标为掌握，操作成功')
@@ -372,7 +372,7 @@ describe('reviewing', () => {
 test('how the book develops, day by day', async () => {
   const { id } = await wrong()
   await review(id, ['B'])
-  const { data } = await t.call('exam/auth/user/error/problem/stat', { days: 7 }, mine)
+  const { data } = await t.call('exam/auth/user/error/problem/stat', { days: 7 }, own)
   expect(data.dayList).toHaveLength(7)
   expect(data.dayList.at(-1)).toMatchObject({ added: 1, reviewed: 1, rightTotal: 1, mastered: 0 })
   expect(data.dueList).toHaveLength(14)
@@ -385,7 +385,7 @@ describe('taking it along', () => {
       /<[^>]*>/g,
       ' ',
     )
-  const exported = async (input: InputOf<'exam/auth/user/error/problem/export'> = {}, who = mine) =>
+  const exported = async (input: InputOf<'exam/auth/user/error/problem/export'> = {}, who = own) =>
     t.call('exam/auth/user/error/problem/export', input, who)
 
   test('a Word document with room to do it again, and the keys at the end only if wanted', async () => {
@@ -429,6 +429,6 @@ test.each([
   ['POST', 'exam/auth/user/error/problem/stat', {}, { days: 6 }],
 ])('walls of %s %s', async (method, path, input, bad) => {
   expect((await t.raw(method, path, input)).code).toBe(303)
-  expect((await t.raw(method, path, input, { ...mine, siteId: 13 })).code).toBe(302)
-  if (bad) expect((await t.raw(method, path, bad, mine)).code).toBe(422)
+  expect((await t.raw(method, path, input, { ...own, siteId: 13 })).code).toBe(302)
+  if (bad) expect((await t.raw(method, path, bad, own)).code).toBe(422)
 })

@@ -2,14 +2,14 @@
 import { wrongBook } from '@zhixing/contract/exam/wrong-book'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
-import { markKeysSeenOf } from '../marking/result.sql.ts'
+import { markKeysSeenOf } from '../grading/index.ts'
 import { explained, shown } from './explain.ts'
 import { rateReview, reviewEntry } from './review.ts'
 import * as reviews from './review.sql.ts'
 import { texts } from './texts.ts'
 import * as sql from './wrong-book.sql.ts'
 
-const EXPORT_MOST = 200
+const EXPORT_MAX = 200
 
 const me = ({ site, viewer, services }: Request<'login'>) => ({
   siteId: site.siteId,
@@ -108,17 +108,17 @@ export const calls = implement(wrongBook, {
   problem: async ({ id }, request) =>
     task(found(await sql.selectEntry(request.db, { ...me(request), id }), texts.entryGone)),
 
-  async delete({ id }, { db, site, viewer, say }) {
+  async delete({ id }, { db, site, viewer, setMessage }) {
     if ((await sql.removeEntries(db, site.siteId, viewer.userId, [id])) === 0)
       throw new CallError('notFound', texts.entryGone)
-    say(texts.deleted)
+    setMessage(texts.deleted)
     return {}
   },
 
-  async deleteAll({ ids }, { db, site, viewer, say }) {
+  async deleteAll({ ids }, { db, site, viewer, setMessage }) {
     const count = await sql.removeEntries(db, site.siteId, viewer.userId, ids)
     if (count === 0) throw new CallError('notFound', texts.entryGone)
-    say(texts.removed(count))
+    setMessage(texts.removed(count))
     return {}
   },
 
@@ -138,17 +138,17 @@ export const calls = implement(wrongBook, {
   review: (input, request) => reviewEntry(input, request),
   rate: (input, request) => rateReview(input, request),
 
-  async note(input, { db, site, viewer, say }) {
+  async note(input, { db, site, viewer, setMessage }) {
     if (!(await sql.updateNote(db, site.siteId, viewer.userId, input))) throw new CallError('notFound', texts.entryGone)
-    say(texts.saved)
+    setMessage(texts.saved)
     return {}
   },
 
   async master({ ids, isMastered }, request) {
-    const { db, say } = request
+    const { db, setMessage } = request
     if ((await sql.updateMastered(db, { ...me(request), ids, isMastered })) === 0)
       throw new CallError('notFound', texts.entryGone)
-    say(isMastered ? texts.mastered : texts.putBack)
+    setMessage(isMastered ? texts.mastered : texts.putBack)
     return {}
   },
 
@@ -156,7 +156,7 @@ export const calls = implement(wrongBook, {
     const { db, site, services } = request
     const by = { ...filters(which, request), ...(ids.length > 0 ? { ids, isMastered: undefined } : {}) }
     const [rows, total] = await Promise.all([
-      sql.selectEntries(db, { ...by, sortBy: 'time', limit: EXPORT_MOST, offset: 0 }),
+      sql.selectEntries(db, { ...by, sortBy: 'time', limit: EXPORT_MAX, offset: 0 }),
       sql.countEntries(db, by),
     ])
     if (rows.length === 0) throw new CallError('shown', texts.nothingToExport)

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { createPulse, noPulse, type Pulse } from './pulse.ts'
 
 /** A connection pool fixed on one site: every query sees that site's rows only. */
 export type Db = postgres.Sql
@@ -39,22 +40,26 @@ export interface Database {
    * Connections of a site that are kept for one kind of work and shared with nothing else: work that must go on whatever the rest of the site does.
    * Walled and bounded as the site's own pool.
    */
-  lane(siteId: number, name: Lane): Db
+  reservedPool(siteId: number, name: ReservedPool): Db
   /** The owner's pool: not walled. For migrations, seeds, the site registry and jobs across sites. */
   owner: Db
+  /** Whether the database answers, once `watch` was called; whatever must not wait without end goes through its `guard`. */
+  pulse: Pick<Pulse, 'guard' | 'isStalled'>
+  /** Takes the pulse of the database until it is closed. For processes that serve. */
+  watch(times?: { everyMs?: number; stallMs?: number }): void
   close(): Promise<void>
 }
 
 /** Kinds of work that have connections of their own. */
-export type Lane = 'exam'
+export type ReservedPool = 'exam'
 
 export interface DatabaseLimits {
   poolsPerProcess: number
   connectionsPerPool: number
-  connectionsPerLane?: number
+  connectionsPerReservedPool?: number
 }
 
-const LANE_CONNECTIONS = 4
+const RESERVED_POOL_CONNECTIONS = 4
 
 /** Opens the database. Nothing is connected until the first query. */
 export function openDatabase(
@@ -81,8 +86,10 @@ export function openDatabase(
     max: 4,
     connection: { application_name: 'zhixing-owner', TimeZone: 'UTC' },
   })
+  let pulse: Pulse = noPulse
+  const beat = postgres({ ...common, ...address.owner, max: 1, connection: { application_name: 'zhixing-pulse' } })
   const pools = new Map<string, Db>()
-  const lanes = new Map<string, Db>()
+  const reservedPools = new Map<string, Db>()
 
   const open = (siteId: number, max: number): Db => {
     const login = 'username' in address.app ? address.app : address.owner
@@ -102,7 +109,7 @@ export function openDatabase(
   }
 
   /** The pool of `key`, opened when it is first asked for; the least recently used is closed when there are too many. */
-  function kept(known: Map<string, Db>, key: string, siteId: number, max: number): Db {
+  function getOrOpen(known: Map<string, Db>, key: string, siteId: number, max: number): Db {
     const ready = known.get(key)
     if (ready) {
       // Re-inserting keeps the map in order of last use.
@@ -125,10 +132,23 @@ export function openDatabase(
 
   return {
     owner: owner as unknown as Db,
-    site: (siteId) => kept(pools, String(siteId), siteId, limits.connectionsPerPool),
-    lane: (siteId, name) => kept(lanes, `${siteId} ${name}`, siteId, limits.connectionsPerLane ?? LANE_CONNECTIONS),
+    site: (siteId) => getOrOpen(pools, String(siteId), siteId, limits.connectionsPerPool),
+    reservedPool: (siteId, name) =>
+      getOrOpen(
+        reservedPools,
+        `${siteId} ${name}`,
+        siteId,
+        limits.connectionsPerReservedPool ?? RESERVED_POOL_CONNECTIONS,
+      ),
+    pulse: { guard: (work, holdMs) => pulse.guard(work, holdMs), isStalled: () => pulse.isStalled() },
+    watch(times) {
+      pulse = createPulse(() => beat`SELECT 1`, times)
+    },
     async close() {
-      await Promise.all([...pools.values(), ...lanes.values(), owner].map((pool) => pool.end({ timeout: 5 })))
+      await pulse.stop()
+      await Promise.all(
+        [...pools.values(), ...reservedPools.values(), owner, beat].map((pool) => pool.end({ timeout: 5 })),
+      )
     },
   }
 }

@@ -2,25 +2,35 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../errors.ts'
 import { installQueue } from '../queue/boss.ts'
+import { isDatabaseDown, isDiskFull } from './down.ts'
 import type { Db } from './index.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 /** Names the advisory lock, so that several processes that start together migrate once. */
 const LOCK = 7_415_200_001
+const RESERVE_MS = 10_000
+
+let names: string[] | undefined
+/** The migrations that this program knows, in their order. */
+export function migrationNames(): string[] {
+  names ??= readdirSync(folder)
+    .filter((name) => /^\d{8}_\d{4}_\w+\.sql$/.test(name))
+    .sort()
+  return names
+}
 
 /**
  * Brings the database to the newest version: each file of server/migrations/ once, in order, each in its own transaction, then the walls
  * of policies.sql. Safe to repeat, to run twice at once, and to be killed at any statement.
+ * `only`: no further than these, for a backup that was made before the later ones.
  * @returns names of the migrations that ran
  */
-export async function migrate(owner: Db): Promise<string[]> {
-  const files = readdirSync(folder)
-    .filter((name) => /^\d{8}_\d{4}_\w+\.sql$/.test(name))
-    .sort()
+export async function migrate(owner: Db, only?: readonly string[]): Promise<string[]> {
+  const files = migrationNames()
   const ran: string[] = []
   // postgres.js 3.4.9 never hands out a reserved connection that it has yet to open while fetch_types is off: open one first.
   await owner`SELECT 1`
-  const held = await owner.reserve()
+  const held = await reserve(owner)
   try {
     await held`SELECT pg_advisory_lock(${LOCK})`
     await ensureAppRole(held as unknown as Db)
@@ -31,14 +41,16 @@ export async function migrate(owner: Db): Promise<string[]> {
       throw new StartError(`数据库由更新版本的程序创建（多出 ${unknown.join('、')}），请升级程序后再启动`)
     // The queue's tables come first: our migrations wall them.
     await installQueue(owner).catch((cause: Error) => {
+      if (isDatabaseDown(cause)) throw cause
       throw new StartError(`任务队列的数据表创建失败：${cause.message}。请确认数据库账号可以在该数据库中创建 schema`)
     })
     for (const name of files) {
-      if (done.has(name)) continue
+      if (done.has(name) || (only && !only.includes(name))) continue
       const sql = readFileSync(`${folder}${name}`, 'utf8')
       await held
         .unsafe(`BEGIN;\n${sql}\n;INSERT INTO schema_migration (name) VALUES ('${name}');\nCOMMIT;`)
         .catch(async (cause: Error) => {
+          if (isDatabaseDown(cause) || isDiskFull(cause)) throw cause
           await held.unsafe('ROLLBACK')
           throw new StartError(`数据库升级 ${name} 失败：${cause.message}`)
         })
@@ -52,6 +64,18 @@ export async function migrate(owner: Db): Promise<string[]> {
   return ran
 }
 
+/** A connection of our own. One that dies just before it is handed out would be waited for without end. */
+async function reserve(owner: Db): ReturnType<Db['reserve']> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('the database gave no connection'), { code: 'CONNECT_TIMEOUT' })),
+      RESERVE_MS,
+    )
+  })
+  return Promise.race([owner.reserve(), late]).finally(() => clearTimeout(timer))
+}
+
 /** The role whose rows are walled. The embedded database has it as a login; on a foreign server the owner must be able to put it on. */
 async function ensureAppRole(sql: Db): Promise<void> {
   const [role] = await sql`SELECT 1 FROM pg_roles WHERE rolname = 'zhixing_app'`
@@ -59,6 +83,7 @@ async function ensureAppRole(sql: Db): Promise<void> {
     if (!role) await sql`CREATE ROLE zhixing_app NOLOGIN NOSUPERUSER NOBYPASSRLS`
     await sql`GRANT zhixing_app TO CURRENT_USER`
   } catch (cause) {
+    if (isDatabaseDown(cause)) throw cause
     throw new StartError(
       `无法在该数据库上创建应用角色 zhixing_app：${(cause as Error).message}。请让管理员执行 CREATE ROLE zhixing_app 并授予当前用户`,
     )

@@ -6,6 +6,8 @@ import type { Log } from '../log.ts'
 import { executor, openBoss } from './boss.ts'
 
 export const LEASE_SECONDS = 60
+/** Times that a job may lose its worker before that counts as a try. */
+export const MAX_LOST_LEASES = 20
 const DAY = 24 * 3600
 /** Jobs whose last try has failed wait here for `failed` to be called, itself with tries and leases. */
 export const afterFailure = (name: string) => `${name}.failed`
@@ -42,7 +44,8 @@ async function ensureQueues(boss: PgBoss, kinds: JobKind[]): Promise<void> {
       expireInSeconds: DAY,
       retentionSeconds: 30 * DAY,
       deleteAfterSeconds: 14 * DAY,
-      heartbeatSeconds: kind.leaseSeconds ?? LEASE_SECONDS,
+      // The workers take jobs of the dead after one lease (workers.ts); pg-boss, for which that is a failed try, only what they leave.
+      heartbeatSeconds: (kind.leaseSeconds ?? LEASE_SECONDS) * 2,
     }
     const wanted = [
       ...(kind.failed ? [{ ...common, name: afterFailure(kind.name), retryLimit: 20, deadLetter: undefined }] : []),

@@ -4,14 +4,14 @@ import { transaction } from '../db/index.ts'
 import type { JobContext, JobData, JobKind } from '../jobs.ts'
 import { createWorkers, type Workers } from './workers.ts'
 
-interface Told extends JobData {
+interface Reported extends JobData {
   word: string
 }
 
 let t: TestApp
 let ran: { word: string; attempt: number }[]
 let failed: { word: string; message: string; attempt: number }[]
-let behave: (data: Told, context: JobContext) => Promise<void>
+let behave: (data: Reported, context: JobContext) => Promise<void>
 const until = async (happened: () => boolean | Promise<boolean>) => {
   for (let n = 0; n < 400; n++) {
     if (await happened()) return
@@ -25,17 +25,17 @@ const kinds: JobKind[] = [
     name: 'test.tell',
     concurrency: 2,
     leaseSeconds: 10,
-    async run(data: Told, context: JobContext) {
+    async run(data: Reported, context: JobContext) {
       ran.push({ word: data.word, attempt: context.attempt })
       await behave(data, context)
     },
-    async failed(data: Told, context: JobContext, error: Error) {
+    async failed(data: Reported, context: JobContext, error: Error) {
       failed.push({ word: data.word, message: error.message, attempt: context.attempt })
     },
   } as JobKind,
 ]
-const say = (word: string, options = {}, siteId = 12) =>
-  t.services.jobs.send<Told>(t.db(siteId), 'test.tell', { siteId, word }, options)
+const setMessage = (word: string, options = {}, siteId = 12) =>
+  t.services.jobs.send<Reported>(t.db(siteId), 'test.tell', { siteId, word }, options)
 const words = () => ran.map(({ word }) => word)
 const states = async () =>
   (await t.owner<{ state: string }[]>`SELECT state FROM pgboss.job WHERE name = 'test.tell' ORDER BY created_on`).map(
@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 describe('send', () => {
   test('puts a job into the queue that is worked once', async () => {
-    await say('hello')
+    await setMessage('hello')
     await t.runJobs()
     await t.runJobs()
     expect(ran).toEqual([{ word: 'hello', attempt: 1 }])
@@ -63,28 +63,28 @@ describe('send', () => {
   })
   test('is part of the transaction', async () => {
     await transaction(t.db(), async (tx) => {
-      await t.services.jobs.send<Told>(tx, 'test.tell', { siteId: 12, word: 'undone' })
+      await t.services.jobs.send<Reported>(tx, 'test.tell', { siteId: 12, word: 'undone' })
       throw new Error('the deed fails')
     }).catch(() => undefined)
     await t.runJobs()
     expect(ran).toEqual([])
   })
   test('of the same key waits once, and again after that one ran', async () => {
-    await Promise.all([1, 2, 3].map(() => say('once', { onceKey: 'k' })))
-    await say('other', { onceKey: 'l' })
-    await say('free')
-    await say('free')
+    await Promise.all([1, 2, 3].map(() => setMessage('once', { onceKey: 'k' })))
+    await setMessage('other', { onceKey: 'l' })
+    await setMessage('free')
+    await setMessage('free')
     await t.runJobs()
     expect(words().sort()).toEqual(['free', 'free', 'once', 'other'])
-    await say('once', { onceKey: 'k' })
+    await setMessage('once', { onceKey: 'k' })
     await t.runJobs()
     expect(words().filter((word) => word === 'once')).toHaveLength(2)
   })
   test('goes by priority, then by age, and not before its time', async () => {
-    await say('later', { startAfter: new Date(Date.now() + 3600_000) })
-    await say('a')
-    await say('b')
-    await say('first', { priority: 5 })
+    await setMessage('later', { startAfter: new Date(Date.now() + 3600_000) })
+    await setMessage('a')
+    await setMessage('b')
+    await setMessage('first', { priority: 5 })
     await t.runJobs()
     expect(words()).toEqual(['first', 'a', 'b'])
   })
@@ -92,10 +92,10 @@ describe('send', () => {
     await expect(t.services.jobs.send(t.db(), 'test.nothing', { siteId: 12 })).rejects.toThrow('test.nothing')
   })
   test('for another site is refused by the database, and jobs of other sites are not seen', async () => {
-    await expect(t.services.jobs.send<Told>(t.db(12), 'test.tell', { siteId: 13, word: 'x' })).rejects.toThrow(
+    await expect(t.services.jobs.send<Reported>(t.db(12), 'test.tell', { siteId: 13, word: 'x' })).rejects.toThrow(
       'row-level security',
     )
-    await say('theirs', {}, 13)
+    await setMessage('theirs', {}, 13)
     expect(await t.db(12)`SELECT 1 FROM pgboss.job`).toHaveLength(0)
     expect(await t.db(13)`SELECT 1 FROM pgboss.job_common`).toHaveLength(1)
     expect((await t.db(12)`DELETE FROM pgboss.job`).count).toBe(0)
@@ -108,8 +108,8 @@ describe('a job that fails', () => {
     behave = async ({ word }) => {
       if (word === 'bad') throw new Error('坏了')
     }
-    await say('bad')
-    await say('good')
+    await setMessage('bad')
+    await setMessage('good')
     await t.runJobs()
     expect(ran).toHaveLength(2)
     const [row] = await t.owner<
@@ -139,29 +139,29 @@ describe('workers', () => {
   test('are woken by news and share the work without doing any of it twice', async () => {
     await open()
     await open()
-    for (let n = 0; n < 40; n++) await say(String(n))
+    for (let n = 0; n < 40; n++) await setMessage(String(n))
     await until(() => ran.length >= 40)
     await until(async () => (await states()).every((state) => state === 'completed'))
     expect(new Set(words()).size).toBe(40)
   })
   test('work no more jobs at once than the kind allows', async () => {
     let now = 0
-    let most = 0
+    let max = 0
     behave = async () => {
-      most = Math.max(most, ++now)
+      max = Math.max(max, ++now)
       await new Promise((resolve) => setTimeout(resolve, 30))
       now--
     }
     await open()
-    for (let n = 0; n < 8; n++) await say(String(n))
+    for (let n = 0; n < 8; n++) await setMessage(String(n))
     await until(() => ran.length === 8 && now === 0)
-    expect(most).toBe(2)
+    expect(max).toBe(2)
   })
   test('that stop give their jobs back untouched, and the next worker has the same try', async () => {
     behave = (_data, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     const first = await open()
-    await say('long')
+    await setMessage('long')
     await until(() => ran.length === 1)
     await first.stop()
     expect(await states()).toEqual(['retry'])
@@ -171,31 +171,69 @@ describe('workers', () => {
     expect(ran[1]).toEqual({ word: 'long', attempt: 1 })
   })
   test('whose job was taken over are told, and their result is dropped', async () => {
-    let told = false
+    let result = false
     behave = (_data, { signal }) =>
       new Promise((resolve) =>
         signal.addEventListener('abort', () => {
-          told = true
+          result = true
           resolve()
         }),
       )
     await open()
-    await say('lost')
+    await setMessage('lost')
     await until(() => ran.length === 1)
     // What the upkeep does with a job whose worker gave no sign of life.
     await t.owner`UPDATE pgboss.job SET state = 'retry', retry_count = retry_count, start_after = now() + interval '1 hour' WHERE state = 'active'`
-    await until(() => told)
+    await until(() => result)
     await until(async () => (await states())[0] === 'retry')
   }, 20_000)
-  test('find the jobs of the dead after their lease', async () => {
-    await say('orphan')
-    await t.owner`UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`
-    await t.owner`UPDATE pgboss.queue SET monitor_claim_on = NULL`
+  /** A worker takes the job and its process is killed; the lease passes. */
+  const dieWithJob = () =>
+    t.owner`
+      UPDATE pgboss.job SET state = 'active', heartbeat_on = now() - interval '11 seconds', started_on = now() - interval '11 seconds',
+        retry_count = CASE WHEN started_on IS NOT NULL THEN retry_count + 1 ELSE retry_count END`
+
+  test('find the jobs of the dead after their lease, and a process that was killed is no failed try', async () => {
+    await setMessage('orphan')
+    for (let kills = 1; kills <= 4; kills++) {
+      await dieWithJob()
+      const before = ran.length
+      behave = (_data, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      const next = await open()
+      await until(() => ran.length === before + 1)
+      await next.stop()
+    }
+    behave = async () => {}
     await open()
-    await until(async () => {
-      await t.owner`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`
-      return ran.length === 1
-    })
-    expect(ran[0]).toEqual({ word: 'orphan', attempt: 2 })
-  }, 60_000)
+    await until(async () => (await states())[0] === 'completed')
+    expect(new Set(ran.map(({ attempt }) => attempt))).toEqual(new Set([1]))
+    expect(failed).toEqual([])
+  }, 20_000)
+  test('leave a job to failure that ends its process again and again', async () => {
+    await setMessage('killer')
+    await t.owner`UPDATE pgboss.job SET output = '{"lostLeases": 20}', heartbeat_seconds = 10`
+    await dieWithJob()
+    await t.owner`UPDATE pgboss.queue SET monitor_claim_on = NULL`
+    const one = await open()
+    await until(async () => (await states())[0] === 'retry')
+    await one.stop()
+    await t.runJobs({ early: true })
+    expect(ran[0]).toEqual({ word: 'killer', attempt: 2 })
+  }, 20_000)
+  test('that come back to life after their lease do not end the job of the next one', async () => {
+    const gates: (() => void)[] = []
+    behave = () => new Promise((resolve) => gates.push(resolve))
+    await open()
+    await setMessage('slow')
+    await until(() => ran.length === 1)
+    await t.owner`UPDATE pgboss.job SET heartbeat_on = now() - interval '11 seconds'`
+    await open()
+    await until(() => ran.length === 2)
+    gates[0]?.()
+    await t.owner`SELECT pg_sleep(0.1)`
+    expect(await states()).toEqual(['active'])
+    gates[1]?.()
+    await until(async () => (await states())[0] === 'completed')
+  }, 20_000)
 })

@@ -1,18 +1,21 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Sql } from '../db/index.ts'
 import type { JobData, JobKind } from '../jobs.ts'
 import type { Services } from '../services.ts'
 import { openBoss } from './boss.ts'
-import { afterFailure, LEASE_SECONDS } from './jobs.ts'
+import { afterFailure, LEASE_SECONDS, MAX_LOST_LEASES } from './jobs.ts'
 
 /** News wakes a worker at once; this finds what news does not tell: tries that are due, and what was said while the line was down. */
-const LOOK_EVERY_MS = 5000
+const POLL_MS = 5000
 /** How long a stop waits for jobs to leave things in order. */
 const STOP_WAIT_MS = 10_000
+/** How often jobs are looked for whose worker gave no sign of life for a lease. */
+const LOST_MS = 20_000
 
 type Row = JobWithMetadata<JobData>
 
 /** A queue that this process works, and the jobs of it in hand. */
-interface Lane {
+interface Consumer {
   queue: string
   concurrency: number
   leaseSeconds: number
@@ -45,7 +48,7 @@ export interface Workers {
  */
 export function createWorkers(services: Services, kinds: JobKind[]): Workers {
   const { log, database } = services
-  const lanes = lanesOf(services, kinds)
+  const consumers = consumersOf(services, kinds)
   let boss: PgBoss | undefined
   let started = false
   let stopping = false
@@ -55,48 +58,48 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
     boss ??= await openBoss(database.owner, log, {
       upkeep: true,
       onNews: (queue) => {
-        for (const lane of lanes) if (queue === null || lane.queue === queue) void pump(lane)
+        for (const consumer of consumers) if (queue === null || consumer.queue === queue) void pump(consumer)
       },
     })
     return boss
   }
 
   /** Fills the lane's free places. Called again while it runs, it looks once more. */
-  const pump = async (lane: Lane): Promise<void> => {
-    if (lane.fetching) {
-      lane.again = true
+  const pump = async (consumer: Consumer): Promise<void> => {
+    if (consumer.fetching) {
+      consumer.again = true
       return
     }
-    lane.fetching = true
+    consumer.fetching = true
     try {
       do {
-        lane.again = false
-        const free = lane.concurrency - lane.inHand.size
+        consumer.again = false
+        const free = consumer.concurrency - consumer.inHand.size
         if (stopping || !started || !boss || free <= 0) break
-        const jobs = await boss.fetch<JobData>(lane.queue, { batchSize: free, includeMetadata: true })
-        for (const job of jobs) void begin(lane, job).done.finally(() => void pump(lane))
-      } while (lane.again)
+        const jobs = await boss.fetch<JobData>(consumer.queue, { batchSize: free, includeMetadata: true })
+        for (const job of jobs) void begin(consumer, job).done.finally(() => void pump(consumer))
+      } while (consumer.again)
     } catch (error) {
-      log.error({ err: error, queue: lane.queue }, 'could not fetch jobs')
+      log.error({ err: error, queue: consumer.queue }, 'could not fetch jobs')
     } finally {
-      lane.fetching = false
+      consumer.fetching = false
     }
   }
 
-  const begin = (lane: Lane, job: Row): InHand => {
+  const begin = (consumer: Consumer, job: Row): InHand => {
     const abort = new AbortController()
     const hand: InHand = { job, abort, alive: Date.now(), done: Promise.resolve() }
-    lane.inHand.set(job.id, hand)
-    hand.done = work(lane, hand).finally(() => lane.inHand.delete(job.id))
+    consumer.inHand.set(job.id, hand)
+    hand.done = work(consumer, hand).finally(() => consumer.inHand.delete(job.id))
     return hand
   }
 
-  const work = async (lane: Lane, { job, abort }: InHand): Promise<void> => {
-    const about = { queue: lane.queue, job: job.id, site: job.data.siteId, attempt: job.retryCount + 1 }
+  const work = async (consumer: Consumer, { job, abort }: InHand): Promise<void> => {
+    const about = { queue: consumer.queue, job: job.id, site: job.data.siteId, attempt: job.retryCount + 1 }
     const began = Date.now()
     let failure: Error | null = null
     try {
-      await lane.run(job, abort.signal)
+      await consumer.run(job, abort.signal)
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error))
     }
@@ -104,15 +107,15 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
       if (!(await isOurs(job))) {
         log.warn(about, 'job was taken over while it ran')
       } else if (!failure) {
-        await boss?.complete(lane.queue, job.id)
+        await boss?.complete(consumer.queue, job.id)
         log.debug({ ...about, ms: Date.now() - began }, 'job done')
       } else if (stopping && abort.signal.aborted) {
         await giveBack(job)
       } else {
         const last = job.retryCount >= job.retryLimit
         log[last ? 'error' : 'warn']({ ...about, err: failure, last }, 'job failed')
-        await boss?.fail(lane.queue, job.id, { message: failure.message })
-        const after = lanes.find(({ queue }) => queue === afterFailure(lane.queue))
+        await boss?.fail(consumer.queue, job.id, { message: failure.message })
+        const after = consumers.find(({ queue }) => queue === afterFailure(consumer.queue))
         if (last && after) void pump(after)
       }
     } catch (error) {
@@ -122,37 +125,56 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
   }
 
   /** Says that the job is still being worked. False: somebody else has it now. */
-  const isOurs = async ({ id, name, retryCount }: Row): Promise<boolean> => {
+  const isOurs = async (job: Row): Promise<boolean> => {
     const touched = await database.owner`
-      UPDATE pgboss.job SET heartbeat_on = now() WHERE name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${retryCount} RETURNING 1`
+      UPDATE pgboss.job AS j SET heartbeat_on = now() WHERE ${isHeldAs(database.owner, job)} RETURNING 1`
     return touched.length === 1
   }
 
   /** A stop is nobody's failure: the job waits as if it had not been begun. */
-  const giveBack = async ({ id, name, retryCount }: Row): Promise<void> => {
+  const giveBack = async (job: Row): Promise<void> => {
     await database.owner`
-      UPDATE pgboss.job SET state = 'retry', started_on = NULL, heartbeat_on = NULL, start_after = now()
-      WHERE name = ${name} AND id = ${id} AND state = 'active' AND retry_count = ${retryCount}`
+      UPDATE pgboss.job AS j SET state = 'retry', started_on = NULL, heartbeat_on = NULL, start_after = now() WHERE ${isHeldAs(database.owner, job)}`
   }
 
-  const beat = async (lane: Lane) => {
-    for (const hand of lane.inHand.values()) {
+  const beat = async (consumer: Consumer) => {
+    for (const hand of consumer.inHand.values()) {
       try {
         if (await isOurs(hand.job)) hand.alive = Date.now()
         else hand.abort.abort(new Error('another worker has the job'))
       } catch (error) {
-        log.warn({ err: error, queue: lane.queue }, 'no sign of life could be given')
-        if (Date.now() - hand.alive > lane.leaseSeconds * 1000) hand.abort.abort(new Error('the lease ended'))
+        log.warn({ err: error, queue: consumer.queue }, 'no sign of life could be given')
+        if (Date.now() - hand.alive > consumer.leaseSeconds * 1000) hand.abort.abort(new Error('the lease ended'))
       }
     }
   }
 
+  /**
+   * Gives jobs of the dead back without spending a try: that the process ended is no failure of the job. How often is counted beside the job, for it
+   * may be what ends the process; from then on the queue's own upkeep takes it, at the price of a try.
+   */
+  const giveBackLost = async () => {
+    const leases = JSON.stringify(consumers.map(({ queue, leaseSeconds }) => ({ queue, seconds: leaseSeconds })))
+    try {
+      const lost = await database.owner<{ queue: string; job: string; site: string; times: number }[]>`
+        UPDATE pgboss.job AS j SET state = 'retry', started_on = NULL, heartbeat_on = NULL, start_after = now(),
+          output = jsonb_build_object('lostLeases', ${lostLeases(database.owner)} + 1)
+        FROM jsonb_to_recordset(${leases}::text::jsonb) AS lease (queue text, seconds int)
+        WHERE j.name = lease.queue AND j.state = 'active' AND j.heartbeat_on < now() - make_interval(secs => lease.seconds)
+          AND ${lostLeases(database.owner)} < ${MAX_LOST_LEASES}
+        RETURNING j.name AS queue, j.id AS job, j.data->>'siteId' AS site, ${lostLeases(database.owner)} AS times`
+      for (const about of lost) log.warn(about, 'a job lost its worker and is tried again')
+    } catch (error) {
+      log.error({ err: error }, 'could not look for jobs of the dead')
+    }
+  }
+
   /** Queues in which something is due: one question for all. */
-  const look = async () => {
+  const check = async () => {
     try {
       const due = await database.owner<{ name: string }[]>`
         SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND NOT blocked AND start_after <= now()`
-      for (const lane of lanes) if (due.some(({ name }) => name === lane.queue)) void pump(lane)
+      for (const consumer of consumers) if (due.some(({ name }) => name === consumer.queue)) void pump(consumer)
     } catch (error) {
       log.error({ err: error }, 'could not look for jobs')
     }
@@ -162,23 +184,26 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
     async start() {
       await open()
       started = true
-      timers.push(setInterval(() => void look(), LOOK_EVERY_MS))
-      for (const lane of lanes) timers.push(setInterval(() => void beat(lane), (lane.leaseSeconds * 1000) / 4))
-      await look()
-      // Jobs of the dead are looked for at once, not only with the next round of the upkeep.
+      timers.push(setInterval(() => void check(), POLL_MS))
+      timers.push(setInterval(() => void giveBackLost().then(check), LOST_MS))
+      for (const consumer of consumers)
+        timers.push(setInterval(() => void beat(consumer), (consumer.leaseSeconds * 1000) / 4))
+      // Jobs of the dead are looked for at once, before the upkeep counts them as failed.
+      await giveBackLost()
+      await check()
       await boss?.supervise().catch((error: unknown) => log.error({ err: error }, 'queue upkeep failed'))
     },
     async runDue({ early = false } = {}) {
       const queue = await open()
       for (let found = true; found; ) {
         found = false
-        for (const lane of lanes) {
-          const jobs = await queue.fetch<JobData>(lane.queue, {
+        for (const consumer of consumers) {
+          const jobs = await queue.fetch<JobData>(consumer.queue, {
             batchSize: 1,
             includeMetadata: true,
             ignoreStartAfter: early,
           })
-          for (const job of jobs) await begin(lane, job).done
+          for (const job of jobs) await begin(consumer, job).done
           found ||= jobs.length > 0
         }
       }
@@ -186,7 +211,7 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
     async stop() {
       stopping = true
       for (const timer of timers.splice(0)) clearInterval(timer)
-      const running = lanes.flatMap((lane) => [...lane.inHand.values()])
+      const running = consumers.flatMap((consumer) => [...consumer.inHand.values()])
       for (const { abort } of running) abort.abort(new Error('the process stops'))
       await Promise.race([
         Promise.all(running.map(({ done }) => done)),
@@ -198,10 +223,19 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
   }
 }
 
+/** How often the job `j` has lost its worker since its last try; kept where a failed try keeps what it failed with. */
+const lostLeases = (sql: Sql) => sql`coalesce((j.output->>'lostLeases')::int, 0)`
+
+/** Condition: the job `j` is the one that this worker was given; whoever gets it later has another try or another lease. */
+const isHeldAs = (sql: Sql, { id, name, retryCount, output }: Row) => {
+  const { lostLeases: times = 0 } = (output ?? {}) as { lostLeases?: number }
+  return sql`j.name = ${name} AND j.id = ${id} AND j.state = 'active' AND j.retry_count = ${retryCount} AND ${lostLeases(sql)} = ${times}`
+}
+
 /** For every kind its queue and, where it wants to hear of failure, the queue of its failed jobs. */
-function lanesOf(services: Services, kinds: JobKind[]): Lane[] {
+function consumersOf(services: Services, kinds: JobKind[]): Consumer[] {
   return kinds.flatMap((kind) => {
-    const lane = (queue: string, concurrency: number, run: Lane['run']): Lane => ({
+    const consumer = (queue: string, concurrency: number, run: Consumer['run']): Consumer => ({
       queue,
       concurrency,
       leaseSeconds: kind.leaseSeconds ?? LEASE_SECONDS,
@@ -212,12 +246,12 @@ function lanesOf(services: Services, kinds: JobKind[]): Lane[] {
     })
     const { failed } = kind
     return [
-      lane(kind.name, kind.concurrency ?? 1, (job, signal) =>
+      consumer(kind.name, kind.concurrency ?? 1, (job, signal) =>
         kind.run(job.data, { services, signal, attempt: job.retryCount + 1 }),
       ),
       ...(failed
         ? [
-            lane(afterFailure(kind.name), 1, (job, signal) =>
+            consumer(afterFailure(kind.name), 1, (job, signal) =>
               failed.call(
                 kind,
                 job.data,

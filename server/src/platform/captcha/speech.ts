@@ -40,15 +40,36 @@ export function samplesOf(wav: Buffer): Buffer {
 
 const silence = (milliseconds: number) => Buffer.alloc(Math.round((RATE * milliseconds) / 1000), SILENCE)
 
-/** The digits one after another with pauses of changing length, under a light hiss, as a WAV file. */
+/** The same sound, faster and higher or slower and lower, and louder or softer. */
+function varied(samples: Buffer): Buffer {
+  const speed = 0.88 + randomInt(25) / 100
+  const volume = 0.8 + randomInt(36) / 100
+  return Buffer.from(
+    Array.from({ length: Math.floor(samples.length / speed) }, (_, i) => {
+      const at = i * speed
+      const [low, high] = [samples[Math.floor(at)] ?? SILENCE, samples[Math.ceil(at)] ?? SILENCE]
+      const value = low + (high - low) * (at % 1)
+      return Math.min(255, Math.max(0, Math.round(SILENCE + (value - SILENCE) * volume)))
+    }),
+  )
+}
+
+/**
+ * The digits one after another, each spoken a little differently, with pauses of changing length, under a hiss and the murmur of other
+ * digits played backwards, as a WAV file.
+ */
 export function speakDigits(digits: string): Buffer {
   const parts: Uint8Array[] = [silence(200)]
-  for (const digit of digits) parts.push(recordingOf(digit), silence(280 + randomInt(420)))
+  for (const digit of digits) parts.push(varied(recordingOf(digit)), silence(280 + randomInt(420)))
   const samples = Buffer.concat(parts)
-  const loudness = 2 + randomInt(4)
+  const loudness = 3 + randomInt(4)
+  const murmur = Buffer.concat(
+    Array.from({ length: digits.length + 2 }, () => varied(recordingOf(String(randomInt(10))))),
+  ).reverse()
   for (let i = 0; i < samples.length; i++) {
     // Math.random is good enough for a hiss and a hundred times faster.
-    const value = (samples[i] ?? SILENCE) + Math.round((Math.random() * 2 - 1) * loudness)
+    const behind = ((murmur[i % murmur.length] ?? SILENCE) - SILENCE) * 0.14
+    const value = (samples[i] ?? SILENCE) + Math.round(behind + (Math.random() * 2 - 1) * loudness)
     samples[i] = Math.min(255, Math.max(0, value))
   }
   const head = Buffer.alloc(44)

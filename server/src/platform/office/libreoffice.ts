@@ -17,7 +17,7 @@ const names = ['soffice', 'libreoffice', '/usr/bin/soffice', '/Applications/Libr
  */
 export function createLibreOffice(path: string | undefined, timeout = 180_000): Office {
   let found: Promise<{ command: string; version: string } | null> | undefined
-  const look = async () => {
+  const check = async () => {
     for (const command of path ? [path] : names) {
       const version = await promisify(execFile)(command, ['--version'], { timeout: 20_000 }).then(
         ({ stdout }) => /\d+(\.\d+)+/.exec(stdout)?.[0] ?? 'unknown',
@@ -27,7 +27,7 @@ export function createLibreOffice(path: string | undefined, timeout = 180_000): 
     }
     return null
   }
-  const program = () => (found ??= look())
+  const program = () => (found ??= check())
 
   return {
     version: async () => (await program())?.version ?? null,
@@ -87,11 +87,11 @@ function run(
     }, timeout)
     if (signal?.aborted) end()
     signal?.addEventListener('abort', end, { once: true })
-    const finish = (deed: () => void) => {
+    const finish = (action: () => void) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', end)
       end()
-      deed()
+      action()
     }
     child.on('error', (error) => finish(() => reject(error)))
     child.on('exit', (code) =>

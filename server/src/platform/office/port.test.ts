@@ -14,14 +14,14 @@ const hasOffice = await promisify(execFile)('soffice', ['--version'], { timeout:
 const documents = new URL('../../../demo/documents/out/', import.meta.url).pathname
 const folder = () => mkdtempSync(join(tmpdir(), 'zhixing-office-test-'))
 
-/** A stand-in for LibreOffice: tells its version, then does `deed` with $out (folder) and $in (file). */
-function program(deed: string): string {
+/** A stand-in for LibreOffice: tells its version, then does `action` with $out (folder) and $in (file). */
+function program(action: string): string {
   const path = join(folder(), 'soffice')
   const script = `#!/bin/sh
 if [ "$1" = --version ]; then echo 'LibreOffice 24.8.1.2 abc'; exit 0; fi
 while [ $# -gt 1 ]; do if [ "$1" = --outdir ]; then out="$2"; fi; shift; done
 in="$1"
-${deed}
+${action}
 `
   writeFileSync(path, script, { mode: 0o755 })
   return path
@@ -46,29 +46,29 @@ test('hands nothing of its own environment on', async () => {
   process.env.ZHIXING_SECRET_OF_TEST = 'hush'
   const office = createLibreOffice(program('env > "$out/source.pdf"'))
   const { file, out } = document()
-  const told = readFileSync(await office.toPdf(file, out), 'utf8')
+  const result = readFileSync(await office.toPdf(file, out), 'utf8')
   delete process.env.ZHIXING_SECRET_OF_TEST
-  expect(told).toMatch(/^HOME=/m)
-  expect(told).not.toContain('hush')
+  expect(result).toMatch(/^HOME=/m)
+  expect(result).not.toContain('hush')
 })
 
 test.each([
   ['fails', 'exit 3', /损坏或加了密码/],
   ['writes nothing', 'exit 0', /损坏或加了密码/],
   ['writes an empty file', ': > "$out/source.pdf"', /损坏或加了密码/],
-])('a converter that %s is the fault of the document', async (_name, deed, told) => {
+])('a converter that %s is the fault of the document', async (_name, action, result) => {
   const { file, out } = document()
-  const failed = await createLibreOffice(program(deed))
+  const failed = await createLibreOffice(program(action))
     .toPdf(file, out)
     .catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(OfficeError)
-  expect((failed as Error).message).toMatch(told)
+  expect((failed as Error).message).toMatch(result)
 })
 
 test('a converter that hangs is ended with its children', async () => {
   const { file, out } = document()
-  const deed = 'sh -c \'echo $$ > "$0/child"; sleep 600\' "$out" & echo $$ > "$out/parent"; wait'
-  const failed = await createLibreOffice(program(deed), 1500)
+  const action = 'sh -c \'echo $$ > "$0/child"; sleep 600\' "$out" & echo $$ > "$out/parent"; wait'
+  const failed = await createLibreOffice(program(action), 1500)
     .toPdf(file, out)
     .catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(OfficeError)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Log } from '../../kernel/log.ts'
 import type { Scan } from './port.ts'
 import { createSiteScan } from './site.ts'
-import { type FakeWechat, startFakeWechat } from './testing.ts'
+import { type FakeWechat, startFakeWechat } from '../../../test/wechat.ts'
 import { createWechatScan } from './wechat.ts'
 
 const logged: unknown[] = []

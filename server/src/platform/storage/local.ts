@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { chmodSync, createReadStream, existsSync } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkKey, type Storage } from './port.ts'
 
-/** Files below DATA_DIR/files. A write is whole or not at all: temporary name, fsync, rename. */
+/** Files below DATA_DIR/files, for the app's user alone. A write is whole or not at all: temporary name, fsync, rename. */
 export function createLocalStorage(dataDir: string): Storage {
   const root = join(dataDir, 'files')
+  // What an earlier version made open to others is closed by its outermost folder.
+  if (existsSync(root)) chmodSync(root, 0o700)
   const pathOf = (key: string) => join(root, checkKey(key))
   return {
     async write(key, content) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const temporary = `${path}.${randomUUID()}.tmp`
-      const file = await open(temporary, 'w')
+      const file = await open(temporary, 'w', 0o600)
       try {
         await file.writeFile(content)
         await file.sync()
@@ -24,9 +26,10 @@ export function createLocalStorage(dataDir: string): Storage {
     },
     async writeFrom(key, from) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const file = await open(from, 'r+')
       try {
+        await file.chmod(0o600)
         await file.sync()
       } finally {
         await file.close()

@@ -46,6 +46,17 @@ export function numberFragments(segment: Buffer, first: number): void {
   for (const box of walk(segment, ['moof'])) if (box.type === 'mfhd') segment.writeUInt32BE(number++, box.body + 4)
 }
 
+/** Whether the length prefixes of an H.264 access unit lead exactly to its end, as they hardly do where bytes were lost or overwritten. */
+export function hasWholeUnits(data: Uint8Array, lengthBytes: number): boolean {
+  let at = 0
+  while (at + lengthBytes < data.length) {
+    let length = 0
+    for (let i = 0; i < lengthBytes; i++) length = length * 256 + (data[at + i] ?? 0)
+    at += lengthBytes + length
+  }
+  return at === data.length && data.length > 0
+}
+
 /** Whether an H.264 access unit in length-prefixed form holds an IDR picture: a start that needs nothing before it. */
 export function isIdr(data: Uint8Array, lengthBytes: number): boolean {
   let at = 0

@@ -6,7 +6,7 @@ export interface Container {
   name: string
 }
 
-const LOOK_BYTES = 1024
+const PROBE_BYTES = 1024
 
 /**
  * What a file is by its first bytes. Null: nothing we open. Playlists, image lists, text and the like are missing on purpose: they could
@@ -33,7 +33,7 @@ export function containerOf(head: Uint8Array): Container | null {
 export async function readContainer(file: string): Promise<Container | null> {
   const handle = await open(file, 'r')
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOK_BYTES), 0, LOOK_BYTES, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, 0)
     return containerOf(buffer.subarray(0, bytesRead))
   } finally {
     await handle.close()

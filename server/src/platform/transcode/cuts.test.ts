@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CUT_TOLERANCE, planCuts, rateOf, segmentLengths } from './cuts.ts'
+import { bytesUpTo, CUT_TOLERANCE, planCuts, rateOf, segmentLengths } from './cuts.ts'
 
 const every = (step: number, end: number) => Array.from({ length: Math.ceil(end / step) }, (_, n) => n * step)
 
@@ -16,6 +16,15 @@ test('segments are as long as wished where key frames allow it', () => {
     '18.018',
   ])
   expect(planCuts([[0]], 3, 6)).toEqual([0])
+})
+
+test('segments end early where they would grow too large, also the last', () => {
+  const keys = every(1, 12)
+  const upTo = bytesUpTo(keys, [1, 1, 1, 1, 1, 1, 4, 4, 4, 1, 4, 4])
+  expect([0, 1, 5.5, 6, 7, 12].map(upTo)).toEqual([0, 1, 6, 6, 10, 27])
+  expect(planCuts([keys], 12, 6, [upTo], 9)).toEqual([0, 6, 8, 11])
+  // A single group of pictures that is too large stays whole: there is no place to cut it.
+  expect(planCuts([every(5, 10)], 10, 6, [bytesUpTo(every(5, 10), [20, 20])], 9)).toEqual([0, 5])
 })
 
 test('several renditions are cut where all have a key frame', () => {

@@ -3,11 +3,22 @@
 /** Two qualities made from one source may put the same frame at times that differ by rounding; never by as much as this. */
 export const CUT_TOLERANCE = 0.03
 
+/** A rendition's bytes from the start up to a time. */
+export type BytesUpTo = (time: number) => number
+
 /**
  * Start times of the segments: the first is 0, each later one a key frame of every rendition. Takes the last common key frame that still
- * keeps a segment within `target`, else the next common one after it.
+ * keeps a segment within `target` seconds and `maxBytes`, else the next common one after it.
  */
-export function planCuts(keys: readonly (readonly number[])[], seconds: number, target: number): number[] {
+export function planCuts(
+  keys: readonly (readonly number[])[],
+  seconds: number,
+  target: number,
+  weights: readonly BytesUpTo[] = [],
+  maxBytes = Number.POSITIVE_INFINITY,
+): number[] {
+  const fits = (from: number, to: number) =>
+    to - from <= target + CUT_TOLERANCE && weights.every((upTo) => upTo(to) - upTo(from) <= maxBytes)
   const common = commonKeys(keys).filter((time) => time > CUT_TOLERANCE && time < seconds - CUT_TOLERANCE)
   const cuts = [0]
   let start = 0
@@ -16,14 +27,29 @@ export function planCuts(keys: readonly (readonly number[])[], seconds: number, 
     let best = common[i]
     if (best === undefined) break
     // A target of 6 s must take a key frame at 6.006 s (29.97 fps), not the one before.
-    while (i + 1 < common.length && (common[i + 1] ?? Number.POSITIVE_INFINITY) - start <= target + CUT_TOLERANCE)
-      best = common[++i] ?? best
+    while (i + 1 < common.length && fits(start, common[i + 1] ?? Number.POSITIVE_INFINITY)) best = common[++i] ?? best
     i++
-    if (seconds - start <= target + CUT_TOLERANCE) break
+    if (fits(start, seconds)) break
     cuts.push(best)
     start = best
   }
   return cuts
+}
+
+/** Bytes up to a time, from key frames (rising) and the bytes that each of them and the frames that lean on it take. */
+export function bytesUpTo(keys: readonly number[], bytes: readonly number[]): BytesUpTo {
+  const sums = [0]
+  for (const own of bytes) sums.push((sums.at(-1) ?? 0) + own)
+  return (time) => {
+    let low = 0
+    let high = keys.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((keys[middle] ?? 0) < time - CUT_TOLERANCE) low = middle + 1
+      else high = middle
+    }
+    return sums[low] ?? 0
+  }
 }
 
 /** Times of the first list which every other list has as well, within the tolerance. Lists rise. */

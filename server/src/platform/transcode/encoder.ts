@@ -21,7 +21,7 @@ const PROBE_MS = 30_000
 const STALL_MS = 120_000
 /** Address space. Four threads at 4096 pixels need a good 1.5 GB of it; what is really used is far less. */
 const MEMORY_BYTES = 3 * 1024 ** 3
-const MOST_PIXELS = 4096 * 4096
+const MAX_PIXELS = 4096 * 4096
 const LOG_BYTES = 24_000
 
 /** Finds ffmpeg (`wished`, then PATH) with the ffprobe beside it. Null when one is missing. */
@@ -85,7 +85,7 @@ const inputOptions = (container: Container) => [
   '-max_streams',
   String(MAX_STREAMS),
   '-max_pixels',
-  String(MOST_PIXELS),
+  String(MAX_PIXELS),
 ]
 const named = (file: string) => `file:${file}`
 

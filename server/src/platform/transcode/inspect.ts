@@ -9,13 +9,21 @@ import {
   QTFF,
 } from 'mediabunny'
 import { isIdr, nalLengthBytes, scanTopBoxes } from './boxes.ts'
+import { type BytesUpTo, bytesUpTo, planCuts, segmentLengths } from './cuts.ts'
 import { type AudioFacts, MediaError, type Probe, type VideoFacts } from './port.ts'
 
 /** Segments cannot be shorter than the distance of key frames, and a player cannot start or seek within one: beyond this, re-encode. */
 export const MAX_GOP_SECONDS = 10
 const MAX_SECONDS = 12 * 3600
+/** 12 hours of 120 frames a second. */
+const MAX_FRAMES = 12 * 3600 * 120
 const MAX_SIDE = 4096
 const MAX_MOOV_BYTES = 64 * 1024 * 1024
+/** A segment is one request, held whole by server and player; it ends at an earlier key frame where it would grow beyond this. */
+export const MAX_SEGMENT_BYTES = 8 * 1024 * 1024
+export const SEGMENT_SECONDS = 6
+/** A picture that ends less than this before its time lacks nothing that anybody would miss. */
+const MAX_MISSING_SECONDS = 1
 /** Sound may outlast the picture by this much, as the last segment carries it; more would leave a player without a picture. */
 const MAX_SOUND_TAIL = 4
 
@@ -34,6 +42,8 @@ export interface Media {
   origin: number
   /** Key frames, relative to origin, rising. */
   keys: number[]
+  /** Bytes of picture and sound up to a time relative to origin. */
+  bytesUpTo: BytesUpTo
   /** Ends relative to origin; `audioEnd` is 0 without sound. */
   videoEnd: number
   audioEnd: number
@@ -48,7 +58,7 @@ export interface Media {
 export async function inspect(file: string): Promise<Inspected> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new MediaError('gone', '视频文件不存在')
-  const probe: Probe = { seconds: 0, bytes: found.size, video: null, audio: null, refusal: null }
+  const probe: Probe = { seconds: 0, promisedSeconds: 0, bytes: found.size, video: null, audio: null, refusal: null }
   const refuse = (reason: string): Inspected => ({ probe: { ...probe, refusal: reason }, media: null })
 
   const boxes = await scanTopBoxes(file)
@@ -76,16 +86,28 @@ export async function inspect(file: string): Promise<Inspected> {
     const audioStart = audio ? await audio.getFirstTimestamp() : facts.firstKey
     // A picture before 0 is what an edit list hides; a key frame there is needed to decode. The earlier of picture and sound is our 0.
     const origin = facts.firstKey < 0 ? facts.firstKey : Math.min(facts.firstKey, Math.max(0, audioStart))
-    const videoEnd = facts.end - origin
-    const audioEnd = audio ? (await audio.computeDuration({ metadataOnly: true })) - origin : 0
+    const promisedAudioEnd = audio ? await audio.computeDuration({ metadataOnly: true }) : 0
+    probe.promisedSeconds = Math.max(facts.end, promisedAudioEnd) - origin
+    const reach = await readableEnd(video, facts.firstKey, facts.end)
+    if (reach === null) return refuse('视频文件不完整：里面没有画面数据，请检查原文件后重新上传')
+    const isCut = reach < facts.end - MAX_MISSING_SECONDS
+    const videoEnd = (isCut ? reach : facts.end) - origin
+    const audioReach = audio && isCut ? await readableEnd(audio, audioStart, promisedAudioEnd) : promisedAudioEnd
+    const audioEnd = audio ? Math.min(audioReach ?? 0, isCut ? reach : Number.POSITIVE_INFINITY) - origin : 0
     probe.seconds = Math.max(videoEnd, audioEnd)
+    const keys = facts.keys.map((key) => key - origin).filter((key) => key < videoEnd)
+    const soundRate = audio ? (await audio.computePacketStats(600, { metadataOnly: true })).averageBitrate / 8 : 0
+    const pictureUpTo = bytesUpTo(keys, facts.keyBytes)
+    const upTo: BytesUpTo = (time) => pictureUpTo(time) + soundRate * time
     probe.video = {
       codec: facts.codec,
       codecs: facts.codecs,
       width: facts.width,
       height: facts.height,
       fps: facts.fps,
-      maxGopSeconds: facts.maxGop,
+      maxGopSeconds: longestStep(keys, videoEnd),
+      rate: Math.round((pictureUpTo(videoEnd) * 8) / Math.max(videoEnd, 1)),
+      ...heaviestSegment(keys, videoEnd, upTo),
     }
 
     const reason = refusalOf(probe) ?? (await trackRefusal(video, audio))
@@ -96,7 +118,6 @@ export async function inspect(file: string): Promise<Inspected> {
     const lengthBytes = nalLengthBytes(bytesOf(avcC))
     if (!(await startsWithIdrs(video, lengthBytes))) return refuse('视频的关键帧不能独立解码，需要先转码')
     keep = true
-    const keys = facts.keys.map((key) => key - origin)
     const media: Media = {
       bytes: found.size,
       input,
@@ -106,6 +127,7 @@ export async function inspect(file: string): Promise<Inspected> {
       audioFacts: probe.audio,
       origin,
       keys,
+      bytesUpTo: upTo,
       videoEnd,
       audioEnd,
       lengthBytes,
@@ -127,25 +149,27 @@ interface VideoRead {
   fps: number
   firstKey: number
   keys: number[]
+  /** Bytes of each key frame with the frames up to the next. */
+  keyBytes: number[]
   end: number
-  maxGop: number
 }
 
 /** Everything about the picture that the container's index tells. Null without a key frame. */
 async function readVideo(video: InputVideoTrack): Promise<VideoRead | null> {
-  const sink = new EncodedPacketSink(video)
-  const keys: number[] = []
+  let count = 0
+  const groups: { key: number; bytes: number }[] = []
   const options = { metadataOnly: true }
-  let packet = await sink.getFirstKeyPacket(options)
-  while (packet) {
-    keys.push(packet.timestamp)
-    packet = await sink.getNextKeyPacket(packet, options)
+  for await (const packet of new EncodedPacketSink(video).packets(undefined, undefined, options)) {
+    if (++count > MAX_FRAMES) return null
+    if (packet.type === 'key') groups.push({ key: packet.timestamp, bytes: 0 })
+    const group = groups.at(-1)
+    if (group) group.bytes += packet.byteLength
   }
-  keys.sort((a, b) => a - b)
+  groups.sort((a, b) => a.key - b.key)
+  const keys = groups.map(({ key }) => key)
   const firstKey = keys[0]
   if (firstKey === undefined) return null
   const end = await video.computeDuration(options)
-  const maxGop = keys.reduce((longest, key, i) => Math.max(longest, (keys[i + 1] ?? end) - key), 0)
   const { averagePacketRate } = await video.computePacketStats(600, options)
   return {
     codec: (await video.getCodec()) ?? 'unknown',
@@ -155,9 +179,50 @@ async function readVideo(video: InputVideoTrack): Promise<VideoRead | null> {
     fps: Math.round(averagePacketRate * 1000) / 1000,
     firstKey,
     keys,
+    keyBytes: groups.map(({ bytes }) => bytes),
     end,
-    maxGop,
   }
+}
+
+/**
+ * The time up to which a track's bytes are really in the file: its `end`, or less when the file was cut short. Null when not even the first
+ * is there. Reads a few packets only.
+ */
+async function readableEnd(
+  track: InputVideoTrack | InputAudioTrack,
+  first: number,
+  end: number,
+): Promise<number | null> {
+  const sink = new EncodedPacketSink(track)
+  const endAt = async (time: number): Promise<number | null> => {
+    const packet = await sink.getPacket(time).catch((error: unknown) => {
+      if (isOurTrouble(error)) throw error
+      return null
+    })
+    return packet && packet.data.byteLength > 0 ? packet.timestamp + packet.duration : null
+  }
+  if ((await endAt(end)) !== null) return end
+  let known = await endAt(first)
+  if (known === null) return null
+  let [low, high] = [first, end]
+  while (high - low > 0.02) {
+    const middle = (low + high) / 2
+    const found = await endAt(middle)
+    if (found === null) high = middle
+    else [low, known] = [middle, Math.max(known, found)]
+  }
+  return known
+}
+
+function longestStep(keys: readonly number[], end: number): number {
+  return keys.reduce((longest, key, i) => Math.max(longest, (keys[i + 1] ?? end) - key), 0)
+}
+
+function heaviestSegment(keys: number[], end: number, upTo: BytesUpTo) {
+  const cuts = planCuts([keys], end, SEGMENT_SECONDS, [upTo], MAX_SEGMENT_BYTES)
+  const bytes = cuts.map((cut, i) => upTo(cuts[i + 1] ?? end) - upTo(cut))
+  const rates = segmentLengths(cuts, end).map((seconds, i) => ((bytes[i] ?? 0) * 8) / Math.max(seconds, 1))
+  return { maxSegmentBytes: Math.round(Math.max(...bytes)), maxSegmentRate: Math.round(Math.max(...rates)) }
 }
 
 /** The rules that need only the facts. Pure. */

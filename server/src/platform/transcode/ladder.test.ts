@@ -53,9 +53,12 @@ describe('ladder', () => {
       '30',
     ])
   })
-  test('a file is copied up to 8 Mbit/s', () => {
-    expect(isTooHeavy({ bytes: 60_000_000, seconds: 60 })).toBe(false)
-    expect(isTooHeavy({ bytes: 75_000_000, seconds: 60 })).toBe(true)
+  test('a file is copied up to 8 Mbit/s in all, and 12 Mbit/s and 8 MiB in any segment', () => {
+    const light = { rate: 7_900_000, maxSegmentRate: 11_900_000, maxSegmentBytes: 8 * 1024 * 1024 }
+    expect(isTooHeavy(light)).toBe(false)
+    expect(isTooHeavy({ ...light, rate: 8_100_000 })).toBe(true)
+    expect(isTooHeavy({ ...light, maxSegmentRate: 12_100_000 })).toBe(true)
+    expect(isTooHeavy({ ...light, maxSegmentBytes: 8 * 1024 * 1024 + 1 })).toBe(true)
   })
   const source: Source = {
     width: 1280,

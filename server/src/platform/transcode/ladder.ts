@@ -1,4 +1,5 @@
 /** Which qualities are made of a source, and what the encoder is told. Pure. */
+import type { VideoFacts } from './port.ts'
 
 /** What the encoder needs to know of a source. Sizes are as shown: after rotation and pixel shape. */
 export interface Source {
@@ -28,8 +29,10 @@ const STEPS = [1080, 720, 360]
 const STEP_RATIO = 0.85
 /** Bits per second at 1080 lines; others by area, small pictures a little more. */
 const RATE_AT_1080 = 5_000_000
-/** Above this a file that could be copied is encoded instead: few connections carry it. */
-const LARGEST_COPIED_RATE = 8_000_000
+/** Above these (mean, and mean of any one segment) a file that could be copied is encoded instead: few connections carry it. */
+const MAX_COPIED_RATE = 8_000_000
+const MAX_COPIED_SEGMENT_RATE = 12_000_000
+const MAX_COPIED_SEGMENT_BYTES = 8 * 1024 * 1024
 /** Seconds between key frames: every quality can be switched and every place be sought to this close. */
 export const KEY_EVERY = 2
 
@@ -52,9 +55,13 @@ export function ladderOf({ width, height }: Pick<Source, 'width' | 'height'>): R
 /** x264 with 4:2:0 wants even sides. Rounded down, so that nothing grows; 2 at least. */
 const even = (pixels: number) => Math.max(2, Math.floor(pixels / 2 + 0.01) * 2)
 
-/** Whether a file that could be copied should be encoded nevertheless, because hardly any connection would carry it. */
-export function isTooHeavy({ bytes, seconds }: { bytes: number; seconds: number }): boolean {
-  return (bytes * 8) / Math.max(seconds, 1) > LARGEST_COPIED_RATE
+type Weight = Pick<VideoFacts, 'rate' | 'maxSegmentBytes' | 'maxSegmentRate'>
+
+/** Whether a file that could be copied should be encoded nevertheless, because hardly any connection would carry it all the way. */
+export function isTooHeavy({ rate, maxSegmentBytes, maxSegmentRate }: Weight): boolean {
+  return (
+    rate > MAX_COPIED_RATE || maxSegmentRate > MAX_COPIED_SEGMENT_RATE || maxSegmentBytes > MAX_COPIED_SEGMENT_BYTES
+  )
 }
 
 /** A steady frame rate: the source's own between 5 and 60, so that key frames of all qualities fall on the same times. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { decrypt, ffmpeg, makeVideo, packets, readPlaylist } from './fixture.ts'
+import { decrypt, ffmpeg, makeVideo, packets, readPlaylist } from '../../../test/media.ts'
 import { createRemuxEngine } from './mediabunny.ts'
 import { MediaError } from './port.ts'
 
@@ -49,6 +49,7 @@ describe('probe', () => {
   test('tells what a good file is', async () => {
     expect(await engine.probe(high)).toEqual({
       seconds: expect.closeTo(13, 1),
+      promisedSeconds: expect.closeTo(13, 1),
       bytes: statSync(high).size,
       video: {
         codec: 'avc',
@@ -57,6 +58,9 @@ describe('probe', () => {
         height: 180,
         fps: 30,
         maxGopSeconds: expect.closeTo(2, 3),
+        rate: expect.any(Number),
+        maxSegmentBytes: expect.any(Number),
+        maxSegmentRate: expect.any(Number),
       },
       audio: { codec: 'aac', codecs: 'mp4a.40.2', channels: 1, sampleRate: 44100 },
       refusal: null,
@@ -74,6 +78,24 @@ describe('probe', () => {
     expect(silent).toMatchObject({ audio: null, refusal: null })
     const ntsc = await engine.probe(makeVideo(join(folder, 'ntsc.mp4'), { seconds: 3, rate: '30000/1001' }))
     expect(ntsc.video?.fps).toBeCloseTo(29.97, 2)
+  })
+
+  test('of a file that was cut short: how much can be played, by its real bytes', async () => {
+    const whole = readFileSync(high)
+    const cut = join(folder, 'cut-short.mp4')
+    writeFileSync(cut, whole.subarray(0, Math.round(whole.length * 0.4)))
+    const [full, part] = [await engine.probe(high), await engine.probe(cut)]
+    expect(part).toMatchObject({ refusal: null, promisedSeconds: full.seconds })
+    expect(part.seconds).toBeGreaterThan(3)
+    expect(part.seconds).toBeLessThan(7)
+    expect((part.video?.rate ?? 0) / (full.video?.rate ?? 1)).toBeCloseTo(1, 0)
+    const packaged = await engine.package({ renditions: [{ file: cut, name: 'a' }], outDir, key })
+    expect(packaged.seconds).toBeCloseTo(part.seconds, 3)
+    const made = packets(decrypt(outDir, 'a', key), 'v')
+    expect(made.at(-1)?.pts).toBeGreaterThan(part.seconds - 0.3)
+    const nothing = join(folder, 'index-only.mp4')
+    writeFileSync(nothing, whole.subarray(0, whole.indexOf('mdat') + 8))
+    expect(await refusal(nothing)).toContain('没有画面数据')
   })
 
   test('says in Chinese why a file is not taken', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { SEGMENT_SECONDS } from './inspect.ts'
 import { syncFolder } from './package.ts'
 import { MediaError, type MediaEngine, type PackageInput, type Packaged, type Probe } from './port.ts'
 import type { Report, Work } from './worker.ts'
@@ -15,7 +16,7 @@ export interface RemuxOptions {
 
 /**
  * The engine that copies: H.264 + AAC in MP4 or QuickTime become encrypted HLS without re-encoding and without any program outside. Each
- * deed runs in a thread of its own with a bounded heap: the server goes on answering, and a hostile file can only end its own thread.
+ * action runs in a thread of its own with a bounded heap: the server goes on answering, and a hostile file can only end its own thread.
  */
 export function createRemuxEngine(options: RemuxOptions = {}): MediaEngine {
   const limits = { heapMb: options.heapMb ?? 256, stallMs: options.stallMs ?? 45_000 }
@@ -35,7 +36,14 @@ export function createRemuxEngine(options: RemuxOptions = {}): MediaEngine {
   }
 }
 
-const refused = (refusal: string): Probe => ({ seconds: 0, bytes: 0, video: null, audio: null, refusal })
+const refused = (refusal: string): Probe => ({
+  seconds: 0,
+  promisedSeconds: 0,
+  bytes: 0,
+  video: null,
+  audio: null,
+  refusal,
+})
 
 type Limits = Required<RemuxOptions>
 
@@ -55,7 +63,7 @@ async function packageSafely(input: PackageInput, limits: Limits): Promise<Packa
       deed: 'package',
       renditions: input.renditions.map(({ file, name }) => ({ file: resolve(file), name })),
       outDir: part,
-      segmentSeconds: input.segmentSeconds ?? 6,
+      segmentSeconds: input.segmentSeconds ?? SEGMENT_SECONDS,
       key: input.key,
     }
     const report = await run(work, limits, input.signal, input.onProgress)
@@ -77,7 +85,7 @@ async function moveInto(part: string, outDir: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-function check({ renditions, key, segmentSeconds = 6 }: PackageInput): void {
+function check({ renditions, key, segmentSeconds = SEGMENT_SECONDS }: PackageInput): void {
   if (key.length !== 16) throw new TypeError('an AES-128 key has 16 bytes')
   if (renditions.length < 1 || renditions.length > 6) throw new TypeError('1 to 6 renditions')
   if (!(segmentSeconds >= 1 && segmentSeconds <= 30)) throw new TypeError('segmentSeconds: 1 to 30')

@@ -12,7 +12,7 @@ import {
   Output,
   type VideoCodec,
 } from 'mediabunny'
-import { forgetTimes, isIdr, numberFragments } from './boxes.ts'
+import { forgetTimes, hasWholeUnits, isIdr, numberFragments } from './boxes.ts'
 import { CUT_TOLERANCE } from './cuts.ts'
 import type { Media } from './inspect.ts'
 import { MediaError } from './port.ts'
@@ -78,13 +78,13 @@ export interface MuxedSegment {
  * segment is in memory at a time.
  * @throws {MediaError} `refused`
  */
-export async function* muxLane(
-  lane: { media: Media; video: boolean; audio: boolean },
+export async function* muxRendition(
+  rendition: { media: Media; video: boolean; audio: boolean },
   cuts: readonly number[],
 ): AsyncGenerator<MuxedSegment> {
-  const { media } = lane
-  const video = lane.video ? await openTrack(media, media.video) : null
-  const audio = lane.audio && media.audio ? await openTrack(media, media.audio) : null
+  const { media } = rendition
+  const video = rendition.video ? await openTrack(media, media.video) : null
+  const audio = rendition.audio && media.audio ? await openTrack(media, media.audio) : null
   for (let n = 0; n < cuts.length; n++) {
     const end = cuts[n + 1] ?? Number.POSITIVE_INFINITY
     const segment = await muxSegment(
@@ -106,6 +106,8 @@ async function openTrack(media: Media, track: InputVideoTrack | InputAudioTrack)
     const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()]
     if (!codec || !config) throw new MediaError('refused', '视频的解码信息不完整，需要先转码')
     const begins: Begins = (packet, cut) => {
+      if (!hasWholeUnits(packet.data, media.lengthBytes))
+        throw new MediaError('refused', `视频的画面数据在第 ${Math.floor(packet.timestamp)} 秒附近已损坏，请检查原文件`)
       if (packet.type !== 'key' || packet.timestamp < cut - CUT_TOLERANCE) return false
       if (!isIdr(packet.data, media.lengthBytes))
         throw new MediaError('refused', '视频的关键帧不能独立解码，需要先转码')

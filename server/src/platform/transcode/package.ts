@@ -2,8 +2,8 @@ import { createCipheriv } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { planCuts, rateOf, segmentLengths } from './cuts.ts'
-import { inspect, isOurTrouble, type Media } from './inspect.ts'
-import { muxLane } from './mux.ts'
+import { inspect, isOurTrouble, MAX_SEGMENT_BYTES, type Media } from './inspect.ts'
+import { muxRendition } from './mux.ts'
 import { ivOf, masterPlaylist, mediaPlaylist, type Variant } from './playlist.ts'
 import { MediaError, type PackageInput, type Packaged } from './port.ts'
 
@@ -18,7 +18,7 @@ const GROWTH_SPARE = 16 * 1024 * 1024
 const AUDIO = 'audio'
 
 /** A playlist to be: what goes into it, and what came out. */
-interface Lane {
+interface Rendition {
   name: string
   media: Media
   video: boolean
@@ -69,12 +69,14 @@ async function packageMedias(
     medias.map((media) => media.keys),
     videoEnd,
     work.segmentSeconds,
+    medias.map((media) => media.bytesUpTo),
+    MAX_SEGMENT_BYTES,
   )
   if (Math.max(...segmentLengths(cuts, videoEnd)) > Math.max(MAX_SEGMENT_SECONDS, work.segmentSeconds + 1))
     throw new MediaError('refused', '各清晰度的关键帧没有对齐，需要重新转码')
 
   const shared = medias.length > 1 && first.audio !== null
-  const lanes = medias.map((media, n): Lane => {
+  const renditions = medias.map((media, n): Rendition => {
     const end = shared ? media.videoEnd : Math.max(media.videoEnd, media.audioEnd)
     return {
       name: work.renditions[n]?.name ?? String(n),
@@ -89,7 +91,7 @@ async function packageMedias(
   if (shared) {
     // Sound that ends before the last cut has no segments there.
     const own = cuts.filter((cut) => cut === 0 || cut < first.audioEnd - 0.01)
-    lanes.push({
+    renditions.push({
       name: AUDIO,
       media: first,
       video: false,
@@ -110,33 +112,33 @@ async function packageMedias(
     bytes += data.length
   }
 
-  const total = lanes.reduce((sum, lane) => sum + lane.cuts.length, 0)
+  const total = renditions.reduce((sum, rendition) => sum + rendition.cuts.length, 0)
   let done = 0
-  for (const lane of lanes) {
-    await mkdir(join(work.outDir, lane.name))
-    for await (const segment of muxLane(lane, lane.cuts)) {
-      if (segment.init) await put(`${lane.name}/init.mp4`, segment.init)
-      const sequence = lane.bytes.length
+  for (const rendition of renditions) {
+    await mkdir(join(work.outDir, rendition.name))
+    for await (const segment of muxRendition(rendition, rendition.cuts)) {
+      if (segment.init) await put(`${rendition.name}/init.mp4`, segment.init)
+      const sequence = rendition.bytes.length
       const cipher = createCipheriv('aes-128-cbc', work.key, ivOf(sequence))
       const sealed = Buffer.concat([cipher.update(segment.body), cipher.final()])
-      await put(`${lane.name}/${sequence}.m4s`, sealed)
-      lane.bytes.push(sealed.length)
+      await put(`${rendition.name}/${sequence}.m4s`, sealed)
+      rendition.bytes.push(sealed.length)
       onProgress(++done / total)
     }
-    await put(`${lane.name}.m3u8`, Buffer.from(mediaPlaylist(lane.name, lane.seconds)))
-    await syncFolder(join(work.outDir, lane.name))
+    await put(`${rendition.name}.m3u8`, Buffer.from(mediaPlaylist(rendition.name, rendition.seconds)))
+    await syncFolder(join(work.outDir, rendition.name))
   }
 
-  const sound = lanes.find((lane) => !lane.video)
-  const soundRate = sound ? rateOfLane(sound) : { peak: 0, average: 0 }
-  const variants = lanes
-    .filter((lane) => lane.video)
-    .map((lane): Variant => {
-      const { videoFacts, audioFacts } = lane.media
-      const rate = rateOfLane(lane)
+  const sound = renditions.find((rendition) => !rendition.video)
+  const soundRate = sound ? rateOfRendition(sound) : { peak: 0, average: 0 }
+  const variants = renditions
+    .filter((rendition) => rendition.video)
+    .map((rendition): Variant => {
+      const { videoFacts, audioFacts } = rendition.media
+      const rate = rateOfRendition(rendition)
       const codecs = [videoFacts.codecs, (shared ? first.audioFacts : audioFacts)?.codecs].filter(Boolean).join(',')
       return {
-        name: lane.name,
+        name: rendition.name,
         width: videoFacts.width,
         height: videoFacts.height,
         fps: videoFacts.fps,
@@ -163,7 +165,8 @@ async function packageMedias(
   }
 }
 
-const rateOfLane = (lane: Lane) => rateOf(lane.bytes.map((bytes, n) => ({ bytes, seconds: lane.seconds[n] ?? 0 })))
+const rateOfRendition = (rendition: Rendition) =>
+  rateOf(rendition.bytes.map((bytes, n) => ({ bytes, seconds: rendition.seconds[n] ?? 0 })))
 
 async function writeDurably(file: string, data: Buffer): Promise<void> {
   const handle = await open(file, 'wx')

@@ -1,5 +1,5 @@
 /**
- * Turning an uploaded video into something a browser can stream. The product asks only for these two deeds; how they are done (copying
+ * Turning an uploaded video into something a browser can stream. The product asks only for these two actions; how they are done (copying
  * in TypeScript, or an encoder outside) is a provider's matter.
  */
 export interface MediaEngine {
@@ -20,6 +20,8 @@ export interface MediaEngine {
 export interface Probe {
   /** Length of what will be played; 0 when it could not be read. */
   seconds: number
+  /** Length that the file's index promises; more than `seconds` where the file ends too early. */
+  promisedSeconds: number
   bytes: number
   video: VideoFacts | null
   audio: AudioFacts | null
@@ -39,6 +41,11 @@ export interface VideoFacts {
   fps: number
   /** Longest distance between two key frames, or from the last one to the end. */
   maxGopSeconds: number
+  /** Bits per second of the picture over all that can be played. */
+  rate: number
+  /** Of the segments into which it would be cut. */
+  maxSegmentBytes: number
+  maxSegmentRate: number
 }
 
 export interface AudioFacts {

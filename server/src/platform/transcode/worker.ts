@@ -3,7 +3,7 @@ import { inspect } from './inspect.ts'
 import { type PackageWork, packageInto } from './package.ts'
 import { MediaError, type MediaErrorReason, type Packaged, type Probe } from './port.ts'
 
-/** The thread behind `mediabunny.ts`: one deed, then it ends. */
+/** The thread behind `mediabunny.ts`: one action, then it ends. */
 export type Work = { deed: 'probe'; file: string } | ({ deed: 'package' } & PackageWork)
 
 export type Report =
@@ -14,22 +14,22 @@ export type Report =
 
 const port = parentPort
 if (!port) throw new Error('worker.ts is started as a worker thread only')
-const tell = (report: Report) => port.postMessage(report)
+const notify = (report: Report) => port.postMessage(report)
 
 try {
   const work = workerData as Work
   if (work.deed === 'probe') {
     const { probe, media } = await inspect(work.file)
     media?.input.dispose()
-    tell({ kind: 'probe', probe })
+    notify({ kind: 'probe', probe })
   } else {
     const packaged = await packageInto({ ...work, key: Buffer.from(work.key) }, (done) =>
-      tell({ kind: 'progress', done }),
+      notify({ kind: 'progress', done }),
     )
-    tell({ kind: 'packaged', packaged })
+    notify({ kind: 'packaged', packaged })
   }
 } catch (error) {
-  tell({
+  notify({
     kind: 'failed',
     reason: error instanceof MediaError ? error.reason : null,
     msg: error instanceof Error ? error.message : String(error),

@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { createRemuxEngine } from '../../platform/transcode/mediabunny.ts'
 import { MediaError } from '../../platform/transcode/port.ts'
-import { runPipeline, type Told } from './pipeline.ts'
+import { runPipeline, type PipelineEvent } from './pipeline.ts'
 
 export interface ChildWork {
   source: string
@@ -20,8 +20,8 @@ export interface ChildWork {
   picturesOnly: boolean
 }
 
-export type ChildTold =
-  | Told
+export type ChildMessage =
+  | PipelineEvent
   | { kind: 'done' }
   | { kind: 'refused'; msg: string; detail: string }
   | { kind: 'gone' }
@@ -31,10 +31,10 @@ export type ChildTold =
 const NICE = 10
 
 if (!process.send) throw new Error('child.ts is started as a child process only')
-const tell = (told: ChildTold) =>
+const report = (event: ChildMessage) =>
   new Promise<void>((resolve) => {
     // Refused only when the parent is gone, and then so are we.
-    process.send?.(told, undefined, {}, () => resolve())
+    process.send?.(event, undefined, {}, () => resolve())
   })
 /** Everything in this process's group goes: the encoder included. */
 const die = () => process.kill(process.pid === processGroup() ? -process.pid : process.pid, 'SIGKILL')
@@ -61,16 +61,16 @@ async function run(work: ChildWork): Promise<void> {
         picturesOnly: work.picturesOnly,
         signal: new AbortController().signal,
       },
-      tell,
+      report,
     )
-    await tell({ kind: 'done' })
+    await report({ kind: 'done' })
   } catch (error) {
-    await tell(endingOf(error))
+    await report(endingOf(error))
   }
   process.disconnect()
 }
 
-function endingOf(error: unknown): ChildTold {
+function endingOf(error: unknown): ChildMessage {
   if (error instanceof MediaError && error.reason === 'gone') return { kind: 'gone' }
   if (error instanceof MediaError && error.reason === 'refused')
     return { kind: 'refused', msg: error.message, detail: error.cause instanceof Error ? error.cause.message : '' }

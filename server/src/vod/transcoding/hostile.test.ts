@@ -1,4 +1,5 @@
 /** Files made to hurt: each is refused or fails with a sentence, in time, asks nobody on the network, and shows nothing of other files. */
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,9 +10,9 @@ import { readContainer } from '../../platform/transcode/container.ts'
 import { type Encoder, findEncoder, probeFile } from '../../platform/transcode/encoder.ts'
 import { sourceOf } from '../../platform/transcode/facts.ts'
 import { MediaError } from '../../platform/transcode/port.ts'
-import type { Judged } from './hostile-worker.ts'
+import type { Judged } from '../../../test/hostile-worker.ts'
 import { type Ending, runChild } from './parent.ts'
-import { ffmpeg } from './testing.ts'
+import { ffmpeg } from '../../../test/transcoding.ts'
 
 /** Stands in a file of ours; must never stand in an output. */
 const CANARY = 'canary-9f3c1e07-of-another-file'
@@ -81,7 +82,7 @@ async function digest(source: string): Promise<{ ending: Ending; output: Buffer;
       ffmpegPath: null,
       picturesOnly: false,
     },
-    { signal: AbortSignal.timeout(LONGEST_MS), onTold: async () => {} },
+    { signal: AbortSignal.timeout(LONGEST_MS), onEvent: async () => {} },
   )
   const written = readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -114,16 +115,44 @@ function damaged(original: Buffer, seed: number): Buffer {
   return random() < 0.15 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes
 }
 
-/** Null when the file kept the thread for longer than any file of this size may. */
-function judge(worker: Worker, bad: string, outDir: string): Promise<Judged | null> {
+async function openWorker(): Promise<Worker> {
+  const worker = new Worker(new URL('../../../test/hostile-worker.ts', import.meta.url), {
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  })
+  await once(worker, 'online')
+  return worker
+}
+
+/** Processor time (µs) that no file of this size may cost; what a busy machine takes of the clock is not the file's doing. */
+const MAX_CPU = 3_000_000
+
+/** Null when the file cost its thread more processor time than any file of this size may, or stood still. */
+async function judge(worker: Worker, bad: string, outDir: string): Promise<Judged | null> {
+  const before = await worker.cpuUsage()
+  const began = performance.now()
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => resolve(null), 3000)
-    worker.once('error', reject)
-    worker.once('message', (judged: Judged) => {
-      clearTimeout(patience)
-      worker.off('error', reject)
-      resolve(judged)
-    })
+    const watch = setInterval(() => {
+      if (performance.now() - began > LONGEST_MS) finish(() => resolve(null))
+      void worker.cpuUsage(before).then(
+        ({ user, system }) => {
+          if (user + system > MAX_CPU) finish(() => resolve(null))
+        },
+        // It has just ended.
+        () => {},
+      )
+    }, 250)
+    const finish = (action: () => void) => {
+      clearInterval(watch)
+      worker.off('error', fail)
+      worker.off('message', take)
+      action()
+    }
+    const fail = (error: unknown) => finish(() => reject(error as Error))
+    const take = (judged: Judged) => finish(() => resolve(judged))
+    worker.on('error', fail)
+    worker.on('message', take)
     worker.postMessage({ file: bad, outDir })
   })
 }
@@ -136,11 +165,7 @@ describe('500 damaged files', () => {
       const [bad, outDir] = [file(`damaged-${seed}.mp4`), file(`out-${seed}`)]
       writeFileSync(bad, damaged(small, seed))
       mkdirSync(outDir)
-      worker ??= new Worker(new URL('./hostile-worker.ts', import.meta.url), {
-        execArgv: [],
-        stdout: true,
-        stderr: true,
-      })
+      worker ??= await openWorker()
       const judged = await judge(worker, bad, outDir)
       if (judged === null) {
         // The engine ends its thread as well, only later (`stallMs`).

@@ -1,13 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { decrypt, packets } from '../../platform/transcode/fixture.ts'
+import { decrypt, packets } from '../../../test/media.ts'
 import { playlistNames } from '../hls.ts'
 import { workFolder } from '../folders.ts'
 import { cleanUpVideos } from './clean-up.ts'
-import { ffmpeg, rowOf, uploadVideo } from './testing.ts'
+import { ffmpeg, rowOf, uploadVideo } from '../../../test/transcoding.ts'
 
 let t: TestApp
 /** The same product on a machine without ffmpeg. */
@@ -114,7 +115,6 @@ describe('everything else is encoded', () => {
     ffmpeg(...picture('320x180', 8), ...sound(8, 0.02), '-c:v', 'mpeg4', '-c:a', 'mp3', file('quiet.avi'))
     const { outDir } = await work('quiet.avi')
     const clear = decrypt(outDir, '180p', Buffer.alloc(16, 9))
-    const { spawnSync } = await import('node:child_process')
     const { stderr } = spawnSync('ffmpeg', ['-nostdin', '-i', clear, '-af', 'ebur128', '-f', 'null', '-'], {
       encoding: 'utf8',
     })
@@ -172,6 +172,55 @@ describe('everything else is encoded', () => {
     expect(row).toMatchObject({ videoStatus: 3, stage: '' })
     expect(row.failReason).toContain('需要先转码；而服务器上没有安装 ffmpeg')
   })
+})
+
+describe('what has lost something', () => {
+  test('the first part of a file is packaged, and the author told how much can be played', async () => {
+    ffmpeg(
+      ...picture('320x180', 20),
+      ...sound(20),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-g',
+      '25',
+      '-c:a',
+      'aac',
+      '-movflags',
+      '+faststart',
+      file('whole.mp4'),
+    )
+    const whole = readFileSync(file('whole.mp4'))
+    writeFileSync(file('first-part.mp4'), whole.subarray(0, Math.round(whole.length * 0.4)))
+    const { row } = await work('first-part.mp4')
+    expect(row).toMatchObject({
+      videoStatus: 2,
+      hasPoster: true,
+      inspection: { isPartial: 1, hasSound: 1, width: 320, height: 180 },
+    })
+    expect(row.inspection.promisedSeconds).toBeCloseTo(20, 0)
+    expect(row.videoLength).toBeGreaterThan(5)
+    expect(row.videoLength).toBeLessThan(11)
+    writeFileSync(file('hardly.mp4'), whole.subarray(0, whole.indexOf('mdat') + 20_000))
+    const hardly = await work('hardly.mp4')
+    expect(hardly.row).toMatchObject({ videoStatus: 3 })
+    expect(hardly.row.failReason).toContain('视频文件不完整')
+  }, 180_000)
+  test('a file that is broken in the middle is encoded anew, so that no player stops there', async () => {
+    const broken = Buffer.from(readFileSync(file('whole.mp4')))
+    broken.fill(0x5a, Math.round(broken.length * 0.5), Math.round(broken.length * 0.5) + 20_000)
+    writeFileSync(file('broken.mp4'), broken)
+    const { row, outDir } = await work('broken.mp4')
+    expect(row).toMatchObject({ videoStatus: 2, inspection: { isPartial: 0 } })
+    expect(row.inspection.damages).toBeGreaterThan(0)
+    const log = spawnSync(
+      'ffmpeg',
+      ['-v', 'error', '-i', decrypt(outDir, '180p', Buffer.alloc(16, 9)), '-f', 'null', '-'],
+      { encoding: 'utf8' },
+    )
+    expect(log.stderr).toBe('')
+  }, 180_000)
 })
 
 describe('what is no video', () => {
@@ -279,15 +328,15 @@ describe('progress', () => {
 describe('clean-up', () => {
   test('takes spent sources, deleted videos and what nobody names, and nothing else', async () => {
     const { dataDir } = t.services.config
-    const [kept, spent, deleted] = [
+    const [saved, spent, deleted] = [
       await uploadVideo(t, file('fits.mp4')),
       await uploadVideo(t, file('fits.mp4')),
       await uploadVideo(t, file('fits.mp4')),
     ]
     await t.runJobs()
     const source = (key: string) => join(dataDir, key)
-    const [keptKey, spentKey, deletedKey] = [
-      (await rowOf(t, kept.videoId)).sourceKey,
+    const [savedKey, spentKey, deletedKey] = [
+      (await rowOf(t, saved.videoId)).sourceKey,
       (await rowOf(t, spent.videoId)).sourceKey,
       (await rowOf(t, deleted.videoId)).sourceKey,
     ]
@@ -297,16 +346,16 @@ describe('clean-up', () => {
     const [stray, fresh, stale] = [
       join(dataDir, 'media/12/stray'),
       join(dataDir, 'media/12/.x.part-1'),
-      workFolder(dataDir, 12, kept.videoId),
+      workFolder(dataDir, 12, saved.videoId),
     ]
     for (const path of [stray, fresh, stale]) mkdirSync(path, { recursive: true })
     utimesSync(stray, 1, 1)
     await cleanUpVideos(t.owner, dataDir)
-    expect([keptKey, spentKey, deletedKey].map((key) => existsSync(source(key)))).toEqual([true, false, false])
-    expect([kept, spent, deleted].map(({ outDir }) => existsSync(outDir))).toEqual([true, true, false])
+    expect([savedKey, spentKey, deletedKey].map((key) => existsSync(source(key)))).toEqual([true, false, false])
+    expect([saved, spent, deleted].map(({ outDir }) => existsSync(outDir))).toEqual([true, true, false])
     expect([stray, fresh, stale].map((path) => existsSync(path))).toEqual([false, true, false])
     expect((await rowOf(t, spent.videoId)).sourceKey).toBe('')
     await cleanUpVideos(t.owner, dataDir)
-    expect(existsSync(kept.outDir)).toBe(true)
+    expect(existsSync(saved.outDir)).toBe(true)
   }, 180_000)
 })

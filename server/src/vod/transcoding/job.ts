@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../kernel/db/index.ts'
@@ -7,7 +8,7 @@ import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
 import { type Ending, runChild } from './parent.ts'
-import type { Told } from './pipeline.ts'
+import type { PipelineEvent } from './pipeline.ts'
 import { remainingSeconds } from './progress.ts'
 import { stages, texts } from './texts.ts'
 import * as sql from './work.sql.ts'
@@ -19,7 +20,7 @@ export interface TranscodeData extends JobData {
 }
 
 /** News of progress at most so often: a page shows it, a database keeps it. */
-const TELL_EVERY_MS = 1500
+const REPORT_EVERY_MS = 1500
 
 /** Nobody wants the video any more. */
 class Unwanted extends Error {}
@@ -36,7 +37,7 @@ export const transcodeJob: JobKind<TranscodeData> = {
     const db = services.database.site(siteId)
     const row = await sql.selectWork(db, videoId)
     const workDir = workFolder(services.config.dataDir, siteId, videoId)
-    const picturesOnly = row?.videoStatus === 2
+    const picturesOnly = row?.videoStatus === stateCode.video.ready
     if (!row || (picturesOnly && row.stage === '')) {
       await rm(workDir, { recursive: true, force: true })
       return
@@ -44,7 +45,7 @@ export const transcodeJob: JobKind<TranscodeData> = {
     const video: Video = { siteId, row, db, services }
     const source = row.sourceKey === '' ? null : sourceFile(services.config.dataDir, row.sourceKey)
     if (!source || !(await stat(source).catch(() => null))) return settle(video, { kind: 'gone' }, workDir)
-    if (!(await sql.updateBegun(db, videoId, stages.look))) return
+    if (!(await sql.updateBegun(db, videoId, stages.inspect))) return
     const reporter = createReporter(video)
     try {
       const ending = await runChild(
@@ -56,7 +57,7 @@ export const transcodeJob: JobKind<TranscodeData> = {
           ffmpegPath: services.config.ffmpegPath ?? null,
           picturesOnly,
         },
-        { signal, onTold: reporter },
+        { signal, onEvent: reporter },
       )
       await settle(video, ending, workDir)
     } catch (error) {
@@ -65,7 +66,7 @@ export const transcodeJob: JobKind<TranscodeData> = {
         return
       }
       await sql.updateWaiting(db, videoId, signal.aborted ? stages.waiting : stages.again).catch(() => undefined)
-      await tellChanged(video).catch(() => undefined)
+      await notifyChanged(video).catch(() => undefined)
       throw error
     }
   },
@@ -76,7 +77,7 @@ export const transcodeJob: JobKind<TranscodeData> = {
     services.log.error({ err: error, videoId, siteId }, 'transcoding was given up')
     if (!row) return
     // The stream may be there and only its pictures missing: then it stays as it is.
-    if (row.videoStatus === 2) await sql.updateSettled(db, videoId)
+    if (row.videoStatus === stateCode.video.ready) await sql.updateSettled(db, videoId)
     else await fail({ siteId, row, db, services }, texts.gaveUp)
     await rm(workFolder(services.config.dataDir, siteId, videoId), { recursive: true, force: true })
   },
@@ -91,7 +92,7 @@ interface Video {
 
 async function settle(video: Video, ending: Ending, workDir: string): Promise<void> {
   const { row, db, services } = video
-  if (ending.kind === 'done' || row.videoStatus === 2) await sql.updateSettled(db, row.id)
+  if (ending.kind === 'done' || row.videoStatus === stateCode.video.ready) await sql.updateSettled(db, row.id)
   else if (ending.kind === 'gone') await fail(video, texts.sourceGone)
   else {
     services.log.info({ videoId: row.id, reason: ending.msg, detail: ending.detail }, 'a video was refused')
@@ -99,7 +100,7 @@ async function settle(video: Video, ending: Ending, workDir: string): Promise<vo
     await fail(video, ending.msg)
     await sql.updateSettled(db, row.id)
   }
-  await tellChanged(video)
+  await notifyChanged(video)
   await rm(workDir, { recursive: true, force: true })
 }
 
@@ -122,17 +123,17 @@ async function fail(video: Video, reason: string): Promise<void> {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
-async function tellChanged({ siteId, row, services, db }: Video): Promise<void> {
+async function notifyChanged({ siteId, row, services, db }: Video): Promise<void> {
   await services.events.publish(db, 'video.changed', { siteId, userId: row.userId ?? '', videoId: row.id })
 }
 
 /** Writes what the child tells into the row, and tells the pages. */
-function createReporter(video: Video): (told: Told) => Promise<void> {
+function createReporter(video: Video): (event: PipelineEvent) => Promise<void> {
   const { row, db, services } = video
   const clock = () => performance.now() / 1000
-  let stage: string = stages.look
+  let stage: string = stages.inspect
   let begun: { at: number; done: number } | null = null
-  let saidAt = 0
+  let reportedAt = 0
 
   const step = async (progress: number | null) => {
     const pace =
@@ -140,27 +141,31 @@ function createReporter(video: Video): (told: Told) => Promise<void> {
         ? remainingSeconds({ beganAt: begun.at, beganWith: begun.done, now: clock(), done: progress / 100 })
         : null
     if (!(await sql.updateStep(db, row.id, { progress, stage, remainingSeconds: pace }))) throw new Unwanted()
-    await tellChanged(video)
+    await notifyChanged(video)
   }
-  return async (told) => {
-    if (told.kind === 'stage') {
-      stage = told.stage
+  return async (event) => {
+    if (event.kind === 'stage') {
+      stage = event.stage
       await step(null)
-    } else if (told.kind === 'progress') {
+    } else if (event.kind === 'progress') {
       // What an earlier try had finished is passed within an instant and says nothing about the pace.
-      if (!begun || clock() - begun.at < 1) begun = { at: clock(), done: told.done }
-      if (performance.now() - saidAt < TELL_EVERY_MS) return
-      saidAt = performance.now()
-      await step(Math.floor(told.done * 9900) / 100)
-    } else if (told.kind === 'packaged') {
-      const { seconds, bytes, renditions } = told.packaged
-      const made = { seconds, bytes, renditions, stage: told.wantsPictures ? stages.pictures : '' }
+      if (!begun || clock() - begun.at < 1) begun = { at: clock(), done: event.done }
+      if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+      reportedAt = performance.now()
+      await step(Math.floor(event.done * 9900) / 100)
+    } else if (event.kind === 'packaged') {
+      const { seconds, bytes, renditions } = event.packaged
+      const { inspection } = event
+      const made = { seconds, bytes, renditions, inspection, stage: event.wantsPictures ? stages.pictures : '' }
       if (!(await sql.updatePackaged(db, row.id, made))) throw new Unwanted()
-      services.log.info({ videoId: row.id, seconds, bytes, renditions: renditions.length }, 'a video is ready')
-      await tellChanged(video)
+      services.log.info(
+        { videoId: row.id, seconds, bytes, renditions: renditions.length, ...inspection },
+        'a video is ready',
+      )
+      await notifyChanged(video)
     } else {
       const bytes = await picturesBytes(services, video)
-      await sql.updatePictures(db, row.id, told.posters, told.hasThumbs, bytes)
+      await sql.updatePictures(db, row.id, event.posters, event.hasThumbs, bytes)
     }
   }
 }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { decrypt, packets } from '../../platform/transcode/fixture.ts'
+import { decrypt, packets } from '../../../test/media.ts'
 import { playlistNames, segmentSeconds } from '../hls.ts'
 import type { ChildWork } from './child.ts'
 import { runChild } from './parent.ts'
-import type { Told } from './pipeline.ts'
-import { contentOf, ffmpeg, rowOf, uploadVideo } from './testing.ts'
+import type { PipelineEvent } from './pipeline.ts'
+import { contentOf, ffmpeg, rowOf, uploadVideo } from '../../../test/transcoding.ts'
 
 let folder: string
 let source: string
@@ -74,25 +74,25 @@ beforeAll(async () => {
     source,
   )
   const work = workIn('undisturbed')
-  await runChild(work, { signal: never, onTold: async () => {} })
+  await runChild(work, { signal: never, onEvent: async () => {} })
   undisturbed = seen(work.outDir)
   expect(JSON.stringify(undisturbed)).toContain('poster-5.webp')
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Points of the work at which the child dies: the step and how far it is. */
-const points: [string, (told: Told) => boolean][] = [
-  ['at the first word', (told) => told.kind === 'stage'],
-  ['while the sound is measured', (told) => told.kind === 'stage' && told.stage.includes('响度')],
-  ['as the first quality begins', (told) => told.kind === 'stage' && told.stage.includes('480p')],
-  ['in the first quality', (told) => told.kind === 'progress' && told.done > 0.3],
-  ['late in the first quality', (told) => told.kind === 'progress' && told.done > 0.5],
-  ['as the second begins', (told) => told.kind === 'stage' && told.stage.includes('360p')],
-  ['in the second', (told) => told.kind === 'progress' && told.done > 0.8],
-  ['as packaging begins', (told) => told.kind === 'stage' && told.stage.includes('播放')],
-  ['while packaging', (told) => told.kind === 'progress' && told.done > 0.94],
-  ['when the package is there', (told) => told.kind === 'packaged'],
-  ['among the pictures', (told) => told.kind === 'stage' && told.stage.includes('封面')],
+const points: [string, (event: PipelineEvent) => boolean][] = [
+  ['at the first word', (event) => event.kind === 'stage'],
+  ['while the sound is measured', (event) => event.kind === 'stage' && event.stage.includes('响度')],
+  ['as the first quality begins', (event) => event.kind === 'stage' && event.stage.includes('480p')],
+  ['in the first quality', (event) => event.kind === 'progress' && event.done > 0.3],
+  ['late in the first quality', (event) => event.kind === 'progress' && event.done > 0.5],
+  ['as the second begins', (event) => event.kind === 'stage' && event.stage.includes('360p')],
+  ['in the second', (event) => event.kind === 'progress' && event.done > 0.8],
+  ['as packaging begins', (event) => event.kind === 'stage' && event.stage.includes('播放')],
+  ['while packaging', (event) => event.kind === 'progress' && event.done > 0.94],
+  ['when the package is there', (event) => event.kind === 'packaged'],
+  ['among the pictures', (event) => event.kind === 'stage' && event.stage.includes('封面')],
 ]
 
 test.each(points)(
@@ -107,9 +107,9 @@ test.each(points)(
       onStart: (started) => {
         pid = started
       },
-      async onTold(told) {
-        packaged ||= told.kind === 'packaged'
-        if (!killed && isPoint(told)) {
+      async onEvent(event) {
+        packaged ||= event.kind === 'packaged'
+        if (!killed && isPoint(event)) {
           killed = true
           process.kill(pid, 'SIGKILL')
         }
@@ -126,8 +126,8 @@ test.each(points)(
       { ...work, picturesOnly: packaged },
       {
         signal: never,
-        async onTold(told) {
-          if (told.kind === 'stage') stages.push(told.stage)
+        async onEvent(event) {
+          if (event.kind === 'stage') stages.push(event.stage)
         },
       },
     )
@@ -156,8 +156,8 @@ test('aborting ends child and encoder', async () => {
   const abort = new AbortController()
   const ending = runChild(work, {
     signal: abort.signal,
-    async onTold(told) {
-      if (told.kind === 'progress' && told.done > 0.2) abort.abort(new Error('stop'))
+    async onEvent(event) {
+      if (event.kind === 'progress' && event.done > 0.2) abort.abort(new Error('stop'))
     },
   })
   await expect(ending).rejects.toThrow('stop')

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { ChildTold, ChildWork } from './child.ts'
-import type { Told } from './pipeline.ts'
+import type { ChildMessage, ChildWork } from './child.ts'
+import type { PipelineEvent } from './pipeline.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 /** Heap of the child in MB; the thread that packages has a bound of its own. */
@@ -14,13 +14,13 @@ export type Ending = { kind: 'done' } | { kind: 'refused'; msg: string; detail: 
 export interface ChildOptions {
   signal: AbortSignal
   /** What the child tells on the way, in order, one at a time. Throwing ends the child. */
-  onTold(told: Told): Promise<void>
+  onEvent(event: PipelineEvent): Promise<void>
   /** Told the child's process id. */
   onStart?(pid: number): void
 }
 
 /** Works one video in a process of its own and makes sure that it has ended. @throws when the process failed or was killed */
-export async function runChild(work: ChildWork, { signal, onTold, onStart }: ChildOptions): Promise<Ending> {
+export async function runChild(work: ChildWork, { signal, onEvent, onStart }: ChildOptions): Promise<Ending> {
   signal.throwIfAborted()
   const child = fork(CHILD, {
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MB}`],
@@ -48,15 +48,15 @@ export async function runChild(work: ChildWork, { signal, onTold, onStart }: Chi
         reject(signal.reason as Error)
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      let ending: ChildTold | undefined
-      let told = Promise.resolve()
-      child.on('message', (message: ChildTold) => {
+      let ending: ChildMessage | undefined
+      let event = Promise.resolve()
+      child.on('message', (message: ChildMessage) => {
         clearTimeout(watch)
         watch = setTimeout(kill, SILENCE_MS)
         if (['done', 'refused', 'gone', 'failed'].includes(message.kind)) ending = message
         else
-          told = told
-            .then(() => onTold(message as Told))
+          event = event
+            .then(() => onEvent(message as PipelineEvent))
             .catch((error: unknown) => {
               kill()
               reject(error as Error)
@@ -65,7 +65,7 @@ export async function runChild(work: ChildWork, { signal, onTold, onStart }: Chi
       child.once('error', reject)
       child.once('close', (code, by) => {
         signal.removeEventListener('abort', onAbort)
-        void told.then(() => {
+        void event.then(() => {
           if (!ending) reject(new Error(`the transcoding process ended with ${by ?? code}: ${log.trim()}`))
           else if (ending.kind === 'failed') reject(new Error(ending.message))
           else resolve(ending as Ending)

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Container, readContainer } from '../../platform/transcode/container.ts'
+import { countDamages, damagesIn } from '../../platform/transcode/damage.ts'
 import { encode, type Encoder, probeFile } from '../../platform/transcode/encoder.ts'
 import { sourceOf } from '../../platform/transcode/facts.ts'
 import {
@@ -32,17 +33,47 @@ export interface PipelineInput {
   signal: AbortSignal
 }
 
-export type Told =
+/** What was found in the file beside its stream. */
+export interface Inspection {
+  /** Length that the file promises; what can be played is the package's. */
+  promisedSeconds: number
+  isPartial: 0 | 1
+  hasSound: 0 | 1
+  width: number
+  height: number
+  /** Broken places, as far as they were counted. Players never get them: such a file is encoded anew. */
+  damages: number
+}
+
+export type PipelineEvent =
   | { kind: 'stage'; stage: string }
   /** Share of the work up to the package, 0 to 1. */
   | { kind: 'progress'; done: number }
-  | { kind: 'packaged'; packaged: Packaged; wantsPictures: boolean }
+  | { kind: 'packaged'; packaged: Packaged; inspection: Inspection; wantsPictures: boolean }
   | { kind: 'pictures'; posters: number; hasThumbs: boolean }
 
 /** Shares of the whole that steps take beside encoding. */
-const SHARE = { look: 0.02, sound: 0.05, package: 0.08 }
+const SHARE = { inspect: 0.02, sound: 0.05, package: 0.08 }
 /** A stream that ends this much earlier than its file says has lost something. */
-const LEAST_OF_LENGTH = 0.9
+const WHOLE_SHARE = 0.98
+const WHOLE_REST_SECONDS = 1.5
+/** Less than this is not a lesson of which something is missing. */
+const MIN_PLAYABLE_SHARE = 0.1
+const MIN_PLAYABLE_SECONDS = 3
+
+/** Whether something is missing at the end of what a file promises. Pure. */
+export function isPartial(playable: number, promised: number): boolean {
+  return playable < Math.min(promised * WHOLE_SHARE, promised - WHOLE_REST_SECONDS)
+}
+
+/** @throws {MediaError} `refused` when so little of a file is there that nobody could want it */
+function mustBeWorthPlaying(playable: number, promised: number): void {
+  if (!isPartial(playable, promised)) return
+  if (playable < MIN_PLAYABLE_SECONDS || playable < promised * MIN_PLAYABLE_SHARE)
+    throw new MediaError('refused', texts.cutShort(playable, promised))
+}
+
+const MP4: Container = { demuxer: 'mov', name: 'MP4' }
 
 /** A file to cut into segments, and how it is opened for pictures. */
 interface Rendition {
@@ -55,27 +86,46 @@ interface Rendition {
  * `ladderOf`. Safe to kill at any instant and to run again: finished qualities are kept in `workDir`, everything else is made anew.
  * @throws {MediaError} `refused` with the sentence for the uploader; other errors are worth another try
  */
-export async function runPipeline(input: PipelineInput, tell: (told: Told) => Promise<void>): Promise<void> {
+export async function runPipeline(
+  input: PipelineInput,
+  report: (event: PipelineEvent) => Promise<void>,
+): Promise<void> {
   const { engine, encoder, signal, source } = input
   await mkdir(input.workDir, { recursive: true })
-  await tell({ kind: 'stage', stage: stages.look })
+  await report({ kind: 'stage', stage: stages.inspect })
   const probe = await engine.probe(source, signal)
-  const copied = probe.refusal === null && (!encoder || !isTooHeavy(probe))
-  if (!input.picturesOnly) await tell({ kind: 'progress', done: SHARE.look })
+  if (probe.refusal === null) mustBeWorthPlaying(probe.seconds, probe.promisedSeconds)
+  let copied = probe.refusal === null && !(encoder && probe.video && isTooHeavy(probe.video))
+  const found: Inspection = {
+    promisedSeconds: probe.promisedSeconds,
+    isPartial: 0,
+    hasSound: probe.audio ? 1 : 0,
+    width: probe.video?.width ?? 0,
+    height: probe.video?.height ?? 0,
+    damages: 0,
+  }
+  if (copied && encoder && !input.picturesOnly) {
+    found.damages = await countDamages(encoder, { file: source, container: MP4, probe, signal })
+    // A browser may stop at a broken frame; a decoder that conceals it makes a stream that plays on.
+    copied = found.damages === 0
+  }
+  if (!input.picturesOnly) await report({ kind: 'progress', done: SHARE.inspect })
 
-  let renditions = copied ? [copyOf(source, probe)] : await encodeAll(input, probe, tell)
+  let renditions = copied ? [copyOf(source, probe)] : await encodeAll(input, probe, found, report)
   if (!input.picturesOnly) {
-    const wrap = () => packageAll(input, renditions, copied ? SHARE.look : 1 - SHARE.package, tell)
+    const wrap = () => packageAll(input, renditions, copied ? SHARE.inspect : 1 - SHARE.package, report)
     const packaged = await wrap().catch(async (error: unknown) => {
       // What the index promised the frames did not keep: such a file can still be decoded and encoded anew.
       if (!copied || !encoder || !(error instanceof MediaError) || error.reason !== 'refused') throw error
-      renditions = await encodeAll(input, probe, tell)
+      renditions = await encodeAll(input, probe, found, report)
       return wrap()
     })
-    await tell({ kind: 'packaged', packaged, wantsPictures: encoder !== null })
+    mustBeWorthPlaying(packaged.seconds, found.promisedSeconds)
+    found.isPartial = isPartial(packaged.seconds, found.promisedSeconds) ? 1 : 0
+    await report({ kind: 'packaged', packaged, inspection: found, wantsPictures: encoder !== null })
   }
   const best = renditions[0]
-  if (encoder && best) await makePictures(input, encoder, best, tell)
+  if (encoder && best) await makePictures(input, encoder, best, report)
   await rm(input.workDir, { recursive: true, force: true })
 }
 
@@ -83,15 +133,15 @@ async function packageAll(
   input: PipelineInput,
   renditions: Rendition[],
   from: number,
-  tell: (told: Told) => Promise<void>,
+  report: (event: PipelineEvent) => Promise<void>,
 ): Promise<Packaged> {
-  await tell({ kind: 'stage', stage: stages.package })
+  await report({ kind: 'stage', stage: stages.package })
   return input.engine.package({
     renditions,
     outDir: input.outDir,
     key: input.key,
     signal: input.signal,
-    onProgress: (done) => void tell({ kind: 'progress', done: from + (1 - from) * done }),
+    onProgress: (done) => void report({ kind: 'progress', done: from + (1 - from) * done }),
   })
 }
 
@@ -102,7 +152,8 @@ function copyOf(source: string, { video }: Probe): Rendition {
 async function encodeAll(
   input: PipelineInput,
   probe: Probe,
-  tell: (told: Told) => Promise<void>,
+  found: Inspection,
+  report: (event: PipelineEvent) => Promise<void>,
 ): Promise<Rendition[]> {
   const { encoder, signal } = input
   const container = await readContainer(input.source)
@@ -111,14 +162,18 @@ async function encodeAll(
   const read = sourceOf(await probeFile(encoder, input.source, container, signal))
   if ('refusal' in read) throw new MediaError('refused', read.refusal)
   const { source } = read
+  found.promisedSeconds = Math.max(found.promisedSeconds, source.seconds)
+  found.hasSound = source.audioIndex === null ? 0 : 1
+  found.width = source.width
+  found.height = source.height
   const rungs = ladderOf(source)
   const jobs = rungs.map((rung) => ({ rung, file: join(input.workDir, `${rung.name}.mp4`) }))
 
   let sound: { filter: string } | null = null
-  let done = SHARE.look
+  let done = SHARE.inspect
   const best = jobs[0]
   if (source.audioIndex !== null && best && !(await exists(best.file))) {
-    await tell({ kind: 'stage', stage: stages.sound })
+    await report({ kind: 'stage', stage: stages.sound })
     const from = done
     sound = {
       filter: loudnessFilter(
@@ -130,7 +185,7 @@ async function encodeAll(
             signal,
             after: ['-map', `0:${source.audioIndex}`, '-vn', '-af', measuringFilter, '-f', 'null', '-'],
             onTime: (time) =>
-              void tell({ kind: 'progress', done: from + SHARE.sound * Math.min(1, time / source.seconds) }),
+              void report({ kind: 'progress', done: from + SHARE.sound * Math.min(1, time / source.seconds) }),
           }),
         ),
       ),
@@ -143,14 +198,17 @@ async function encodeAll(
   for (const [n, { rung, file }] of jobs.entries()) {
     const share = (all * costOf(rung)) / pixels
     if (!(await exists(file))) {
-      await tell({ kind: 'stage', stage: stages.encode(rung.name) })
+      await report({ kind: 'stage', stage: stages.encode(rung.name) })
       const from = done
-      await encodeOne({ input, encoder, container, source, rung, file }, n === 0 ? sound : null, (part) =>
-        tell({ kind: 'progress', done: from + share * part }),
+      const damages = await encodeOne(
+        { input, encoder, container, source, rung, file },
+        n === 0 ? sound : null,
+        (part) => report({ kind: 'progress', done: from + share * part }),
       )
+      found.damages = Math.max(found.damages, damages)
     }
     done += share
-    await tell({ kind: 'progress', done })
+    await report({ kind: 'progress', done })
   }
   return jobs.map(({ rung, file }) => ({ file, name: rung.name }))
 }
@@ -171,10 +229,10 @@ async function encodeOne(
   { input, encoder, container, source, rung, file }: One,
   sound: { filter: string } | null,
   onPart: (part: number) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const part = `${file}.part`
   let reached = 0
-  await encode(encoder, {
+  const log = await encode(encoder, {
     ...boundsOf(source, largestOutput(source, rung)),
     file: input.source,
     container,
@@ -185,10 +243,10 @@ async function encodeOne(
       void onPart(Math.min(1, time / source.seconds))
     },
   })
-  if (reached < source.seconds * LEAST_OF_LENGTH - 1)
-    throw new MediaError('refused', texts.cutShort(reached, source.seconds))
+  mustBeWorthPlaying(reached, source.seconds)
   // Only a finished quality bears the name by which a later try would take it.
   await rename(part, file)
+  return damagesIn(log)
 }
 
 /** Generous for any honest file: 40 seconds of processor time for a second of video. */
@@ -201,16 +259,15 @@ async function makePictures(
   input: PipelineInput,
   encoder: Encoder,
   best: Rendition,
-  tell: (told: Told) => Promise<void>,
+  report: (event: PipelineEvent) => Promise<void>,
 ): Promise<void> {
-  await tell({ kind: 'stage', stage: stages.pictures })
+  await report({ kind: 'stage', stage: stages.pictures })
   // Either our own file, or one that was found fit to be copied: MP4 both.
-  const container = { demuxer: 'mov', name: 'MP4' }
   const { seconds } = await input.engine.probe(best.file, input.signal)
-  const work = { encoder, file: best.file, container, seconds, outDir: input.outDir, signal: input.signal }
+  const work = { encoder, file: best.file, container: MP4, seconds, outDir: input.outDir, signal: input.signal }
   const posters = await makePosters({ ...work, workDir: join(input.workDir, 'posters') })
   const hasThumbs = await makeThumbs({ ...work, workDir: join(input.workDir, 'thumbs') })
-  await tell({ kind: 'pictures', posters, hasThumbs })
+  await report({ kind: 'pictures', posters, hasThumbs })
 }
 
 const exists = (file: string) =>

@@ -1,4 +1,5 @@
 import type { Db, Sql } from '../../kernel/db/index.ts'
+import type { Inspection } from './pipeline.ts'
 import type { PackagedRendition } from '../../platform/transcode/port.ts'
 
 export interface WorkRow {
@@ -46,6 +47,7 @@ export interface Package {
   seconds: number
   bytes: number
   renditions: PackagedRendition[]
+  inspection: Inspection
   stage: string
 }
 
@@ -53,7 +55,8 @@ export interface Package {
 export async function updatePackaged(sql: Sql, id: string, made: Package): Promise<boolean> {
   const rows = await sql`
     UPDATE video SET video_status = 2, progress = 100, remaining_seconds = NULL, fail_reason = '', video_length = ${made.seconds}, video_size = ${made.bytes},
-      renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage}
+      renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage},
+      inspection = ${JSON.stringify(made.inspection)}::text::jsonb, is_partial_accepted = 0
     WHERE id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fileSize } from '../../course-actions/file-size.ts'
 import { uploadDocument } from '../../files/send-file.ts'
 import { useSending } from '../../files/use-sending.ts'
-import { newKey } from '../new-key.ts'
+import { newKey } from '../../../new-key.ts'
 import { InlineName } from './inline-name.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
@@ -39,9 +39,9 @@ export function Attachments({
     load().catch(() => setList([]))
   }, [courseId])
 
-  async function go(deed: () => Promise<unknown>) {
+  async function go(action: () => Promise<unknown>) {
     try {
-      await deed()
+      await action()
     } catch {
       // Told already.
     }

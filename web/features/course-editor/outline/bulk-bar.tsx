@@ -8,7 +8,7 @@ import type { EditorKind } from '../kinds.ts'
 import css from './outline.module.css'
 import { renamed } from './rename.ts'
 import { words } from './texts.ts'
-import type { Chapter, OutlineDeeds, Period } from './use-outline.ts'
+import type { Chapter, OutlineActions, Period } from './use-outline.ts'
 
 /** What can be done with several periods at once. Stays in view while one scrolls. */
 export function BulkBar({
@@ -16,21 +16,25 @@ export function BulkBar({
   chosen,
   chapters,
   paid,
-  deeds,
+  actions,
   onClear,
+  onDeleted,
 }: {
   kind: EditorKind
   chosen: readonly Period[]
   chapters: readonly Chapter[]
   paid: boolean
-  deeds: OutlineDeeds
+  actions: OutlineActions
   onClear: () => void
+  onDeleted: (periodIds: string[]) => void
 }) {
   const [dialog, setDialog] = useState<'rename' | 'move' | null>(null)
   if (chosen.length === 0) return null
   const ids = chosen.map(({ id }) => id)
-  const go = async (deed: 'free' | 'paid' | 'delete') => {
-    if (await deeds.batch(ids, deed)) onClear()
+  const go = async (action: 'free' | 'paid' | 'delete') => {
+    if (!(await actions.batch(ids, action))) return
+    if (action === 'delete') onDeleted(ids)
+    onClear()
   }
   return (
     <div className={css.bulk} role="region" aria-label={words.selected(chosen.length)}>
@@ -63,7 +67,7 @@ export function BulkBar({
           chapters={chapters}
           onClose={() => setDialog(null)}
           onMove={async (chapterId) => {
-            if (await deeds.batch(ids, 'move', { chapterId })) onClear()
+            if (await actions.batch(ids, 'move', { chapterId })) onClear()
           }}
         />
       )}
@@ -72,7 +76,7 @@ export function BulkBar({
           periods={chosen}
           onClose={() => setDialog(null)}
           onRename={async (how) => {
-            if (await deeds.batch(ids, 'rename', how)) onClear()
+            if (await actions.batch(ids, 'rename', how)) onClear()
           }}
         />
       )}

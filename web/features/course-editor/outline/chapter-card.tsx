@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -15,7 +16,7 @@ import { InlineName } from './inline-name.tsx'
 import css from './outline.module.css'
 import { PeriodRow, type PeriodRowProps } from './period-row.tsx'
 import { words } from './texts.ts'
-import type { Chapter, OutlineDeeds, Period, VideoState } from './use-outline.ts'
+import type { Chapter, OutlineActions, Period, VideoState } from './use-outline.ts'
 import { pickedFromDrop } from '../../uploader/pick.ts'
 import type { Picked } from '../../uploader/types.ts'
 import { VideoPicker } from '../../uploader/video-picker.tsx'
@@ -34,7 +35,7 @@ export interface ChapterCardProps {
   chosen: ReadonlySet<string>
   onChoose: (ids: string[], chosen: boolean) => void
   onStep: (id: string, part: 'chapter' | 'period', by: -1 | 1) => void
-  deeds: OutlineDeeds
+  actions: OutlineActions
   onOpen: (period: Period, what: Parameters<PeriodRowProps['onOpen']>[0]) => void
   onChapter: (what: 'slides' | 'remove' | 'describe' | 'videos') => void
   onText: () => void
@@ -46,7 +47,7 @@ export interface ChapterCardProps {
 
 /** A chapter with its periods. Files dropped anywhere on it become periods of it. */
 export function ChapterCard(props: ChapterCardProps) {
-  const { kind, chapter, index, locked, chosen, onChoose, deeds } = props
+  const { kind, chapter, index, locked, chosen, onChoose, actions } = props
   const { id, chapterName, periodList } = chapter
   const [folded, setFolded] = useState(false)
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
@@ -111,7 +112,7 @@ export function ChapterCard(props: ChapterCardProps) {
               name={chapterName}
               max={64}
               locked={locked}
-              onRename={(name) => void deeds.renameChapter(id, name)}
+              onRename={(name) => void actions.renameChapter(id, name)}
             />
           </h2>
         </div>
@@ -132,7 +133,7 @@ export function ChapterCard(props: ChapterCardProps) {
             button={<MoreIcon size={18} strokeWidth={3} />}
             items={[
               { label: words.describe(kind), onSelect: () => props.onChapter('describe') },
-              ...(kind.courseCategory === 1
+              ...(kind.courseCategory === stateCode.category.recorded
                 ? [
                     { label: words.slides, onSelect: () => props.onChapter('slides') },
                     { label: words.chapterVideos, onSelect: () => props.onChapter('videos') },
@@ -160,7 +161,7 @@ export function ChapterCard(props: ChapterCardProps) {
                   chosen={chosen.has(period.id)}
                   onChoose={(on) => onChoose([period.id], on)}
                   onStep={(by) => props.onStep(period.id, 'period', by)}
-                  deeds={deeds}
+                  actions={actions}
                   onOpen={(what) => props.onOpen(period, what)}
                   onFile={(file) => props.onFile(period, file)}
                 />

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 const VIDEO = /\.(mp4|m4v|mov|mkv|webm|avi|wmv|flv|f4v|ts|m2ts|mts|mpg|mpeg|vob|3gp|ogv|rm|rmvb|asf)$/i
 /** What can be made readable page by page. */
 const READABLE = /\.(pdf|docx?|pptx?|xlsx?|txt|csv)$/i
@@ -17,6 +18,6 @@ export function fileKindOf(file: Pick<File, 'name' | 'type'>, allowed: readonly 
 
 /** What a file dialog offers for a period of this type; videos have a picker of their own. */
 export const acceptOf = (periodType: number, allowed: readonly number[]): string =>
-  periodType === 4
+  periodType === stateCode.lesson.file
     ? '.pdf,.doc,.docx,.ppt,.pptx,.xls,.xlsx,.zip,.txt,.md,.csv,.json,.xml,.py,.ipynb,.sql,.java,.c,.cpp,.js,.ts'
     : `.pdf,.doc,.docx,.ppt,.pptx,.xls,.xlsx,.txt,.csv${allowed.includes(1) ? ',.md' : ''}`

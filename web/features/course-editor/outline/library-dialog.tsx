@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -68,9 +69,9 @@ export function LibraryDialog({
                 <span className={css.videoName}>
                   <b>{video.videoName}</b>
                   <small>
-                    {video.videoStatus === 2
+                    {video.videoStatus === stateCode.video.ready
                       ? clock(video.videoLength)
-                      : video.videoStatus === 1
+                      : video.videoStatus === stateCode.video.transcoding
                         ? words.transcoding(video.stage, video.progress)
                         : words.failed(video.failReason)}
                     {' · '}
@@ -79,7 +80,12 @@ export function LibraryDialog({
                     <DateTime value={video.gmtCreate} shape="date" />
                   </small>
                 </span>
-                <Button size="s" variant="line" disabled={video.videoStatus === 3} onClick={() => onUse(video)}>
+                <Button
+                  size="s"
+                  variant="line"
+                  disabled={video.videoStatus === stateCode.video.failed}
+                  onClick={() => onUse(video)}
+                >
                   {words.use}
                 </Button>
               </li>

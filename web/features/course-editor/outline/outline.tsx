@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import {
   closestCenter,
   type CollisionDetection,
@@ -17,7 +18,7 @@ import { AuthorHead } from '../author-head.tsx'
 import editor from '../course-editor.module.css'
 import { dragTexts } from '../drag-texts.ts'
 import type { EditorKind } from '../kinds.ts'
-import { newKey } from '../new-key.ts'
+import { newKey } from '../../../new-key.ts'
 import { isLocked, type MyCourseDetail } from '../state.ts'
 import { Attachments } from './attachments.tsx'
 import { BulkBar, MoveDialog } from './bulk-bar.tsx'
@@ -36,7 +37,7 @@ import { type Chapter, type Outline, type Period, useOutline } from './use-outli
 import type { Picked } from '../../uploader/types.ts'
 import { sifted } from '../../uploader/video-picker.tsx'
 import { fileKindOf } from './file-kind.ts'
-import { useArrivals } from './use-arrivals.ts'
+import { isUnderWay, useArrivals } from './use-arrivals.ts'
 
 export interface OutlineEditorProps {
   kind: EditorKind
@@ -66,7 +67,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { outline, busy, failed, videos, reload, deeds } = useOutline(courseId, start, (fresh) => {
+  const { outline, busy, failed, videos, reload, actions } = useOutline(courseId, start, (fresh) => {
     // The first change of an approved version makes it a draft: the head says so.
     if (fresh.auditStatus !== course.auditStatus) void revalidate()
   })
@@ -105,10 +106,10 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   function stepTo(id: string, part: 'chapter' | 'period', by: -1 | 1) {
     if (part === 'chapter') {
       const moved = step([{ id: courseId, rows: lists.map((list) => list.id) }], id, by)
-      if (moved) void deeds.sortChapters(moved.rows)
+      if (moved) void actions.sortChapters(moved.rows)
     } else {
       const moved = step(lists, id, by)
-      if (moved) void deeds.sortPeriods(moved.list, moved.rows)
+      if (moved) void actions.sortPeriods(moved.list, moved.rows)
     }
   }
 
@@ -118,16 +119,17 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     if (active.data.current?.part === 'chapter') {
       const rows = lists.map((list) => list.id)
       const moved = drop([{ id: courseId, rows }], row, { list: courseId, row: String(over.id) })
-      if (moved) void deeds.sortChapters(moved.rows)
+      if (moved) void actions.sortChapters(moved.rows)
       return
     }
     const list = String(over.data.current?.chapterId)
     const moved = drop(lists, row, { list, row: over.data.current?.part === 'end' ? undefined : String(over.id) })
-    if (moved) void deeds.sortPeriods(moved.list, moved.rows)
+    if (moved) void actions.sortPeriods(moved.list, moved.rows)
   }
 
   /** Of videos, only those that may be uploaded; the rest is told of. */
-  const fit = async (picked: readonly Picked[], periodType: number) => (periodType === 1 ? sifted(picked) : [...picked])
+  const fit = async (picked: readonly Picked[], periodType: number) =>
+    periodType === stateCode.lesson.video ? sifted(picked) : [...picked]
 
   async function addFiles(chapterId: string, picked: readonly Picked[]) {
     const kinds = inOrder(picked.map((one) => ({ ...one, name: one.file.name }))).map((one) => ({
@@ -141,7 +143,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
         type,
       )
       if (files.length === 0) continue
-      const answer = await deeds.addPeriods(
+      const answer = await actions.addPeriods(
         chapterId,
         files.map(({ file }) => ({ periodName: nameOfFile(file.name), clientKey: newKey() })),
         type,
@@ -156,12 +158,12 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   /** The first files of a document or resource need no chapter of somebody's making. */
   async function addFirst(picked: readonly Picked[]) {
     if (picked.every(({ file }) => fileKindOf(file, kind.periodTypes) === null)) return addFiles('', picked)
-    const made = await deeds.addChapter(words.firstChapter(kind), newKey())
+    const made = await actions.addChapter(words.firstChapter(kind), newKey())
     if (made) await addFiles(made.id, picked)
   }
 
   async function addText(chapterId: string) {
-    const answer = await deeds.addPeriods(chapterId, [{ periodName: words.newText, clientKey: newKey() }], 2)
+    const answer = await actions.addPeriods(chapterId, [{ periodName: words.newText, clientKey: newKey() }], 2)
     const id = answer?.ids[0]
     if (id) write(chapterId, id)
   }
@@ -170,8 +172,10 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     setSearch({ id: courseId, chapter: chapterId, text: periodId }, { preventScrollReset: false })
 
   async function remove(part: 'chapter' | 'period', id: string, name: string) {
-    const answer = await (part === 'chapter' ? deeds.removeChapter(id) : deeds.removePeriod(id))
-    if (answer) setGone({ part, id, name })
+    const answer = await (part === 'chapter' ? actions.removeChapter(id) : actions.removePeriod(id))
+    if (!answer) return
+    arrivals.leave(part === 'period' ? [id] : (lists.find((list) => list.id === id)?.rows ?? []))
+    setGone({ part, id, name })
   }
 
   const text = search.get('text')
@@ -218,16 +222,14 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
             size="s"
             variant="text"
             onClick={async () => {
-              if (await deeds.bringBack(gone.part, gone.id)) setGone(null)
+              if (await actions.bringBack(gone.part, gone.id)) setGone(null)
             }}
           >
             {words.undo}
           </Button>
         </p>
       )}
-      {[...arrivals.byPeriod.values()].some(({ video, document }) => video || (document && !document.error)) && (
-        <p className={editor.note}>{words.upHint}</p>
-      )}
+      {periods.some(({ id }) => isUnderWay(arrivals.byPeriod.get(id))) && <p className={editor.note}>{words.upHint}</p>}
       <DndContext sensors={sensors} collisionDetection={collide} accessibility={dragTexts} onDragEnd={dropped}>
         <SortableContext items={lists.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           <div className={css.chapters}>
@@ -237,7 +239,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                 kind={kind}
                 chapter={chapter}
                 index={index}
-                alone={kind.courseCategory !== 1 && chapterList.length === 1}
+                alone={kind.courseCategory !== stateCode.category.recorded && chapterList.length === 1}
                 locked={locked}
                 paid={paid}
                 videos={videos}
@@ -245,7 +247,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                 chosen={chosen}
                 onChoose={choose}
                 onStep={stepTo}
-                deeds={deeds}
+                actions={actions}
                 onOpen={(period, what) => {
                   if (what === 'text') write(chapter.id, period.id)
                   else if (what === 'remove') void remove('period', period.id, period.periodName)
@@ -275,7 +277,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
         <NewChapter
           kind={kind}
           placeholder={words.chapterNumber(kind, chapterList.length + 1)}
-          onAdd={(name, key) => deeds.addChapter(name, key)}
+          onAdd={(name, key) => actions.addChapter(name, key)}
         >
           <Button variant="line" icon={<CopyIcon size={18} />} onClick={() => setOpen({ what: 'copy' })}>
             {words.copy(kind)}
@@ -289,7 +291,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
             {outline.deletedList.map(({ id, part, name }) => (
               <li key={id}>
                 <span>{name}</span>
-                <Button size="s" variant="text" onClick={() => void deeds.bringBack(part, id)}>
+                <Button size="s" variant="text" onClick={() => void actions.bringBack(part, id)}>
                   {words.bringBack}
                 </Button>
               </li>
@@ -297,7 +299,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           </ul>
         </details>
       )}
-      {kind.courseCategory === 1 && (
+      {kind.courseCategory === stateCode.category.recorded && (
         <div className={css.after}>
           <Attachments courseId={courseId} chapters={chapterList} locked={locked} />
         </div>
@@ -308,15 +310,16 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           chosen={picked}
           chapters={chapterList}
           paid={paid}
-          deeds={deeds}
+          actions={actions}
           onClear={() => setChosen(new Set())}
+          onDeleted={arrivals.leave}
         />
       )}
       {open?.what === 'library' && (
         <LibraryDialog
           onClose={() => setOpen(null)}
           onUse={(video) => {
-            void deeds.bindVideo(open.period.id, video.id, video.videoName)
+            void actions.bindVideo(open.period.id, video.id, video.videoName)
             setOpen(null)
           }}
         />
@@ -329,7 +332,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           without={open.period.chapterId}
           onClose={() => setOpen(null)}
           onMove={async (chapterId) => {
-            await deeds.batch([open.period.id], 'move', { chapterId })
+            await actions.batch([open.period.id], 'move', { chapterId })
           }}
         />
       )}
@@ -348,7 +351,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           kind={kind}
           chapter={open.chapter}
           onClose={() => setOpen(null)}
-          onSave={(text) => void deeds.describeChapter(open.chapter.id, text)}
+          onSave={(text) => void actions.describeChapter(open.chapter.id, text)}
         />
       )}
       {open?.what === 'copy' && (

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useRef } from 'react'
@@ -17,7 +18,7 @@ import css from './outline.module.css'
 import { words } from './texts.ts'
 import { UploadState } from './upload-state.tsx'
 import type { Arrival } from './use-arrivals.ts'
-import type { OutlineDeeds, Period, VideoState } from './use-outline.ts'
+import type { OutlineActions, Period, VideoState } from './use-outline.ts'
 
 const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon }
 
@@ -32,7 +33,7 @@ export interface PeriodRowProps {
   chosen: boolean
   onChoose: (chosen: boolean) => void
   onStep: (by: -1 | 1) => void
-  deeds: OutlineDeeds
+  actions: OutlineActions
   /** Opens what belongs to it. */
   onOpen: (what: 'text' | 'library' | 'poster' | 'subtitle' | 'move' | 'remove') => void
   onFile: (file: File) => void
@@ -40,7 +41,7 @@ export interface PeriodRowProps {
 
 /** One period: its name, what is in it and how far that is, and what can be done with it. */
 export function PeriodRow(props: PeriodRowProps) {
-  const { kind, period, locked, paid, arrival, chosen, onChoose, onStep, deeds, onOpen } = props
+  const { kind, period, locked, paid, arrival, chosen, onChoose, onStep, actions, onOpen } = props
   const { id, periodName, periodType, isFree } = period
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -49,10 +50,10 @@ export function PeriodRow(props: PeriodRowProps) {
   })
   const picker = useRef<HTMLInputElement>(null)
   const Icon = icons[periodType] ?? VideoIcon
-  const hasVideo = periodType === 1 && period.videoId !== ''
+  const hasVideo = periodType === stateCode.lesson.video && period.videoId !== ''
   const more: MenuItem[] = [
-    ...(periodType === 2 ? [{ label: words.write, onSelect: () => onOpen('text') }] : []),
-    ...(periodType === 1 && !arrival
+    ...(periodType === stateCode.lesson.text ? [{ label: words.write, onSelect: () => onOpen('text') }] : []),
+    ...(periodType === stateCode.lesson.video && !arrival
       ? [
           { label: hasVideo ? words.replace : words.upload, onSelect: () => picker.current?.click() },
           { label: words.fromLibrary, onSelect: () => onOpen('library') },
@@ -66,7 +67,7 @@ export function PeriodRow(props: PeriodRowProps) {
           },
         ]
       : []),
-    ...(hasVideo && period.videoStatus === 2
+    ...(hasVideo && period.videoStatus === stateCode.video.ready
       ? [
           { label: words.poster, onSelect: () => onOpen('poster') },
           { label: words.subtitle, onSelect: () => onOpen('subtitle') },
@@ -76,7 +77,7 @@ export function PeriodRow(props: PeriodRowProps) {
       ? [
           {
             label: isFree === 1 ? words.endTrial(kind) : words.makeTrial(kind),
-            onSelect: () => void deeds.updatePeriod(id, { isFree: isFree === 1 ? 0 : 1 }),
+            onSelect: () => void actions.updatePeriod(id, { isFree: isFree === 1 ? 0 : 1 }),
           },
         ]
       : []),
@@ -113,7 +114,7 @@ export function PeriodRow(props: PeriodRowProps) {
           max={255}
           locked={locked}
           className={css.periodName}
-          onRename={(name) => void deeds.updatePeriod(id, { periodName: name })}
+          onRename={(name) => void actions.updatePeriod(id, { periodName: name })}
         />
         {arrival ? (
           <UploadState periodId={id} arrival={arrival} />
@@ -134,8 +135,12 @@ export function PeriodRow(props: PeriodRowProps) {
         ref={picker}
         type="file"
         hidden
-        aria-label={periodType === 1 ? words.upload : words.uploadFile}
-        accept={periodType === 1 ? 'video/*,.mkv,.flv,.ts,.m4v,.avi,.wmv,.mov' : acceptOf(periodType, kind.periodTypes)}
+        aria-label={periodType === stateCode.lesson.video ? words.upload : words.uploadFile}
+        accept={
+          periodType === stateCode.lesson.video
+            ? 'video/*,.mkv,.flv,.ts,.m4v,.avi,.wmv,.mov'
+            : acceptOf(periodType, kind.periodTypes)
+        }
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
@@ -147,9 +152,9 @@ export function PeriodRow(props: PeriodRowProps) {
 }
 
 /** What is in it, in one line, with the next step where something is missing. */
-function Content({ period, locked, video, deeds, onOpen, onUpload }: PeriodRowProps & { onUpload: () => void }) {
+function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRowProps & { onUpload: () => void }) {
   const { periodType } = period
-  if (periodType === 2)
+  if (periodType === stateCode.lesson.text)
     return (
       <p className={css.content}>
         {period.textLength > 0 ? words.characters(period.textLength) : <em className={css.lacks}>{words.noText}</em>}
@@ -202,7 +207,7 @@ function Content({ period, locked, video, deeds, onOpen, onUpload }: PeriodRowPr
     return (
       <p className={cx(css.content, css.failed)} role="status">
         {words.failed(video?.failReason || period.failReason)}
-        <Button size="s" variant="text" onClick={() => void deeds.retryVideo(period.videoId)}>
+        <Button size="s" variant="text" onClick={() => void actions.retryVideo(period.videoId)}>
           {words.retry}
         </Button>
       </p>
@@ -226,18 +231,57 @@ function Content({ period, locked, video, deeds, onOpen, onUpload }: PeriodRowPr
     <p className={css.content}>
       <span className={css.length}>{clock(period.videoLength)}</span>
       {period.videoName && <span className={css.source}>{period.videoName}</span>}
+      <VideoFacts period={period} />
+      {needsChoice(period) && period.inspection && (
+        <span className={css.failed} role="status">
+          {words.onlyPart(period.videoLength, period.inspection.promisedSeconds)}
+          {!locked && (
+            <>
+              <Button size="s" variant="text" onClick={() => void actions.acceptPart(period.videoId)}>
+                {words.acceptPart}
+              </Button>
+              <Button size="s" variant="text" onClick={onUpload}>
+                {words.uploadAgain}
+              </Button>
+            </>
+          )}
+        </span>
+      )}
     </p>
   )
 }
 
 /** Whether learners will be able to read a document page by page. */
 function Readable({ period: { readStatus, docPage, readReason } }: { period: Period }) {
-  if (readStatus === 1)
+  if (readStatus === stateCode.document.preparing)
     return (
       <span className={css.preparing} role="status">
         {words.preparing}
       </span>
     )
-  if (readStatus === 2) return <Tag tone="free">{words.pages(docPage)}</Tag>
-  return readStatus === 3 ? <span className={css.lacks}>{words.downloadOnly(readReason)}</span> : null
+  if (readStatus === stateCode.document.readable) return <Tag tone="free">{words.pages(docPage)}</Tag>
+  return readStatus === stateCode.document.downloadOnly ? (
+    <span className={css.lacks}>{words.downloadOnly(readReason)}</span>
+  ) : null
+}
+
+const needsChoice = ({ inspection }: Period) => inspection?.isPartial === 1 && inspection.isAccepted === 0
+
+/** What was found in the uploaded file: its picture, size and sound, and what is wrong with it. */
+function VideoFacts({ period: { inspection, videoSize, videoLength } }: { period: Period }) {
+  if (!inspection) return null
+  const { width, height, hasSound, damages, isPartial, isAccepted, promisedSeconds } = inspection
+  return (
+    <span className={css.source}>
+      {[
+        `${width}×${height}`,
+        fileSize(videoSize),
+        hasSound === 0 && words.noSound,
+        damages > 0 && words.damaged,
+        isPartial === 1 && isAccepted === 1 && words.partOf(videoLength, promisedSeconds),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../../api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { newKey } from '../new-key.ts'
+import { newKey } from '../../../new-key.ts'
 import { PictureGrid } from '../picture-grid.tsx'
 import { orderAfter } from './order.ts'
 import { words } from './texts.ts'
@@ -18,9 +18,9 @@ export function SlidesDialog({ chapterId, name, onClose }: { chapterId: string; 
     load().catch(() => setList([]))
   }, [chapterId])
 
-  async function go(deed: () => Promise<unknown>) {
+  async function go(action: () => Promise<unknown>) {
     try {
-      await deed()
+      await action()
     } finally {
       await load().catch(() => {})
     }

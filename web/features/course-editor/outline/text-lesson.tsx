@@ -9,7 +9,7 @@ import { ChevronLeftIcon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDraft } from '../../draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard, told } from '../../draft/views.tsx'
+import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../draft/views.tsx'
 import { RichEditor } from '../../rich-editor/rich-editor.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
@@ -96,10 +96,10 @@ function Editor({
       </div>
       <DraftOffer
         draft={draft}
-        tell={(one) => [
+        describe={(one) => [
           { label: words.nameLabel, text: one.periodName },
           { label: words.periodDesc, text: one.periodDesc },
-          told(words.textTitle, one.periodText),
+          htmlField(words.textTitle, one.periodText),
         ]}
       />
       <LeaveGuard draft={draft} />

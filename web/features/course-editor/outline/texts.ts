@@ -1,10 +1,17 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { EditorKind } from '../kinds.ts'
+
+const inWords = (seconds: number): string => {
+  const whole = Math.floor(seconds)
+  return whole < 120 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
+}
 
 /** Words of the chapters and periods. */
 export const words = {
-  empty: (kind: EditorKind) => `还没有${kind.courseCategory === 1 ? kind.chapter : kind.period}`,
+  empty: (kind: EditorKind) =>
+    `还没有${kind.courseCategory === stateCode.category.recorded ? kind.chapter : kind.period}`,
   emptyWhy: (kind: EditorKind) =>
-    kind.courseCategory === 1
+    kind.courseCategory === stateCode.category.recorded
       ? '先添加一章，再把视频拖到这一章里。'
       : `把文件拖到这里，或者点下面的按钮选择，可以一次选多个。${kind.period}较多时可以分${kind.chapterUnit}。`,
   firstChapter: (kind: EditorKind) => `全部${kind.period}`,
@@ -31,9 +38,10 @@ export const words = {
   addText: '添加图文',
   addDocument: '添加文档',
   addFile: '添加文件',
-  dropHere: (kind: EditorKind) => `松开后，每个文件成为一个${kind.courseCategory === 4 ? '下载项' : kind.period}`,
+  dropHere: (kind: EditorKind) =>
+    `松开后，每个文件成为一个${kind.courseCategory === stateCode.category.resource ? '下载项' : kind.period}`,
   dropHint: (kind: EditorKind) =>
-    kind.courseCategory === 1
+    kind.courseCategory === stateCode.category.recorded
       ? '把视频或文档拖到这里，一个文件一个课时'
       : `把文件拖到这里，可以一次拖多个，单个不超过 200 MB`,
   newText: '新的图文课时',
@@ -115,9 +123,9 @@ export const words = {
   backToParts: '返回章节',
   periodDesc: '课时简介',
   notFitting: (kind: EditorKind, name: string) =>
-    kind.courseCategory === 1
+    kind.courseCategory === stateCode.category.recorded
       ? `${name} 不是可以识别的视频或文档`
-      : kind.courseCategory === 3
+      : kind.courseCategory === stateCode.category.library
         ? `${name} 不能放进文库，支持 PDF、Word、PPT、Excel 和文本`
         : `${name} 不能作为资源，支持 PDF、Office、ZIP、文本和代码文件`,
   saving: '正在保存…',
@@ -127,5 +135,12 @@ export const words = {
   pages: (count: number) => `可在线阅读，共 ${count} 页`,
   downloadOnly: (why: string) => `只能下载：${why || '这种文件不能在线阅读'}`,
   waitingTurn: '等待上传',
-  upHint: '上传期间可以离开本页，回来后继续；请不要关闭浏览器。',
+  onlyPart: (playable: number, promised: number) =>
+    `只有 ${inWords(playable)}可播放（共 ${inWords(promised)}），文件可能没有传完整`,
+  acceptPart: '使用可播放的部分',
+  uploadAgain: '重新上传',
+  noSound: '没有声音',
+  damaged: '原文件有损坏，已修补，请播放确认',
+  partOf: (playable: number, promised: number) => `已确认只播放 ${inWords(playable)}（原长 ${inWords(promised)}）`,
+  upHint: '上传期间可以离开本页。也可以关闭浏览器，回来后选择同一个文件继续。',
 } as const

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Picked, UploadItem } from '../../uploader/uploads.ts'
 import { useUploaded, useUploads } from '../../uploader/use-uploads.ts'
@@ -19,6 +20,12 @@ export interface Arrival {
   video?: UploadItem
   document?: DocumentArrival
 }
+
+const STANDS_STILL = new Set(['failed', 'needFile', 'needLeave', 'paused', 'foreign', 'done'])
+
+/** Whether something is on its way by itself, so that the page may be left but should be known to work. */
+export const isUnderWay = (arrival: Arrival | undefined): boolean =>
+  arrival?.video ? !STANDS_STILL.has(arrival.video.state) : Boolean(arrival?.document && !arrival.document.error)
 
 const none: ReturnType<typeof documents.list> = []
 
@@ -52,7 +59,7 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
 
   const add = useCallback(
     ({ file, handle }: Picked, { periodId, periodType }: { periodId: string; periodType: number }) => {
-      if (periodType !== 1) return documents.add(file, periodId)
+      if (periodType !== stateCode.lesson.video) return documents.add(file, periodId)
       // Another file for the same period takes the place of the one under way.
       for (const item of uploads?.items() ?? []) if (item.periodId === periodId) void uploads?.cancel(item.key)
       uploads?.add([handle ? { file, handle } : { file }], { periodId })
@@ -77,5 +84,6 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
     return map
   }, [items, under])
 
-  return { add, byPeriod }
+  const leave = useCallback((periodIds: readonly string[]) => void uploads?.leave(periodIds), [uploads])
+  return { add, leave, byPeriod }
 }

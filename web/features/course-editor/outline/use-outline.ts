@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -11,10 +12,10 @@ export type VideoState = OutputOf<'vod/auth/videoInfo/status'>['list'][number]
 
 /** Often enough to see a bar move, seldom enough for the limit of calls. */
 const WATCH = 3000
-const MOST_ASKED = 100
+const MAX_ASKED = 100
 
 /**
- * The outline of a course and everything that is done to it. Deeds go one after the other, each followed by the server's own outline. They
+ * The outline of a course and everything that is done to it. Actions go one after the other, each followed by the server's own outline. They
  * name parts by their ids and no revision: two windows that add, rename and move different things both get their way.
  */
 export function useOutline(courseId: string, start: Outline, onChanged: (outline: Outline) => void) {
@@ -34,12 +35,12 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
 
   /** Does something, then shows what the server has. What failed was told; the outline is the server's in any case. */
   const run = useCallback(
-    <T>(deed: () => Promise<T>, optimistic?: (now: Outline) => Outline): Promise<T | undefined> => {
+    <T>(action: () => Promise<T>, optimistic?: (now: Outline) => Outline): Promise<T | undefined> => {
       if (optimistic) setOutline(optimistic)
       setBusy((count) => count + 1)
       const turn = line.current.then(async () => {
         try {
-          const answer = await deed()
+          const answer = await action()
           setFailed('')
           return answer
         } catch (error) {
@@ -59,7 +60,7 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
   const videos = useVideoStates(outline, reload)
   useReadStates(outline, reload)
 
-  const deeds = useMemo(
+  const actions = useMemo(
     () => ({
       addChapter: (chapterName: string, clientKey: string) =>
         run(() => api('course/auth/course/chapter/audit/save', { courseId, chapterName, clientKey })),
@@ -119,14 +120,15 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
         ),
       bindVideo: (periodId: string, videoId: string, videoName: string) =>
         run(() => api('course/auth/course/chapter/period/audit/video/save', { periodId, videoId, videoName })),
+      acceptPart: (videoId: string) => run(() => api('vod/auth/videoInfo/part/accept', { videoId })),
       retryVideo: (videoId: string) => run(() => api('vod/auth/videoInfo/retry', { videoId })),
       batch: async (
         ids: string[],
-        deed: 'rename' | 'move' | 'free' | 'paid' | 'delete',
+        action: 'rename' | 'move' | 'free' | 'paid' | 'delete',
         more: { chapterId?: string; pattern?: string; find?: string; replace?: string } = {},
       ) => {
         const answer = await run(() =>
-          api('course/auth/course/chapter/period/audit/batch', { courseId, ids, deed, ...more }),
+          api('course/auth/course/chapter/period/audit/batch', { courseId, ids, deed: action, ...more }),
         )
         if (answer) toast.success(`已处理 ${answer.changed} 项`)
         return answer
@@ -135,10 +137,10 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
     [courseId, run],
   )
 
-  return { outline, busy: busy > 0, failed, videos, reload, run, deeds }
+  return { outline, busy: busy > 0, failed, videos, reload, run, actions }
 }
 
-export type OutlineDeeds = ReturnType<typeof useOutline>['deeds']
+export type OutlineActions = ReturnType<typeof useOutline>['actions']
 
 function mapChapter(id: string, change: (chapter: Chapter) => Chapter) {
   return (now: Outline): Outline => ({
@@ -178,7 +180,9 @@ function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Recor
   const waiting = [
     ...new Set(
       outline.chapterList.flatMap(({ periodList }) =>
-        periodList.flatMap(({ videoId, videoStatus }) => (videoId && videoStatus === 1 ? [videoId] : [])),
+        periodList.flatMap(({ videoId, videoStatus }) =>
+          videoId && videoStatus === stateCode.video.transcoding ? [videoId] : [],
+        ),
       ),
     ),
   ]
@@ -190,12 +194,12 @@ function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Recor
       if (document.visibilityState === 'hidden') return
       const { list } = await api(
         'vod/auth/videoInfo/status',
-        { videoIds: key.split(',').slice(0, MOST_ASKED) },
+        { videoIds: key.split(',').slice(0, MAX_ASKED) },
         { quiet: true },
       )
       if (left) return
       setStates((now) => ({ ...now, ...Object.fromEntries(list.map((state) => [state.videoId, state])) }))
-      if (list.some(({ videoStatus }) => videoStatus !== 1)) await reload()
+      if (list.some(({ videoStatus }) => videoStatus !== stateCode.video.transcoding)) await reload()
     }
     const quietly = () => void ask().catch(() => {})
     quietly()
@@ -210,7 +214,9 @@ function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Recor
 
 /** Looks again while a document is being made readable. */
 function useReadStates(outline: Outline, reload: () => Promise<unknown>): void {
-  const waits = outline.chapterList.some(({ periodList }) => periodList.some(({ readStatus }) => readStatus === 1))
+  const waits = outline.chapterList.some(({ periodList }) =>
+    periodList.some(({ readStatus }) => readStatus === stateCode.document.preparing),
+  )
   useEffect(() => {
     if (!waits) return undefined
     const timer = setInterval(() => {

@@ -1,10 +1,11 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { ExamCard } from '../../../features/exam-card/exam-card.tsx'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { kindName } from '@zhixing/contract/exam/kinds'
-import { forgetKept } from '../../../keep-loader.ts'
+import { clearLoaderCache } from '../../../cache-loader.ts'
 import { plainText } from '../../../page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -20,7 +21,7 @@ const words = texts.collection
 
 /** Collected papers as cards, collected problems as a list of their stems. */
 export function CollectedExams({ list }: { list: readonly Row[] }) {
-  if (list.some(({ collectionType }) => collectionType === 4))
+  if (list.some(({ collectionType }) => collectionType === stateCode.collection.exam))
     return (
       <div className={page.tiles}>
         {list.map((row) => row.exam && <CollectedExam key={row.collectionId} row={row} exam={row.exam} />)}
@@ -44,10 +45,10 @@ function useDropping({ collectionId, collectionType }: Row) {
     try {
       await api(`exam/auth/exam/problem/collection/${dropped ? 'collect' : 'delete'}`, {
         collectionId,
-        collectionType: collectionType === 4 ? 4 : 5,
+        collectionType: collectionType === stateCode.collection.exam ? 4 : 5,
       })
       setDropped(!dropped)
-      forgetKept()
+      clearLoaderCache()
     } catch {
       // Told already; everything is as it was.
     } finally {

@@ -52,7 +52,7 @@ export function MessageRow({ message, unread, chosen, onChoose, onRead }: Messag
             <Tag tone="plain">{words.types[msgType] ?? words.other}</Tag>
           </span>
           <span className={css.time}>
-            <DateTime value={gmtCreate} shape="minute" />
+            <DateTime value={gmtCreate} />
           </span>
           <ChevronDownIcon size={18} className={css.arrow} />
         </button>

@@ -74,12 +74,12 @@ export function ProfileCard({ me }: { me: Me }) {
         </div>
       </div>
       <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
-        <FormError>{form.faults.form}</FormError>
+        <FormError>{form.errors.form}</FormError>
         <div className={page.pair}>
-          <Field label={texts.nickname} required error={form.faults.nickname}>
+          <Field label={texts.nickname} required error={form.errors.nickname}>
             <Input {...form.control('nickname')} autoComplete="nickname" />
           </Field>
-          <Field label={texts.birthday} error={form.faults.birthday}>
+          <Field label={texts.birthday} error={form.errors.birthday}>
             <Input {...form.control('birthday')} type="date" min="1900-01-01" autoComplete="bday" />
           </Field>
         </div>
@@ -90,12 +90,12 @@ export function ProfileCard({ me }: { me: Me }) {
           options={texts.sexes}
           value={form.values.sex}
           onChange={(value) => form.set('sex', value)}
-          error={form.faults.sex}
+          error={form.errors.sex}
         />
-        <Field label={texts.remark} error={form.faults.remark}>
+        <Field label={texts.remark} error={form.errors.remark}>
           <Textarea {...form.control('remark')} maxLength={200} rows={3} placeholder={texts.remarkPlace} />
         </Field>
-        <div className={page.deeds}>
+        <div className={page.actions}>
           <SubmitButton loading={form.busy}>{texts.save}</SubmitButton>
         </div>
       </form>

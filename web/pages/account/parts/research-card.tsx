@@ -49,7 +49,7 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
         {research ? texts.researchDone(formatChinaDate(research.gmtModified, 'date')) : texts.researchAbout}
       </p>
       <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
-        <FormError>{form.faults.form}</FormError>
+        <FormError>{form.errors.form}</FormError>
         <fieldset>
           <legend className={css.legend}>{texts.interests}</legend>
           <div className={css.interests}>
@@ -69,16 +69,16 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
               </Checkbox>
             ))}
           </div>
-          {form.faults.interestCategoryIds && <FieldError>{form.faults.interestCategoryIds}</FieldError>}
+          {form.errors.interestCategoryIds && <FieldError>{form.errors.interestCategoryIds}</FieldError>}
         </fieldset>
-        <Field label={texts.learnPurpose} error={form.faults.learnPurpose}>
+        <Field label={texts.learnPurpose} error={form.errors.learnPurpose}>
           <Input {...form.control('learnPurpose')} maxLength={200} placeholder={texts.learnPurposePlace} />
         </Field>
         <div className={page.pair}>
-          <Field label={texts.realName} error={form.faults.realName}>
+          <Field label={texts.realName} error={form.errors.realName}>
             <Input {...form.control('realName')} maxLength={30} autoComplete="name" />
           </Field>
-          <Field label={texts.city} error={form.faults.city}>
+          <Field label={texts.city} error={form.errors.city}>
             <Input
               {...form.control('city')}
               maxLength={40}
@@ -86,20 +86,20 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
               placeholder={texts.cityPlace}
             />
           </Field>
-          <Field label={texts.education} error={form.faults.education}>
+          <Field label={texts.education} error={form.errors.education}>
             <Select {...form.control('education')}>{texts.educations.map(option)}</Select>
           </Field>
-          <Field label={texts.profession} error={form.faults.profession}>
+          <Field label={texts.profession} error={form.errors.profession}>
             <Input {...form.control('profession')} maxLength={40} placeholder={texts.professionPlace} />
           </Field>
-          <Field label={texts.channel} error={form.faults.channel}>
+          <Field label={texts.channel} error={form.errors.channel}>
             <Select {...form.control('channel')}>{texts.channels.map(option)}</Select>
           </Field>
         </div>
-        <Field label={texts.extra} error={form.faults.remark}>
+        <Field label={texts.extra} error={form.errors.remark}>
           <Textarea {...form.control('remark')} maxLength={500} rows={3} />
         </Field>
-        <div className={page.deeds}>
+        <div className={page.actions}>
           <SubmitButton variant={research ? 'line' : 'primary'} loading={form.busy}>
             {research ? texts.update : texts.submit}
           </SubmitButton>

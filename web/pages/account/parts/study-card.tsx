@@ -30,7 +30,7 @@ export type StudyRecord = Pick<Record, (typeof shown)[number]>
 /** What a study card shows of a record. */
 export const forStudyCard = (record: Record): StudyRecord => pick(record, shown)
 
-/** A course under way: where one stopped and how far one is. `children` adds facts and deeds. */
+/** A course under way: where one stopped and how far one is. `children` adds facts and actions. */
 export function StudyCard({
   record,
   to,

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../api.ts'
 import { useDraft } from '../../../features/draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard, told } from '../../../features/draft/views.tsx'
-import { checkProfile, type Profile, type ProfileFaults, profileOf } from '../../../features/lecturer/profile.ts'
-import { focusFault, ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
+import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../../features/draft/views.tsx'
+import { checkProfile, type Profile, type ProfileErrors, profileOf } from '../../../features/lecturer/profile.ts'
+import { focusError, ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
 import { texts as words } from '../../../features/lecturer/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -12,12 +12,12 @@ import { toast } from '../../../ui/toast-store.ts'
 import { texts } from '../teacher-texts.ts'
 import page from './page.module.css'
 
-const tell = (value: Profile) => [
+const describe = (value: Profile) => [
   { label: words.lecturerName, text: value.lecturerName },
   { label: words.position, text: value.position },
   { label: words.lecturerMobile, text: value.lecturerMobile },
   { label: words.lecturerEmail, text: value.lecturerEmail },
-  told(words.introduce, value.introduce),
+  htmlField(words.introduce, value.introduce),
 ]
 
 /** Changing a lecturer's profile. What is typed stays on the device until it is submitted. */
@@ -35,19 +35,19 @@ export default function TeacherForm({
   const revalidator = useRevalidator()
   const draft = useDraft<Profile>({ form: 'teacher', id, start: profileOf(start) })
   const { value } = draft
-  const [faults, setFaults] = useState<ProfileFaults & { form?: string }>({})
+  const [errors, setErrors] = useState<ProfileErrors & { form?: string }>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const focusNext = useRef(false)
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    focusFault(form.current, faults)
-  }, [faults])
+    focusError(form.current, errors)
+  }, [errors])
 
-  function fail(next: ProfileFaults & { form?: string }) {
+  function fail(next: ProfileErrors & { form?: string }) {
     focusNext.current = true
-    setFaults(next)
+    setErrors(next)
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,15 +71,15 @@ export default function TeacherForm({
   }
   return (
     <form ref={form} method="post" noValidate className={page.form} onSubmit={(event) => void submit(event)}>
-      <DraftOffer draft={draft} tell={tell} />
-      <FormError>{faults.form}</FormError>
+      <DraftOffer draft={draft} describe={describe} />
+      <FormError>{errors.form}</FormError>
       <div inert={draft.offer !== null}>
         <ProfileFields
           value={value}
-          faults={faults}
+          errors={errors}
           onChange={(change) => {
             draft.set(change)
-            setFaults(({ form: _, ...rest }) =>
+            setErrors(({ form: _, ...rest }) =>
               Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in change))),
             )
           }}
@@ -87,7 +87,7 @@ export default function TeacherForm({
           generation={draft.generation}
         />
       </div>
-      <div className={page.deeds}>
+      <div className={page.actions}>
         <Button type="submit" loading={busy}>
           {texts.submit}
         </Button>

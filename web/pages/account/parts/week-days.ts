@@ -13,11 +13,11 @@ export function dayBars(
   weekdays: readonly string[],
   today: string,
 ): DayBar[] {
-  const most = Math.max(1800, ...days.map(({ seconds }) => seconds))
+  const max = Math.max(1800, ...days.map(({ seconds }) => seconds))
   return days.map(({ day, seconds }, i) => ({
     day,
     seconds,
     name: i === days.length - 1 ? today : (weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''),
-    height: seconds > 0 ? Math.max(4, Math.round((seconds / most) * 100)) : 0,
+    height: seconds > 0 ? Math.max(4, Math.round((seconds / max) * 100)) : 0,
   }))
 }

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Alert, Button, Descriptions, Tabs, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
@@ -14,7 +15,7 @@ import {
   showSentence,
   timeSentence,
 } from '../../../features/paper-editor/summary.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -38,9 +39,9 @@ const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : 
 export default function ExamReviewPage({ examId }: { examId: string }) {
   const called = useCall('exam/admin/exam/review/view', { examId })
   return (
-    <CalledView of={called} lines={12}>
+    <QueryView of={called} lines={12}>
       {(view) => <Review view={view} reload={called.reload} />}
-    </CalledView>
+    </QueryView>
   )
 }
 
@@ -48,7 +49,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   const navigate = useNavigate()
   const { submitted: paper, approved, changeList, missingList, logList, nextId } = view
   const waiting = view.auditStatus === WAITING
-  const [deed, setDeed] = useState<Verdict>()
+  const [action, setAction] = useState<Verdict>()
   return (
     <>
       <PageHead
@@ -60,10 +61,10 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             </Button>
             {waiting && (
               <>
-                <Button danger onClick={() => setDeed('reject')}>
+                <Button danger onClick={() => setAction('reject')}>
                   {words.reject}
                 </Button>
-                <Button type="primary" disabled={missingList.length > 0} onClick={() => setDeed('pass')}>
+                <Button type="primary" disabled={missingList.length > 0} onClick={() => setAction('pass')}>
                   {words.pass}
                 </Button>
               </>
@@ -72,7 +73,9 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         }
       />
       <div className={css.head}>
-        <Tag color={waiting ? 'gold' : view.auditStatus === 1 ? 'green' : 'red'}>{texts.audit[view.auditStatus]}</Tag>
+        <Tag color={waiting ? 'gold' : view.auditStatus === stateCode.audit.approved ? 'green' : 'red'}>
+          {texts.audit[view.auditStatus]}
+        </Tag>
         <span>{words.version(view.version)}</span>
         <span>
           {words.by} {view.lecturerName}
@@ -111,21 +114,21 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           ]}
         />
       </div>
-      {deed && (
+      {action && (
         <Judgement
-          verdict={deed}
+          verdict={action}
           name={paper.examName}
           about={words.passAbout}
           words={words}
           templates={TEMPLATES}
           send={async (auditOpinion) => {
             const { examId, version, rev } = view
-            const judged = await api(`exam/admin/exam/review/${deed}`, { examId, version, rev, auditOpinion }, quiet)
+            const judged = await api(`exam/admin/exam/review/${action}`, { examId, version, rev, auditOpinion }, quiet)
             if (judged.ok !== 1) return { refused: judged.reasonList }
-            return { done: deed === 'pass' ? words.passed : words.rejected }
+            return { done: action === 'pass' ? words.passed : words.rejected }
           }}
           onClose={(judged) => {
-            setDeed(undefined)
+            setAction(undefined)
             if (judged) void navigate(address(nextId))
             // Somebody else may have judged or changed it meanwhile.
             else if (judged === null) reload()

@@ -59,7 +59,7 @@ const columns: DataColumn<Row>[] = [
   { key: 'auditOpinion', title: words.columns.opinion, hidden: true },
   {
     key: 'deeds',
-    title: words.columns.deeds,
+    title: words.columns.actions,
     text: null,
     firm: true,
     fixed: 'right',

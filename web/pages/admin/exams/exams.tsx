@@ -3,12 +3,12 @@ import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
-import { tell } from '../../../features/workbench/admin-form.tsx'
+import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataColumn, TableHandle } from '../../../features/workbench/table-types.ts'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './texts.ts'
@@ -32,7 +32,7 @@ const Shelf = ({ row }: { row: Row }) => (
 /** Papers of all lecturers. */
 export default function ExamsPage() {
   const table = useRef<TableHandle>(null)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const mayReview = useHolds('review')
   const [banning, setBanning] = useState<Row>()
   const [placing, setPlacing] = useState<Row>()
@@ -44,11 +44,11 @@ export default function ExamsPage() {
 
   async function unban({ examId, examName }: Row) {
     const run = () => api('exam/admin/exam/unban', { examId })
-    const deed = { title: words.unbanTitle(examName), content: words.unbanAbout, okText: words.unban }
-    if (await confirmDeed({ ...deed, run, done: words.unbanned })) table.current?.reload()
+    const action = { title: words.unbanTitle(examName), content: words.unbanAbout, okText: words.unban }
+    if (await confirmAction({ ...action, run, done: words.unbanned })) table.current?.reload()
   }
 
-  const deeds = (row: Row) => (
+  const actions = (row: Row) => (
     <Space size={0} wrap>
       {row.isPutaway === 1 && (
         <Button type="link" size="small" href={`/exam/view/${row.examId}`} target="_blank" rel="noopener">
@@ -100,7 +100,7 @@ export default function ExamsPage() {
       render: (row) => <DateTime value={row.gmtModified} shape="minute" />,
       text: (row) => formatDate(row.gmtModified),
     },
-    { key: 'deeds', title: words.columns.deeds, text: null, firm: true, fixed: 'right', render: deeds },
+    { key: 'deeds', title: words.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
   ]
 
   const card = (row: Row) => (
@@ -111,7 +111,7 @@ export default function ExamsPage() {
         <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.audit[row.auditStatus]}</Tag>
         <Shelf row={row} />
       </Space>
-      {deeds(row)}
+      {actions(row)}
     </article>
   )
 
@@ -189,7 +189,7 @@ function BanDialog({ row, onClose, onDone }: DialogProps) {
       await api('exam/admin/exam/ban', { examId: row.examId, reason }, { ...quiet, showSuccess: true })
       onDone()
     } catch (error) {
-      tell(form, error)
+      applyServerErrors(form, error)
     } finally {
       setBusy(false)
     }
@@ -228,7 +228,7 @@ function PlaceDialog({ row, onClose, onDone }: DialogProps) {
       await api('exam/admin/exam/recommend', input, { ...quiet, showSuccess: true })
       onDone()
     } catch (error) {
-      tell(form, error)
+      applyServerErrors(form, error)
     } finally {
       setBusy(false)
     }

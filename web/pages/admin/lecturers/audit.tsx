@@ -1,16 +1,17 @@
-import { Button, Image, Tag } from 'antd'
+import { Alert, Button, Image, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
-import { Comparison, told } from '../../../features/draft/views.tsx'
+import { Comparison, htmlField } from '../../../features/draft/views.tsx'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Judgement, type Verdict } from '../parts/judgement.tsx'
+import { History } from './history.tsx'
 import css from './lecturers.module.css'
 import { texts as all } from './texts.ts'
 
@@ -19,6 +20,7 @@ type View = OutputOf<'user/admin/lecturer/audit/view'>
 type Profile = NonNullable<View['live']>
 
 const WAITING = 0
+const REFUSED = 2
 /** Templates of opinions about lecturers (review_template.review_type). */
 const TEMPLATES = 4
 const LIST = '/admin/lecturers/applications'
@@ -30,16 +32,19 @@ const fields = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
 export default function AuditPage({ auditId }: { auditId: string }) {
   const called = useCall('user/admin/lecturer/audit/view', { auditId })
   return (
-    <CalledView of={called} lines={12}>
+    <QueryView of={called} lines={12}>
       {(view) => <Audit view={view} reload={called.reload} />}
-    </CalledView>
+    </QueryView>
   )
 }
 
 function Audit({ view, reload }: { view: View; reload: () => void }) {
   const navigate = useNavigate()
-  const [deed, setDeed] = useState<Verdict>()
+  const [action, setAction] = useState<Verdict>()
   const waiting = view.auditStatus === WAITING
+  const before = view.live ?? view.previous
+  const [last] = view.earlierList
+  const refused = last?.auditStatus === REFUSED ? last : undefined
   const next = () => navigate(view.nextId ? `${LIST}/${view.nextId}` : LIST)
   return (
     <>
@@ -50,10 +55,10 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
             {view.nextId && <Button onClick={() => void next()}>{texts.next}</Button>}
             {waiting && (
               <>
-                <Button danger onClick={() => setDeed('reject')}>
+                <Button danger onClick={() => setAction('reject')}>
                   {texts.reject}
                 </Button>
-                <Button type="primary" onClick={() => setDeed('pass')}>
+                <Button type="primary" onClick={() => setAction('pass')}>
                   {texts.pass}
                 </Button>
               </>
@@ -74,31 +79,50 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
         )}
       </div>
       {view.auditOpinion && <blockquote className={css.opinion}>{view.auditOpinion}</blockquote>}
-      <div className={cx(css.sides, view.live && css.two)}>
-        {view.live && (
-          <Side title={texts.before}>
-            <ProfileView profile={view.live} />
+      {refused && (
+        <Alert
+          className={css.refused ?? ''}
+          type="info"
+          showIcon
+          title={
+            <>
+              {texts.lastTime} · {texts.by(refused.auditor)} <DateTime value={refused.auditTime ?? ''} shape="minute" />
+            </>
+          }
+          description={<p className={css.lines}>{refused.auditOpinion}</p>}
+        />
+      )}
+      <div className={cx(css.sides, before && css.two)}>
+        {before && (
+          <Side title={view.live ? texts.before : texts.beforeRefused}>
+            <ProfileView profile={before} />
           </Side>
         )}
         <Side title={texts.after}>
-          <ProfileView profile={view} before={view.live} />
+          <ProfileView profile={view} before={before} />
         </Side>
       </div>
       <Identity view={view} />
-      {deed && (
+      {view.earlierList.length > 0 && (
+        <section className={css.box} aria-label={texts.earlier}>
+          <h2>{texts.earlier}</h2>
+          <History list={view.earlierList} />
+        </section>
+      )}
+      {action && (
         <Judgement
-          verdict={deed}
+          verdict={action}
           name={view.lecturerName}
           about={view.isChange === 1 ? texts.passChange : texts.passApply}
           words={texts}
           templates={TEMPLATES}
-          least={2}
+          min={2}
           send={async (auditOpinion) => {
-            await api(`user/admin/lecturer/audit/${deed}`, { auditId: view.auditId, auditOpinion }, quiet)
-            return { done: deed === 'pass' ? texts.passed : texts.rejected }
+            await api(`user/admin/lecturer/audit/${action}`, { auditId: view.auditId, auditOpinion }, quiet)
+            return { done: action === 'pass' ? texts.passed : texts.rejected }
           }}
           onClose={(judged) => {
-            setDeed(undefined)
+            setAction(undefined)
             if (judged) void next()
             // Somebody else decided it, or the applicant sent a newer one.
             else if (judged === null) reload()
@@ -152,8 +176,8 @@ function ProfileView({ profile, before }: { profile: Profile; before?: Profile |
       {changed('introduce') && before && (
         <div className={css.diff}>
           <Comparison
-            before={[told(texts.introduce, before.introduce)]}
-            after={[told(texts.introduce, profile.introduce)]}
+            before={[htmlField(texts.introduce, before.introduce)]}
+            after={[htmlField(texts.introduce, profile.introduce)]}
           />
         </div>
       )}

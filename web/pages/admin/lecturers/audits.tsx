@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { BulkDeed, DataColumn, DataFilter } from '../../../features/workbench/table-types.ts'
+import type { BulkAction, DataColumn, DataFilter } from '../../../features/workbench/table-types.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -37,7 +37,7 @@ const filters: DataFilter[] = [
 ]
 
 const notWaiting = (row: Row) => (row.auditStatus === WAITING ? undefined : texts.notWaiting)
-const bulk: BulkDeed<Row>[] = [
+const bulk: BulkAction<Row>[] = [
   {
     key: 'pass',
     label: texts.bulkPass,
@@ -120,7 +120,7 @@ const columns: DataColumn<Row>[] = [
   { key: 'auditOpinion', title: texts.opinion, width: 240, hidden: true },
   {
     key: 'deeds',
-    title: texts.deeds,
+    title: texts.actions,
     text: null,
     firm: true,
     fixed: 'right',

@@ -1,13 +1,15 @@
-import { Button, Descriptions, Drawer, Form, InputNumber, Tabs, Tag, Timeline } from 'antd'
+import { stateCode } from '@zhixing/contract/states'
+import { Button, Descriptions, Drawer, Form, InputNumber, Tabs, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { History } from './history.tsx'
 import css from './lecturers.module.css'
 import { toBytes, toGigabytes } from './numbers.ts'
 import { texts as all } from './texts.ts'
@@ -26,14 +28,14 @@ export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; on
       title={called.data?.lecturerName ?? texts.title}
       onClose={() => onClose(changed)}
       extra={
-        called.data?.statusId === 1 && (
+        called.data?.statusId === stateCode.row.active && (
           <Button href={`/lecturer/${lecturerId}`} target="_blank" rel="noopener">
             {texts.publicPage}
           </Button>
         )
       }
     >
-      <CalledView of={called}>
+      <QueryView of={called}>
         {(lecturer) => (
           <Tabs
             items={[
@@ -55,7 +57,7 @@ export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; on
             ]}
           />
         )}
-      </CalledView>
+      </QueryView>
     </Drawer>
   )
 }
@@ -77,8 +79,8 @@ function Profile({ lecturer }: { lecturer: Lecturer }) {
               key: 'state',
               label: texts.status,
               children: (
-                <Tag color={lecturer.statusId === 1 ? 'green' : 'default'}>
-                  {lecturer.statusId === 1 ? texts.normal : texts.disabled}
+                <Tag color={lecturer.statusId === stateCode.row.active ? 'green' : 'default'}>
+                  {lecturer.statusId === stateCode.row.active ? texts.normal : texts.disabled}
                 </Tag>
               ),
             },
@@ -134,31 +136,5 @@ function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => vo
         <InputNumber min={0} max={100_000} suffix="GB" className={css.number} />
       </Form.Item>
     </AdminForm>
-  )
-}
-
-const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
-
-function History({ list }: { list: Lecturer['auditList'] }) {
-  if (list.length === 0) return <p className={css.muted}>{texts.noHistory}</p>
-  return (
-    <Timeline
-      items={list.map((one) => ({
-        key: one.auditId,
-        color: colors[one.auditStatus] ?? 'gray',
-        content: (
-          <>
-            <b>{all.audits.states[one.auditStatus]}</b> · {all.audit.submittedAt}{' '}
-            <DateTime value={one.submitTime} shape="minute" />
-            {one.auditTime && (
-              <p className={css.muted}>
-                {all.audit.by(one.auditor)} <DateTime value={one.auditTime} shape="minute" />
-              </p>
-            )}
-            {one.auditOpinion && <p className={css.muted}>{one.auditOpinion}</p>}
-          </>
-        ),
-      }))}
-    />
   )
 }

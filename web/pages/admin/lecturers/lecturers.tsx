@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Button, Input, Modal, Space, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
@@ -5,8 +6,8 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { BulkDeed, DataColumn, DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import type { BulkAction, DataColumn, DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -35,7 +36,9 @@ const filters: DataFilter[] = [
 
 const State = ({ row }: { row: Row }) => (
   <Space size={4}>
-    <Tag color={row.statusId === 1 ? 'green' : 'default'}>{row.statusId === 1 ? texts.normal : texts.disabled}</Tag>
+    <Tag color={row.statusId === stateCode.row.active ? 'green' : 'default'}>
+      {row.statusId === stateCode.row.active ? texts.normal : texts.disabled}
+    </Tag>
     {row.isChanging === 1 && <Tag color="gold">{texts.changing}</Tag>}
   </Space>
 )
@@ -53,13 +56,13 @@ const card = (row: Row) => (
   </span>
 )
 
-const bulk: BulkDeed<Row>[] = [
+const bulk: BulkAction<Row>[] = [
   {
     key: 'disable',
     label: texts.bulkDisable,
     danger: true,
     about: texts.disableAbout,
-    refuse: (row) => (row.statusId === 0 ? texts.already : undefined),
+    refuse: (row) => (row.statusId === stateCode.row.inactive ? texts.already : undefined),
     async run({ lecturerId }) {
       await api('user/admin/lecturer/disable', { lecturerId, reason: texts.bulkReason }, quiet)
       return undefined
@@ -68,7 +71,7 @@ const bulk: BulkDeed<Row>[] = [
   {
     key: 'enable',
     label: texts.bulkEnable,
-    refuse: (row) => (row.statusId === 1 ? texts.already : undefined),
+    refuse: (row) => (row.statusId === stateCode.row.active ? texts.already : undefined),
     async run({ lecturerId }) {
       await api('user/admin/lecturer/enable', { lecturerId }, quiet)
       return undefined
@@ -79,14 +82,16 @@ const bulk: BulkDeed<Row>[] = [
 export default function LecturersPage() {
   const table = useRef<TableHandle>(null)
   const navigate = useNavigate()
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const [shown, setShown] = useState<string>()
   const [disabling, setDisabling] = useState<Row>()
   const reload = () => table.current?.reload()
 
   async function enable({ lecturerId, lecturerName }: Row) {
     const run = () => api('user/admin/lecturer/enable', { lecturerId })
-    if (await confirmDeed({ title: `${texts.enable}“${lecturerName}”？`, okText: texts.enable, run, done: '启用成功' }))
+    if (
+      await confirmAction({ title: `${texts.enable}“${lecturerName}”？`, okText: texts.enable, run, done: '启用成功' })
+    )
       reload()
   }
 
@@ -134,7 +139,7 @@ export default function LecturersPage() {
       title: texts.status,
       width: 140,
       render: (row) => <State row={row} />,
-      text: (row) => (row.statusId === 1 ? texts.normal : texts.disabled),
+      text: (row) => (row.statusId === stateCode.row.active ? texts.normal : texts.disabled),
     },
     {
       key: 'gmtCreate',
@@ -146,7 +151,7 @@ export default function LecturersPage() {
     },
     {
       key: 'deeds',
-      title: texts.deeds,
+      title: texts.actions,
       text: null,
       firm: true,
       fixed: 'right',
@@ -156,7 +161,7 @@ export default function LecturersPage() {
           <Button type="link" size="small" onClick={() => setShown(row.lecturerId)}>
             {texts.view}
           </Button>
-          {row.statusId === 1 ? (
+          {row.statusId === stateCode.row.active ? (
             <Button type="link" size="small" danger onClick={() => setDisabling(row)}>
               {texts.disable}
             </Button>

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { DatePicker, Form, Tag } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { PictureInput } from '../../../features/workbench/picture-input.tsx'
@@ -38,7 +39,7 @@ export default function Adverts() {
           picture={row.advImg}
           title={row.advTitle}
           tags={
-            row.statusId === 0 ? (
+            row.statusId === stateCode.row.inactive ? (
               <Tag>{words.off}</Tag>
             ) : (
               <Tag color={colours[row.advState]}>{words.states[row.advState]}</Tag>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BulkDeed } from '../../../features/workbench/table-types.ts'
+import type { BulkAction } from '../../../features/workbench/table-types.ts'
 import type { OpinionWords, Verdict } from './judgement.tsx'
 import { OpinionField } from './opinion-field.tsx'
 
@@ -23,10 +23,10 @@ export function useBulkJudging<Row>({
   isWaiting: (row: Row) => boolean
   /** Answers why a row could not be judged; nothing when it was. */
   judge: (verdict: Verdict, row: Row, auditOpinion: string) => Promise<readonly string[]>
-}): BulkDeed<Row>[] {
-  // Read when the deed runs: it is typed in the dialog in which the deed is begun.
+}): BulkAction<Row>[] {
+  // Read when the action runs: it is typed in the dialog in which the action is begun.
   const opinion = useRef('')
-  const say = (text: string) => {
+  const announce = (text: string) => {
     opinion.current = text
   }
   const refuse = (row: Row) => (isWaiting(row) ? undefined : words.notWaiting)
@@ -46,7 +46,7 @@ export function useBulkJudging<Row>({
       key: 'reject',
       label: words.bulkReject,
       danger: true,
-      about: <BulkOpinion words={words} templates={templates} onChange={say} />,
+      about: <BulkOpinion words={words} templates={templates} onChange={announce} />,
       refuse,
       run: async (row) => {
         if (!opinion.current.trim()) throw new Error(words.opinionMissing)

@@ -2,12 +2,12 @@ import { Tabs } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import type { TreeCategory } from './category-moves.ts'
-import { type CategoryDeeds, CategoryTree } from './category-tree.tsx'
+import { type CategoryActions, CategoryTree } from './category-tree.tsx'
 import { texts } from './category-texts.ts'
 
 type Node = OutputOf<'course/admin/category/tree'>['tree'][number]
@@ -53,7 +53,7 @@ export default function CategoriesPage() {
 function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
   const categoryType = types[kind]
   const called = useCall('course/admin/category/tree', { categoryType })
-  const deeds: CategoryDeeds = {
+  const actions: CategoryActions = {
     add: (parentId, categoryName) => api('course/admin/category/save', { categoryType, parentId, categoryName }, quiet),
     rename: ({ id }, categoryName) => api('course/admin/category/update', { id, categoryName }, quiet),
     remove: (id) => api('course/admin/category/delete', { id }),
@@ -61,25 +61,25 @@ function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
     stand: ({ id }, statusId) => api('course/admin/category/stand', { id, statusId }),
   }
   return (
-    <CalledView of={called}>
+    <QueryView of={called}>
       {({ tree }) => (
         <CategoryTree
           kind={texts.kinds[kind]}
           tree={fromCourse(tree)}
           levels={3}
           usesText={texts.uses}
-          deeds={deeds}
+          actions={actions}
           onTree={(next) => called.set({ tree: toCourse(next) })}
           reload={called.reload}
         />
       )}
-    </CalledView>
+    </QueryView>
   )
 }
 
 function InfoCategories() {
   const called = useCall('community/admin/article/category/list', {})
-  const deeds: CategoryDeeds = {
+  const actions: CategoryActions = {
     add: (_parentId, categoryName) => api('community/admin/article/category/save', { categoryName }, quiet),
     rename: ({ id, statusId }, categoryName) =>
       api('community/admin/article/category/update', { id, categoryName, statusId }, quiet),
@@ -89,14 +89,14 @@ function InfoCategories() {
       api('community/admin/article/category/update', { id, categoryName, statusId }),
   }
   return (
-    <CalledView of={called}>
+    <QueryView of={called}>
       {({ list }) => (
         <CategoryTree
           kind={texts.kinds.info}
           tree={list.map(({ articleCount, ...node }) => ({ ...node, floor: 1, uses: articleCount, children: [] }))}
           levels={1}
           usesText={texts.usesInfo}
-          deeds={deeds}
+          actions={actions}
           onTree={(next) =>
             called.set({
               list: next.map(({ id, categoryName, statusId, uses }) => ({
@@ -110,6 +110,6 @@ function InfoCategories() {
           reload={called.reload}
         />
       )}
-    </CalledView>
+    </QueryView>
   )
 }

@@ -1,8 +1,9 @@
+import { stateCode } from '@zhixing/contract/states'
 import { ArrowDownOutlined, ArrowUpOutlined, EditOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Empty, Form, Input, Modal, Space, Tag, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useState } from 'react'
-import { tell } from '../../../features/workbench/admin-form.tsx'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import css from './categories.module.css'
@@ -10,7 +11,7 @@ import { dropped, type Order, placeOf, reordered, stepped, type TreeCategory } f
 import { texts } from './category-texts.ts'
 
 /** What is done with the categories of one kind; each may throw what the server said. */
-export interface CategoryDeeds {
+export interface CategoryActions {
   add(parentId: string, categoryName: string): Promise<unknown>
   rename(node: TreeCategory, categoryName: string): Promise<unknown>
   remove(id: string): Promise<unknown>
@@ -24,8 +25,8 @@ export interface CategoryTreeProps {
   /** Levels there can be. */
   levels: number
   usesText: (n: number) => string
-  deeds: CategoryDeeds
-  /** Further deeds in the menu of a category. */
+  actions: CategoryActions
+  /** Further actions in the menu of a category. */
   more?: readonly { key: string; label: string; run: (node: TreeCategory) => void }[]
   /** Shows another tree until the next answer. */
   onTree: (tree: TreeCategory[]) => void
@@ -35,8 +36,8 @@ export interface CategoryTreeProps {
 type Editing = { kind: 'add'; parent: TreeCategory | null } | { kind: 'rename'; node: TreeCategory }
 
 /** The categories of one kind: dragged by mouse, moved by buttons, added, renamed, switched off, deleted. */
-export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], onTree, reload }: CategoryTreeProps) {
-  const confirmDeed = useConfirmDeed()
+export function CategoryTree({ kind, tree, levels, usesText, actions, more = [], onTree, reload }: CategoryTreeProps) {
+  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Editing>()
   const [expanded, setExpanded] = useState<readonly string[]>(() => tree.map((node) => node.id))
 
@@ -44,7 +45,7 @@ export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], o
     if (!order) return
     onTree(reordered(tree, order))
     try {
-      await deeds.sort(order)
+      await actions.sort(order)
       toast.success(texts.saved)
     } catch {
       // Told by the call; what is shown goes back to what is.
@@ -53,30 +54,30 @@ export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], o
   }
 
   async function remove(node: TreeCategory) {
-    const done = await confirmDeed({
+    const done = await confirmAction({
       title: texts.removeAsk(node.categoryName),
       content: texts.removeAbout,
       okText: texts.remove,
       danger: true,
       done: texts.removed,
-      run: () => deeds.remove(node.id),
+      run: () => actions.remove(node.id),
     })
     if (done) reload()
   }
 
   async function stand(node: TreeCategory) {
-    const statusId = node.statusId === 1 ? 0 : 1
+    const statusId = node.statusId === stateCode.row.active ? 0 : 1
     const done =
-      statusId === 1
-        ? await deeds.stand(node, 1).then(
+      statusId === stateCode.row.active
+        ? await actions.stand(node, 1).then(
             () => true,
             () => false,
           )
-        : await confirmDeed({
+        : await confirmAction({
             title: texts.offAsk(node.categoryName),
             content: texts.offAbout,
             okText: texts.off,
-            run: () => deeds.stand(node, 0),
+            run: () => actions.stand(node, 0),
           })
     if (done) {
       toast.success(texts.saved)
@@ -85,19 +86,19 @@ export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], o
   }
 
   const row = (node: TreeCategory) => (
-    <div className={cx(css.row, node.statusId === 0 && css.off)} data-category={node.categoryName}>
+    <div className={cx(css.row, node.statusId === stateCode.row.inactive && css.off)} data-category={node.categoryName}>
       <span className={css.name}>{node.categoryName}</span>
-      {node.statusId === 0 && <Tag>{texts.isOff}</Tag>}
+      {node.statusId === stateCode.row.inactive && <Tag>{texts.isOff}</Tag>}
       {node.uses > 0 && <span className={css.uses}>{usesText(node.uses)}</span>}
-      <span className={css.deeds}>
-        <Deed
+      <span className={css.actions}>
+        <Action
           label={texts.up}
           name={node.categoryName}
           icon={<ArrowUpOutlined />}
           run={() => sort(stepped(tree, node.id, -1))}
           off={!stepped(tree, node.id, -1)}
         />
-        <Deed
+        <Action
           label={texts.down}
           name={node.categoryName}
           icon={<ArrowDownOutlined />}
@@ -105,14 +106,14 @@ export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], o
           off={!stepped(tree, node.id, 1)}
         />
         {node.floor < levels && (
-          <Deed
+          <Action
             label={texts.addBelow}
             name={node.categoryName}
             icon={<PlusOutlined />}
             run={() => setEditing({ kind: 'add', parent: node })}
           />
         )}
-        <Deed
+        <Action
           label={texts.rename}
           name={node.categoryName}
           icon={<EditOutlined />}
@@ -122,7 +123,7 @@ export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], o
           trigger={['click']}
           menu={{
             items: [
-              { key: 'stand', label: node.statusId === 1 ? texts.off : texts.on },
+              { key: 'stand', label: node.statusId === stateCode.row.active ? texts.off : texts.on },
               ...more.map(({ key, label }) => ({ key, label })),
               { key: 'remove', label: texts.remove, danger: true },
             ],
@@ -191,7 +192,7 @@ export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], o
         <NameDialog
           editing={editing}
           save={(name) =>
-            editing.kind === 'add' ? deeds.add(editing.parent?.id ?? '0', name) : deeds.rename(editing.node, name)
+            editing.kind === 'add' ? actions.add(editing.parent?.id ?? '0', name) : actions.rename(editing.node, name)
           }
           onClose={(saved) => {
             setEditing(undefined)
@@ -210,7 +211,7 @@ export function CategoryTree({ kind, tree, levels, usesText, deeds, more = [], o
 const withChildren = (nodes: TreeCategory[]): string[] =>
   nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...withChildren(node.children)] : []))
 
-function Deed({
+function Action({
   label,
   name,
   icon,
@@ -255,7 +256,7 @@ function NameDialog({
       toast.success(texts.saved)
       onClose(true)
     } catch (error) {
-      tell(form as never, error)
+      applyServerErrors(form as never, error)
     } finally {
       setBusy(false)
     }

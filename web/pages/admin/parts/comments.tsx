@@ -2,11 +2,11 @@ import { Button, Form, Input, Modal, Space, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
-import { tell } from '../../../features/workbench/admin-form.tsx'
+import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -84,14 +84,14 @@ const State = ({ row }: { row: Comment }) => (
 
 export default function CommentsPage() {
   const table = useRef<TableHandle>(null)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const [replying, setReplying] = useState<Comment>()
   const reload = () => table.current?.reload()
 
   async function hide({ id }: Comment) {
     const run = () => api('course/admin/comment/hide', { id })
     if (
-      await confirmDeed({
+      await confirmAction({
         title: texts.hideAsk,
         content: texts.hideAbout,
         okText: texts.hide,
@@ -108,11 +108,11 @@ export default function CommentsPage() {
   }
   async function remove({ id }: Comment) {
     const run = () => api('course/admin/comment/delete', { id })
-    const deed = { title: texts.removeAsk, content: texts.removeAbout, okText: texts.remove, danger: true }
-    if (await confirmDeed({ ...deed, run, done: texts.removed })) reload()
+    const action = { title: texts.removeAsk, content: texts.removeAbout, okText: texts.remove, danger: true }
+    if (await confirmAction({ ...action, run, done: texts.removed })) reload()
   }
 
-  const deeds = (row: Comment) => (
+  const actions = (row: Comment) => (
     <Space size={0}>
       {row.statusId === SHOWN && (
         <Button type="link" size="small" onClick={() => setReplying(row)}>
@@ -141,7 +141,7 @@ export default function CommentsPage() {
         <Author row={row} /> <span>{row.courseName}</span> <DateTime value={row.gmtCreate} shape="minute" />
         <State row={row} />
       </footer>
-      {deeds(row)}
+      {actions(row)}
     </article>
   )
 
@@ -178,7 +178,7 @@ export default function CommentsPage() {
             render: (row) => <DateTime value={row.gmtCreate} shape="minute" />,
             text: (row) => formatDate(row.gmtCreate),
           },
-          { key: 'deeds', title: texts.columns.deeds, text: null, firm: true, fixed: 'right', render: deeds },
+          { key: 'deeds', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
         ]}
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(
@@ -242,7 +242,7 @@ function ReplyDialog({ comment, onClose }: { comment: Comment; onClose: (sent: b
       toast.success(texts.replied)
       onClose(true)
     } catch (error) {
-      tell(form as never, error)
+      applyServerErrors(form as never, error)
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { Descriptions, Drawer, Space, Tag, Timeline } from 'antd'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
@@ -13,7 +13,7 @@ export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose:
   const called = useCall('course/admin/course/view', { courseId })
   return (
     <Drawer open size={720} title={called.data?.course.courseName ?? texts.view} onClose={onClose}>
-      <CalledView of={called}>
+      <QueryView of={called}>
         {({ course, doc, logList }) => (
           <>
             <Descriptions
@@ -87,7 +87,7 @@ export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose:
             </section>
           </>
         )}
-      </CalledView>
+      </QueryView>
     </Drawer>
   )
 }

@@ -1,13 +1,14 @@
-import { Button, Dropdown, Form, Input, InputNumber, Modal, Space, Tag } from 'antd'
+import { stateCode } from '@zhixing/contract/states'
+import { Button, Dropdown, Form, Input, InputNumber, Modal, Radio, Space, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course-card/course-address.ts'
-import { tell } from '../../../features/workbench/admin-form.tsx'
+import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataColumn, TableHandle } from '../../../features/workbench/table-types.ts'
 import { useCall } from '../../../features/workbench/use-call.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
@@ -25,9 +26,9 @@ const auditColors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red', 3
 
 /** Where learners see it. */
 const publicPath = ({ courseId, courseCategory }: Pick<AdminCourse, 'courseId' | 'courseCategory'>) =>
-  courseCategory === 3
+  courseCategory === stateCode.category.library
     ? `/library/view/${courseId}`
-    : courseCategory === 4
+    : courseCategory === stateCode.category.resource
       ? `/resource/detail/${courseId}`
       : `/view/${courseId}`
 
@@ -35,12 +36,13 @@ const AuditState = ({ row }: { row: AdminCourse }) => (
   <Tag color={auditColors[row.auditStatus] ?? 'default'}>{texts.audit[row.auditStatus]}</Tag>
 )
 
-const shelfText = (row: AdminCourse) => (row.banReason ? texts.banned : row.isPutaway === 1 ? texts.on : texts.off)
+const shelfText = (row: AdminCourse) =>
+  row.stopReason ? texts.stopped : row.banReason ? texts.banned : row.isPutaway === 1 ? texts.on : texts.off
 
 /** Courses of one kind of all lecturers. */
 export function CourseTable({ kind }: { kind: Kind }) {
   const table = useRef<TableHandle>(null)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const [banning, setBanning] = useState<AdminCourse>()
   const [sorting, setSorting] = useState<AdminCourse>()
   const [opened, setOpened] = useState<string>()
@@ -49,11 +51,11 @@ export function CourseTable({ kind }: { kind: Kind }) {
 
   async function allow({ courseId, courseName }: AdminCourse) {
     const run = () => api('course/admin/course/stand', { courseId, isPutaway: 1 })
-    const deed = { title: texts.allowAsk(courseName), content: texts.allowAbout, okText: texts.allow }
-    if (await confirmDeed({ ...deed, run, done: texts.allowed })) reload()
+    const action = { title: texts.allowAsk(courseName), content: texts.allowAbout, okText: texts.allow }
+    if (await confirmAction({ ...action, run, done: texts.allowed })) reload()
   }
 
-  const deeds = (row: AdminCourse) => (
+  const actions = (row: AdminCourse) => (
     <Space size={0}>
       <Button type="link" size="small" onClick={() => setOpened(row.courseId)}>
         {texts.view}
@@ -74,6 +76,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
         menu={{
           items: [
             { key: 'sort', label: texts.sort },
+            ...(row.banReason && !row.stopReason ? [{ key: 'stop', label: texts.banStop, danger: true }] : []),
             {
               key: 'preview',
               label: (
@@ -95,7 +98,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
                 ]
               : []),
           ],
-          onClick: ({ key }) => key === 'sort' && setSorting(row),
+          onClick: ({ key }) => (key === 'sort' ? setSorting(row) : key === 'stop' && setBanning(row)),
         }}
       >
         <Button type="link" size="small" aria-label={`${texts.open} ${row.courseName}`}>
@@ -155,7 +158,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
       render: (row) => <DateTime value={row.gmtCreate} shape="minute" />,
       text: (row) => formatDate(row.gmtCreate),
     },
-    { key: 'deeds', title: texts.columns.deeds, text: null, firm: true, fixed: 'right', render: deeds },
+    { key: 'deeds', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
   ]
 
   const card = (row: AdminCourse) => (
@@ -171,7 +174,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
         <AuditState row={row} />
         <ShelfState row={row} />
       </div>
-      {deeds(row)}
+      {actions(row)}
     </article>
   )
 
@@ -290,16 +293,16 @@ const flat = (nodes: CategoryOption[]): { value: string; label: string }[] =>
   ])
 
 function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: boolean) => void }) {
-  const [form] = Form.useForm<{ reason: string }>()
+  const [form] = Form.useForm<{ reason: string; isStopped: 0 | 1 }>()
   const [busy, setBusy] = useState(false)
-  async function ban({ reason }: { reason: string }) {
+  async function ban({ reason, isStopped }: { reason: string; isStopped: 0 | 1 }) {
     setBusy(true)
     try {
-      await api('course/admin/course/stand', { courseId: course.courseId, isPutaway: 0, reason }, quiet)
+      await api('course/admin/course/stand', { courseId: course.courseId, isPutaway: 0, isStopped, reason }, quiet)
       toast.success(texts.bannedDone)
       onClose(true)
     } catch (error) {
-      tell(form as never, error)
+      applyServerErrors(form as never, error)
     } finally {
       setBusy(false)
     }
@@ -307,15 +310,33 @@ function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: b
   return (
     <Modal
       open
-      title={texts.banTitle(course.courseName)}
-      okText={texts.ban}
+      title={course.banReason ? texts.stopTitle(course.courseName) : texts.banTitle(course.courseName)}
+      okText={course.banReason ? texts.banStop : texts.ban}
       okButtonProps={{ danger: true }}
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={() => onClose(false)}
     >
-      <p className={css.path}>{texts.banAbout}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void ban(values)}>
+      <p className={css.path}>{course.banReason ? texts.banStopHint : texts.banAbout}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ isStopped: course.banReason ? 1 : 0, reason: course.banReason }}
+        onFinish={(values) => void ban(values)}
+      >
+        <Form.Item name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
+          <Radio.Group className={css.choices}>
+            <Radio value={0}>
+              {texts.banKeep}
+              <small>{texts.banKeepHint}</small>
+            </Radio>
+            <Radio value={1}>
+              {texts.banStop}
+              <small>{texts.banStopHint}</small>
+            </Radio>
+          </Radio.Group>
+        </Form.Item>
         <Form.Item
           name="reason"
           label={texts.banReason}

@@ -3,12 +3,12 @@ import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import type { TreeCategory } from './category-moves.ts'
-import { type CategoryDeeds, CategoryTree } from './category-tree.tsx'
+import { type CategoryActions, CategoryTree } from './category-tree.tsx'
 
 const texts = {
   about:
@@ -71,7 +71,7 @@ export default function ExamCategoriesPage() {
 function OneKind({ kind }: { kind: Kind }) {
   const called = useCall('exam/admin/category/tree', { examCategoryType: kind })
   const [merging, setMerging] = useState<TreeCategory>()
-  const deeds: CategoryDeeds = {
+  const actions: CategoryActions = {
     add: (parentId, categoryName) =>
       api('exam/admin/category/save', { examCategoryType: kind, parentId, categoryName }, quiet),
     rename: ({ id }, categoryName) => api('exam/admin/category/update', { id, categoryName }, quiet),
@@ -80,7 +80,7 @@ function OneKind({ kind }: { kind: Kind }) {
     stand: ({ id }, statusId) => api('exam/admin/category/stand', { id, statusId }),
   }
   return (
-    <CalledView of={called}>
+    <QueryView of={called}>
       {({ tree }) => (
         <>
           <CategoryTree
@@ -88,7 +88,7 @@ function OneKind({ kind }: { kind: Kind }) {
             tree={toTree(tree)}
             levels={LEVELS}
             usesText={texts.uses}
-            deeds={deeds}
+            actions={actions}
             more={[{ key: 'merge', label: texts.merge, run: setMerging }]}
             onTree={(next) => called.set({ tree: fromTree(next, kind) })}
             reload={called.reload}
@@ -105,7 +105,7 @@ function OneKind({ kind }: { kind: Kind }) {
           )}
         </>
       )}
-    </CalledView>
+    </QueryView>
   )
 }
 

@@ -4,11 +4,12 @@ import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
+import { newKey } from '../../../new-key.ts'
 import { useDraft } from '../../../features/draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard, told } from '../../../features/draft/views.tsx'
+import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../../features/draft/views.tsx'
 import { ImageField } from '../../../features/files/image-field.tsx'
 import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { formatDate } from '../../../ui/date-format.ts'
@@ -45,17 +46,17 @@ export default function InfoEditPage({ id }: { id: string | undefined }) {
   return (
     <>
       <PageHead title={id ? texts.editTitle : texts.addTitle} />
-      <CalledView of={categories} lines={10}>
+      <QueryView of={categories} lines={10}>
         {({ list }) =>
           id ? (
-            <CalledView of={article} lines={10}>
+            <QueryView of={article} lines={10}>
               {(data) => <Editor article={data} categories={list} />}
-            </CalledView>
+            </QueryView>
           ) : (
             <Editor article={undefined} categories={list} />
           )
         }
-      </CalledView>
+      </QueryView>
     </>
   )
 }
@@ -70,7 +71,7 @@ const startOf = (article: Article | undefined, categories: Category[]): Values =
   keyword: article?.keyword ?? '',
   publishedTime: article ? formatDate(article.publishedTime, 'minute').replace(' ', 'T') : '',
   isRecommend: article?.isRecommend ?? 0,
-  clientKey: crypto.randomUUID(),
+  clientKey: newKey(),
 })
 
 /** What is missing before it can be read by people. Pure. */
@@ -123,7 +124,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         )
       else await api('community/admin/article/save', { ...body, clientKey }, { quiet: true })
       await draft.settled(value)
-      toast.success(isPutaway === 0 ? texts.kept : later ? texts.planned : texts.published)
+      toast.success(isPutaway === 0 ? texts.saved : later ? texts.planned : texts.published)
       void navigate('/admin/info')
     } catch (error) {
       // What was typed stays, on the page and on the device.
@@ -141,10 +142,10 @@ function Editor({ article, categories }: { article: Article | undefined; categor
     <>
       <DraftOffer
         draft={draft}
-        tell={(of) => [
+        describe={(of) => [
           { label: words.infoTitle, text: of.infoTitle },
           { label: words.description, text: of.description },
-          told(words.infoContent, of.infoContent),
+          htmlField(words.infoContent, of.infoContent),
         ]}
       />
       <LeaveGuard draft={draft} />

@@ -7,7 +7,7 @@ import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataColumn, TableHandle } from '../../../features/workbench/table-types.ts'
 import { useCall } from '../../../features/workbench/use-call.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import css from './course-table.module.css'
@@ -24,23 +24,24 @@ const stateOf = ({ isPutaway, publishedTime }: Article): State =>
 
 export default function InfoPage() {
   const table = useRef<TableHandle>(null)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const { data: categories } = useCall('community/admin/article/category/list', {})
   const reload = () => table.current?.reload()
-  /** A deed that tells its own failure. */
+  /** A action that tells its own failure. */
   const doing = (work: Promise<unknown>) => void work.then(reload, reload)
 
   async function off({ id, infoTitle }: Article) {
     const run = () => api('community/admin/article/stand', { id, isPutaway: 0 }, loud)
-    if (await confirmDeed({ title: texts.offAsk(infoTitle), content: texts.offAbout, okText: texts.off, run })) reload()
+    if (await confirmAction({ title: texts.offAsk(infoTitle), content: texts.offAbout, okText: texts.off, run }))
+      reload()
   }
   async function remove({ id, infoTitle }: Article) {
     const run = () => api('community/admin/article/delete', { id })
-    const deed = { title: texts.removeAsk(infoTitle), content: texts.removeAbout, okText: texts.remove, danger: true }
-    if (await confirmDeed({ ...deed, run, done: texts.removed })) reload()
+    const action = { title: texts.removeAsk(infoTitle), content: texts.removeAbout, okText: texts.remove, danger: true }
+    if (await confirmAction({ ...action, run, done: texts.removed })) reload()
   }
 
-  const deeds = (row: Article) => (
+  const actions = (row: Article) => (
     <Space size={0}>
       <Link to={`/admin/info/edit/${row.id}`}>
         <Button type="link" size="small" tabIndex={-1}>
@@ -134,7 +135,7 @@ export default function InfoPage() {
       text: (row) => formatDate(row.gmtModified),
     },
     { key: 'source', title: texts.columns.source, hidden: true },
-    { key: 'deeds', title: texts.columns.deeds, text: null, firm: true, fixed: 'right', render: deeds },
+    { key: 'deeds', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
   ]
 
   const card = (row: Article) => (
@@ -147,7 +148,7 @@ export default function InfoPage() {
         {row.categoryName} · <DateTime value={row.publishedTime} shape="minute" />
       </div>
       <div>{stateTag(row)}</div>
-      {deeds(row)}
+      {actions(row)}
     </article>
   )
 

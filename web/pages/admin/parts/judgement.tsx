@@ -34,7 +34,7 @@ export function Judgement({
   about,
   words,
   templates,
-  least = 1,
+  min = 1,
   send,
   onClose,
 }: {
@@ -46,7 +46,7 @@ export function Judgement({
   /** Kind of the templates that are offered; all unless told. */
   templates: number | undefined
   /** Letters without which it cannot be sent back. */
-  least?: number
+  min?: number
   send: (auditOpinion: string) => Promise<Judged>
   onClose: (judged: boolean | null) => void
 }) {
@@ -56,7 +56,7 @@ export function Judgement({
   const passing = verdict === 'pass'
 
   async function judge() {
-    if (!passing && auditOpinion.trim().length < least) return setError(words.opinionMissing)
+    if (!passing && auditOpinion.trim().length < min) return setError(words.opinionMissing)
     setBusy(true)
     setError(undefined)
     try {
@@ -89,6 +89,7 @@ export function Judgement({
       {passing && <p>{about}</p>}
       <OpinionField
         type={templates}
+        approving={passing}
         value={auditOpinion}
         onChange={setOpinion}
         label={words.opinion}

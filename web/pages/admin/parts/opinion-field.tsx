@@ -11,7 +11,10 @@ export function OpinionField({
   label,
   hint,
   error,
+  approving = false,
 }: {
+  /** What goes well with an approval; the templates are all reasons to correct something. */
+  approving?: boolean
   /** Which templates are offered; all unless told. */
   type?: number | undefined
   value: string
@@ -21,12 +24,15 @@ export function OpinionField({
   error?: string | undefined
 }) {
   const { data } = useCall('course/admin/review/template/list', type === undefined ? {} : { reviewType: type })
+  const offered = approving
+    ? texts.template.approving.map((templateText) => ({ id: templateText, templateText }))
+    : (data?.list ?? [])
   const add = (text: string) => onChange(value.trim() ? `${value.trimEnd()}\n${text}` : text)
   return (
     <div className={css.opinion}>
-      {data && data.list.length > 0 && (
+      {offered.length > 0 && (
         <div className={css.picks} role="group" aria-label={texts.template.use}>
-          {data.list.map(({ id, templateText }) => (
+          {offered.map(({ id, templateText }) => (
             <Button key={id} size="small" onClick={() => add(templateText)}>
               {templateText}
             </Button>

@@ -3,7 +3,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { Chart } from '../../../features/charts/chart.tsx'
 import { durationText } from '../../../features/charts/duration-text.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { entryOf } from '../../../features/workbench/menu.ts'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { PermissionGate } from '../../../features/workbench/permission-gate.tsx'
@@ -56,7 +56,7 @@ export default function OverviewPage() {
           </Button>
         }
       />
-      <CalledView of={overview} lines={12}>
+      <QueryView of={overview} lines={12}>
         {(data) => (
           <>
             <Numbers data={data} />
@@ -73,9 +73,9 @@ export default function OverviewPage() {
                   <header>
                     <h2>{texts.todo.title}</h2>
                   </header>
-                  <CalledView of={todo} lines={3}>
+                  <QueryView of={todo} lines={3}>
                     {({ list }) => <TodoList list={list} />}
-                  </CalledView>
+                  </QueryView>
                 </section>
                 <PermissionGate permission="system">
                   <SystemState />
@@ -84,7 +84,7 @@ export default function OverviewPage() {
             </div>
           </>
         )}
-      </CalledView>
+      </QueryView>
     </>
   )
 }
@@ -134,9 +134,9 @@ function Trend({ now, before }: { now: number; before: number }) {
   const percent = Math.round((now / before - 1) * 100)
   if (percent === 0) return <span title={texts.same}>—</span>
   const text = `${Math.abs(percent)}%`
-  const said = percent > 0 ? texts.up(text) : texts.down(text)
+  const sentence = percent > 0 ? texts.up(text) : texts.down(text)
   return (
-    <span className={percent > 0 ? css.up : ''} title={said} aria-label={said} role="img">
+    <span className={percent > 0 ? css.up : ''} title={sentence} aria-label={sentence} role="img">
       {percent > 0 ? '↑' : '↓'} {text}
     </span>
   )

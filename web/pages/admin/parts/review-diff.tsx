@@ -11,9 +11,20 @@ const colors = { added: 'green', removed: 'red', changed: 'gold', moved: 'blue' 
 const PICTURES = new Set(['courseLogo', 'examLogo', 'picUrl'])
 
 /** What the version changes, side by side: long texts word by word. */
-export function ReviewDiff({ changes, first }: { changes: readonly Change[]; first: boolean }) {
+export function ReviewDiff({
+  changes,
+  first,
+  beforeTitle = texts.before,
+  none = texts.noDiff,
+}: {
+  changes: readonly Change[]
+  first: boolean
+  /** What it is compared with. */
+  beforeTitle?: string
+  none?: string
+}) {
   if (first) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.firstDiff} />
-  if (changes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.noDiff} />
+  if (changes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={none} />
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
   return (
     <>
@@ -29,7 +40,7 @@ export function ReviewDiff({ changes, first }: { changes: readonly Change[]; fir
             )}
           </header>
           <div className={css.sides}>
-            <Side title={texts.before} change={change} side="before" />
+            <Side title={beforeTitle} change={change} side="before" />
             <Side title={texts.after} change={change} side="after" />
           </div>
         </section>

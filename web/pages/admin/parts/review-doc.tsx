@@ -1,22 +1,27 @@
-import { Button, Descriptions, Tag } from 'antd'
+import { stateCode } from '@zhixing/contract/states'
+import { Button, Checkbox, Descriptions, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
-import { api } from '../../../api.ts'
+import { lazy, Suspense, useState } from 'react'
 import { durationText } from '../../../features/charts/duration-text.ts'
-import { previewAddress } from '../../../features/course-card/course-address.ts'
+import { fileSize } from '../../../features/course-actions/file-size.ts'
+import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { yuan } from '../../../ui/money.ts'
-import { Prose } from '../../../ui/prose.tsx'
 import { texts as courseTexts } from './course-texts.ts'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
+import { useSeen } from './use-seen.ts'
+
+// The player and the reader come with the first lesson that is opened.
+const PreviewLesson = lazy(() => import('../../../features/course-preview/preview-lesson.tsx'))
 
 type Doc = OutputOf<'course/admin/review/view'>['submitted']
 type Period = Doc['chapterList'][number]['periodList'][number]
 const words = texts.fields
-const VIDEO = 1
-const READABLE = 2
 
-/** All of a version, as its author wrote it. */
+/** All of a version, as its author wrote it: every lesson is opened in its place, and ticked off once it was seen. */
 export function ReviewDoc({ doc }: { doc: Doc }) {
+  const [seen, tick] = useSeen(`${doc.courseId}.${doc.version}.${doc.submitTime ?? ''}`)
+  const periods = doc.chapterList.flatMap(({ periodList }) => periodList)
   return (
     <div className={css.doc}>
       <Descriptions
@@ -44,15 +49,40 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
       />
       <section>
         <h3>{words.introduce}</h3>
-        {doc.introduce ? <Prose html={doc.introduce} /> : <p className={css.muted}>{texts.nothing}</p>}
+        {doc.introduce ? <RichProse html={doc.introduce} /> : <p className={css.muted}>{texts.nothing}</p>}
       </section>
       <section>
-        <h3>{words.outline}</h3>
+        <h3>
+          {words.outline}
+          {periods.length > 0 && (
+            <span className={css.muted} role="status">
+              {texts.seenOf(periods.filter(({ id }) => seen.has(id)).length, periods.length)}
+            </span>
+          )}
+        </h3>
         {doc.chapterList.map((chapter) => (
           <div key={chapter.id} className={css.chapter}>
             <b>{chapter.chapterName}</b>
+            {chapter.chapterDesc && <p className={css.muted}>{chapter.chapterDesc}</p>}
+            {chapter.picList.length > 0 && (
+              <ul className={css.slides}>
+                {chapter.picList.map(({ id, picName, picUrl }) => (
+                  <li key={id}>
+                    <a href={picUrl} target="_blank" rel="noopener">
+                      <img src={picUrl} alt={picName || texts.slide} loading="lazy" />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
             {chapter.periodList.map((period) => (
-              <PeriodLine key={period.id} period={period} doc={doc} />
+              <PeriodLine
+                key={period.id}
+                period={period}
+                version={doc.version}
+                seen={seen.has(period.id)}
+                onSeen={(on) => tick(period.id, on)}
+              />
             ))}
           </div>
         ))}
@@ -60,9 +90,22 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
       {doc.accessoryList.length > 0 && (
         <section>
           <h3>{words.accessories}</h3>
-          <ul>
+          <ul className={css.files}>
             {doc.accessoryList.map((one) => (
-              <li key={one.id}>{one.acName}</li>
+              <li key={one.id}>
+                <a className={css.link} href={one.fileUrl} target="_blank" rel="noopener">
+                  {one.acName}
+                </a>
+                <span className={css.muted}>
+                  {[
+                    one.fileType.toUpperCase(),
+                    fileSize(one.fileSize),
+                    one.refType === stateCode.ref.course ? '' : one.refName,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
             ))}
           </ul>
         </section>
@@ -71,47 +114,42 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
   )
 }
 
-/** Opens the document of a period: its address is made for the one who asks, and good for minutes. */
-async function openDocument(periodId: string, version: number) {
-  // At once, or the browser takes the new tab for one that nobody asked for.
-  const tab = window.open('', '_blank')
-  const signed = await api('course/auth/course/audit/preview/sign', { periodId, version }).catch(() => undefined)
-  if (signed?.docUrl && tab) tab.location.href = signed.docUrl
-  else tab?.close()
-}
-
-function PeriodLine({ period, doc }: { period: Period; doc: Doc }) {
-  const line = (
-    <>
-      <Tag>{courseTexts.periodTypes[period.periodType]}</Tag>
-      {period.periodName}
-      {period.isFree === 1 && <Tag color="green">{texts.trial}</Tag>}
-      {period.videoLength > 0 && <span className={css.muted}>{durationText(period.videoLength)}</span>}
-      {period.videoStatus === 3 && <Tag color="red">{period.failReason}</Tag>}
-      {period.docName && (
-        <Button type="link" size="small" onClick={() => void openDocument(period.id, doc.version)}>
-          {texts.openDoc(period.docName)}
-        </Button>
-      )}
-      {(period.periodType === VIDEO || period.readStatus === READABLE) && (
-        <a className={css.link} href={`${previewAddress(doc)}?period=${period.id}`} target="_blank" rel="noopener">
-          {period.periodType === VIDEO ? texts.play : texts.read(period.docPage)}
-        </a>
-      )}
-    </>
-  )
-  if (!period.periodText)
-    return (
-      <div className={css.period}>
-        <span>{line}</span>
-      </div>
-    )
+function PeriodLine({
+  period,
+  version,
+  seen,
+  onSeen,
+}: {
+  period: Period
+  version: number
+  seen: boolean
+  onSeen: (seen: boolean) => void
+}) {
+  const [open, setOpen] = useState(false)
   return (
-    <details className={css.period}>
-      <summary>{line}</summary>
-      <div>
-        <Prose html={period.periodText} />
+    <div className={css.period}>
+      <div className={css.line}>
+        <Tag>{courseTexts.periodTypes[period.periodType]}</Tag>
+        <span className={css.lesson}>{period.periodName}</span>
+        {period.isFree === 1 && <Tag color="green">{texts.trial}</Tag>}
+        {period.videoLength > 0 && <span className={css.muted}>{durationText(period.videoLength)}</span>}
+        {period.docName && <span className={css.muted}>{period.docName}</span>}
+        {period.videoStatus === stateCode.video.failed && <Tag color="red">{period.failReason}</Tag>}
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? texts.closeLesson : (texts.openLesson[period.periodType] ?? texts.view)}
+        </Button>
+        <Checkbox checked={seen} onChange={(event) => onSeen(event.target.checked)}>
+          {texts.seen}
+        </Checkbox>
       </div>
-    </details>
+      {period.periodDesc && <p className={css.muted}>{period.periodDesc}</p>}
+      {open && (
+        <div className={css.content}>
+          <Suspense fallback={texts.loading}>
+            <PreviewLesson periodId={period.id} version={version} />
+          </Suspense>
+        </div>
+      )}
+    </div>
   )
 }

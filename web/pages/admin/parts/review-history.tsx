@@ -1,5 +1,6 @@
 import { Timeline } from 'antd'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { cx } from '../../../ui/cx.ts'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
@@ -24,7 +25,7 @@ export function ReviewHistory({ list }: { list: readonly Log[] }) {
           <>
             <b>{log.actionName}</b> {log.version > 0 && texts.version(log.version)} · {log.userName} ·{' '}
             <DateTime value={log.gmtCreate} shape="minute" />
-            {log.auditOpinion && <p className={css.muted}>{log.auditOpinion}</p>}
+            {log.auditOpinion && <p className={cx(css.muted, css.lines)}>{log.auditOpinion}</p>}
           </>
         ),
       }))}

@@ -1,9 +1,9 @@
 import { Button, Drawer, Empty, Input, Select, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
@@ -20,7 +20,7 @@ interface Editing {
 /** The sentences that reviewers use again and again. */
 export function ReviewTemplates({ onClose }: { onClose: () => void }) {
   const called = useCall('course/admin/review/template/list', {})
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Editing>()
   return (
     <Drawer
@@ -48,7 +48,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      <CalledView of={called}>
+      <QueryView of={called}>
         {({ list }) =>
           list.length === 0 ? (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
@@ -67,7 +67,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
                   onClick={async () => {
                     const run = () => api('course/admin/review/template/delete', { id: one.id })
                     if (
-                      await confirmDeed({
+                      await confirmAction({
                         title: words.removeAsk,
                         danger: true,
                         okText: words.remove,
@@ -84,7 +84,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
             ))
           )
         }
-      </CalledView>
+      </QueryView>
     </Drawer>
   )
 }

@@ -1,13 +1,17 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Alert, Button, Tabs, Tag, Tooltip } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course-card/course-address.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
+import { Switch } from '../../../ui/choice.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { useDeviceSetting } from '../../../ui/use-device-setting.ts'
+import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { Judgement, type Verdict } from './judgement.tsx'
 import { ReviewDiff } from './review-diff.tsx'
 import { ReviewDoc } from './review-doc.tsx'
@@ -25,15 +29,15 @@ const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${
 export default function ReviewPage({ courseId }: { courseId: string }) {
   const called = useCall('course/admin/review/view', { courseId })
   return (
-    <CalledView of={called} lines={12}>
+    <QueryView of={called} lines={12}>
       {(view) => <Review view={view} reload={called.reload} />}
-    </CalledView>
+    </QueryView>
   )
 }
 
 function Review({ view, reload }: { view: View; reload: () => void }) {
   const navigate = useNavigate()
-  const { submitted: doc, approved, changeList, missingList, reasonList, ready, logList } = view
+  const { submitted: doc, approved, changeList, missingList, reasonList, ready, logList, rejected } = view
   const { courseId } = doc
   const waiting = doc.auditStatus === WAITING
   const { data: inbox } = useCall('course/admin/review/list', { auditStatus: WAITING, pageSize: 100 })
@@ -41,28 +45,25 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   const at = queue.indexOf(courseId)
   const next = at < 0 ? queue[0] : queue[at + 1]
   const previous = at > 0 ? queue[at - 1] : undefined
-  const [deed, setDeed] = useState<Verdict>()
+  const [action, setAction] = useState<Verdict>()
   const mayPass = waiting && ready === 1
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.ctrlKey || event.metaKey || event.altKey || deed) return
-      if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
-      const deeds: Record<string, (() => unknown) | false | undefined | ''> = {
+  const [hasKeys, setKeys] = useDeviceSetting('review-keys', false)
+  useShortcuts(
+    ({ key }) => {
+      const actions: Record<string, (() => unknown) | false | undefined | ''> = {
         j: next && (() => navigate(address(next))),
         k: previous && (() => navigate(address(previous))),
-        a: mayPass && (() => setDeed('pass')),
-        r: waiting && (() => setDeed('reject')),
+        a: mayPass && (() => setAction('pass')),
+        r: waiting && (() => setAction('reject')),
       }
-      const run = deeds[event.key.toLowerCase()]
-      if (!run) return
-      event.preventDefault()
+      const run = actions[key.toLowerCase()]
+      if (!run) return false
       run()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [deed, mayPass, navigate, next, previous, waiting])
+      return true
+    },
+    { enabled: hasKeys && !action },
+  )
 
   return (
     <>
@@ -81,11 +82,11 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             </Button>
             {waiting && (
               <>
-                <Button danger onClick={() => setDeed('reject')}>
+                <Button danger onClick={() => setAction('reject')}>
                   {texts.reject}
                 </Button>
                 <Tooltip title={mayPass ? '' : texts.notReady}>
-                  <Button type="primary" disabled={!mayPass} onClick={() => setDeed('pass')}>
+                  <Button type="primary" disabled={!mayPass} onClick={() => setAction('pass')}>
                     {texts.pass}
                   </Button>
                 </Tooltip>
@@ -95,7 +96,9 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         }
       />
       <div className={css.head}>
-        <Tag color={waiting ? 'gold' : doc.auditStatus === 1 ? 'green' : 'red'}>{texts.states[doc.auditStatus]}</Tag>
+        <Tag color={waiting ? 'gold' : doc.auditStatus === stateCode.audit.approved ? 'green' : 'red'}>
+          {texts.states[doc.auditStatus]}
+        </Tag>
         <span>
           {texts.types[doc.courseCategory]} · {texts.version(doc.version)}
         </span>
@@ -113,9 +116,24 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           </span>
         )}
         {waiting && at >= 0 && <span>{texts.position(at + 1, queue.length)}</span>}
-        <span>{texts.keys}</span>
+        <Switch checked={hasKeys} onChange={(event) => setKeys(event.target.checked)}>
+          {texts.keys}
+        </Switch>
       </div>
       <div className={css.alerts}>
+        {rejected && (
+          <Alert
+            type="info"
+            showIcon
+            title={
+              <>
+                {texts.lastTime} · <DateTime value={rejected.gmtCreate} shape="minute" /> ·{' '}
+                {texts.lastTimeBy(rejected.userName)}
+              </>
+            }
+            description={<p className={css.lines}>{rejected.auditOpinion}</p>}
+          />
+        )}
         {waiting && reasonList.length > 0 && (
           <Alert type="warning" showIcon title={texts.notReady} description={<Reasons list={reasonList} />} />
         )}
@@ -130,30 +148,46 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
       </div>
       <div className={css.box}>
         <Tabs
-          defaultActiveKey={approved ? 'diff' : 'doc'}
+          defaultActiveKey={rejected ? 'since' : approved ? 'diff' : 'doc'}
           items={[
+            ...(rejected
+              ? [
+                  {
+                    key: 'since',
+                    label: texts.tabs.since,
+                    children: (
+                      <ReviewDiff
+                        changes={rejected.changeList}
+                        first={false}
+                        beforeTitle={texts.sinceBefore}
+                        none={texts.sinceNone}
+                      />
+                    ),
+                  },
+                ]
+              : []),
             { key: 'diff', label: texts.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
             { key: 'doc', label: texts.tabs.doc, children: <ReviewDoc doc={doc} /> },
             { key: 'history', label: texts.tabs.history, children: <ReviewHistory list={logList} /> },
           ]}
         />
       </div>
-      {deed && (
+      {action && (
         <Judgement
-          verdict={deed}
+          verdict={action}
           name={doc.courseName}
           about={<WhenPassed publishTime={doc.publishTime} />}
           words={texts}
           templates={templateType[doc.courseCategory]}
           send={async (auditOpinion) => {
             const { version, rev } = doc
-            const judged = await api(`course/admin/review/${deed}`, { courseId, version, rev, auditOpinion }, quiet)
+            const judged = await api(`course/admin/review/${action}`, { courseId, version, rev, auditOpinion }, quiet)
             if (judged.ok !== 1) return { refused: [judged.reason, ...judged.reasonList] }
-            if (deed === 'reject') return { done: texts.rejected }
+            if (action === 'reject') return { done: texts.rejected }
             return { done: judged.isWaiting === 1 ? texts.passedLater : texts.passed }
           }}
           onClose={(judged) => {
-            setDeed(undefined)
+            setAction(undefined)
             if (judged) void navigate(address(next))
             // Somebody else may have judged or changed it meanwhile.
             else if (judged === null) reload()

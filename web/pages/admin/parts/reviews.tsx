@@ -52,7 +52,11 @@ const columns: DataColumn<Row>[] = [
     ),
     text: (row) => texts.types[row.courseCategory] ?? '',
   },
-  { key: 'periodTotal', title: texts.columns.content, render: (row) => texts.periods(row.periodTotal) },
+  {
+    key: 'periodTotal',
+    title: texts.columns.content,
+    render: (row) => texts.periods(row.periodTotal, row.courseCategory),
+  },
   {
     key: 'auditStatus',
     title: texts.columns.state,
@@ -76,7 +80,7 @@ const columns: DataColumn<Row>[] = [
   { key: 'auditOpinion', title: texts.columns.opinion, hidden: true },
   {
     key: 'deeds',
-    title: texts.columns.deeds,
+    title: texts.columns.actions,
     text: null,
     firm: true,
     fixed: 'right',

@@ -4,11 +4,16 @@ export const texts = {
   visit: '查看网站',
   sections: {
     basics: '基本信息',
-    looks: '外观',
+    checks: '外观',
     contact: '联系方式与备案',
     search: '搜索引擎',
     service: '在线客服与会员',
     statistics: '访问统计代码',
+  },
+  clash: {
+    title: '别人刚刚修改了同样的内容。表单里保留的是你写的，请核对后再保存',
+    both: (theirs: string, own: string) => `对方改为“${theirs}”，你写的是“${own}”`,
+    useTheirs: '用对方的',
   },
   domain: '域名',
   domainHint: '域名由平台运营在“多站点”中设置',
@@ -51,9 +56,9 @@ export const texts = {
     label: '主题色',
     own: '自定义颜色…',
     ownNow: (colour: string) => `自定义 ${colour}`,
-    fine: (ratio: string, least: number) => `与白色的对比度 ${ratio}，不低于 ${least}，文字清晰可读。`,
-    weak: (ratio: string, least: number, used: string, now: string) =>
-      `与白色的对比度只有 ${ratio}，低于 ${least}。按钮与文字将使用同一色相、加深后的 ${used}（对比度 ${now}）。`,
+    fine: (ratio: string, min: number) => `与白色的对比度 ${ratio}，不低于 ${min}，文字清晰可读。`,
+    weak: (ratio: string, min: number, used: string, now: string) =>
+      `与白色的对比度只有 ${ratio}，低于 ${min}。按钮与文字将使用同一色相、加深后的 ${used}（对比度 ${now}）。`,
     sample: '网站效果预览',
     nav: ['首页', '点播课', '资讯'],
     course: '零基础水彩入门',

@@ -8,8 +8,8 @@ export type AdminCourse = OutputOf<'course/admin/course/list'>['list'][number]
 export function ShelfState({ row }: { row: AdminCourse }) {
   if (row.banReason)
     return (
-      <Tooltip title={texts.bannedWhy(row.banReason)}>
-        <Tag color="red">{texts.banned}</Tag>
+      <Tooltip title={row.stopReason ? texts.stoppedWhy(row.stopReason) : texts.bannedWhy(row.banReason)}>
+        <Tag color="red">{row.stopReason ? texts.stopped : texts.banned}</Tag>
       </Tooltip>
     )
   return <Tag color={row.isPutaway === 1 ? 'green' : 'default'}>{row.isPutaway === 1 ? texts.on : texts.off}</Tag>

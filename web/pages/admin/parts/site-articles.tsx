@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Button, Form } from 'antd'
 import { rowCalls } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
@@ -9,7 +10,7 @@ import { texts } from './site-texts.ts'
 
 const words = texts.article
 const calls = rowCalls('article')
-const MOST = 100_000
+const MAX = 100_000
 
 /** Articles about the site: its people, its terms, how to reach it. */
 export default function SiteArticles() {
@@ -30,13 +31,13 @@ export default function SiteArticles() {
           }
         />
       )}
-      renderDeeds={(row) => (
+      renderActions={(row) => (
         <Button
           type="link"
           size="small"
           href={`/view/service?navId=${row.id}`}
           target="_blank"
-          disabled={row.statusId === 0}
+          disabled={row.statusId === stateCode.row.inactive}
         >
           {words.open}
         </Button>
@@ -69,5 +70,5 @@ export default function SiteArticles() {
 
 /** The rich editor as a field of a form: it keeps its text itself, the form is told of changes. */
 function Editor({ value = '', onChange }: { value?: string; onChange?: (html: string) => void }) {
-  return <RichEditor value={value} onChange={(html) => onChange?.(html)} label={words.content} max={MOST} />
+  return <RichEditor value={value} onChange={(html) => onChange?.(html)} label={words.content} max={MAX} />
 }

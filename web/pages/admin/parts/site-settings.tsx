@@ -2,14 +2,16 @@ import type { InputOf, OutputOf } from '@zhixing/contract'
 import { Alert, Button, Card, Form, Input, Result, Skeleton, Switch } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { api } from '../../../api.ts'
+import { errorTable } from '@zhixing/contract/errors'
+import { ApiError, api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { PictureInput } from '../../../features/workbench/picture-input.tsx'
 import { texts as bench } from '../../../features/workbench/texts.ts'
 import { useAdmin } from '../../../features/workbench/use-admin.ts'
-import { forgetKept } from '../../../keep-loader.ts'
+import { clearLoaderCache } from '../../../cache-loader.ts'
 import css from './decoration.module.css'
+import { mergeSettings } from './merge-settings.ts'
 import { texts } from './settings-texts.ts'
 import { TextField } from './site-fields.tsx'
 import { ThemeField } from './theme-field.tsx'
@@ -22,21 +24,45 @@ export default function SiteSettings() {
   const { isOwner } = useAdmin()
   const { revalidate } = useRevalidator()
   const [settings, setSettings] = useState<Settings>()
-  const [fault, setFault] = useState<string>()
+  const [issue, setError] = useState<string>()
+  const [clashes, setClashes] = useState<Clash[]>([])
+  const [form] = Form.useForm<Change>()
+
+  /** Somebody else saved meanwhile: theirs where nothing was typed here, and both shown where both changed it. */
+  async function merge(base: Settings, own: Change) {
+    const theirs = await api('system/admin/site/view', {}, { isShowErrTip: false })
+    const names = Object.keys(own) as (keyof Change)[]
+    const only = (of: Change) => Object.fromEntries(names.map((name) => [name, of[name]])) as Change
+    const merged = mergeSettings(only(base), own, only(theirs))
+    form.setFieldsValue(merged.values)
+    setClashes(
+      merged.clashes.map((name) => ({ name, own: String(own[name] ?? ''), theirs: String(theirs[name as never]) })),
+    )
+    setSettings(theirs)
+  }
   const load = useCallback(() => {
-    setFault(undefined)
+    setError(undefined)
     api('system/admin/site/view', {}, { isShowErrTip: false }).then(setSettings, (error: Error) =>
-      setFault(error.message),
+      setError(error.message),
     )
   }, [])
   useEffect(load, [load])
 
   async function save(values: Change) {
+    if (!settings) return
     const { statisticsCode, isEnableStatistics, ...rest } = values
     const owned = isOwner === 1 ? { statisticsCode, isEnableStatistics } : {}
-    await api('system/admin/site/update', { ...rest, ...owned }, { isShowErrTip: false })
+    const { gmtModified } = settings
+    try {
+      await api('system/admin/site/update', { ...rest, ...owned, gmtModified }, { isShowErrTip: false })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === errorTable.conflict.code) await merge(settings, values)
+      throw error
+    }
+    setClashes([])
+    setSettings(await api('system/admin/site/view', {}))
     // What was loaded before is of the old site; the frame of this very page shows the new one.
-    forgetKept()
+    clearLoaderCache()
     await revalidate()
   }
 
@@ -50,12 +76,19 @@ export default function SiteSettings() {
           </Button>
         }
       />
-      {fault !== undefined ? (
-        <Result status="warning" title={fault} extra={<Button onClick={load}>{bench.table.retry}</Button>} />
+      {issue !== undefined ? (
+        <Result status="warning" title={issue} extra={<Button onClick={load}>{bench.table.retry}</Button>} />
       ) : !settings ? (
         <Skeleton active paragraph={{ rows: 12 }} />
       ) : (
-        <AdminForm<Change> initialValues={settings} onSubmit={save} done={texts.saved} sticky>
+        <AdminForm<Change> form={form} initialValues={settings} onSubmit={save} done={texts.saved} sticky>
+          <Clashes
+            list={clashes}
+            onTheirs={(clash) => {
+              form.setFieldValue(clash.name, settings[clash.name as keyof Settings])
+              setClashes((now) => now.filter((one) => one !== clash))
+            }}
+          />
           <Section title={texts.sections.basics}>
             <div className={css.two}>
               <TextField name="siteNamePc" label={texts.siteNamePc} max={40} />
@@ -65,7 +98,7 @@ export default function SiteSettings() {
               <Input value={settings.domain} disabled aria-label={texts.domain} />
             </Form.Item>
           </Section>
-          <Section title={texts.sections.looks}>
+          <Section title={texts.sections.checks}>
             <Form.Item name="theme" label={texts.theme.label} rules={[{ required: true }]} htmlFor="">
               <ThemeField />
             </Form.Item>
@@ -139,6 +172,39 @@ export default function SiteSettings() {
         </AdminForm>
       )}
     </>
+  )
+}
+
+interface Clash {
+  name: keyof Change
+  own: string
+  theirs: string
+}
+
+/** What somebody else and I changed at once, beside each other; nothing is saved until one has looked at it. */
+function Clashes({ list, onTheirs }: { list: readonly Clash[]; onTheirs: (clash: Clash) => void }) {
+  if (list.length === 0) return null
+  const label = (name: string) => (texts as unknown as Record<string, string>)[name] ?? name
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className={css.field ?? ''}
+      title={texts.clash.title}
+      description={
+        <ul>
+          {list.map((clash) => (
+            <li key={clash.name}>
+              <b>{clash.name === 'theme' ? texts.theme.label : label(clash.name)}</b>{' '}
+              {texts.clash.both(clash.theirs, clash.own)}{' '}
+              <Button size="small" onClick={() => onTheirs(clash)}>
+                {texts.clash.useTheirs}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      }
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Drawer, Form, Input, Result, Space, Tag } from 'antd'
@@ -7,7 +8,7 @@ import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { DataTable, useNarrow } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/workbench/table-types.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
@@ -19,19 +20,19 @@ type Site = OutputOf<'system/admin/sites/list'>['list'][number]
 export default function Sites() {
   const table = useRef<TableHandle>(null)
   const [opening, setOpening] = useState(false)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const reload = () => table.current?.reload()
 
   async function stand(site: Site) {
-    const off = site.statusId === 1
+    const off = site.statusId === stateCode.row.active
     const run = () => api('system/admin/sites/stand', { siteId: site.siteId, statusId: off ? 0 : 1 })
     if (!off) {
       await run()
       reload()
       return
     }
-    const deed = { title: words.disableAsk(site.siteNamePc), content: words.disableAbout, okText: words.disable }
-    if (await confirmDeed({ ...deed, danger: true, run, done: words.disabled })) reload()
+    const action = { title: words.disableAsk(site.siteNamePc), content: words.disableAbout, okText: words.disable }
+    if (await confirmAction({ ...action, danger: true, run, done: words.disabled })) reload()
   }
 
   return (
@@ -66,32 +67,45 @@ export default function Sites() {
             key: 'statusId',
             title: words.state,
             render: ({ statusId }) => (
-              <Tag color={statusId === 1 ? 'success' : 'default'}>{statusId === 1 ? words.on : words.off}</Tag>
+              <Tag color={statusId === stateCode.row.active ? 'success' : 'default'}>
+                {statusId === stateCode.row.active ? words.on : words.off}
+              </Tag>
             ),
-            text: ({ statusId }) => (statusId === 1 ? words.on : words.off),
+            text: ({ statusId }) => (statusId === stateCode.row.active ? words.on : words.off),
           },
           { key: 'gmtCreate', title: words.created, render: ({ gmtCreate }) => <DateTime value={gmtCreate} /> },
           {
             key: 'deeds',
-            title: words.deeds,
+            title: words.actions,
             text: null,
             firm: true,
             render: (site) => (
               <Space size={0}>
-                <Button type="link" size="small" href={site.url} target="_blank" disabled={site.statusId === 0}>
+                <Button
+                  type="link"
+                  size="small"
+                  href={site.url}
+                  target="_blank"
+                  disabled={site.statusId === stateCode.row.inactive}
+                >
                   {words.visit}
                 </Button>
-                <Button type="link" size="small" href={`${site.url}/admin`} disabled={site.statusId === 0}>
+                <Button
+                  type="link"
+                  size="small"
+                  href={`${site.url}/admin`}
+                  disabled={site.statusId === stateCode.row.inactive}
+                >
                   {words.admin}
                 </Button>
                 {site.isDefault === 0 && (
                   <Button
                     type="link"
                     size="small"
-                    danger={site.statusId === 1}
+                    danger={site.statusId === stateCode.row.active}
                     onClick={() => void stand(site).catch(() => {})}
                   >
-                    {site.statusId === 1 ? words.disable : words.enable}
+                    {site.statusId === stateCode.row.active ? words.disable : words.enable}
                   </Button>
                 )}
               </Space>

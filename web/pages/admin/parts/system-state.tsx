@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { bytesText, durationText } from '../../../features/charts/duration-text.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { texts } from './overview-texts.ts'
 import css from './overview.module.css'
@@ -22,7 +22,7 @@ export function SystemState() {
       <header>
         <h2>{words.title}</h2>
       </header>
-      <CalledView of={system} lines={6}>
+      <QueryView of={system} lines={6}>
         {(data) => (
           <>
             <dl className={css.system}>
@@ -59,7 +59,7 @@ export function SystemState() {
             <p className={css.note}>{words.backup}</p>
           </>
         )}
-      </CalledView>
+      </QueryView>
     </section>
   )
 }

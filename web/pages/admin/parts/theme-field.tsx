@@ -1,6 +1,6 @@
 import { ColorPicker } from 'antd'
 import { useEffect } from 'react'
-import { brandScale, contrast, LEAST_CONTRAST, presets, themeMark } from '../../../features/brand/brand.ts'
+import { brandScale, contrast, MIN_CONTRAST, presets, themeMark } from '../../../features/brand/brand.ts'
 import { useRoot } from '../../../root-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isHex } from '../../../ui/hue.ts'
@@ -67,8 +67,8 @@ function Measured({ theme }: { theme: string }) {
   return (
     <p className={css.measured} role="status" data-fine={fine || undefined}>
       {fine
-        ? words.fine(ratio.toFixed(1), LEAST_CONTRAST)
-        : words.weak(ratio.toFixed(1), LEAST_CONTRAST, used, contrast(used, '#ffffff').toFixed(1))}
+        ? words.fine(ratio.toFixed(1), MIN_CONTRAST)
+        : words.weak(ratio.toFixed(1), MIN_CONTRAST, used, contrast(used, '#ffffff').toFixed(1))}
     </p>
   )
 }
@@ -91,7 +91,7 @@ function Sample() {
           <Tag tone="brand">{words.tag}</Tag> {words.about} <u>{words.link}</u>
         </p>
         <ProgressBar value={62} label={words.progress} />
-        <p className={css.deeds}>
+        <p className={css.actions}>
           <Price fen={9900} />
           <Button size="s" tabIndex={-1}>
             {words.study}

@@ -5,14 +5,14 @@ import { api } from '../../../api.ts'
 import { useNarrow } from '../../../features/workbench/data-table.tsx'
 import { SortList } from '../../../features/workbench/sort-list.tsx'
 import { texts as bench } from '../../../features/workbench/texts.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { useUnsaved } from '../../../features/workbench/use-unsaved.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import css from './decoration.module.css'
 import { texts } from './site-texts.ts'
 
 const words = texts.zone
-const MOST = 24
+const MAX = 24
 /** A pause in typing after which the search begins (ms). */
 const PAUSE = 300
 
@@ -23,7 +23,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
   const [courses, setCourses] = useState<Course[]>()
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const isNarrow = useNarrow()
   useUnsaved(dirty)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
   }
   const close = async () => {
     const leave = { ...bench.unsaved, okText: bench.unsaved.leave, danger: true, run: async () => {} }
-    if (!dirty || (await confirmDeed(leave))) onClose()
+    if (!dirty || (await confirmAction(leave))) onClose()
   }
 
   return (
@@ -77,7 +77,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
           <CourseFinder
             taken={new Set(courses.map(({ courseId }) => courseId))}
             onFound={(course) => {
-              if (courses.length >= MOST) toast.error(words.full)
+              if (courses.length >= MAX) toast.error(words.full)
               else change([...courses, course])
             }}
           />

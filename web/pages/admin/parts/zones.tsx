@@ -35,7 +35,7 @@ export default function Zones() {
             about={zoneDesc}
           />
         )}
-        renderDeeds={(row) =>
+        renderActions={(row) =>
           row.zoneType === COURSES && (
             <Button size="small" onClick={() => setFilling(row)}>
               {words.contents}

@@ -6,11 +6,11 @@ import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { BulkDeed, DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
+import type { BulkAction, DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { between, said } from './days.ts'
+import { between, omitUndefined } from './date-range.ts'
 import { Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { feedbackStates, feedbackTypes, options, texts } from './texts.ts'
@@ -26,7 +26,7 @@ const filters: DataFilter[] = [
   { kind: 'select', name: 'feedbackType', label: texts.type, options: options(feedbackTypes) },
   { kind: 'days', name: 'time', label: texts.time },
 ]
-const to = (key: string, label: string, status: 2 | 3): BulkDeed<Row> => ({
+const to = (key: string, label: string, status: 2 | 3): BulkAction<Row> => ({
   key,
   label,
   refuse: (row) => (row.status === status ? texts.users.already : undefined),
@@ -119,12 +119,12 @@ export default function FeedbackPage() {
             render: (row) => <DateTime value={row.gmtCreate} />,
             text: (row) => formatDate(row.gmtCreate, 'full'),
           },
-          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: view },
+          { key: 'deeds', title: texts.actions, text: null, firm: true, render: view },
         ]}
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(
             'user/admin/feedback/list',
-            said({
+            omitUndefined({
               keyword: keyword.slice(0, 60),
               status: by.status,
               feedbackType: by.feedbackType,

@@ -2,14 +2,14 @@ import type { OutputOf } from '@zhixing/contract'
 import { Button, Progress, Result, Skeleton, Space, Table } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { LinkButton, Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
 type Batch = OutputOf<'user/admin/import/view'>
 const words = texts.import
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 const RUNNING = 1
 
 /** How far an import is, what it could not take, and the way to take it back. */
@@ -34,15 +34,15 @@ export function ImportProgress({
   useEffect(() => {
     const aborter = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      timer = setTimeout(() => setTurn((n) => n + 1), LOOK_MS)
+    const check = () => {
+      timer = setTimeout(() => setTurn((n) => n + 1), CHECK_MS)
     }
     api('user/admin/import/view', { id }, { quiet: true, signal: aborter.signal }).then((answer) => {
       if (aborter.signal.aborted) return
       setBatch(answer)
-      if (answer.importStatus === RUNNING) look()
+      if (answer.importStatus === RUNNING) check()
       else changed.current()
-    }, look)
+    }, check)
     return () => {
       aborter.abort()
       clearTimeout(timer)
@@ -90,11 +90,11 @@ export function ImportProgress({
 
 /** Asks and takes an import back. */
 export function useUndo(onUndone: () => void) {
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   return async ({ id, doneCount }: { id: string; doneCount: number }) => {
     const run = () => api('user/admin/import/undo', { id })
-    const deed = { title: words.undoAsk(doneCount), content: words.undoAbout, okText: words.undo, danger: true, run }
-    if (await confirmDeed(deed)) onUndone()
+    const action = { title: words.undoAsk(doneCount), content: words.undoAbout, okText: words.undo, danger: true, run }
+    if (await confirmAction(action)) onUndone()
   }
 }
 

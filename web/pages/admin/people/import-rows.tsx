@@ -77,22 +77,22 @@ export function ImportRows({
   }
 
   const cell = (field: Field, title: string) => (_: unknown, row: Row) => {
-    const faults = row.errors.filter((one) => one.field === field).map(({ msg }) => msg)
-    const faultId = `fault-${row.rowNo}-${field}`
+    const errors = row.errors.filter((one) => one.field === field).map(({ msg }) => msg)
+    const errorId = `fault-${row.rowNo}-${field}`
     return (
       <div className={css.cell}>
         <Input
           size="small"
           value={row[field]}
           aria-label={`第 ${row.rowNo} 行${title}`}
-          {...(faults.length > 0
-            ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': faultId }
+          {...(errors.length > 0
+            ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': errorId }
             : {})}
           onChange={(event) => change(row.rowNo, field, event.target.value)}
         />
-        {faults.length > 0 && (
-          <p id={faultId} className={css.fault}>
-            {faults.join('；')}
+        {errors.length > 0 && (
+          <p id={errorId} className={css.error}>
+            {errors.join('；')}
           </p>
         )}
       </div>
@@ -129,7 +129,7 @@ export function ImportRows({
           { title: words.sex, render: cell('sex', words.sex) },
           { title: words.remark, render: cell('remark', words.remark) },
           {
-            title: texts.deeds,
+            title: texts.actions,
             render: (_, row) => (
               <Button type="link" size="small" danger onClick={() => remove(row.rowNo)}>
                 {words.removeRow}

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { Empty, Tag } from 'antd'
 import { Link } from 'react-router'
@@ -8,7 +9,7 @@ import type { DataFilter } from '../../../features/workbench/table-types.ts'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { between, said } from './days.ts'
+import { between, omitUndefined } from './date-range.ts'
 import { Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { clientTypes, loginStates, loginTypes, options, texts } from './texts.ts'
@@ -23,7 +24,13 @@ const filters: DataFilter[] = [
 ]
 
 const State = ({ row }: { row: Row }) => (
-  <Tag color={row.loginStatus === 1 || row.loginStatus === 2 ? 'green' : 'red'}>{loginStates[row.loginStatus]}</Tag>
+  <Tag
+    color={
+      row.loginStatus === stateCode.login.success || row.loginStatus === stateCode.login.registered ? 'green' : 'red'
+    }
+  >
+    {loginStates[row.loginStatus]}
+  </Tag>
 )
 
 export default function LoginLogPage() {
@@ -89,7 +96,7 @@ export default function LoginLogPage() {
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(
             'user/admin/log/login/page',
-            said({
+            omitUndefined({
               keyword: keyword.slice(0, 60),
               loginStatus: by.loginStatus,
               loginType: by.loginType,

@@ -10,7 +10,7 @@ import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import css from './people.module.css'
 import { type Choice, CourseSelect, PeopleSelect } from './receivers.tsx'
-import { fillSlots, openSlots } from './slots.ts'
+import { fillSlots, openSlots } from './message-template.ts'
 import { options, texts } from './texts.ts'
 
 type Input_ = InputOf<'user/admin/message/save'>

@@ -8,7 +8,7 @@ import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/workbench/table-types.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { LinkButton } from './parts.tsx'
 import css from './people.module.css'
@@ -20,12 +20,12 @@ const quiet = { isShowErrTip: false }
 
 export default function TemplatesPage() {
   const table = useRef<TableHandle>(null)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Row | 'new'>()
   const reload = () => table.current?.reload()
   async function remove({ id, templateName }: Row) {
     const run = () => api('user/admin/message/template/delete', { id }, { showSuccess: true })
-    if (await confirmDeed({ title: words.removeAsk(templateName), okText: texts.remove, danger: true, run })) reload()
+    if (await confirmAction({ title: words.removeAsk(templateName), okText: texts.remove, danger: true, run })) reload()
   }
   const buttons = (row: Row) => (
     <Space size={0}>
@@ -81,7 +81,7 @@ export default function TemplatesPage() {
           { key: 'msgTitle', title: texts.messages.title },
           { key: 'slotList', title: words.slots, render: slots },
           { key: 'gmtModified', title: texts.time, render: (row) => <DateTime value={row.gmtModified} /> },
-          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, pageCurrent, pageSize }, signal) =>
           api(

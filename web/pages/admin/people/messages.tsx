@@ -7,11 +7,11 @@ import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Prose } from '../../../ui/prose.tsx'
-import { said } from './days.ts'
+import { omitUndefined } from './date-range.ts'
 import { LinkButton } from './parts.tsx'
 import css from './people.module.css'
 import { options, taskStates, texts } from './texts.ts'
@@ -23,7 +23,7 @@ const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'blue', 3: 'g
 const WAITING = 1
 const SENDING = 2
 /** How often a message that is on its way is looked at. */
-const LOOK_MS = 2000
+const CHECK_MS = 2000
 
 const filters: DataFilter[] = [{ kind: 'select', name: 'taskStatus', label: texts.state, options: options(taskStates) }]
 
@@ -32,7 +32,7 @@ const State = ({ status }: { status: number }) => <Tag color={colors[status] ?? 
 export default function MessagesPage() {
   const table = useRef<TableHandle>(null)
   const [params, setParams] = useSearchParams()
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const reload = () => table.current?.reload()
   const open = (id: string | null) =>
     setParams(
@@ -46,7 +46,7 @@ export default function MessagesPage() {
     )
   async function cancel({ id, msgTitle }: Pick<Row, 'id' | 'msgTitle'>) {
     const run = () => api('user/admin/message/cancel', { id }, { showSuccess: true })
-    if (await confirmDeed({ title: words.cancelAsk(msgTitle), okText: words.cancel, danger: true, run })) reload()
+    if (await confirmAction({ title: words.cancelAsk(msgTitle), okText: words.cancel, danger: true, run })) reload()
   }
   const buttons = (row: Row) => (
     <Space size={0}>
@@ -127,12 +127,12 @@ export default function MessagesPage() {
             text: (row) => formatDate(row.sendTime, 'full'),
           },
           { key: 'senderName', title: words.sender },
-          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(
             'user/admin/message/list',
-            said({ keyword: keyword.slice(0, 60), taskStatus: by.taskStatus, pageCurrent, pageSize }),
+            omitUndefined({ keyword: keyword.slice(0, 60), taskStatus: by.taskStatus, pageCurrent, pageSize }),
             { isShowErrTip: false, signal },
           )
         }
@@ -172,7 +172,7 @@ function MessageDrawer({ id, onClose, onChanged }: { id: string | null; onClose:
     message?.taskStatus === SENDING || (message?.taskStatus === WAITING && Date.parse(message.sendTime) <= Date.now())
   useEffect(() => {
     if (!moving) return
-    const timer = setInterval(() => setTurn((n) => n + 1), LOOK_MS)
+    const timer = setInterval(() => setTurn((n) => n + 1), CHECK_MS)
     return () => clearInterval(timer)
   }, [moving])
 

@@ -7,7 +7,7 @@ import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataFilter } from '../../../features/workbench/table-types.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { between, flag, said } from './days.ts'
+import { between, flag, omitUndefined } from './date-range.ts'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -91,7 +91,7 @@ export default function OperationLogPage() {
           { key: 'path', title: words.call, hidden: true },
           {
             key: 'deeds',
-            title: texts.deeds,
+            title: texts.actions,
             text: null,
             firm: true,
             render: (row) => (
@@ -104,7 +104,7 @@ export default function OperationLogPage() {
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(
             'user/admin/log/operation/page',
-            said({
+            omitUndefined({
               keyword: keyword.slice(0, 60),
               isRefused: flag(by.isRefused),
               ...between(by, 'time'),

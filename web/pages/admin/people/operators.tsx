@@ -1,14 +1,15 @@
+import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import { Alert, Button, Empty, Form, Input, Modal, Select, Space, Switch, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
-import { tell } from '../../../features/workbench/admin-form.tsx'
+import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/workbench/table-types.ts'
 import { useAdmin } from '../../../features/workbench/use-admin.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { useRoot } from '../../../root-data.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
@@ -21,15 +22,15 @@ const quiet = { isShowErrTip: false }
 
 export default function OperatorsPage() {
   const table = useRef<TableHandle>(null)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Row | 'new'>()
   const { user } = useRoot()
   const reload = () => table.current?.reload()
 
   async function remove({ id, nickname }: Row) {
     const run = () => api('user/admin/operator/delete', { id }, { showSuccess: true })
-    const deed = { title: words.removeAsk(nickname), content: words.removeAbout, okText: '移除', danger: true, run }
-    if (await confirmDeed(deed)) reload()
+    const action = { title: words.removeAsk(nickname), content: words.removeAbout, okText: '移除', danger: true, run }
+    if (await confirmAction(action)) reload()
   }
   const buttons = (row: Row) =>
     row.id === user?.id ? (
@@ -99,7 +100,7 @@ export default function OperatorsPage() {
             key: 'statusId',
             title: texts.state,
             render: (row) => <StatusTag statusId={row.statusId} />,
-            text: (row) => (row.statusId === 1 ? texts.normal : texts.disabled),
+            text: (row) => (row.statusId === stateCode.row.active ? texts.normal : texts.disabled),
           },
           {
             key: 'lastLoginTime',
@@ -107,7 +108,7 @@ export default function OperatorsPage() {
             render: (row) => (row.lastLoginTime ? <DateTime value={row.lastLoginTime} /> : texts.never),
             text: (row) => row.lastLoginTime ?? '',
           },
-          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, pageCurrent, pageSize }, signal) =>
           api(
@@ -158,7 +159,7 @@ function EditOperator({ row, onClose }: { row: Row | undefined; onClose: (done: 
       else await api('user/admin/operator/save', { mobile, ...wanted }, { ...quiet, showSuccess: true })
       onClose(true)
     } catch (error) {
-      tell(form, error)
+      applyServerErrors(form, error)
     } finally {
       setBusy(false)
     }
@@ -201,7 +202,7 @@ function EditOperator({ row, onClose }: { row: Row | undefined; onClose: (done: 
             optionFilterProp="label"
             options={(roles ?? []).map(({ id, roleName, statusId }) => ({
               value: id,
-              label: statusId === 1 ? roleName : `${roleName}（${texts.disabled}）`,
+              label: statusId === stateCode.row.active ? roleName : `${roleName}（${texts.disabled}）`,
             }))}
           />
         </Form.Item>

@@ -1,16 +1,17 @@
+import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Drawer, Empty, Form, Input, InputNumber, Modal, Space, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { ImageField } from '../../../features/files/image-field.tsx'
-import { AdminForm, tell } from '../../../features/workbench/admin-form.tsx'
+import { AdminForm, applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { flag, said } from './days.ts'
+import { flag, omitUndefined } from './date-range.ts'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
 import css from './people.module.css'
 import { auditStates, options, texts } from './texts.ts'
@@ -41,18 +42,18 @@ const Audit = ({ row }: { row: Row }) => (
 
 export default function OrganizationsPage() {
   const table = useRef<TableHandle>(null)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Row | 'new'>()
   const [rejecting, setRejecting] = useState<Row>()
   const reload = () => table.current?.reload()
 
   async function pass({ id, orgName }: Row) {
     const run = () => api('user/admin/organization/audit', { id, auditStatus: 1 }, { showSuccess: true })
-    if (await confirmDeed({ title: words.passAsk(orgName), content: words.passAbout, okText: words.pass, run }))
+    if (await confirmAction({ title: words.passAsk(orgName), content: words.passAbout, okText: words.pass, run }))
       reload()
   }
   async function stand({ id, statusId }: Row) {
-    const wanted = statusId === 1 ? 0 : 1
+    const wanted = statusId === stateCode.row.active ? 0 : 1
     const done = await api('user/admin/organization/disable', { id, statusId: wanted }, { showSuccess: true }).catch(
       () => undefined,
     )
@@ -60,12 +61,12 @@ export default function OrganizationsPage() {
   }
   const buttons = (row: Row) => (
     <Space size={0}>
-      {row.auditStatus !== 1 && (
+      {row.auditStatus !== stateCode.audit.approved && (
         <Button type="link" size="small" onClick={() => void pass(row)}>
           {words.pass}
         </Button>
       )}
-      {row.auditStatus === 0 && (
+      {row.auditStatus === stateCode.audit.pending && (
         <Button type="link" size="small" danger onClick={() => setRejecting(row)}>
           {words.reject}
         </Button>
@@ -73,8 +74,8 @@ export default function OrganizationsPage() {
       <Button type="link" size="small" onClick={() => setEditing(row)}>
         {texts.edit}
       </Button>
-      <Button type="link" size="small" danger={row.statusId === 1} onClick={() => void stand(row)}>
-        {row.statusId === 1 ? texts.users.disable : texts.users.enable}
+      <Button type="link" size="small" danger={row.statusId === stateCode.row.active} onClick={() => void stand(row)}>
+        {row.statusId === stateCode.row.active ? texts.users.disable : texts.users.enable}
       </Button>
     </Space>
   )
@@ -131,16 +132,16 @@ export default function OrganizationsPage() {
             key: 'statusId',
             title: texts.state,
             render: (row) => <StatusTag statusId={row.statusId} />,
-            text: (row) => (row.statusId === 1 ? texts.normal : texts.disabled),
+            text: (row) => (row.statusId === stateCode.row.active ? texts.normal : texts.disabled),
           },
           { key: 'orgCode', title: words.code, hidden: true },
           { key: 'gmtCreate', title: texts.time, render: (row) => <DateTime value={row.gmtCreate} /> },
-          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(
             'user/admin/organization/list',
-            said({
+            omitUndefined({
               keyword: keyword.slice(0, 60),
               auditStatus: by.auditStatus,
               statusId: flag(by.statusId),
@@ -239,7 +240,7 @@ function Reject({ row, onClose }: { row: Row; onClose: (done: boolean) => void }
       await api('user/admin/organization/audit', input, { ...quiet, showSuccess: true })
       onClose(true)
     } catch (error) {
-      tell(form, error)
+      applyServerErrors(form, error)
     } finally {
       setBusy(false)
     }

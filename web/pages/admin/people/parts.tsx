@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Button, type ButtonProps, Tag } from 'antd'
 import type { MouseEvent } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
@@ -29,7 +30,11 @@ export function PersonCell({
 
 /** 正常 or 已停用. */
 export function StatusTag({ statusId }: { statusId: number }) {
-  return <Tag color={statusId === 1 ? 'green' : 'default'}>{statusId === 1 ? texts.normal : texts.disabled}</Tag>
+  return (
+    <Tag color={statusId === stateCode.row.active ? 'green' : 'default'}>
+      {statusId === stateCode.row.active ? texts.normal : texts.disabled}
+    </Tag>
+  )
 }
 
 export function Mobile({ children }: { children: string }) {

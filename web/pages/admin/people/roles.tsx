@@ -1,14 +1,15 @@
+import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import type { Permission } from '@zhixing/contract/permissions'
 import { Button, Empty, Form, Input, Modal, Space, Switch, Tree } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
-import { tell } from '../../../features/workbench/admin-form.tsx'
+import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/workbench/table-types.ts'
-import { useConfirmDeed } from '../../../features/workbench/use-confirm-deed.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { StatusTag } from './parts.tsx'
 import css from './people.module.css'
@@ -21,7 +22,7 @@ const quiet = { isShowErrTip: false }
 
 export default function RolesPage() {
   const table = useRef<TableHandle>(null)
-  const confirmDeed = useConfirmDeed()
+  const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Role | 'new'>()
   const [rights, setRights] = useState<Right[]>([])
   useEffect(() => {
@@ -36,7 +37,7 @@ export default function RolesPage() {
 
   async function remove({ id, roleName }: Role) {
     const run = () => api('user/admin/role/delete', { id }, { showSuccess: true })
-    if (await confirmDeed({ title: words.removeAsk(roleName), okText: texts.remove, danger: true, run })) reload()
+    if (await confirmAction({ title: words.removeAsk(roleName), okText: texts.remove, danger: true, run })) reload()
   }
   const buttons = (row: Role) => (
     <Space size={0}>
@@ -97,7 +98,7 @@ export default function RolesPage() {
             hidden: true,
             render: (row) => <DateTime value={row.gmtModified} />,
           },
-          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={async ({ pageCurrent, pageSize }, signal) => {
           // There are a handful; the call answers them all.
@@ -151,7 +152,7 @@ function EditRole({
       else await api('user/admin/role/save', input, { ...quiet, showSuccess: true })
       onClose(true)
     } catch (error) {
-      tell(form, error)
+      applyServerErrors(form, error)
     } finally {
       setBusy(false)
     }
@@ -174,7 +175,7 @@ function EditRole({
           roleName: role?.roleName ?? '',
           remark: role?.remark ?? '',
           permissions: role?.permissions ?? [],
-          statusId: role?.statusId !== 0,
+          statusId: role?.statusId !== stateCode.row.inactive,
         }}
         onFinish={(values: Form_) => void save(values)}
       >

@@ -2,7 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { Button, Collapse, Empty, Form, InputNumber, Modal, Skeleton, Table, Tag } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../../api.ts'
-import { tell } from '../../../features/workbench/admin-form.tsx'
+import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataFilter } from '../../../features/workbench/table-types.ts'
@@ -10,7 +10,7 @@ import { useRoot } from '../../../root-data.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { between, flag, said } from './days.ts'
+import { between, flag, omitUndefined } from './date-range.ts'
 import { LinkButton, Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { smsTemplates, texts, yuan } from './texts.ts'
@@ -124,7 +124,7 @@ export default function SmsPage() {
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(
             'user/admin/sms/list',
-            said({
+            omitUndefined({
               keyword: keyword.slice(0, 60),
               isSuccess: flag(by.isSuccess),
               ...between(by, 'time'),
@@ -209,7 +209,7 @@ function Prices({ summary: { priceList }, onClose }: { summary: Summary; onClose
       toast.success('保存成功')
       onClose()
     } catch (error) {
-      tell(form, error)
+      applyServerErrors(form, error)
     } finally {
       setBusy(false)
     }

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, DatePicker, Descriptions, Drawer, Form, Input, Result, Select, Skeleton, Tag } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -8,11 +9,11 @@ import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { useRoot } from '../../../root-data.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { said } from './days.ts'
+import { omitUndefined } from './date-range.ts'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
 import css from './people.module.css'
 import { clientTypes, loginStates, loginTypes, options, sexes, sources, texts, userTypes } from './texts.ts'
-import { useUserDeeds } from './user-deeds.tsx'
+import { useUserActions } from './user-actions.tsx'
 
 type User = OutputOf<'user/admin/user/view'>
 const words = texts.users
@@ -37,7 +38,7 @@ export function UserDrawer({
     setTurn((n) => n + 1)
     onChanged()
   }
-  const deeds = useUserDeeds(changed)
+  const actions = useUserActions(changed)
 
   useEffect(() => {
     setEditing(false)
@@ -68,21 +69,21 @@ export function UserDrawer({
             <Tag>{userTypes[user.userType]}</Tag>
           </div>
           {user.id !== me?.id && (
-            <div className={css.deeds}>
+            <div className={css.actions}>
               <Button onClick={() => setEditing(!editing)} aria-expanded={editing}>
                 {texts.edit}
               </Button>
-              {mayActAs && user.isAdmin === 0 && user.statusId === 1 && (
-                <Button onClick={() => void deeds.actAs(user)}>{words.actAs}</Button>
+              {mayActAs && user.isAdmin === 0 && user.statusId === stateCode.row.active && (
+                <Button onClick={() => void actions.actAs(user)}>{words.actAs}</Button>
               )}
-              <Button onClick={() => void deeds.reset(user)}>{words.reset}</Button>
-              <Button onClick={() => void deeds.signOut(user)}>{words.signOut}</Button>
-              {user.statusId === 1 ? (
-                <Button danger onClick={() => void deeds.disable(user)}>
+              <Button onClick={() => void actions.reset(user)}>{words.reset}</Button>
+              <Button onClick={() => void actions.signOut(user)}>{words.signOut}</Button>
+              {user.statusId === stateCode.row.active ? (
+                <Button danger onClick={() => void actions.disable(user)}>
                   {words.disable}
                 </Button>
               ) : (
-                <Button onClick={() => void deeds.enable(user)}>{words.enable}</Button>
+                <Button onClick={() => void actions.enable(user)}>{words.enable}</Button>
               )}
             </div>
           )}
@@ -101,7 +102,7 @@ export function UserDrawer({
           <Logins user={user} />
         </>
       )}
-      {deeds.dialog}
+      {actions.dialog}
     </Drawer>
   )
 }
@@ -147,7 +148,7 @@ function EditUser({ user, onDone }: { user: User; onDone: () => void }) {
       initialValues={initial}
       extra={<Button onClick={onDone}>取消</Button>}
       onSubmit={async ({ birthday, mobile, ...rest }) => {
-        const change = said({
+        const change = omitUndefined({
           id: user.id,
           ...rest,
           birthday: birthday ? birthday.format('YYYY-MM-DD') : null,
@@ -213,7 +214,13 @@ function Logins({ user }: { user: User }) {
         {user.loginList.map((one) => (
           <li key={one.id}>
             <span>
-              <Tag color={one.loginStatus === 1 || one.loginStatus === 2 ? 'green' : 'red'}>
+              <Tag
+                color={
+                  one.loginStatus === stateCode.login.success || one.loginStatus === stateCode.login.registered
+                    ? 'green'
+                    : 'red'
+                }
+              >
                 {loginStates[one.loginStatus]}
               </Tag>
               {loginTypes[one.loginType]} · {one.browser}

@@ -14,16 +14,7 @@ import { texts } from './texts.ts'
 
 export type Row = OutputOf<'user/admin/import/preview'>['rows'][number]
 const words = texts.import
-const MOST_BYTES = 5 * 1024 * 1024
-
-/** A file as the call takes it. */
-async function base64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  // In pieces: a call takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-  return btoa(text)
-}
+const MAX_BYTES = 5 * 1024 * 1024
 
 /** Gives the browser a file to save. */
 function saveFile(name: string, text: string): void {
@@ -38,27 +29,50 @@ function saveFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
+interface Columns {
+  taken: { from: string; to: string }[]
+  unknown: string[]
+}
+
+/** Which columns of the table were taken for something else, and which are left out. */
+function ColumnNote({ columns: { taken, unknown } }: { columns: Columns }) {
+  if (taken.length === 0 && unknown.length === 0) return null
+  return (
+    <Alert
+      type={unknown.length > 0 ? 'warning' : 'info'}
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={[
+        ...taken.map(({ from, to }) => words.columnTaken(from, to)),
+        ...(unknown.length > 0 ? [words.columnsUnknown(unknown.join('、'))] : []),
+      ].join('；')}
+    />
+  )
+}
+
 export default function ImportPage() {
   const [fileName, setFileName] = useState('')
   const [rows, setRows] = useState<Row[]>()
+  const [columns, setColumns] = useState<Columns>({ taken: [], unknown: [] })
   const [importId, setImportId] = useState<string>()
   const [reading, setReading] = useState(false)
-  const [fault, setFault] = useState('')
+  const [issue, setError] = useState('')
   const [turn, setTurn] = useState(0)
   useUnsaved(rows !== undefined && importId === undefined)
   const step = importId ? 2 : rows ? 1 : 0
 
   async function read(file: File) {
-    setFault('')
-    if (!/\.xlsx$/i.test(file.name)) return setFault(words.onlyXlsx)
-    if (file.size > MOST_BYTES) return setFault(words.tooLarge)
+    setError('')
+    if (!/\.xlsx$/i.test(file.name)) return setError(words.onlyXlsx)
+    if (file.size > MAX_BYTES) return setError(words.tooLarge)
     setReading(true)
     try {
-      const answer = await api('user/admin/import/preview', { file: await base64(file) }, { isShowErrTip: false })
+      const answer = await api('user/admin/import/preview', {}, { file, isShowErrTip: false })
       setFileName(file.name)
       setRows(answer.rows)
+      setColumns({ taken: answer.takenList, unknown: answer.unknownList })
     } catch (error) {
-      setFault((error as Error).message)
+      setError((error as Error).message)
     } finally {
       setReading(false)
     }
@@ -109,9 +123,10 @@ export default function ImportPage() {
               <p className="ant-upload-text">{reading ? words.reading : words.drop}</p>
               <p className="ant-upload-hint">{words.hint}</p>
             </Upload.Dragger>
-            {fault && <Alert type="error" showIcon title={fault} style={{ marginTop: 16 }} role="alert" />}
+            {issue && <Alert type="error" showIcon title={issue} style={{ marginTop: 16 }} role="alert" />}
           </>
         )}
+        {step === 1 && <ColumnNote columns={columns} />}
         {rows && step === 1 && (
           <ImportRows
             rows={rows}

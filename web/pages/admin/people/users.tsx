@@ -1,23 +1,24 @@
+import { stateCode } from '@zhixing/contract/states'
 import { UploadOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Dropdown, Empty, Form, Input, Modal, Select, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
-import { tell } from '../../../features/workbench/admin-form.tsx'
+import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { BulkDeed, DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
+import type { BulkAction, DataFilter, TableHandle } from '../../../features/workbench/table-types.ts'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { useRoot } from '../../../root-data.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { between, flag, said } from './days.ts'
+import { between, flag, omitUndefined } from './date-range.ts'
 import { LinkButton, Mobile, PersonCell, StatusTag } from './parts.tsx'
 import css from './people.module.css'
 import { options, sexes, sources, texts, userTypes } from './texts.ts'
 import { UserDrawer } from './user-drawer.tsx'
-import { useUserDeeds } from './user-deeds.tsx'
+import { useUserActions } from './user-actions.tsx'
 
 type Row = OutputOf<'user/admin/user/list'>['list'][number]
 
@@ -48,13 +49,13 @@ const filters: DataFilter[] = [
   { kind: 'days', name: 'created', label: texts.created },
 ]
 
-const bulk: BulkDeed<Row>[] = [
+const bulk: BulkAction<Row>[] = [
   {
     key: 'disable',
     label: words.disable,
     danger: true,
     about: words.disableAbout,
-    refuse: (row) => (row.statusId === 0 ? texts.users.already : undefined),
+    refuse: (row) => (row.statusId === stateCode.row.inactive ? texts.users.already : undefined),
     run: async ({ id }) => {
       await api('user/admin/user/disable', { id }, quiet)
       return undefined
@@ -63,7 +64,7 @@ const bulk: BulkDeed<Row>[] = [
   {
     key: 'enable',
     label: words.enable,
-    refuse: (row) => (row.statusId === 1 ? texts.users.already : undefined),
+    refuse: (row) => (row.statusId === stateCode.row.active ? texts.users.already : undefined),
     run: async ({ id }) => {
       await api('user/admin/user/enable', { id }, quiet)
       return undefined
@@ -87,7 +88,7 @@ export default function UsersPage() {
   const seesMobiles = useHolds('user.mobile')
   const mayActAs = useHolds('user.actAs')
   const reload = () => table.current?.reload()
-  const deeds = useUserDeeds(reload)
+  const actions = useUserActions(reload)
   const { user: me } = useRoot()
   const openId = params.get('user')
   // The open person is part of the address: going back closes the drawer, and a colleague can be sent there.
@@ -113,14 +114,14 @@ export default function UsersPage() {
           trigger={['click']}
           menu={{
             items: [
-              ...(mayActAs && row.isAdmin === 0 && row.statusId === 1
-                ? [{ key: 'actAs', label: words.actAs, onClick: () => void deeds.actAs(row) }]
+              ...(mayActAs && row.isAdmin === 0 && row.statusId === stateCode.row.active
+                ? [{ key: 'actAs', label: words.actAs, onClick: () => void actions.actAs(row) }]
                 : []),
-              { key: 'reset', label: words.reset, onClick: () => void deeds.reset(row) },
-              { key: 'signOut', label: words.signOut, onClick: () => void deeds.signOut(row) },
-              row.statusId === 1
-                ? { key: 'disable', label: words.disable, danger: true, onClick: () => void deeds.disable(row) }
-                : { key: 'enable', label: words.enable, onClick: () => void deeds.enable(row) },
+              { key: 'reset', label: words.reset, onClick: () => void actions.reset(row) },
+              { key: 'signOut', label: words.signOut, onClick: () => void actions.signOut(row) },
+              row.statusId === stateCode.row.active
+                ? { key: 'disable', label: words.disable, danger: true, onClick: () => void actions.disable(row) }
+                : { key: 'enable', label: words.enable, onClick: () => void actions.enable(row) },
             ],
           }}
         >
@@ -188,7 +189,7 @@ export default function UsersPage() {
             key: 'statusId',
             title: texts.state,
             render: (row) => <StatusTag statusId={row.statusId} />,
-            text: (row) => (row.statusId === 1 ? texts.normal : texts.disabled),
+            text: (row) => (row.statusId === stateCode.row.active ? texts.normal : texts.disabled),
           },
           {
             key: 'registerSource',
@@ -218,12 +219,12 @@ export default function UsersPage() {
             render: (row) => (row.lastLoginTime ? <DateTime value={row.lastLoginTime} /> : texts.never),
             text: (row) => (row.lastLoginTime ? formatDate(row.lastLoginTime, 'full') : ''),
           },
-          { key: 'deeds', title: texts.deeds, text: null, firm: true, render: buttons },
+          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, filters: by, sort, order, pageCurrent, pageSize }, signal) =>
           api(
             'user/admin/user/list',
-            said({
+            omitUndefined({
               keyword: keyword.slice(0, 60),
               userType: by.userType,
               statusId: flag(by.statusId),
@@ -250,7 +251,7 @@ export default function UsersPage() {
           }}
         />
       )}
-      {deeds.dialog}
+      {actions.dialog}
     </>
   )
 }
@@ -272,7 +273,7 @@ function CreateUser({ onClose }: { onClose: (id?: string) => void }) {
       const { id } = await api('user/admin/user/save', values, { ...quiet, showSuccess: true })
       onClose(id)
     } catch (error) {
-      tell(form, error)
+      applyServerErrors(form, error)
     } finally {
       setBusy(false)
     }

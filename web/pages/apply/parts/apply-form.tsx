@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../api.ts'
 import { ImageField } from '../../../features/files/image-field.tsx'
 import { PicturesField } from '../../../features/files/pictures-field.tsx'
-import { focusFault, ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
+import { UploadsProvider, useUploads } from '../../../features/files/uploads.ts'
+import { focusError, ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
 import { loginPath } from '../../../return-url.ts'
 import { useRoot } from '../../../root-data.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -22,16 +23,16 @@ import { Confirmation } from './confirmation.tsx'
 import {
   type Audit,
   checkStep,
-  type FormFaults,
+  type FormErrors,
   type FormValue,
-  kept,
-  type KeptValue,
+  draft,
+  type DraftValue,
   placeOf,
   restored,
   startValue,
   toInput,
 } from './form-value.ts'
-import { useKept } from './use-kept.ts'
+import { useLocalDraft } from './use-local-draft.ts'
 
 const CARD_RATIO = 1.585
 
@@ -47,14 +48,15 @@ export default function ApplyForm({
 }) {
   const { site } = useRoot()
   const revalidator = useRevalidator()
-  const keeper = useKept<KeptValue>(site.siteId, userId, 'apply', audit?.auditId ?? 'new')
+  const keeper = useLocalDraft<DraftValue>(site.siteId, userId, 'apply', audit?.auditId ?? 'new')
   const [value, setValue] = useState<FormValue>(() => startValue(audit, mobile))
   const [generation, setGeneration] = useState(0)
   const [step, setStep] = useState(0)
-  const [faults, setFaults] = useState<FormFaults>({})
+  const [errors, setErrors] = useState<FormErrors>({})
   const [busy, setBusy] = useState(false)
   const [clearing, setClearing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const uploads = useUploads()
   const focusNext = useRef(false)
 
   const { found } = keeper
@@ -67,8 +69,8 @@ export default function ApplyForm({
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    focusFault(form.current, faults)
-  }, [faults])
+    focusError(form.current, errors)
+  }, [errors])
 
   // Several pictures may be on their way at once: each is put into what the form holds when it arrives.
   const latest = useRef(value)
@@ -77,25 +79,32 @@ export default function ApplyForm({
     const next = { ...latest.current, ...part }
     latest.current = next
     setValue(next)
-    keeper.keep(kept(next))
+    keeper.keep(draft(next))
     const touched = Object.keys(part)
-    setFaults((now) =>
+    setErrors((now) =>
       Object.fromEntries(Object.entries(now).filter(([name]) => !touched.includes(name) && name !== 'form')),
     )
   }
-  function fail(next: FormFaults) {
+  function fail(next: FormErrors) {
     focusNext.current = true
-    setFaults(next)
+    setErrors(next)
   }
   function go(to: number) {
     setStep(to)
-    setFaults({})
+    setErrors({})
     window.scrollTo({ top: 0 })
+  }
+
+  function back() {
+    if (uploads.count() > 0) return setErrors((now) => ({ ...now, form: texts.stillSending }))
+    go(step - 1)
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
+    // The fields of a step go with it, and what they were sending would go with them.
+    if (uploads.count() > 0) return setErrors((now) => ({ ...now, form: texts.stillSending }))
     const wrong = checkStep(step, value)
     if (Object.keys(wrong).length > 0) return fail(wrong)
     if (step < 2) return go(step + 1)
@@ -118,78 +127,80 @@ export default function ApplyForm({
 
   if (found === undefined) return <Skeleton lines={8} />
   return (
-    <form ref={form} method="post" noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-      <Steps items={texts.steps} current={step} />
-      {userId === null && (
-        <p className={css.notice}>
-          <LockIcon size={18} />
-          {texts.signInWhy}
-        </p>
-      )}
-      <FormError>{faults.form}</FormError>
-      {step === 0 && (
-        <ProfileFields
-          value={value}
-          faults={faults}
-          onChange={change}
-          canUpload={userId !== null}
-          uploadHint={texts.uploadLater}
-          generation={generation}
-        />
-      )}
-      {step === 1 && <IdentityFields value={value} faults={faults} onChange={change} again={audit !== null} />}
-      {step === 2 && <Confirmation value={value} faults={faults} onChange={change} onEdit={go} />}
-      <div className={css.deeds}>
-        {step > 0 && (
-          <Button variant="line" onClick={() => go(step - 1)}>
-            {texts.back}
-          </Button>
+    <UploadsProvider value={uploads}>
+      <form ref={form} method="post" noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+        <Steps items={texts.steps} current={step} />
+        {userId === null && (
+          <p className={css.notice}>
+            <LockIcon size={18} />
+            {texts.signInWhy}
+          </p>
         )}
-        {userId === null ? (
-          <ButtonLink to={loginPath('/apply')}>{texts.signIn}</ButtonLink>
-        ) : (
-          <Button type="submit" loading={busy}>
-            {step === 2 ? texts.submit : texts.next}
-          </Button>
+        <FormError>{errors.form}</FormError>
+        {step === 0 && (
+          <ProfileFields
+            value={value}
+            errors={errors}
+            onChange={change}
+            canUpload={userId !== null}
+            uploadHint={texts.uploadLater}
+            generation={generation}
+          />
         )}
-        <span className={css.kept}>
-          {keeper.at === 'never'
-            ? texts.unkept
-            : keeper.at !== null && texts.kept(formatDate(keeper.at, 'full').slice(11))}
-        </span>
-        {(keeper.at !== null || found) && (
-          <Button variant="text" size="s" onClick={() => setClearing(true)}>
-            {texts.restart}
-          </Button>
-        )}
-      </div>
-      <ConfirmDialog
-        open={clearing}
-        onClose={() => setClearing(false)}
-        title={texts.restartTitle}
-        confirm={texts.restart}
-        danger
-        onConfirm={async () => {
-          await keeper.drop()
-          setValue(startValue(audit, mobile))
-          setGeneration((n) => n + 1)
-          go(0)
-        }}
-      >
-        {texts.restartText}
-      </ConfirmDialog>
-    </form>
+        {step === 1 && <IdentityFields value={value} errors={errors} onChange={change} again={audit !== null} />}
+        {step === 2 && <Confirmation value={value} errors={errors} onChange={change} onEdit={go} />}
+        <div className={css.actions}>
+          {step > 0 && (
+            <Button variant="line" onClick={back}>
+              {texts.back}
+            </Button>
+          )}
+          {userId === null ? (
+            <ButtonLink to={loginPath('/apply')}>{texts.signIn}</ButtonLink>
+          ) : (
+            <Button type="submit" loading={busy}>
+              {step === 2 ? texts.submit : texts.next}
+            </Button>
+          )}
+          <span className={css.draft}>
+            {keeper.at === 'never'
+              ? texts.unkept
+              : keeper.at !== null && texts.draft(formatDate(keeper.at, 'full').slice(11))}
+          </span>
+          {(keeper.at !== null || found) && (
+            <Button variant="text" size="s" onClick={() => setClearing(true)}>
+              {texts.restart}
+            </Button>
+          )}
+        </div>
+        <ConfirmDialog
+          open={clearing}
+          onClose={() => setClearing(false)}
+          title={texts.restartTitle}
+          confirm={texts.restart}
+          danger
+          onConfirm={async () => {
+            await keeper.drop()
+            setValue(startValue(audit, mobile))
+            setGeneration((n) => n + 1)
+            go(0)
+          }}
+        >
+          {texts.restartText}
+        </ConfirmDialog>
+      </form>
+    </UploadsProvider>
   )
 }
 
 function IdentityFields({
   value,
-  faults,
+  errors,
   onChange,
   again,
 }: {
   value: FormValue
-  faults: FormFaults
+  errors: FormErrors
   onChange: (part: Partial<FormValue>) => void
   again: boolean
 }) {
@@ -200,7 +211,7 @@ function IdentityFields({
         {texts.safe}
       </p>
       <div className={css.pair}>
-        <Field label={texts.realName} required error={faults.realName}>
+        <Field label={texts.realName} required error={errors.realName}>
           <Input
             name="realName"
             value={value.realName}
@@ -209,7 +220,7 @@ function IdentityFields({
             maxLength={30}
           />
         </Field>
-        <Field label={texts.idCard} required error={faults.idCard} hint={again ? texts.idCardAgain : texts.idCardHint}>
+        <Field label={texts.idCard} required error={errors.idCard} hint={again ? texts.idCardAgain : texts.idCardHint}>
           <Input
             name="idCard"
             value={value.idCard}
@@ -230,7 +241,7 @@ function IdentityFields({
             onChange={(file) => onChange({ front: file })}
             ratio={CARD_RATIO}
             hint={texts.frontHint}
-            error={faults.front}
+            error={errors.front}
           />
         </div>
         <div data-field="back" tabIndex={-1}>
@@ -242,7 +253,7 @@ function IdentityFields({
             onChange={(file) => onChange({ back: file })}
             ratio={CARD_RATIO}
             hint={texts.frontHint}
-            error={faults.back}
+            error={errors.back}
           />
         </div>
       </div>
@@ -253,7 +264,7 @@ function IdentityFields({
         onChange={(certificates) => onChange({ certificates })}
         max={6}
         hint={texts.certificatesHint}
-        error={faults.certificates}
+        error={errors.certificates}
       />
     </>
   )

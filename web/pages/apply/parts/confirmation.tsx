@@ -6,17 +6,17 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { agreement, texts } from '../apply-texts.ts'
 import css from '../apply.module.css'
-import type { FormFaults, FormValue } from './form-value.ts'
+import type { FormErrors, FormValue } from './form-value.ts'
 
 /** All that is about to be sent, once more, and the agreement. */
 export function Confirmation({
   value,
-  faults,
+  errors,
   onChange,
   onEdit,
 }: {
   value: FormValue
-  faults: FormFaults
+  errors: FormErrors
   onChange: (part: Partial<FormValue>) => void
   onEdit: (step: number) => void
 }) {
@@ -62,7 +62,7 @@ export function Confirmation({
         name="isAgree"
         checked={value.isAgree}
         onChange={(event) => onChange({ isAgree: event.currentTarget.checked })}
-        error={faults.isAgree}
+        error={errors.isAgree}
       >
         {texts.agree}
         <Button variant="text" size="s" onClick={() => setReading(true)}>

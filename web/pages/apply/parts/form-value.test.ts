@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkStep, kept, placeOf, restored, startValue, toInput } from './form-value.ts'
+import { checkStep, draft, placeOf, restored, startValue, toInput } from './form-value.ts'
 
 const whole = {
   ...startValue(null, '13812345678'),
@@ -32,11 +32,11 @@ test('what is sent names papers by their ids, front first', () => {
 })
 
 describe('the device', () => {
-  test('never keeps the identity number', () => expect(JSON.stringify(kept(whole))).not.toContain(whole.idCard))
+  test('never keeps the identity number', () => expect(JSON.stringify(draft(whole))).not.toContain(whole.idCard))
 
   test('gives back what was typed, but for pictures whose addresses have ended', () => {
     const start = startValue(null, '13800000000')
-    const before = { value: kept({ ...whole, lecturerMobile: '' }), at: 0 }
+    const before = { value: draft({ ...whole, lecturerMobile: '' }), at: 0 }
     expect(restored(start, before, 60_000)).toMatchObject({
       lecturerName: '李老师',
       front: whole.front,
@@ -58,4 +58,13 @@ test('a refusal of the server is shown on the step of its field', () => {
   expect(placeOf('idCardPicIds.0')).toEqual({ name: 'front', step: 1 })
   expect(placeOf('idCard')).toEqual({ name: 'idCard', step: 1 })
   expect(placeOf(undefined)).toEqual({ name: 'form', step: 2 })
+})
+
+test('an identity number whose last digit does not fit is told of on its own step', () => {
+  const value = { ...startValue(null, '13800000000'), realName: '李明' }
+  const wrong = (idCard: string) => checkStep(1, { ...value, idCard }).idCard
+  expect(wrong('11010519491231002X')).toBeUndefined()
+  expect(wrong('11010519491231002x')).toBeUndefined()
+  expect(wrong('110105194912310021')).toContain('输错')
+  expect(wrong('1101051949')).toBeDefined()
 })

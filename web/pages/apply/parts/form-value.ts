@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
+import { idCardFits } from '@zhixing/contract/user/id-card'
 import type { Picture } from '../../../features/files/pictures-field.tsx'
 import { blankProfile, checkProfile, type Profile, profileOf } from '../../../features/lecturer/profile.ts'
 import { texts } from '../apply-texts.ts'
@@ -13,10 +14,10 @@ export interface FormValue extends Profile {
   certificates: readonly Picture[]
   isAgree: boolean
 }
-export type FormFaults = Partial<Record<keyof FormValue | 'form', string>>
+export type FormErrors = Partial<Record<keyof FormValue | 'form', string>>
 
 /** What the device keeps: not the identity number. */
-export type KeptValue = Omit<FormValue, 'idCard'>
+export type DraftValue = Omit<FormValue, 'idCard'>
 
 /** A private picture can be shown for an hour; a little before that it has to be chosen again. */
 const PICTURES_LIVE = 55 * 60_000
@@ -47,34 +48,36 @@ export function startValue(audit: Audit | null, mobile: string): FormValue {
 }
 
 /** What was kept, as far as it is still good, over what the form begins with. Pure. */
-export function restored(start: FormValue, kept: { value: KeptValue; at: number }, now: number): FormValue {
+export function restored(start: FormValue, draft: { value: DraftValue; at: number }, now: number): FormValue {
   const value = {
     ...start,
-    ...kept.value,
+    ...draft.value,
     idCard: '',
     isAgree: false,
-    lecturerMobile: kept.value.lecturerMobile || start.lecturerMobile,
+    lecturerMobile: draft.value.lecturerMobile || start.lecturerMobile,
   }
-  if (now - kept.at < PICTURES_LIVE) return value
+  if (now - draft.at < PICTURES_LIVE) return value
   return { ...value, front: start.front, back: start.back, certificates: start.certificates }
 }
 
-export function kept({ idCard: _, ...value }: FormValue): KeptValue {
+export function draft({ idCard: _, ...value }: FormValue): DraftValue {
   return value
 }
 
 /** What is wrong on a step. Pure. */
-export function checkStep(step: number, value: FormValue): FormFaults {
+export function checkStep(step: number, value: FormValue): FormErrors {
   if (step === 0) return checkProfile(value)
-  const faults: FormFaults = {}
+  const errors: FormErrors = {}
   const { missing } = texts
   if (step === 1) {
-    if ([...value.realName.trim()].length < 2) faults.realName = missing.realName
-    if (!/^\d{17}[\dXx]$/.test(value.idCard.trim())) faults.idCard = missing.idCard
-    if (!value.front) faults.front = missing.front
-    if (!value.back) faults.back = missing.back
-  } else if (!value.isAgree) faults.isAgree = missing.isAgree
-  return faults
+    if ([...value.realName.trim()].length < 2) errors.realName = missing.realName
+    const idCard = value.idCard.trim().toUpperCase()
+    if (!/^\d{17}[\dX]$/.test(idCard)) errors.idCard = missing.idCard
+    else if (!idCardFits(idCard)) errors.idCard = missing.idCardWrong
+    if (!value.front) errors.front = missing.front
+    if (!value.back) errors.back = missing.back
+  } else if (!value.isAgree) errors.isAgree = missing.isAgree
+  return errors
 }
 
 /** What is sent. Pure. */
@@ -90,9 +93,9 @@ export function toInput(value: FormValue): InputOf<'user/auth/lecturer/audit/app
 }
 
 /** The form's own name of a field that the server names, and the step it is on. Pure. */
-export function placeOf(field: string | undefined): { name: keyof FormFaults; step: number } {
+export function placeOf(field: string | undefined): { name: keyof FormErrors; step: number } {
   const [first = ''] = (field ?? '').split('.')
-  if (first in blankProfile) return { name: first as keyof FormFaults, step: 0 }
+  if (first in blankProfile) return { name: first as keyof FormErrors, step: 0 }
   if (first === 'idCardPicIds') return { name: 'front', step: 1 }
   if (first === 'certificatePicIds') return { name: 'certificates', step: 1 }
   if (first === 'realName' || first === 'idCard') return { name: first, step: 1 }

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -6,18 +7,28 @@ import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatDate } from '../../../ui/date-format.ts'
+import { useDateText } from '../../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { CheckIcon, ClockIcon, InfoIcon, LockIcon } from '../../../ui/icons.tsx'
 import { texts } from '../apply-texts.ts'
 import css from '../apply.module.css'
 
-type Mine = OutputOf<'user/auth/lecturer/audit/view'>
+type OwnApplication = OutputOf<'user/auth/lecturer/audit/view'>
 
 /** What became of an application, and what can be done now. */
-export function StateCard({ mine, rewriting, onRewrite }: { mine: Mine; rewriting: boolean; onRewrite: () => void }) {
-  const { audit } = mine
-  if (mine.isLecturer === 1)
+export function StateCard({
+  own,
+  rewriting,
+  onRewrite,
+}: {
+  own: OwnApplication
+  rewriting: boolean
+  onRewrite: () => void
+}) {
+  const { audit } = own
+  const submitted = useDateText(audit?.submitTime ?? null, 'minute')
+  const judged = useDateText(audit?.auditTime ?? null, 'minute')
+  if (own.isLecturer === 1)
     return (
       <Banner tone="good" icon={<CheckIcon />} title={texts.lecturerTitle} text={texts.lecturerText}>
         <ButtonLink to="/account/vod">{texts.toCourses}</ButtonLink>
@@ -26,7 +37,7 @@ export function StateCard({ mine, rewriting, onRewrite }: { mine: Mine; rewritin
         </ButtonLink>
       </Banner>
     )
-  if (mine.isDisabled === 1)
+  if (own.isDisabled === 1)
     return (
       <Banner tone="bad" icon={<LockIcon />} title={texts.disabledTitle} text={texts.disabledText}>
         <ButtonLink to="/account/feedback">{texts.feedback}</ButtonLink>
@@ -36,15 +47,10 @@ export function StateCard({ mine, rewriting, onRewrite }: { mine: Mine; rewritin
       </Banner>
     )
   if (!audit) return null
-  if (audit.auditStatus === 0)
+  if (audit.auditStatus === stateCode.audit.pending)
     return (
       <>
-        <Banner
-          tone="wait"
-          icon={<ClockIcon />}
-          title={texts.pendingTitle}
-          text={texts.pendingText(formatDate(audit.submitTime, 'minute'))}
-        >
+        <Banner tone="wait" icon={<ClockIcon />} title={texts.pendingTitle} text={texts.pendingText(submitted)}>
           {!rewriting && (
             <Button variant="line" onClick={onRewrite}>
               {texts.changeIt}
@@ -64,7 +70,7 @@ export function StateCard({ mine, rewriting, onRewrite }: { mine: Mine; rewritin
       tone="bad"
       icon={<InfoIcon />}
       title={texts.rejectedTitle}
-      text={audit.auditTime ? texts.rejectedText(formatDate(audit.auditTime, 'minute')) : ''}
+      text={judged ? texts.rejectedText(judged) : ''}
       quote={audit.auditOpinion}
     >
       {!rewriting && <Button onClick={onRewrite}>{texts.again}</Button>}
@@ -99,7 +105,7 @@ function Banner({
           {quote && <blockquote>{quote}</blockquote>}
         </div>
       </div>
-      <div className={css.deeds}>{children}</div>
+      <div className={css.actions}>{children}</div>
     </Card>
   )
 }
@@ -129,7 +135,7 @@ function Withdraw() {
   )
 }
 
-function Summary({ audit }: { audit: NonNullable<Mine['audit']> }) {
+function Summary({ audit }: { audit: NonNullable<OwnApplication['audit']> }) {
   return (
     <Card pad="l">
       <section className={css.plain} aria-label={texts.summary}>

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import head from '../../../features/course-page/course-head.module.css'
@@ -5,7 +6,7 @@ import { ShareButton } from '../../../features/course-actions/share-button.tsx'
 import { texts as actionTexts } from '../../../features/course-actions/texts.ts'
 import { useToggle } from '../../../features/course-actions/use-toggle.ts'
 import { examAddress, shortExamName, StateTag } from '../../../features/exam-card/exam-card.tsx'
-import type { ExamDeed } from '../../../features/exam-card/exam-deed.ts'
+import type { ExamAction } from '../../../features/exam-card/exam-action.ts'
 import { texts as examTexts } from '../../../features/exam-card/texts.ts'
 import { DownloadMenu } from '../../../features/paper-print/download-menu.tsx'
 import { loginPath } from '../../../return-url.ts'
@@ -23,8 +24,8 @@ import css from './exam-head.module.css'
 
 const words = texts.view
 
-/** Cover, name, figures, window and the one main deed of a paper. */
-export function ExamHead({ data, deed }: { data: ExamPageData; deed: ExamDeed }) {
+/** Cover, name, figures, window and the one main action of a paper. */
+export function ExamHead({ data, deed: action }: { data: ExamPageData; deed: ExamAction }) {
   const { exam, check, personal } = data
   const price = exam.isFree === 1 ? 0 : exam.examDiscount
   const facts: [name: string, value: string][] = [
@@ -84,24 +85,28 @@ export function ExamHead({ data, deed }: { data: ExamPageData; deed: ExamDeed })
           <Price fen={price} was={exam.examOriginal} size="l" />
         </div>
         {personal && (exam.openRecordId || exam.attemptsUsed > 0) && (
-          <p className={css.standing} role="status">
+          <p className={css.status} role="status">
             {exam.openRecordId ? words.doing : words.attemptsUsed(exam.attemptsUsed, exam.rules.attempts)}
             {exam.bestScore !== null && ` · ${words.best(exam.bestScore)}`}
           </p>
         )}
-        {check?.may === 0 && check.reason && !exam.openRecordId && exam.examState !== 1 && exam.examState !== 3 && (
-          <p className={css.refused}>
-            {words.refused(check.reason)}
-            {check.nextTime && (
-              <>
-                （{words.next}：
-                <DateTime value={check.nextTime} shape="minute" />）
-              </>
-            )}
-          </p>
-        )}
-        <div className={head.deeds}>
-          <MainDeed deed={deed} className={head.main} />
+        {check?.may === 0 &&
+          check.reason &&
+          !exam.openRecordId &&
+          exam.examState !== stateCode.window.upcoming &&
+          exam.examState !== stateCode.window.ended && (
+            <p className={css.refused}>
+              {words.refused(check.reason)}
+              {check.nextTime && (
+                <>
+                  （{words.next}：
+                  <DateTime value={check.nextTime} shape="minute" />）
+                </>
+              )}
+            </p>
+          )}
+        <div className={head.actions}>
+          <MainAction deed={action} className={head.main} />
           <CollectExam
             examId={exam.examId}
             collected={exam.isCollection === 1}
@@ -118,21 +123,21 @@ export function ExamHead({ data, deed }: { data: ExamPageData; deed: ExamDeed })
   )
 }
 
-/** A paper that is sat at a certain time, or that is another one for everybody, is not to be known before it was sat: the server would refuse. */
-const mayTakeHome = ({ isPay, lastRecordId, openTime, closeTime, rules }: ExamPageData['exam']): boolean =>
-  lastRecordId !== null || (isPay === 1 && !openTime && !closeTime && rules.isRandom + rules.isLocked === 0)
+/** A paper that counts, or that is another one for everybody, is not to be known before it was sat: the server would refuse. */
+const mayTakeHome = ({ isPay, lastRecordId, rules }: ExamPageData['exam']): boolean =>
+  lastRecordId !== null || (isPay === 1 && rules.isRandom + rules.isCounted === 0)
 
-/** The main deed again, where a thumb reaches it: on phones it stays at the bottom of the window. */
-export function ExamBar({ data: { exam }, deed }: { data: ExamPageData; deed: ExamDeed }) {
+/** The main action again, where a thumb reaches it: on phones it stays at the bottom of the window. */
+export function ExamBar({ data: { exam }, deed: action }: { data: ExamPageData; deed: ExamAction }) {
   return (
     <div className={head.bar}>
       <Price fen={exam.isFree === 1 ? 0 : exam.examDiscount} size="m" />
-      <MainDeed deed={deed} className={head.barMain} />
+      <MainAction deed={action} className={head.barMain} />
     </div>
   )
 }
 
-function MainDeed({ deed: { label, to }, className }: { deed: ExamDeed; className: string | undefined }) {
+function MainAction({ deed: { label, to }, className }: { deed: ExamAction; className: string | undefined }) {
   if (!to)
     return (
       <Button size="l" disabled className={className}>

@@ -32,6 +32,8 @@ export function ruleLines({ answerTime, totalScore, passScore, closeTime, rules 
   if (rules.navMethod === 'sequential') lines.push('按顺序作答，提交一题后不能返回修改。')
   if (rules.leaveLimit > 0)
     lines.push(`离开考试页面超过 ${rules.leaveSeconds} 秒记一次切屏，达到 ${rules.leaveLimit} 次自动交卷。`)
+  if (rules.submitAfter > 0) lines.push(`开考 ${spanText(rules.submitAfter)}后才能交卷。`)
+  if (rules.allowCalculator === 0) lines.push('考试页面不提供计算器。')
   if (rules.blockCopy === 1) lines.push('考试页面不允许复制与打印。')
   lines.push(`成绩${shows[rules.scoreShow] ?? '不公布'}；答案与解析${shows[rules.answerShow] ?? '不公布'}。`)
   lines.push('断网不影响作答：答案先存在本机，恢复网络后自动上传。')

@@ -3,7 +3,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { Chart } from '../../../features/charts/chart.tsx'
 import { durationText } from '../../../features/charts/duration-text.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import Workbench from '../../../features/workbench/workbench.tsx'
 import { LearnerTable } from './learner-table.tsx'
@@ -50,7 +50,7 @@ function Details({ courseId }: { courseId: string }) {
     )
   }
   return (
-    <CalledView of={called} lines={10}>
+    <QueryView of={called} lines={10}>
       {(data) => (
         <>
           <header className={css.head}>
@@ -102,7 +102,7 @@ function Details({ courseId }: { courseId: string }) {
           {tab === 'learners' ? <LearnerTable courseId={courseId} /> : <PeriodTable courseId={courseId} />}
         </>
       )}
-    </CalledView>
+    </QueryView>
   )
 }
 

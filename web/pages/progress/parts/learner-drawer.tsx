@@ -1,7 +1,7 @@
 import { Drawer, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { durationText } from '../../../features/charts/duration-text.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import css from './progress.module.css'
@@ -26,7 +26,7 @@ export function LearnerDrawer({
   const called = useCall('data/auth/course/progress/learner', { courseId, userId })
   return (
     <Drawer open size={640} title={words.title(name)} onClose={onClose}>
-      <CalledView of={called}>
+      <QueryView of={called}>
         {(learner) => (
           <>
             <p className={css.muted}>{learner.courseName}</p>
@@ -36,7 +36,7 @@ export function LearnerDrawer({
             ))}
           </>
         )}
-      </CalledView>
+      </QueryView>
     </Drawer>
   )
 }

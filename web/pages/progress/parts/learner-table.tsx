@@ -22,7 +22,7 @@ const stateOf = ({ finishedAt, lastStudyTime }: Learner): State =>
   finishedAt ? 'finished' : lastStudyTime ? 'learning' : 'none'
 const colors: Record<State, string> = { none: 'default', learning: 'blue', finished: 'green' }
 const minute = (value: string | null) => value && <DateTime value={value} shape="minute" />
-const told = (value: string | null) => (value ? formatDate(value) : '')
+const reported = (value: string | null) => (value ? formatDate(value) : '')
 
 const Person = ({ row }: { row: Learner }) => (
   <span className={css.person}>
@@ -71,7 +71,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
       title: words.last,
       sortable: true,
       render: (row) => minute(row.lastStudyTime),
-      text: (row) => told(row.lastStudyTime),
+      text: (row) => reported(row.lastStudyTime),
     },
     {
       key: 'joinTime',
@@ -79,18 +79,18 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
       sortable: true,
       hidden: true,
       render: (row) => minute(row.joinTime),
-      text: (row) => told(row.joinTime),
+      text: (row) => reported(row.joinTime),
     },
     {
       key: 'finishedAt',
       title: words.finished,
       hidden: true,
       render: (row) => minute(row.finishedAt),
-      text: (row) => told(row.finishedAt),
+      text: (row) => reported(row.finishedAt),
     },
     {
       key: 'deeds',
-      title: words.deeds,
+      title: words.actions,
       text: null,
       firm: true,
       fixed: 'right',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Chart } from '../../../features/charts/chart.tsx'
 import { durationText } from '../../../features/charts/duration-text.ts'
-import { CalledView } from '../../../features/workbench/called-view.tsx'
+import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import type { DataColumn } from '../../../features/workbench/table-types.ts'
 import { useCall } from '../../../features/workbench/use-call.ts'
@@ -52,7 +52,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
       render: (row) => <ProgressLine percent={rate(row)} />,
       text: (row) => Math.round(rate(row)),
     },
-    { key: 'deeds', title: words.deeds, text: null, firm: true, fixed: 'right', render: open },
+    { key: 'deeds', title: words.actions, text: null, firm: true, fixed: 'right', render: open },
   ]
   const card = (row: Period) => (
     <article className={css.card}>
@@ -90,7 +90,7 @@ function Retention({ periodId, name, onClose }: { periodId: string; name: string
   const called = useCall('data/auth/course/progress/retention', { periodId })
   return (
     <Drawer open size={760} title={retention.title(name)} onClose={onClose}>
-      <CalledView of={called}>
+      <QueryView of={called}>
         {({ points, began, finished, videoLength, stops }) =>
           began === 0 ? (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={retention.none} />
@@ -128,7 +128,7 @@ function Retention({ periodId, name, onClose }: { periodId: string; name: string
             </>
           )
         }
-      </CalledView>
+      </QueryView>
     </Drawer>
   )
 }

@@ -53,7 +53,7 @@ const columns: DataColumn<Course>[] = [
   },
   {
     key: 'deeds',
-    title: words.deeds,
+    title: words.actions,
     text: null,
     firm: true,
     fixed: 'right',

@@ -1,12 +1,13 @@
 /** Problems from a workbook: our template, or any table with a column 题干. */
 import readWorkbook from 'read-excel-file/node'
+import { spreadsheetError } from '../../../kernel/spreadsheet-check.ts'
 import { kindNamed } from '../fields/kind-names.ts'
 import type { RawProblem } from '../fields/raw.ts'
 import { withoutMarks } from '../html.ts'
 import { type Marked, pictureMark, rowOfMarked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
 import { type ReadResult, Unreadable } from '../row.ts'
-import { exchangeTexts as say } from '../texts.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 import { unzipped } from '../unzip.ts'
 import { problemsOfTable, type TableProblem, titlesOf } from './cells.ts'
 import { type CellPicture, type WorkbookPictures, workbookPictures } from './pictures.ts'
@@ -60,9 +61,11 @@ function named(sheet: string, raw: RawProblem): RawProblem {
  * @throws {Unreadable}
  */
 export async function readExcel(bytes: Uint8Array): Promise<ReadResult> {
-  const files = await unzipped(bytes, say.badExcel, (name) => WANTED.test(name))
+  const files = await unzipped(bytes, setMessage.badExcel, (name) => WANTED.test(name))
+  const error = spreadsheetError(bytes)
+  if (error) throw new Unreadable(error)
   const sheets = await readWorkbook(Buffer.from(bytes), { trim: false }).catch(() => {
-    throw new Unreadable(say.badExcel)
+    throw new Unreadable(setMessage.badExcel)
   })
   const pictures = workbookPictures(files)
   const marked: Marked = { marks: [], lost: new Map(), media: new MediaBag() }
@@ -72,7 +75,7 @@ export async function readExcel(bytes: Uint8Array): Promise<ReadResult> {
     return { sheet, table, titles: titlesOf(table) }
   })
   if (tables.every(({ table }) => table.flat().every((cell) => cell.trim() === '')))
-    throw new Unreadable(say.emptySheet)
+    throw new Unreadable(setMessage.emptySheet)
   // Beside the stem a table of problems says something else about them; a sheet of explanations only names the column.
   const meant = tables.filter(({ titles }) => (titles?.columns.filter((name) => name !== null).length ?? 0) > 1)
   const found = (meant.length > 0 ? meant : tables).flatMap(({ sheet, table }) =>
@@ -81,7 +84,7 @@ export async function readExcel(bytes: Uint8Array): Promise<ReadResult> {
     ),
   )
   if (found.length === 0 && tables.every(({ titles }) => titles === null))
-    throw new Unreadable(say.noStemColumn(firstTitles(tables[0]?.table ?? [])))
+    throw new Unreadable(setMessage.noStemColumn(firstTitles(tables[0]?.table ?? [])))
   return { rows: found.map(({ raw, line }) => rowOfMarked(line, raw, marked)), media: marked.media.list }
 }
 

@@ -9,7 +9,7 @@ import { xmlText } from '../xml.ts'
 import { type Cells, COLUMNS, problemsOfTable, rowsOfRaw } from './cells.ts'
 
 /** As many characters as a cell of Excel holds. */
-const MOST = 32_767
+const MAX = 32_767
 
 const titlesFor = (rows: Cells[]): string[] => {
   const more = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => /^选项[G-Z]$/.test(name)).sort()
@@ -70,7 +70,7 @@ export async function writeExcel(list: readonly OutProblem[]): Promise<{ file: B
   const skipped: Skipped[] = []
   const rows = list.flatMap(({ id, doc, labels }, at) => {
     const cells = cellsOf(doc, labels, at + 1)
-    if (!cells.some((row) => Object.values(row).some((text) => text.length > MOST))) return cells
+    if (!cells.some((row) => Object.values(row).some((text) => text.length > MAX))) return cells
     skipped.push({ id, reason: '内容超过 Excel 单元格的长度（32767 字）' })
     return []
   })

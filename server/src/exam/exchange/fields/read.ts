@@ -3,7 +3,7 @@ import { BLANK_MARK, kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, letter } from '../blank-doc.ts'
 import { textToHtml } from '../html.ts'
-import { exchangeTexts as say } from '../texts.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 import {
   judgement,
   letters,
@@ -114,8 +114,8 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
       break
     case kind.judge: {
       const chosen = letters(key)[0]
-      const told = judgement(key) || judgement(raw.options.find(({ id }) => id === chosen)?.text ?? '')
-      doc.answer = told === '' ? [] : [told]
+      const reported = judgement(key) || judgement(raw.options.find(({ id }) => id === chosen)?.text ?? '')
+      doc.answer = reported === '' ? [] : [reported]
       break
     }
     case kind.blanks: {
@@ -124,7 +124,7 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
       const { keys, aliases } = splitBlanks(key, marked.count)
       if (marked.count === 0 && keys.length > 0) {
         stem = `${stem}${keys.map((_, at) => `[[${at + 1}]]`).join(' ')}`
-        warnings.push(say.blanksAppended)
+        warnings.push(setMessage.blanksAppended)
       }
       doc.answer = keys
       doc.aliasList = aliases
@@ -158,7 +158,7 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
     case kind.number: {
       const share = /^(.+?)%$/.exec(raw.tolerance.normalize('NFKC').replace(/[±\s]/g, ''))
       const allowed = Number(share?.[1] ?? raw.tolerance.normalize('NFKC').replace(/[±\s]/g, ''))
-      if (!(allowed >= 0)) warnings.push(say.toleranceUnread(raw.tolerance))
+      if (!(allowed >= 0)) warnings.push(setMessage.toleranceUnread(raw.tolerance))
       doc.answer = key === '' ? [] : [key]
       doc.numberRule = {
         // Percents as people write them have few decimals; the division must not add some.
@@ -174,10 +174,10 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
       doc.answer = html === '' ? [] : [html]
       doc.rubricList = readRubric(raw.rubric, doc.score)
       if (type === kind.file) {
-        const most = /(\d+)\s*(?:个|张|份)?/.exec(raw.attachment.normalize('NFKC'))?.[1]
+        const max = /(\d+)\s*(?:个|张|份)?/.exec(raw.attachment.normalize('NFKC'))?.[1]
         doc.fileRule = {
           accept: /(任意|任何|不限|文件)/.test(raw.attachment) ? 'any' : 'image',
-          most: Math.min(9, Math.max(1, Number(most ?? 3))),
+          most: Math.min(9, Math.max(1, Number(max ?? 3))),
         }
       }
       break
@@ -212,9 +212,9 @@ export function understand(given: RawProblem, marks: readonly string[] = []): Un
   const warnings: string[] = []
   const raw = keyFromStem(given)
   const type = findKind(raw)
-  if (raw.options.length > 26) warnings.push(say.optionsCut)
+  if (raw.options.length > 26) warnings.push(setMessage.optionsCut)
   if (type !== kind.material) {
-    if (raw.subs.length > 0) warnings.push(say.subsDropped)
+    if (raw.subs.length > 0) warnings.push(setMessage.subsDropped)
     return { doc: { ...readLeaf(raw, type, marks, warnings), subList: [] }, warnings }
   }
   const doc: ProblemDoc = { ...readLeaf({ ...raw, options: [], answer: '' }, type, marks, warnings), subList: [] }
@@ -224,7 +224,7 @@ export function understand(given: RawProblem, marks: readonly string[] = []): Un
     const own = readLeaf(sub, subType === kind.material ? kind.essay : subType, marks, warnings)
     return own
   })
-  if (raw.subs.length > 30) warnings.push(say.subsCut)
+  if (raw.subs.length > 30) warnings.push(setMessage.subsCut)
   doc.score = doc.subList.reduce((sum, sub) => sum + Math.round(sub.score * 100), 0) / 100
   return { doc, warnings }
 }

@@ -32,13 +32,13 @@ function blocks(text: string): Block[] {
   const found: Block[] = []
   let lines: string[] = []
   let tags: string[] = []
-  let kept: string[] = []
+  let saved: string[] = []
   let depth = 0
   const end = () => {
-    if (lines.join('').trim() !== '') found.push({ text: lines.join('\n'), tags, source: kept.join('\n') })
+    if (lines.join('').trim() !== '') found.push({ text: lines.join('\n'), tags, source: saved.join('\n') })
     if (lines.length > 0) {
       tags = []
-      kept = []
+      saved = []
     }
     lines = []
     depth = 0
@@ -50,7 +50,7 @@ function blocks(text: string): Block[] {
     }
     if (/^\s*\/\//.test(line)) {
       tags.push(...[...line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)].map(([, tag = '']) => tag.replace(/\\(.)/g, '$1')))
-      kept.push(line)
+      saved.push(line)
       continue
     }
     if (/^\s*\$CATEGORY:/.test(line)) {
@@ -58,7 +58,7 @@ function blocks(text: string): Block[] {
       continue
     }
     lines.push(line)
-    kept.push(line)
+    saved.push(line)
     const bare = line.replace(/\\./g, '')
     depth = Math.max(0, depth + (bare.match(/\{/g)?.length ?? 0) - (bare.match(/\}/g)?.length ?? 0))
   }
@@ -148,16 +148,16 @@ function readBlock({ text, tags, source }: Block, rowNo: number, media: MediaBag
   const { labels, kind: hinted, more } = fromTags(tags, ['单位'])
   const doc = blankDoc(kind.essay)
   doc.analysis = feedback.trim() === '' ? '' : toHtml(show(feedback).trim())
-  const told = judgement((trimmed.split('#')[0] ?? '').trim())
+  const reported = judgement((trimmed.split('#')[0] ?? '').trim())
   const answers = answersOf(trimmed)
   let stem = show(before).trim()
   const tail = show(after).trim()
   if (trimmed.startsWith('#')) {
     numeric(doc, trimmed.slice(1))
     doc.numberRule.unit = more.单位 ?? ''
-  } else if (answers.length === 0 && told !== '' && /^(T|F|TRUE|FALSE)\b/i.test(trimmed)) {
+  } else if (answers.length === 0 && reported !== '' && /^(T|F|TRUE|FALSE)\b/i.test(trimmed)) {
     doc.problemType = kind.judge
-    doc.answer = [told]
+    doc.answer = [reported]
   } else if (answers.length > 0 && answers.every(({ text: one }) => one.includes('->'))) match(doc, answers, toHtml)
   else if (trimmed.includes('~')) choice(doc, answers, toHtml, hinted)
   else if (answers.length > 0) blanks(doc, answers)

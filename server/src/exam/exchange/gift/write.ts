@@ -1,12 +1,12 @@
 /** Problems as GIFT. It has no place for points, for several blanks, nor for ordering. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import { readNumber } from '../../marking/rules.ts'
+import { readNumber } from '../../model/index.ts'
 import { toForeign } from '../to-foreign.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { tagsOf } from '../labels.ts'
 import type { Labels, OutProblem, Skipped } from '../row.ts'
-import { exchangeTexts as say } from '../texts.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 
 const escape = (text: string): string => text.replace(/[~=#{}:\\]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 const rich = (html: string): string => escape(toForeign(paragraphs(html), { math: 'signs', src: (src) => src }))
@@ -79,7 +79,10 @@ export function writeGift(list: readonly OutProblem[]): { file: Buffer; skipped:
     .filter(({ doc }) => !carries(doc))
     .map(({ id, doc }) => ({
       id,
-      reason: say.cannotCarry('GIFT', doc.problemType === kind.blanks ? '多个空的填空题' : kindName(doc.problemType)),
+      reason: setMessage.cannotCarry(
+        'GIFT',
+        doc.problemType === kind.blanks ? '多个空的填空题' : kindName(doc.problemType),
+      ),
     }))
   const text = list
     .filter(({ doc }) => carries(doc))

@@ -9,7 +9,7 @@ import { escapeText, htmlToWords } from '../html.ts'
 import { fromTags, type FromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
 import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
-import { exchangeTexts as say } from '../texts.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 import { childNamed, childrenNamed, parseXml, textOf, type XmlElement } from '../xml.ts'
 import { readGaps } from './cloze.ts'
@@ -126,13 +126,13 @@ function cloze(question: XmlElement, doc: ProblemDoc, context: Context): void {
 function essay(question: XmlElement, doc: ProblemDoc, context: Context): void {
   const key = rich(childNamed(question, 'graderinfo'), context)
   doc.answer = key === '' ? [] : [key]
-  const most = Number(inner(question, 'attachments') || 0)
+  const max = Number(inner(question, 'attachments') || 0)
   if (inner(question, 'responseformat') !== 'noinline') return
   doc.problemType = kind.file
   const types = inner(question, 'filetypeslist')
   doc.fileRule = {
     accept: types === '' || /^\*?$/.test(types) ? 'any' : /image|jpg|png/.test(types) ? 'image' : 'any',
-    most: most >= 1 && most <= 9 ? most : 9,
+    most: max >= 1 && max <= 9 ? max : 9,
   }
 }
 
@@ -200,7 +200,7 @@ const PART = /^(material-\w{1,40})\.\d+$/
  */
 export function readMoodle(text: string): ReadResult {
   const root = parseXml(text)
-  if (root.name !== 'quiz') throw new Unreadable(say.badXml)
+  if (root.name !== 'quiz') throw new Unreadable(setMessage.badXml)
   const media = new MediaBag()
   const found: { row: ReadRow; context: Context; id: string; source: string }[] = []
   const materials = new Map<string, { doc: ProblemDoc; warnings: string[] }>()

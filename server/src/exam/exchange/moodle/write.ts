@@ -1,7 +1,7 @@
 /** Problems as Moodle XML, with their pictures within. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { readNumber } from '../../marking/rules.ts'
+import { readNumber } from '../../model/index.ts'
 import { placedIn, toForeign } from '../to-foreign.ts'
 import { withLine } from '../gift/write.ts'
 import { htmlToWords, paragraphs } from '../html.ts'

@@ -62,10 +62,10 @@ function choice(interaction: XmlElement, item: Item): SubProblem {
   const options = allBelow(interaction, (name) => local(name) === 'simpleChoice').slice(0, 26)
   const contents = options.map((one) => item.rich(one.children))
   const judged = contents.map((html) => judgement(htmlToWords(html)))
-  const most = Number(interaction.attrs.maxChoices ?? 1)
+  const max = Number(interaction.attrs.maxChoices ?? 1)
   if (
     options.length === 2 &&
-    most === 1 &&
+    max === 1 &&
     (classOf(interaction) === 'judge' ||
       (classOf(interaction) === '' && judged[0] !== judged[1] && judged.every((one) => one !== '')))
   ) {
@@ -73,7 +73,7 @@ function choice(interaction: XmlElement, item: Item): SubProblem {
     return { ...blankSub(kind.judge), answer: judged[at] ? [judged[at]] : [] }
   }
   const answer = options.flatMap((one, at) => (key.includes(one.attrs.identifier ?? '') ? [letter(at)] : []))
-  const type = most === 1 ? kind.single : classOf(interaction) === 'uncertain' ? kind.uncertain : kind.multiple
+  const type = max === 1 ? kind.single : classOf(interaction) === 'uncertain' ? kind.uncertain : kind.multiple
   return {
     ...blankSub(type),
     optionList: contents.map((optionContent, at) => ({ id: letter(at), optionContent })),
@@ -222,10 +222,10 @@ function block(interaction: XmlElement, item: Item, { warnings }: ItemContext): 
     case 'extendedTextInteraction':
       return blankSub(kind.essay)
     case 'uploadInteraction': {
-      const most = Number(/most-(\d)/.exec(classOf(interaction))?.[1] ?? 3)
+      const max = Number(/most-(\d)/.exec(classOf(interaction))?.[1] ?? 3)
       return {
         ...blankSub(kind.file),
-        fileRule: { accept: /\bany\b/.test(classOf(interaction)) ? 'any' : 'image', most },
+        fileRule: { accept: /\bany\b/.test(classOf(interaction)) ? 'any' : 'image', most: max },
       }
     }
     default:

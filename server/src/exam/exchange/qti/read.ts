@@ -4,7 +4,7 @@ import { blankDoc } from '../blank-doc.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
 import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
-import { exchangeTexts as say } from '../texts.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 import { resolve, unzipped } from '../unzip.ts'
 import { decodeText } from '../encoding.ts'
@@ -16,7 +16,7 @@ const local = (name: string): string => name.split(':').at(-1) ?? name
 function itemsOf(files: Record<string, Uint8Array>): { href: string; tags: string[] }[] {
   const name = Object.keys(files).find((one) => /(^|\/)imsmanifest\.xml$/i.test(one))
   const bytes = name === undefined ? undefined : files[name]
-  if (name === undefined || !bytes) throw new Unreadable(say.badPackage)
+  if (name === undefined || !bytes) throw new Unreadable(setMessage.badPackage)
   const manifest = parseXml(decodeText(bytes))
   return allBelow(manifest, (one) => local(one) === 'resource')
     .filter(({ attrs }) => /^imsqti_item_/i.test(attrs.type ?? '') && (attrs.href ?? '') !== '')
@@ -48,10 +48,10 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (!isZip) {
     const root = parseXml(decodeText(bytes))
-    if (local(root.name) !== 'assessmentItem') throw new Unreadable(say.badPackage)
+    if (local(root.name) !== 'assessmentItem') throw new Unreadable(setMessage.badPackage)
     return { rows: [rowOf(root, 1, [], { media, find: () => null })], media: media.list }
   }
-  const files = await unzipped(bytes, say.badPackage)
+  const files = await unzipped(bytes, setMessage.badPackage)
   const rows = itemsOf(files).flatMap(({ href, tags }, at): ReadRow[] => {
     const find = (src: string) => {
       const path = resolve(href, safely(src))
@@ -60,13 +60,13 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
     }
     try {
       const file = files[href]
-      if (!file) throw new Unreadable(say.itemMissing)
+      if (!file) throw new Unreadable(setMessage.itemMissing)
       const root = parseXml(decodeText(file))
       return local(root.name) === 'assessmentItem' ? [rowOf(root, at + 1, tags, { media, find })] : []
     } catch (error) {
       // One item that cannot be read is a row that says so; the others are worth having.
       if (!(error instanceof Unreadable)) throw error
-      return [rowOfDoc(at + 1, blankDoc(kind.essay), { warnings: [say.itemUnread(href, error.message)] })]
+      return [rowOfDoc(at + 1, blankDoc(kind.essay), { warnings: [setMessage.itemUnread(href, error.message)] })]
     }
   })
   return { rows, media: media.list }

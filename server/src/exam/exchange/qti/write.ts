@@ -2,14 +2,14 @@
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { strToU8, zipSync } from 'fflate'
-import { readNumber } from '../../marking/rules.ts'
+import { readNumber } from '../../model/index.ts'
 import { placedIn, toForeign } from '../to-foreign.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { zipLimits } from '../../../kernel/zip-check.ts'
 import { tagsOf } from '../labels.ts'
 import { type OutPictures, picturesOf } from '../media.ts'
 import type { OutProblem, Skipped } from '../row.ts'
-import { exchangeTexts as say } from '../texts.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 import { xmlEscape, xmlText } from '../xml.ts'
 
 const QTI = 'http://www.imsglobal.org/xsd/imsqti_v2p1'
@@ -97,8 +97,8 @@ function interaction(
         body: `<orderInteraction responseIdentifier="${id}" shuffle="false">${doc.optionList.map((one) => `<simpleChoice identifier="${one.id}">${out(one.optionContent)}</simpleChoice>`).join('')}</orderInteraction>`,
       }
     case kind.match: {
-      const set = (list: SubProblem['optionList'], prefix: string, most: number) =>
-        `<simpleMatchSet>${list.map((one) => `<simpleAssociableChoice identifier="${prefix}${one.id}" matchMax="${most}">${out(one.optionContent)}</simpleAssociableChoice>`).join('')}</simpleMatchSet>`
+      const set = (list: SubProblem['optionList'], prefix: string, max: number) =>
+        `<simpleMatchSet>${list.map((one) => `<simpleAssociableChoice identifier="${prefix}${one.id}" matchMax="${max}">${out(one.optionContent)}</simpleAssociableChoice>`).join('')}</simpleMatchSet>`
       const pairs = doc.optionList.map((one, at) => `L${one.id} R${doc.answer[at] ?? ''}`)
       return {
         declarations: [declare(id, 'multiple', 'directedPair', values(pairs))],
@@ -181,7 +181,7 @@ export async function writeQti(
     for (const { name: picture, bytes } of shown) added[`images/${picture}`] = bytes
     const fresh = Object.keys(added).filter((file) => files[file] === undefined)
     if (Object.keys(files).length + fresh.length >= zipLimits.entries) {
-      skipped.push({ id: one.id, reason: say.packageFull(zipLimits.entries) })
+      skipped.push({ id: one.id, reason: setMessage.packageFull(zipLimits.entries) })
       return []
     }
     Object.assign(files, added)

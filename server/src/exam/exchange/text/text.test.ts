@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkProblem } from '../../bank/check.ts'
+import { checkProblem } from '../../model/check-problem.ts'
 import { understand } from '../fields/read.ts'
 import { noLabels } from '../row.ts'
 import { sameDoc } from '../same.ts'
-import { anyProblem, samples } from '../testing.ts'
+import { anyProblem, samples } from '../../../../test/exchange.ts'
 import { readText } from './read.ts'
 import { writeText, writeTexts } from './write.ts'
 

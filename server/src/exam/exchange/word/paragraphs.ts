@@ -1,7 +1,7 @@
 /** A Word document as lines of text; what is more than text stands as a mark. */
 import { blockMath, escapeText, inlineMath, MARK_OPEN, textToHtml, withoutMarks } from '../html.ts'
 import { lostMark, mark, type Marked, pictureMark } from '../marks.ts'
-import { exchangeTexts as say } from '../texts.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts'
 import type { Numbering } from './numbering.ts'
 import { ommlToLatex } from './omml-to-latex.ts'
@@ -86,7 +86,7 @@ function run(element: XmlElement, context: WordContext): string {
 function formula(math: XmlElement, html: (latex: string) => string, context: WordContext): string {
   const latex = ommlToLatex(math)
   if (latex !== '') return mark(context, html(latex))
-  return textOf(math).trim() === '' ? '' : lostMark(context, say.formulaLost)
+  return textOf(math).trim() === '' ? '' : lostMark(context, setMessage.formulaLost)
 }
 
 function inline(parent: XmlElement, context: WordContext): string {

@@ -4,7 +4,7 @@ import type { RawProblem } from '../fields/raw.ts'
 import { mark, rowOfMarked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
 import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
-import { exchangeTexts as say } from '../texts.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 import { readText } from '../text/read.ts'
 import { resolve, unzipped } from '../unzip.ts'
 import { childNamed, childrenNamed, elements, parseXml, type XmlElement } from '../xml.ts'
@@ -83,10 +83,10 @@ function rowsOf(list: Piece[], context: WordContext): ReadRow[] {
  * @throws {Unreadable}
  */
 export async function readWord(bytes: Uint8Array): Promise<ReadResult> {
-  const files = await unzipped(bytes, say.badWord, (name) => WANTED.test(name))
+  const files = await unzipped(bytes, setMessage.badWord, (name) => WANTED.test(name))
   const document = xml(files['word/document.xml'])
   const body = document && childNamed(document, 'w:body')
-  if (!body) throw new Unreadable(say.badWord)
+  if (!body) throw new Unreadable(setMessage.badWord)
   const targets = relations(xml(files['word/_rels/document.xml.rels']))
   const media = new MediaBag()
   const context: WordContext = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { noLabels } from '../row.ts'
 import { sameDoc } from '../same.ts'
-import { samples } from '../testing.ts'
+import { samples } from '../../../../test/exchange.ts'
 import { readWord } from './read.ts'
 import { writeWord } from './write.ts'
 

@@ -58,12 +58,12 @@ function restoreLinks(native: string): void {
 }
 
 /** Version of the server program when the given user can run it, else what it said. */
-async function trial(native: string, as: RunAs): Promise<{ version?: string; said: string }> {
+async function trial(native: string, as: RunAs): Promise<{ version?: string; output: string }> {
   const { code, output } = await run(join(native, 'bin', executable('postgres')), ['--version'], as)
-  const said = output.join(' ').trim()
+  const outputText = output.join(' ').trim()
   return code === 0
-    ? { version: /(\d+(?:\.\d+)*)/.exec(said.replace(/^.*\)/, ''))?.[1], said }
-    : { said: said || `退出码 ${code}` }
+    ? { version: /(\d+(?:\.\d+)*)/.exec(outputText.replace(/^.*\)/, ''))?.[1], output: outputText }
+    : { output: outputText || `退出码 ${code}` }
 }
 
 /** Lets everyone read, and run what its owner may run: an installation under a tight umask is readable by root alone. */
@@ -123,5 +123,5 @@ export async function findBinaries(as: RunAs, progress: (sentence: string) => vo
     }
     if (result.version) return found(copied, result.version)
   }
-  throw new StartError(texts.binariesBroken(join(folder, 'bin', executable('postgres')), result.said))
+  throw new StartError(texts.binariesBroken(join(folder, 'bin', executable('postgres')), result.output))
 }

@@ -84,11 +84,11 @@ describe('a path with a space and Chinese', () => {
   const dataDir = join(playground, '我的 数据 目录')
 
   test('first start makes database and roles, second start keeps them', { timeout: 30_000 }, async () => {
-    const said: string[] = []
+    const output: string[] = []
     let begin = Date.now()
-    const first = await start(dataDir, { progress: (sentence) => said.push(sentence) })
+    const first = await start(dataDir, { progress: (sentence) => output.push(sentence) })
     const firstMs = Date.now() - begin
-    expect(said).toHaveLength(1)
+    expect(output).toHaveLength(1)
     await query(first.connection, 'owner', async (sql) => {
       await sql`CREATE TABLE note (text text)`
       await sql`INSERT INTO note VALUES ('张'), ('阿'), ('李'), ('波')`
@@ -154,7 +154,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
       clusterName = (await sql`SHOW cluster_name`)[0]?.['cluster_name'] as string
     })
     await db.stop()
-  }, 20_000)
+  }, 60_000)
 
   const count = (address: EmbeddedAddress): Promise<number> =>
     query(address, 'owner', async (sql) => (await sql`SELECT count(*)::int AS n FROM kept`)[0]?.['n'] as number)
@@ -205,11 +205,11 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     process.kill(app, 'SIGKILL')
     await gone([app], 2_000)
     expect(alive(server)).toBe(true)
-    const said: string[] = []
+    const output: string[] = []
     const begin = Date.now()
-    const db = await start(dataDir, { progress: (sentence) => said.push(sentence) })
+    const db = await start(dataDir, { progress: (sentence) => output.push(sentence) })
     expect(Date.now() - begin).toBeLessThan(5_000)
-    expect(said.join()).toContain('异常退出')
+    expect(output.join()).toContain('异常退出')
     expect(alive(server)).toBe(false)
     expect(db.pid()).not.toBe(server)
     await count(db.connection)
@@ -300,11 +300,11 @@ test.runIf(isRoot)(
     const closed = join(playground, 'closed')
     const dataDir = join(closed, 'data')
     mkdirSync(closed, { mode: 0o700 })
-    const said: string[] = []
-    const db = await start(dataDir, { progress: (sentence) => said.push(sentence) })
+    const output: string[] = []
+    const db = await start(dataDir, { progress: (sentence) => output.push(sentence) })
     const place = readFileSync(join(dataDir, 'pg-location'), 'utf8').trim()
     try {
-      expect(said[0]).toContain(place)
+      expect(output[0]).toContain(place)
       await query(db.connection, 'owner', (sql) => sql`CREATE TABLE here (n int)`)
       await db.stop()
       const again = await start(dataDir)

@@ -1,21 +1,32 @@
-import { StartError } from '../../errors.ts'
+import { StartError, TransientStartError } from '../../errors.ts'
 import { texts } from './texts.ts'
+
+/** What PostgreSQL says of its settings, its version or its folder's rights. Everything else (a kill, memory, the disk) may pass. */
+const LASTING =
+  /invalid value for parameter|unrecognized configuration parameter|contains errors|syntax error in file|incompatible with|wrong ownership|invalid permissions|Permission denied|requires a/
+const LASTING_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP', 'ENAMETOOLONG']
 
 /** The StartError for a failed file operation on `path`; errors that already are StartErrors pass unchanged. */
 export function fileFailure(path: string, cause: unknown): StartError {
   if (cause instanceof StartError) return cause
   const error = cause as NodeJS.ErrnoException
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new StartError(texts.diskFull(path))
-  return new StartError(texts.unwritable(path, error.code ?? error.message))
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return new TransientStartError(texts.diskFull(path))
+  const message = texts.unwritable(path, error.code ?? error.message)
+  return LASTING_CODES.includes(error.code ?? '') ? new StartError(message) : new TransientStartError(message)
 }
 
 /** The StartError for a PostgreSQL program that gave up: names a full disk, else shows the program's last words. */
-export function programFailure(path: string, output: readonly string[], say: (detail: string) => string): StartError {
+export function programFailure(
+  path: string,
+  output: readonly string[],
+  setMessage: (detail: string) => string,
+): StartError {
   if (output.some((line) => /No space left on device|Disk quota exceeded/.test(line)))
-    return new StartError(texts.diskFull(path))
+    return new TransientStartError(texts.diskFull(path))
   const words = output.map((line) => line.trim()).filter((line) => line !== '')
   const telling = words.filter((line) =>
     /FATAL|PANIC|ERROR|error:|could not|invalid value|unrecognized|HINT|DETAIL/.test(line),
   )
-  return new StartError(say((telling.length > 0 ? telling : words).slice(-5).join('；') || '没有任何输出'))
+  const message = setMessage((telling.length > 0 ? telling : words).slice(-5).join('；') || '没有任何输出')
+  return words.some((line) => LASTING.test(line)) ? new StartError(message) : new TransientStartError(message)
 }

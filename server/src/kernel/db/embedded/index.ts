@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { StartError } from '../../errors.ts'
 import type { DatabaseAddress } from '../index.ts'
+import { keepBallast } from './ballast.ts'
 import { findBinaries } from './binaries.ts'
 import { APP, DATABASE, ensureCluster, OWNER, type Passwords, readPasswords } from './cluster.ts'
 import { accessRules, serverConfig } from './config.ts'
@@ -140,6 +141,7 @@ async function start(
   }
   await clear()
   const passwords = await ensureCluster(binaries, place, dataDir, progress)
+  const ballast = keepBallast(place.base, place.as, options.log)
   const connection = addressWith(folder ?? '127.0.0.1', port, passwords)
   try {
     writeFileSync(
@@ -217,6 +219,7 @@ async function start(
       if (stopping) return
       try {
         await clear()
+        ballast.check()
         if (stopping) return
         await boot()
         // It may have died again while we were still counted as reviving.
@@ -231,6 +234,7 @@ async function start(
   const onExit = (): void => current?.requestStop()
   process.on('exit', onExit)
   const cleanUp = (): void => {
+    ballast.stop()
     process.off('exit', onExit)
     rmSync(addressFile(dataDir), { force: true })
     if (folder !== null) rmSync(folder, { recursive: true, force: true })

@@ -77,10 +77,10 @@ async function stillBeats(file: string): Promise<boolean> {
  */
 export async function takeLock(folder: string, progress: (sentence: string) => void): Promise<Lock> {
   const file = lockFile(folder)
-  const mine: Holder = { pid: process.pid, birth: birthOf(process.pid), host: hostname(), token: randomUUID() }
-  const draft = join(folder, `.app.lock-${mine.token}`)
+  const own: Holder = { pid: process.pid, birth: birthOf(process.pid), host: hostname(), token: randomUUID() }
+  const draft = join(folder, `.app.lock-${own.token}`)
   try {
-    writeFileSync(draft, JSON.stringify(mine), { mode: 0o644 })
+    writeFileSync(draft, JSON.stringify(own), { mode: 0o644 })
     for (;;) {
       try {
         // A link appears whole or not at all, and fails when the name exists: nobody reads half a lock.
@@ -89,12 +89,12 @@ export async function takeLock(folder: string, progress: (sentence: string) => v
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EPERM' || (error as NodeJS.ErrnoException).code === 'ENOTSUP') {
           // A file system without hard links.
-          writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o644 })
+          writeFileSync(file, JSON.stringify(own), { flag: 'wx', mode: 0o644 })
           break
         }
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
-      await displaceStale(file, folder, mine.token, progress)
+      await displaceStale(file, folder, own.token, progress)
     }
   } catch (error) {
     throw fileFailure(file, error)
@@ -112,7 +112,7 @@ export async function takeLock(folder: string, progress: (sentence: string) => v
   return {
     release() {
       clearInterval(beat)
-      if (holderOf(file)?.token === mine.token) rmSync(file, { force: true })
+      if (holderOf(file)?.token === own.token) rmSync(file, { force: true })
     },
   }
 }

@@ -112,7 +112,7 @@ export async function gone(pids: readonly number[], ms: number): Promise<boolean
 
 /** What PostgreSQL programs may see of our environment: nothing that could redirect them, and messages in English for our reading. */
 export function cleanEnvironment(): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const saved: Record<string, string> = {}
   for (const [name, value] of Object.entries(process.env)) {
     if (value === undefined) continue
     if (
@@ -120,9 +120,9 @@ export function cleanEnvironment(): Record<string, string> {
         ? !/^PG|^LC_|^LANG/i.test(name)
         : ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH'].includes(name)
     )
-      kept[name] = value
+      saved[name] = value
   }
-  return { ...kept, LC_ALL: 'C', LANG: 'C' }
+  return { ...saved, LC_ALL: 'C', LANG: 'C' }
 }
 
 /**

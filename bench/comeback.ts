@@ -1,0 +1,177 @@
+/**
+ * Does the site always come back? The app is killed, and while its launcher starts the next one, PostgreSQL, the app, or both are killed again, at every
+ * moment of that start: while the cluster is made, while it recovers, while migrations run, while the demo school is written. Nobody helps.
+ *
+ * BENCH_COMEBACK_KILLS=20 starts that are killed instead of 100.
+ */
+import { type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { launchProduct } from '../e2e/own-product.ts'
+import { freePort, stopped } from '../e2e/spawned.ts'
+import { SITE, temporaryFolder } from './product.ts'
+import { atMost, type Bench, median, whole } from './report.ts'
+
+const victims = ['postgres', 'app', 'both'] as const
+export type Victim = (typeof victims)[number]
+/** One start that is killed: who, and how long (ms) after it began. `fresh`: the very first one, on an empty DATA_DIR. */
+export interface Kill {
+  victim: Victim
+  delay: number
+  fresh?: boolean
+}
+export interface Comeback extends Kill {
+  /** From the kill to the first answer (ms); null when there was none. */
+  ms: number | null
+  output: string
+}
+
+const BACK_WITHIN_MS = 60_000
+
+/** Children of a process, whichever of its threads made them. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
+  } catch {
+    return []
+  }
+}
+
+const familyOf = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...familyOf(child)])
+
+function kill(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Gone by itself.
+    }
+  }
+}
+
+/** True when a call that reads the database is answered. */
+async function answers(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/apis/course/api/course/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'site-id': SITE },
+    // Another page each time: a ready answer would prove nothing.
+    body: JSON.stringify({ pageCurrent: 1 + Math.floor(Math.random() * 1e6), pageSize: 10 }),
+    signal: AbortSignal.timeout(1000),
+  }).catch(() => undefined)
+  return response !== undefined && ((await response.json()) as { code: number }).code === 200
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + BACK_WITHIN_MS
+  while (!(await condition())) {
+    if (Date.now() > end) return false
+    await sleep(10)
+  }
+  return true
+}
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** Kills as planned, one after the other, on one product (fresh ones on a product of their own). */
+export async function comeback(plan: Kill[], heard: (one: Comeback) => void = () => {}): Promise<Comeback[]> {
+  const done: Comeback[] = []
+  const begin = async (dataDir: string) => {
+    const port = await freePort()
+    const launcher = launchProduct(dataDir, port)
+    let output = ''
+    for (const stream of [launcher.stdout, launcher.stderr])
+      stream?.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4000)))
+    return { dataDir, port, launcher, output: () => output }
+  }
+  type Running = Awaited<ReturnType<typeof begin>>
+  const app = ({ launcher }: Running) => childrenOf(launcher.pid ?? 0)[0]
+
+  /** Kills within the start that has just begun, and waits for the first answer. */
+  const strike = async (product: Running, { victim, delay }: Kill): Promise<number | null> => {
+    await sleep(delay)
+    let pid = app(product)
+    // Between two lives there is nobody to kill.
+    await until(() => (pid = app(product)) !== undefined || ended(product.launcher))
+    if (pid === undefined) return null
+    const family = familyOf(pid)
+    kill(victim === 'app' ? [pid] : victim === 'both' ? [pid, ...family] : family)
+    const from = Date.now()
+    const back = await until(async () => ended(product.launcher) || (await answers(product.port)))
+    return back && !ended(product.launcher) ? Date.now() - from : null
+  }
+  const report = (kill: Kill, ms: number | null, product: Running) => {
+    const one = { ...kill, ms, output: ms === null ? product.output() : '' }
+    done.push(one)
+    heard(one)
+  }
+  const end = async (product: Running) => {
+    await stopped(product.launcher)
+    rmSync(product.dataDir, { recursive: true, force: true })
+  }
+
+  for (const one of plan.filter(({ fresh }) => fresh)) {
+    const product = await begin(temporaryFolder('comeback'))
+    try {
+      report(one, await strike(product, one), product)
+    } finally {
+      await end(product)
+    }
+  }
+  const restarts = plan.filter(({ fresh }) => !fresh)
+  if (restarts.length === 0) return done
+  let product = await begin(temporaryFolder('comeback'))
+  try {
+    if (!(await until(() => answers(product.port)))) throw new Error(`the product did not start:\n${product.output()}`)
+    for (const one of restarts) {
+      const first = app(product)
+      if (first !== undefined) kill([first])
+      await until(() => app(product) !== first)
+      report(one, await strike(product, one), product)
+      if (!ended(product.launcher)) continue
+      // It stayed down: the next kill needs a living one.
+      product = await begin(product.dataDir)
+      await until(() => answers(product.port))
+    }
+  } finally {
+    await end(product)
+  }
+  return done
+}
+
+/** Kills spread over a start of 2 s, and over a first one of 8 s. */
+export function planOf(count: number): Kill[] {
+  const fresh = Math.round(count / 5)
+  return Array.from({ length: count }, (_, n) => {
+    const victim = victims[n % victims.length] as Victim
+    return n < fresh
+      ? { victim, delay: Math.round((8000 * n) / fresh), fresh: true }
+      : { victim, delay: Math.round((2000 * (n - fresh)) / (count - fresh)) }
+  })
+}
+
+export const comebackBench: Bench = {
+  about: { zh: '启动途中被杀后恢复', en: 'Killed in the middle of a start' },
+  async run({ say }) {
+    const count = Number(process.env.BENCH_COMEBACK_KILLS ?? 100)
+    const all = await comeback(planOf(count), ({ victim, delay, fresh, ms, output }) => {
+      if (ms === null) say(`没有恢复：${victim} ${delay} ms${fresh ? '（首次启动）' : ''}\n${output}`)
+    })
+    const times = all.flatMap(({ ms, fresh }) => (ms === null || fresh ? [] : [ms]))
+    const back = all.filter(({ ms }) => ms !== null).length
+    return [
+      {
+        name: { zh: '自行恢复的次数', en: 'came back by itself' },
+        value: `${back} / ${all.length}`,
+        goal: `${all.length} / ${all.length}`,
+        met: back === all.length,
+      },
+      {
+        name: { zh: '恢复用时（中位）', en: 'away after the second kill (median)' },
+        value: `${whole(median(times))} ms`,
+      },
+      atMost({ zh: '恢复用时（最长）', en: 'away after the second kill (longest)' }, Math.max(...times), 15_000, 'ms'),
+    ]
+  },
+}

@@ -1,0 +1,80 @@
+/** Which checks a domain and a change ask for: nothing there is may belong to nobody. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+interface Plan {
+  all: boolean
+  domains: string[]
+  tests: string[]
+  journeys: string[]
+}
+const { domainsOf, journeysOf, planOf, testsOfDomains } = (await import(
+  new URL('../tools/plan.mjs', import.meta.url).href
+)) as {
+  domainsOf(root: string): string[]
+  journeysOf(root: string): string[]
+  planOf(root: string, changed: string[]): Plan
+  testsOfDomains(root: string, domains: string[]): string[]
+}
+const domains = domainsOf(root)
+
+test('every domain is known, and every journey belongs to one', () => {
+  expect(domains).toContain('exam')
+  expect(domains).not.toContain('kernel')
+  const shown = domains.flatMap((domain) => planOf(root, [`server/src/${domain}/index.ts`]).journeys)
+  expect(journeysOf(root).filter((name) => !shown.includes(name))).toEqual([])
+})
+
+describe('a domain', () => {
+  test.each(domains)('%s is proven by tests that exist', (domain) => {
+    const tests = testsOfDomains(root, [domain])
+    expect(tests).toContain('checks/walls.test.ts')
+    const files = tests.filter((name) => !name.startsWith('contract/'))
+    expect(files.filter((name) => !existsSync(join(root, name)))).toEqual([])
+  })
+
+  test('has the rules of its parts of the web among its checks', () => {
+    const tests = testsOfDomains(root, ['exam'])
+    expect(tests.some((name) => name.startsWith('web/features/exam-attempt/'))).toBe(true)
+    expect(tests.some((name) => name.startsWith('web/features/player/'))).toBe(false)
+  })
+})
+
+describe('a change', () => {
+  test('of a handler asks for its domain and the journeys of it', () => {
+    const plan = planOf(root, ['server/src/exam/attempt/save.ts', 'docs/tests.md'])
+    expect(plan).toMatchObject({ all: false, domains: ['exam'], tests: [] })
+    expect(plan.journeys).toContain('exam-room.e2e.ts')
+    expect(plan.journeys).not.toContain('watch.e2e.ts')
+  })
+
+  test('of the contract asks for the domain that implements it', () =>
+    expect(planOf(root, ['contract/src/course/talk.ts']).domains).toEqual(['course']))
+
+  test.each([
+    'server/src/kernel/session.ts',
+    'server/migrations/policies.sql',
+    'contract/src/call.ts',
+    'checks/world.ts',
+  ])('of %s asks for everything', (file) => expect(planOf(root, [file]).all).toBe(true))
+
+  test('of a test or a journey asks for it alone', () =>
+    expect(planOf(root, ['server/src/vod/library.test.ts', 'e2e/watch.e2e.ts'])).toEqual({
+      all: false,
+      domains: [],
+      tests: ['server/src/vod/library.test.ts'],
+      journeys: ['watch.e2e.ts'],
+    }))
+
+  test('of a page asks for the rules beside it and the journeys of the calls it makes', () => {
+    const plan = planOf(root, ['web/features/exam-attempt/room.tsx'])
+    expect(plan.tests.length).toBeGreaterThan(3)
+    expect(plan.journeys).toContain('exam-room.e2e.ts')
+  })
+
+  test('of words alone asks for nothing', () =>
+    expect(planOf(root, ['README.md', 'docs/tests.md'])).toEqual({ all: false, domains: [], tests: [], journeys: [] }))
+})

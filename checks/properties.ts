@@ -1,0 +1,299 @@
+/**
+ * Whatever comes in, every call answers `{code,msg}`, names what is wrong, never blames itself, and takes no longer than a second. Inputs
+ * are any JSON at all, and valid inputs with something nasty in them. A failure prints the input and the seed that makes it again.
+ * Two files each take every other call, so that two workers share the work.
+ */
+import type { Call } from '@zhixing/contract/call'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handles } from './handles.ts'
+import { eachCall, filledIn, handlesOf, sampleOf } from './reading.ts'
+import { freshIp, makeWorld, reviveSessions, type World } from './world.ts'
+
+/** Longest time (ms) that any single input may take. */
+const SLOW = 1_000
+const RUNS = 50
+const RUNS_AT_A_SHUT_DOOR = 6
+/** Codes of a session that is missing or over. */
+const REFUSED = [301, 302, 303, 304]
+
+let w: World
+
+interface Heard {
+  status: number
+  text: string
+  ms: number
+}
+
+/** The others are asked anything by server/src/vod/upload-any-input.test.ts. */
+const takesJson = ({ transport }: Call) => transport !== 'file'
+
+/** The input as the wire carries it: a JSON body, or for GET a query string. */
+async function say(call: Call, input: unknown, token: string | undefined): Promise<Heard> {
+  const isGet = call.method === 'GET'
+  const pairs =
+    isGet && typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.entries(input) : []
+  const query = new URLSearchParams()
+  for (const [name, value] of pairs)
+    for (const one of Array.isArray(value) ? value : [value])
+      query.append(name, typeof one === 'string' ? one : JSON.stringify(one))
+  const started = performance.now()
+  const answer = await w.t.app.inject({
+    method: call.method,
+    url: `/apis/${call.path}${isGet ? `?${query}` : ''}`,
+    remoteAddress: freshIp(),
+    headers: { 'site-id': '12', ...(token ? { token } : {}), ...(isGet ? {} : { 'content-type': 'application/json' }) },
+    ...(isGet ? {} : { payload: JSON.stringify(input) }),
+  })
+  return { status: answer.statusCode, text: answer.payload, ms: performance.now() - started }
+}
+
+const nastyTexts = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\ufeff',
+  '\ufffe',
+  '\u202e反转',
+  '👩‍👩‍👧‍👦🇨🇳',
+  'é'.normalize('NFD'),
+  '\r\n\t',
+  '﷽'.repeat(300),
+  "' OR 1=1 --",
+  "'; DROP TABLE users; --",
+  '1); SELECT pg_sleep(2); --',
+  '%',
+  '_',
+  '\\',
+  '%%__\\\\',
+  '$1',
+  '${7*7}',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  "a & b | !c <-> 'd' :*",
+  ':* & |',
+  '!!!',
+  '((((',
+  '课程 & | ! ( ) : * <->',
+  "\\'",
+  '<<<>>>',
+  '«»',
+  '../../etc/passwd',
+  'file:///etc/passwd',
+  'http://169.254.169.254/',
+  '{"a":1}',
+  '[]',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '__proto__',
+  'constructor',
+  'toString',
+  '9223372036854775807',
+  '9223372036854775808',
+  '-9223372036854775808',
+  '1e309',
+  '0x10',
+  '١٢٣',
+  '１２',
+  '01',
+  '1.5',
+  '-1',
+  '+1',
+  ' 1',
+  'A'.repeat(1_000),
+  '长'.repeat(5_001),
+  'x'.repeat(50_000),
+  '('.repeat(2_000),
+  'a '.repeat(5_000),
+  '2026-02-30',
+  '0000-00-00',
+  '99999-01-01',
+  '-infinity',
+  'infinity',
+  'epoch',
+  'now()',
+]
+const nastyNumbers = [
+  0,
+  -0,
+  -1,
+  0.1,
+  1.5,
+  5e-324,
+  9,
+  100,
+  32_768,
+  99_999,
+  100_000,
+  863_999.9996,
+  864_000,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53 - 1,
+  2 ** 53,
+  1e21,
+  1e308,
+  -1e308,
+]
+const deep = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+const deepObject = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
+const nasty = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<unknown>(...nastyTexts) },
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...nastyNumbers) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      false,
+      [],
+      {},
+      [[]],
+      [null],
+      ['\u0000'],
+      [{}],
+      { length: 1 },
+      { toString: 1 },
+      deep(200),
+      deepObject(200),
+      Array.from({ length: 3_000 }, (_, n) => n),
+    ),
+  },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 2, arbitrary: fc.constantFrom(...nastyTexts).map((text) => [text, text]) },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+)
+
+/** A valid input with one to three of its fields replaced, taken away, or joined by what nobody asked for. */
+function bent(valid: Record<string, unknown>): fc.Arbitrary<unknown> {
+  const names = Object.keys(valid)
+  const change = fc.record({
+    name: fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...(names.length > 0 ? names : ['pageCurrent'])) },
+      fc.constantFrom(
+        'pageCurrent',
+        'pageSize',
+        '__proto__',
+        'constructor',
+        'prototype',
+        'hasOwnProperty',
+        'id',
+        'then',
+      ),
+    ),
+    value: nasty,
+    drop: fc.boolean().map((drop) => drop && names.length > 3),
+  })
+  return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
+    const entries = new Map<string, unknown>(Object.entries(valid))
+    for (const { name, value, drop } of changes)
+      if (drop) entries.delete(name)
+      else entries.set(name, value)
+    // Written by hand: an object literal would take __proto__ for its prototype.
+    return JSON.parse(
+      `{${[...entries].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`,
+    ) as unknown
+  })
+}
+
+/** A slow answer counts when it is slow again: the machine may have had other work. */
+async function sayTwice(call: Call, input: unknown, token: string | undefined): Promise<Heard> {
+  let heard = await say(call, input, token)
+  for (let again = 0; heard.ms >= SLOW && again < 2; again++) heard = await say(call, input, token)
+  return heard
+}
+
+const wasRefused = ({ text }: Heard) => REFUSED.includes((JSON.parse(text) as { code: number }).code)
+
+async function validInput(call: Call): Promise<Record<string, unknown>> {
+  let input = sampleOf(call, 'full')
+  for (const { field, path } of handlesOf(call)) {
+    const maker = handles[call.key]?.[field]
+    if (typeof maker !== 'function') continue
+    const { own } = await maker(w)
+    input = filledIn({ ...input, ...own.input }, path, own.value) as Record<string, unknown>
+  }
+  return input
+}
+
+function holds({ status, text, ms }: Heard): void {
+  expect([200, 400, 413], text.slice(0, 200)).toContain(status)
+  const answer = JSON.parse(text) as { code: unknown; msg: unknown; data: unknown }
+  expect(Object.keys(answer).toSorted()).toEqual(['code', 'data', 'msg'])
+  expect(answer.code).toSatisfy(Number.isInteger)
+  expect([500, 503], text.slice(0, 200)).not.toContain(answer.code)
+  expect(answer.msg).toSatisfy((msg: unknown) => typeof msg === 'string' && msg.length > 0)
+  expect(ms).toBeLessThan(SLOW)
+}
+
+/** The values to try in the place of a valid one: of its own kind where it is a list. */
+function replacements(valid: unknown): unknown[] {
+  const values: unknown[] = [...nastyTexts, ...nastyNumbers]
+  if (!Array.isArray(valid)) return values
+  const [first] = valid as unknown[]
+  return values.map((value) => (Array.isArray(first) ? [first.map(() => value)] : [value]))
+}
+
+/** Declares the properties of every second call, from the first or from the second. */
+export function describeProperties(half: 0 | 1): void {
+  const share = <T>(calls: readonly T[]): T[] => calls.filter((_, index) => index % 2 === half)
+  beforeAll(async () => {
+    w = await makeWorld()
+  })
+  afterAll(() => w.close())
+
+  describe.each([
+    ['any JSON', () => fc.jsonValue()],
+    ['a valid input with something nasty in it', bent],
+  ] as const)('%s', (_title, arbitrary) => {
+    test.each(share(eachCall(takesJson)))('%s', async (_key, call) => {
+      await reviveSessions(w)
+      const inputs = arbitrary(await validInput(call))
+      const { token } = w.roles[call.who === 'anon' ? 'login' : call.who]
+      let letIn = 0
+      const ask = (as: string | undefined) =>
+        fc.asyncProperty(inputs, async (input) => {
+          const heard = await sayTwice(call, input, as)
+          holds(heard)
+          if (wasRefused(heard)) await (as && reviveSessions(w))
+          else if (heard.status === 200) letIn += 1
+        })
+      await fc.assert(ask(undefined), { numRuns: call.who === 'anon' ? RUNS : RUNS_AT_A_SHUT_DOOR })
+      if (call.who !== 'anon') expect(letIn, 'nobody gets in without a session').toBe(0)
+      await fc.assert(ask(token), { numRuns: RUNS })
+      expect(letIn, 'the signed-in half was let in').toBeGreaterThan(0)
+    })
+  })
+
+  // Chance seldom meets the one field that lets the one bad value through: here every field meets every value that its schema accepts.
+  describe('every nasty value in every field that takes it', () => {
+    test.each(share(eachCall((call) => call.method !== 'GET' && takesJson(call))))('%s', async (_key, call) => {
+      await reviveSessions(w)
+      const valid = await validInput(call)
+      const { token } = w.roles[call.who === 'anon' ? 'login' : call.who]
+      const errors: string[] = []
+      for (const [field, value] of Object.entries(valid))
+        for (const bad of replacements(value)) {
+          const input = { ...valid, [field]: bad }
+          // The others end in the one place that refuses them all, which the properties above exercise.
+          if (!call.input.safeParse(input).success) continue
+          const heard = await sayTwice(call, input, token)
+          try {
+            holds(heard)
+          } catch (error) {
+            errors.push(`${field} = ${JSON.stringify(bad).slice(0, 200)}: ${(error as Error).message}`)
+          }
+          if (wasRefused(heard)) await reviveSessions(w)
+        }
+      expect(errors).toEqual([])
+    })
+  })
+}

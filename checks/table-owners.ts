@@ -1,0 +1,81 @@
+/**
+ * A table is read and written by its own domain; others ask through its front door. What crosses today is listed in table-crossings.txt, which only
+ * shrinks: a crossing that is not listed fails, and so does a listed one that is gone.
+ *   node checks/table-owners.ts --write   writes the list anew, when it has become shorter
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { heldAgainst } from './shrinking-list.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+
+/** Tables by owner; a name that ends in `*` stands for all that begin so. The first owner whose name fits wins. */
+const owners: [string, string][] = [
+  ['kernel', 'schema_migration scheduled_work sys_log readiness_probe'],
+  [
+    'user',
+    `users user_identity user_session login_log captcha sms_* qr_login lecturer lecturer_version lecturer_attention user_research feedback_log msg msg_*
+     admin_role admin_user_role organization user_import user_import_row user_device user_export`,
+  ],
+  ['vod', 'video video_upload'],
+  ['data', 'period_progress course_progress study_day study_clock course_study_day site_visit_*'],
+  ['exam', `exam_* user_exam_* practice practice_* user_error_* user_problem_stat course_exam_ref`],
+  ['course', 'course course_* zone_course collection note_log review_template'],
+  ['community', 'info_category info_article'],
+  ['system', 'site site_* banner adv zone vip_set dict stored_file browser_error'],
+]
+const rules = owners.flatMap(([owner, names]) =>
+  names
+    .trim()
+    .split(/\s+/)
+    .map((name) => ({ owner, exact: !name.endsWith('*'), name: name.replace(/\*$/, '') })),
+)
+/** @throws when nobody owns the table: name its owner above */
+function ownerOf(table: string): string {
+  const rule =
+    rules.find(({ exact, name }) => exact && name === table) ??
+    rules.find(({ exact, name }) => !exact && table.startsWith(name))
+  if (!rule) throw new Error(`Table ${table} has no owner in checks/table-owners.ts.`)
+  return rule.owner
+}
+
+const git = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\n')
+    .filter(Boolean)
+const tables = new Set(
+  git('server/migrations/2*.sql').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g)].map(
+      ([, name]) => name as string,
+    ),
+  ),
+)
+
+const crossings = new Set<string>()
+let statements = 0
+for (const file of git('server/src/**/*.ts')) {
+  if (file.endsWith('.test.ts')) continue
+  const folder = file.split('/')[2] as string
+  const text = readFileSync(file, 'utf8')
+  for (const [, table] of text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?([a-z_]+)\b/g)) {
+    if (!tables.has(table as string)) continue
+    statements += 1
+    const owner = ownerOf(table as string)
+    if (owner !== folder) crossings.add(`${folder} ${table} (${owner}) ${file}`)
+  }
+}
+
+const different = heldAgainst(
+  'checks/table-crossings.txt',
+  crossings,
+  'checks/table-owners.ts',
+  "a table is asked for through its domain's front door (server/src/<owner>/index.ts)",
+)
+if (statements < 500) {
+  console.error(`Only ${statements} uses of tables were seen: the check itself is broken.`)
+  process.exit(1)
+}
+console.log(`table owners: ${tables.size} tables, ${statements} uses, ${crossings.size} crossings listed`)
+process.exit(different === 0 ? 0 : 1)

@@ -1,0 +1,37 @@
+/**
+ * The numbers that the specification writes for states and kinds, by name (reference: fields of every entity). What is compared is compared by
+ * these names; on the wire and in the database it stays a number.
+ */
+export const stateCode = {
+  /** `statusId` of most rows: deleted or switched off is 0. */
+  row: { inactive: 0, active: 1 },
+  /** `auditStatus` of a version, an application, an organisation. */
+  audit: { pending: 0, approved: 1, rejected: 2, draft: 3, replaced: 4 },
+  /** `courseCategory`. */
+  category: { recorded: 1, live: 2, library: 3, resource: 4 },
+  /** `periodType`. */
+  lesson: { video: 1, text: 2, document: 3, file: 4 },
+  /** `videoStatus`. */
+  video: { none: 0, transcoding: 1, ready: 2, failed: 3 },
+  /** `uploadStatus`. */
+  upload: { receiving: 1, checking: 2, done: 3, refused: 4 },
+  /** `readStatus` of a document. */
+  document: { none: 0, preparing: 1, readable: 2, downloadOnly: 3 },
+  /** `refType`: what a paper or an attachment hangs on. */
+  ref: { course: 1, chapter: 2, lesson: 3 },
+  /** `userType`. */
+  user: { learner: 1, lecturer: 2, organization: 3 },
+  /** `examState`: whether a paper may be sat now. */
+  window: { upcoming: 1, open: 2, ended: 3 },
+  /** `collectionType`, as far as exams are concerned. */
+  collection: { exam: 4, problem: 5 },
+  /** `zoneType`: what a zone of the home page lists. */
+  zone: { courses: 1, lecturers: 2, articles: 3 },
+  /** `loginStatus` of the login log. */
+  login: { failed: 0, success: 1, registered: 2, refused: 3 },
+  /** `lateStatus` of an answer that came after the end. */
+  late: { accepted: 1, waiting: 2, acceptedByTeacher: 3, refused: 4 },
+  /** `importStatus` and `rowStatus` of an import of problems. */
+  problemImport: { reading: 1, ready: 2, accepted: 3, undone: 4, failed: 5 },
+  problemImportRow: { waiting: 1, accepted: 2, skipped: 3 },
+} as const

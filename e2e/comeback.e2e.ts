@@ -1,0 +1,21 @@
+/** The site comes back by itself when PostgreSQL, or everything, dies in the middle of a start. The long version is bench/comeback. */
+import { expect, test } from 'vitest'
+import { comeback, type Kill } from '../bench/comeback.ts'
+
+const plan: Kill[] = [
+  { victim: 'both', delay: 700, fresh: true },
+  { victim: 'postgres', delay: 0 },
+  { victim: 'postgres', delay: 350 },
+  { victim: 'postgres', delay: 700 },
+  { victim: 'postgres', delay: 1050 },
+  { victim: 'postgres', delay: 1400 },
+  { victim: 'both', delay: 500 },
+  { victim: 'app', delay: 900 },
+]
+
+test('a start that is killed at any moment is tried again until the site answers', async () => {
+  const done = await comeback(plan)
+  console.log(done.map(({ victim, delay, ms }) => `${victim} ${delay}: ${ms} ms`).join(', '))
+  expect(done.filter(({ ms }) => ms === null)).toEqual([])
+  expect(done).toHaveLength(plan.length)
+}, 300_000)

@@ -1,0 +1,2203 @@
+-- What all migrations come to. Made by `npm run schema` from a migrated database and kept true by checks/schema.test.ts; never edit or run it.
+
+CREATE SEQUENCE id_seq;
+
+CREATE OR REPLACE FUNCTION public.current_site()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT nullif(current_setting('app.site', true), '')::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.merge_sketches(a bytea, b bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT string_agg(set_byte('\x00'::bytea, 0, greatest(get_byte(a, i), get_byte(b, i))), ''::bytea ORDER BY i) FROM generate_series(0, least(length(a), length(b)) - 1) i
+$function$;
+
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  SELECT ((extract(epoch FROM clock_timestamp()) * 1000)::bigint - 1767225600000) << 20 | (nextval('id_seq') & 1048575)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN RAISE EXCEPTION 'lines of % are never changed', TG_TABLE_NAME; END $function$;
+
+CREATE TABLE admin_role (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  role_name text NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  permissions text[] DEFAULT '{}'::text[] NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT admin_role_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT admin_role_site_id_role_name_key UNIQUE (site_id, role_name),
+  CONSTRAINT admin_role_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE admin_role ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON admin_role AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON admin_role TO zhixing_app;
+
+CREATE TABLE admin_user_role (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  role_id bigint NOT NULL,
+  CONSTRAINT admin_user_role_pkey PRIMARY KEY (site_id, user_id, role_id),
+  CONSTRAINT admin_user_role_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT admin_user_role_site_id_role_id_fkey FOREIGN KEY (site_id, role_id) REFERENCES admin_role(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT admin_user_role_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE admin_user_role ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON admin_user_role AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON admin_user_role TO zhixing_app;
+
+CREATE TABLE adv (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  adv_title text NOT NULL,
+  adv_text text DEFAULT ''::text NOT NULL,
+  adv_img text DEFAULT ''::text NOT NULL,
+  adv_url text DEFAULT ''::text NOT NULL,
+  adv_target text DEFAULT '_self'::text NOT NULL,
+  adv_location smallint DEFAULT 2 NOT NULL,
+  plat_show smallint DEFAULT 0 NOT NULL,
+  begin_time timestamp with time zone NOT NULL,
+  end_time timestamp with time zone NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT adv_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT adv_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE adv ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON adv AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON adv TO zhixing_app;
+
+CREATE TABLE banner (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  banner_group text DEFAULT 'pc'::text NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
+  subtitle text DEFAULT ''::text NOT NULL,
+  button text DEFAULT ''::text NOT NULL,
+  img text DEFAULT ''::text NOT NULL,
+  url text DEFAULT ''::text NOT NULL,
+  target text DEFAULT '_self'::text NOT NULL,
+  bg_color text DEFAULT ''::text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT banner_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT banner_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE banner ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON banner AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON banner TO zhixing_app;
+
+CREATE TABLE browser_error (
+  site_id bigint NOT NULL,
+  report_id text NOT NULL,
+  message text NOT NULL,
+  stack text DEFAULT ''::text NOT NULL,
+  page text NOT NULL,
+  release text DEFAULT ''::text NOT NULL,
+  browser text DEFAULT ''::text NOT NULL,
+  report_count integer DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT browser_error_pkey PRIMARY KEY (site_id, report_id),
+  CONSTRAINT browser_error_report_count_check CHECK ((report_count > 0)),
+  CONSTRAINT browser_error_report_id_check CHECK ((report_id ~ '^[0-9A-F]{10}$'::text)),
+  CONSTRAINT browser_error_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX browser_error_latest ON public.browser_error USING btree (site_id, gmt_modified DESC);
+ALTER TABLE browser_error ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON browser_error AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON browser_error TO zhixing_app;
+
+CREATE TABLE captcha (
+  site_id bigint NOT NULL,
+  id text NOT NULL,
+  answer_hash bytea NOT NULL,
+  digits_sealed bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  address_range text DEFAULT ''::text NOT NULL,
+  CONSTRAINT captcha_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT captcha_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE captcha ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON captcha AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON captcha TO zhixing_app;
+
+CREATE TABLE collection (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  collection_type smallint NOT NULL,
+  collection_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT collection_pkey PRIMARY KEY (site_id, user_id, collection_type, collection_id),
+  CONSTRAINT collection_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT collection_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE collection ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON collection AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON collection TO zhixing_app;
+
+CREATE TABLE course (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  lecturer_id bigint NOT NULL,
+  course_category smallint DEFAULT 1 NOT NULL,
+  course_name text NOT NULL,
+  course_logo text DEFAULT ''::text NOT NULL,
+  course_desc text DEFAULT ''::text NOT NULL,
+  keyword text DEFAULT ''::text NOT NULL,
+  introduce text DEFAULT ''::text NOT NULL,
+  category_id1 bigint NOT NULL,
+  category_id2 bigint NOT NULL,
+  category_id3 bigint NOT NULL,
+  is_free smallint DEFAULT 1 NOT NULL,
+  course_original integer DEFAULT 0 NOT NULL,
+  course_discount integer DEFAULT 0 NOT NULL,
+  is_putaway smallint DEFAULT 0 NOT NULL,
+  course_sort integer DEFAULT 0 NOT NULL,
+  speed_double smallint DEFAULT 1 NOT NULL,
+  speed_drag smallint DEFAULT 1 NOT NULL,
+  is_watermark smallint DEFAULT 0 NOT NULL,
+  count_study integer DEFAULT 0 NOT NULL,
+  collection_count integer DEFAULT 0 NOT NULL,
+  comment_count integer DEFAULT 0 NOT NULL,
+  score_sum integer DEFAULT 0 NOT NULL,
+  score_count integer DEFAULT 0 NOT NULL,
+  period_total integer DEFAULT 0 NOT NULL,
+  total_seconds numeric(12,3) DEFAULT 0 NOT NULL,
+  search_words tsvector DEFAULT ''::tsvector NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  picture_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  publish_time timestamp with time zone,
+  version integer DEFAULT 0 NOT NULL,
+  is_deleted smallint DEFAULT 0 NOT NULL,
+  ban_reason text DEFAULT ''::text NOT NULL,
+  file_types text DEFAULT ''::text NOT NULL,
+  download_count integer DEFAULT 0 NOT NULL,
+  stop_reason text DEFAULT ''::text NOT NULL,
+  CONSTRAINT course_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_course_discount_check CHECK ((course_discount >= 0)),
+  CONSTRAINT course_course_original_check CHECK ((course_original >= 0)),
+  CONSTRAINT course_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
+);
+CREATE INDEX course_hot ON public.course USING btree (site_id, count_study DESC, id DESC) WHERE ((is_putaway = 1) AND (status_id = 1));
+CREATE INDEX course_kind ON public.course USING btree (site_id, course_category, course_sort DESC, id DESC) WHERE ((is_putaway = 1) AND (status_id = 1));
+CREATE INDEX course_lecturer ON public.course USING btree (site_id, lecturer_id);
+CREATE INDEX course_new ON public.course USING btree (site_id, gmt_create DESC, id DESC) WHERE ((is_putaway = 1) AND (status_id = 1));
+CREATE INDEX course_search ON public.course USING gin (search_words);
+CREATE INDEX course_shelf ON public.course USING btree (site_id, course_sort DESC, id DESC) WHERE ((is_putaway = 1) AND (status_id = 1));
+ALTER TABLE course ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course TO zhixing_app;
+
+CREATE TABLE course_accessory (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  ref_id bigint NOT NULL,
+  ref_type smallint NOT NULL,
+  ac_name text NOT NULL,
+  ac_url text NOT NULL,
+  file_type text DEFAULT ''::text NOT NULL,
+  file_size integer DEFAULT 0 NOT NULL,
+  download_count integer DEFAULT 0 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  file_id bigint,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT course_accessory_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_accessory_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_accessory_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX course_accessory_course ON public.course_accessory USING btree (site_id, course_id, sort);
+ALTER TABLE course_accessory ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_accessory AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_accessory TO zhixing_app;
+
+CREATE TABLE course_audit_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  version integer NOT NULL,
+  audit_action text NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
+  user_id bigint,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_audit_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_audit_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX course_audit_log_course ON public.course_audit_log USING btree (site_id, course_id, id DESC);
+ALTER TABLE course_audit_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_audit_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_audit_log TO zhixing_app;
+
+CREATE TABLE course_category (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  parent_id bigint DEFAULT 0 NOT NULL,
+  category_type smallint DEFAULT 1 NOT NULL,
+  category_name text NOT NULL,
+  floor smallint NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT course_category_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_category_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE course_category ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_category AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_category TO zhixing_app;
+
+CREATE TABLE course_chapter (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  chapter_name text NOT NULL,
+  chapter_desc text DEFAULT ''::text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT course_chapter_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_chapter_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_chapter_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX course_chapter_course ON public.course_chapter USING btree (site_id, course_id, sort);
+ALTER TABLE course_chapter ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_chapter AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_chapter TO zhixing_app;
+
+CREATE TABLE course_chapter_pic (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  chapter_id bigint NOT NULL,
+  pic_name text DEFAULT ''::text NOT NULL,
+  pic_url text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  CONSTRAINT course_chapter_pic_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_chapter_pic_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX course_chapter_pic_chapter ON public.course_chapter_pic USING btree (site_id, chapter_id, sort);
+CREATE INDEX course_chapter_pic_course ON public.course_chapter_pic USING btree (site_id, course_id, chapter_id, sort);
+ALTER TABLE course_chapter_pic ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_chapter_pic AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_chapter_pic TO zhixing_app;
+
+CREATE TABLE course_comment (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  comment_id bigint DEFAULT 0 NOT NULL,
+  comment_text text NOT NULL,
+  score smallint DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  is_site smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT course_comment_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_comment_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_comment_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_comment_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX course_comment_course ON public.course_comment USING btree (site_id, course_id, comment_id, gmt_create DESC, id DESC) WHERE (status_id = 1);
+CREATE INDEX course_comment_created ON public.course_comment USING btree (site_id, gmt_create DESC);
+CREATE UNIQUE INDEX course_comment_rating ON public.course_comment USING btree (site_id, course_id, user_id) WHERE ((comment_id = 0) AND (status_id = 1));
+CREATE INDEX course_comment_user ON public.course_comment USING btree (site_id, user_id, id DESC) WHERE (status_id = 1);
+ALTER TABLE course_comment ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_comment AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_comment TO zhixing_app;
+
+CREATE TABLE course_exam_ref (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  ref_type smallint NOT NULL,
+  ref_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  exercise_type smallint DEFAULT 2 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_exam_ref_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_exam_ref_site_id_course_id_ref_type_ref_id_exam_id_key UNIQUE (site_id, course_id, ref_type, ref_id, exam_id),
+  CONSTRAINT course_exam_ref_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_exam_ref_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX course_exam_ref_exam ON public.course_exam_ref USING btree (site_id, exam_id);
+CREATE INDEX course_exam_ref_place ON public.course_exam_ref USING btree (site_id, course_id, ref_type, ref_id, sort, id);
+ALTER TABLE course_exam_ref ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_exam_ref AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_exam_ref TO zhixing_app;
+
+CREATE TABLE course_part (
+  site_id bigint NOT NULL,
+  id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  CONSTRAINT course_part_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_part_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE course_part ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_part AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_part TO zhixing_app;
+
+CREATE TABLE course_period (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  chapter_id bigint NOT NULL,
+  period_name text NOT NULL,
+  period_desc text DEFAULT ''::text NOT NULL,
+  is_free smallint DEFAULT 0 NOT NULL,
+  period_type smallint NOT NULL,
+  video_id bigint,
+  video_length numeric(10,3) DEFAULT 0 NOT NULL,
+  period_text text DEFAULT ''::text NOT NULL,
+  doc_name text DEFAULT ''::text NOT NULL,
+  doc_url text DEFAULT ''::text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  file_id bigint,
+  doc_size bigint DEFAULT 0 NOT NULL,
+  doc_type text DEFAULT ''::text NOT NULL,
+  download_count integer DEFAULT 0 NOT NULL,
+  min_seconds integer GENERATED ALWAYS AS (
+CASE
+    WHEN (period_type = 1) THEN 0
+    ELSE (LEAST((60)::numeric, GREATEST((5)::numeric, round(((length(regexp_replace(regexp_replace(regexp_replace(period_text, '<[^>]*>'::text, ''::text, 'g'::text), '&(#[0-9]+|#x[0-9a-f]+|[0-9a-z_]+);'::text, '·'::text, 'gi'::text), '[\s\u00a0\u3000\ufeff]'::text, ''::text, 'g'::text)))::numeric / 25.0)))))::integer
+END) STORED,
+  subtitle_hash text,
+  CONSTRAINT course_period_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_period_check CHECK (((period_type <> 1) OR (video_id IS NOT NULL))),
+  CONSTRAINT course_period_site_id_chapter_id_fkey FOREIGN KEY (site_id, chapter_id) REFERENCES course_chapter(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_period_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_period_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_period_site_id_video_id_fkey FOREIGN KEY (site_id, video_id) REFERENCES video(site_id, id)
+);
+CREATE INDEX course_period_course ON public.course_period USING btree (site_id, course_id, chapter_id, sort);
+CREATE INDEX course_period_file ON public.course_period USING btree (site_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX course_period_video ON public.course_period USING btree (site_id, video_id) WHERE (video_id IS NOT NULL);
+ALTER TABLE course_period ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_period AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_period TO zhixing_app;
+
+CREATE TABLE course_progress (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  period_study integer DEFAULT 0 NOT NULL,
+  progress numeric(5,2) DEFAULT 0 NOT NULL,
+  study_seconds numeric(12,3) DEFAULT 0 NOT NULL,
+  last_period_id bigint,
+  last_duration numeric(10,3) DEFAULT 0 NOT NULL,
+  finished_at timestamp with time zone,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_progress_pkey PRIMARY KEY (site_id, user_id, course_id),
+  CONSTRAINT course_progress_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_progress_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_progress_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX course_progress_course ON public.course_progress USING btree (site_id, course_id);
+ALTER TABLE course_progress ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_progress AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_progress TO zhixing_app;
+
+CREATE TABLE course_study_day (
+  site_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  day date NOT NULL,
+  user_id bigint NOT NULL,
+  seconds numeric(12,3) DEFAULT 0 NOT NULL,
+  CONSTRAINT course_study_day_pkey PRIMARY KEY (site_id, course_id, day, user_id),
+  CONSTRAINT course_study_day_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_study_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_study_day_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE course_study_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_study_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_study_day TO zhixing_app;
+
+CREATE TABLE course_user (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  buy_type smallint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_user_pkey PRIMARY KEY (site_id, user_id, course_id),
+  CONSTRAINT course_user_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_user_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_user_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX course_user_course ON public.course_user USING btree (site_id, course_id);
+ALTER TABLE course_user ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_user AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_user TO zhixing_app;
+
+CREATE TABLE course_version (
+  site_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  version integer NOT NULL,
+  lecturer_id bigint NOT NULL,
+  course_category smallint NOT NULL,
+  course_name text DEFAULT ''::text NOT NULL,
+  doc jsonb NOT NULL,
+  audit_status smallint DEFAULT 3 NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
+  audit_user_id bigint,
+  audit_time timestamp with time zone,
+  submit_time timestamp with time zone,
+  publish_time timestamp with time zone,
+  published_at timestamp with time zone,
+  rev integer DEFAULT 1 NOT NULL,
+  is_deleted smallint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  client_key text,
+  period_total integer DEFAULT 0 NOT NULL,
+  rejected_doc jsonb,
+  CONSTRAINT course_version_pkey PRIMARY KEY (site_id, course_id, version),
+  CONSTRAINT course_version_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_version_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
+);
+CREATE INDEX course_version_lecturer ON public.course_version USING btree (site_id, lecturer_id, course_category, gmt_modified DESC);
+CREATE UNIQUE INDEX course_version_once ON public.course_version USING btree (site_id, lecturer_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE UNIQUE INDEX course_version_open ON public.course_version USING btree (site_id, course_id) WHERE ((audit_status = ANY (ARRAY[0, 2, 3])) AND (is_deleted = 0));
+CREATE INDEX course_version_pending ON public.course_version USING btree (site_id, submit_time) WHERE ((audit_status = 0) AND (is_deleted = 0));
+CREATE INDEX course_version_waiting ON public.course_version USING btree (site_id, publish_time) WHERE ((audit_status = 1) AND (published_at IS NULL));
+ALTER TABLE course_version ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_version TO zhixing_app;
+
+CREATE TABLE course_version_video (
+  site_id bigint NOT NULL,
+  video_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  version integer NOT NULL,
+  period_id bigint NOT NULL,
+  CONSTRAINT course_version_video_pkey PRIMARY KEY (site_id, video_id, course_id, version, period_id),
+  CONSTRAINT course_version_video_site_id_course_id_version_fkey FOREIGN KEY (site_id, course_id, version) REFERENCES course_version(site_id, course_id, version) ON DELETE CASCADE,
+  CONSTRAINT course_version_video_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX course_version_video_version ON public.course_version_video USING btree (site_id, course_id, version);
+ALTER TABLE course_version_video ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_version_video AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_version_video TO zhixing_app;
+
+CREATE TABLE dict (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  field_name text NOT NULL,
+  field_key integer NOT NULL,
+  field_value text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT dict_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT dict_site_id_field_name_field_key_key UNIQUE (site_id, field_name, field_key),
+  CONSTRAINT dict_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE dict ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON dict AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON dict TO zhixing_app;
+
+CREATE TABLE exam_audit_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  exam_id bigint NOT NULL,
+  version integer NOT NULL,
+  audit_action text NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
+  user_id bigint,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_audit_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT exam_audit_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX exam_audit_log_exam ON public.exam_audit_log USING btree (site_id, exam_id, id);
+ALTER TABLE exam_audit_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_audit_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_audit_log TO zhixing_app;
+
+CREATE TABLE exam_category (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  parent_id bigint DEFAULT 0 NOT NULL,
+  exam_category_type smallint DEFAULT 1 NOT NULL,
+  category_name text NOT NULL,
+  floor smallint DEFAULT 1 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_category_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT exam_category_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE UNIQUE INDEX exam_category_name ON public.exam_category USING btree (site_id, exam_category_type, parent_id, category_name);
+CREATE INDEX exam_category_place ON public.exam_category USING btree (site_id, exam_category_type, parent_id, sort);
+ALTER TABLE exam_category ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_category AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_category TO zhixing_app;
+
+CREATE TABLE exam_collection (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  collection_type smallint NOT NULL,
+  collection_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_collection_pkey PRIMARY KEY (site_id, user_id, collection_type, collection_id),
+  CONSTRAINT exam_collection_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_collection_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX exam_collection_mine ON public.exam_collection USING btree (site_id, user_id, collection_type, gmt_create DESC);
+ALTER TABLE exam_collection ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_collection AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_collection TO zhixing_app;
+
+CREATE TABLE exam_correction (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  version integer NOT NULL,
+  correction integer NOT NULL,
+  problem_id bigint NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  user_id bigint NOT NULL,
+  changed_total integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  done_total integer DEFAULT 0 NOT NULL,
+  record_total integer DEFAULT 0 NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT exam_correction_pkey PRIMARY KEY (site_id, exam_id, version, correction),
+  CONSTRAINT exam_correction_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE exam_correction ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_correction AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_correction TO zhixing_app;
+
+CREATE TABLE exam_import (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  lecturer_id bigint NOT NULL,
+  file_name text DEFAULT ''::text NOT NULL,
+  format text NOT NULL,
+  import_status smallint DEFAULT 1 NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  defaults jsonb DEFAULT '{}'::jsonb NOT NULL,
+  row_total integer DEFAULT 0 NOT NULL,
+  error_total integer DEFAULT 0 NOT NULL,
+  saved_total integer DEFAULT 0 NOT NULL,
+  progress smallint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  file_id bigint,
+  source_text text DEFAULT ''::text NOT NULL,
+  client_key text,
+  skip_total integer DEFAULT 0 NOT NULL,
+  same_total integer DEFAULT 0 NOT NULL,
+  CONSTRAINT exam_import_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT exam_import_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_import_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
+);
+CREATE UNIQUE INDEX exam_import_key ON public.exam_import USING btree (site_id, lecturer_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX exam_import_lecturer ON public.exam_import USING btree (site_id, lecturer_id, gmt_create DESC);
+ALTER TABLE exam_import ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_import AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_import TO zhixing_app;
+
+CREATE TABLE exam_import_picture (
+  site_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  picture_name text NOT NULL,
+  file_id bigint NOT NULL,
+  CONSTRAINT exam_import_picture_pkey PRIMARY KEY (site_id, import_id, picture_name),
+  CONSTRAINT exam_import_picture_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_import_picture_site_id_import_id_fkey FOREIGN KEY (site_id, import_id) REFERENCES exam_import(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_import_picture ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_import_picture AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_import_picture TO zhixing_app;
+
+CREATE TABLE exam_import_row (
+  site_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  row_no integer NOT NULL,
+  source_text text DEFAULT ''::text NOT NULL,
+  doc jsonb NOT NULL,
+  labels jsonb DEFAULT '{}'::jsonb NOT NULL,
+  errors jsonb DEFAULT '[]'::jsonb NOT NULL,
+  warnings jsonb DEFAULT '[]'::jsonb NOT NULL,
+  row_status smallint DEFAULT 1 NOT NULL,
+  problem_id bigint,
+  is_same smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT exam_import_row_pkey PRIMARY KEY (site_id, import_id, row_no),
+  CONSTRAINT exam_import_row_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_import_row_site_id_import_id_fkey FOREIGN KEY (site_id, import_id) REFERENCES exam_import(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_import_row ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_import_row AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_import_row TO zhixing_app;
+
+CREATE TABLE exam_info (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  lecturer_id bigint NOT NULL,
+  exam_name text DEFAULT ''::text NOT NULL,
+  exam_logo text DEFAULT ''::text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  introduce text DEFAULT ''::text NOT NULL,
+  keyword text DEFAULT ''::text NOT NULL,
+  words tsvector,
+  initials text DEFAULT ''::text NOT NULL,
+  subject_id bigint DEFAULT 0 NOT NULL,
+  year_id bigint DEFAULT 0 NOT NULL,
+  source_id bigint DEFAULT 0 NOT NULL,
+  gra_id bigint DEFAULT 0 NOT NULL,
+  answer_time integer DEFAULT 0 NOT NULL,
+  total_score numeric(8,2) DEFAULT 0 NOT NULL,
+  pass_score numeric(8,2) DEFAULT 0 NOT NULL,
+  problem_quantity integer DEFAULT 0 NOT NULL,
+  open_time timestamp with time zone,
+  close_time timestamp with time zone,
+  is_free smallint DEFAULT 1 NOT NULL,
+  exam_original integer DEFAULT 0 NOT NULL,
+  exam_discount integer DEFAULT 0 NOT NULL,
+  live_version integer DEFAULT 0 NOT NULL,
+  is_putaway smallint DEFAULT 0 NOT NULL,
+  is_publicity smallint DEFAULT 1 NOT NULL,
+  ban_reason text DEFAULT ''::text NOT NULL,
+  is_deleted smallint DEFAULT 0 NOT NULL,
+  is_recommend smallint DEFAULT 0 NOT NULL,
+  count_buy integer DEFAULT 0 NOT NULL,
+  study_count integer DEFAULT 0 NOT NULL,
+  collection_count integer DEFAULT 0 NOT NULL,
+  download_count integer DEFAULT 0 NOT NULL,
+  exam_sort integer DEFAULT 0 NOT NULL,
+  published_at timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_info_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT exam_info_exam_discount_check CHECK ((exam_discount >= 0)),
+  CONSTRAINT exam_info_exam_original_check CHECK ((exam_original >= 0)),
+  CONSTRAINT exam_info_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_info_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
+);
+CREATE INDEX exam_info_lecturer ON public.exam_info USING btree (site_id, lecturer_id, gmt_modified DESC);
+CREATE INDEX exam_info_newest ON public.exam_info USING btree (site_id, published_at DESC, id DESC) WHERE ((is_putaway = 1) AND (is_publicity = 1) AND (is_deleted = 0));
+CREATE INDEX exam_info_popular ON public.exam_info USING btree (site_id, study_count DESC, id DESC) WHERE ((is_putaway = 1) AND (is_publicity = 1) AND (is_deleted = 0));
+CREATE INDEX exam_info_shelf ON public.exam_info USING btree (site_id, subject_id, exam_sort, published_at DESC) WHERE ((is_putaway = 1) AND (is_publicity = 1) AND (is_deleted = 0));
+CREATE INDEX exam_info_words ON public.exam_info USING gin (words);
+ALTER TABLE exam_info ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_info AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_info TO zhixing_app;
+
+CREATE TABLE exam_mark_hold (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  held_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_mark_hold_pkey PRIMARY KEY (site_id, exam_id, user_id),
+  CONSTRAINT exam_mark_hold_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT exam_mark_hold_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_mark_hold_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_mark_hold ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_mark_hold AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_mark_hold TO zhixing_app;
+
+CREATE TABLE exam_mark_phrase (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  phrases jsonb NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_mark_phrase_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT exam_mark_phrase_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_mark_phrase_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_mark_phrase ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_mark_phrase AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_mark_phrase TO zhixing_app;
+
+CREATE TABLE exam_marker (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  lecturer_id bigint NOT NULL,
+  CONSTRAINT exam_marker_pkey PRIMARY KEY (site_id, exam_id, lecturer_id),
+  CONSTRAINT exam_marker_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT exam_marker_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX exam_marker_lecturer ON public.exam_marker USING btree (site_id, lecturer_id);
+ALTER TABLE exam_marker ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_marker AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_marker TO zhixing_app;
+
+CREATE TABLE exam_monitor_action (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  client_key text NOT NULL,
+  total integer DEFAULT 0 NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_monitor_deed_pkey PRIMARY KEY (site_id, exam_id, client_key),
+  CONSTRAINT exam_monitor_deed_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT exam_monitor_deed_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE exam_monitor_action ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_monitor_action AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_monitor_action TO zhixing_app;
+
+CREATE TABLE exam_paper (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  version integer NOT NULL,
+  frozen jsonb NOT NULL,
+  total_score numeric(8,2) NOT NULL,
+  problem_total integer NOT NULL,
+  correction integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  answer_show smallint GENERATED ALWAYS AS (COALESCE((((frozen #>> '{rules,answerShow}'::text[]))::smallint)::integer, 2)) STORED,
+  open_text text GENERATED ALWAYS AS ((frozen #>> '{rules,openTime}'::text[])) STORED,
+  has_password boolean GENERATED ALWAYS AS ((COALESCE((frozen #>> '{rules,password}'::text[]), ''::text) <> ''::text)) STORED,
+  score_show smallint GENERATED ALWAYS AS (((frozen #>> '{rules,scoreShow}'::text[]))::smallint) STORED,
+  close_text text GENERATED ALWAYS AS ((frozen #>> '{rules,closeTime}'::text[])) STORED,
+  show_text text GENERATED ALWAYS AS ((frozen #>> '{rules,showTime}'::text[])) STORED,
+  attempts integer GENERATED ALWAYS AS (((frozen #>> '{rules,attempts}'::text[]))::integer) STORED,
+  is_counted boolean GENERATED ALWAYS AS (((COALESCE(((frozen #>> '{rules,attempts}'::text[]))::integer, 1) > 0) OR (COALESCE(((frozen #>> '{rules,answerTime}'::text[]))::integer, 60) > 0) OR ((frozen #>> '{rules,openTime}'::text[]) IS NOT NULL) OR ((frozen #>> '{rules,closeTime}'::text[]) IS NOT NULL) OR (COALESCE((frozen #>> '{rules,password}'::text[]), ''::text) <> ''::text) OR (COALESCE(((frozen #>> '{rules,blockCopy}'::text[]))::integer, 0) = 1))) STORED,
+  CONSTRAINT exam_paper_pkey PRIMARY KEY (site_id, exam_id, version),
+  CONSTRAINT exam_paper_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT exam_paper_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE exam_paper ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_paper AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_paper TO zhixing_app;
+
+CREATE TABLE exam_paper_problem (
+  site_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  version integer NOT NULL,
+  CONSTRAINT exam_paper_problem_pkey PRIMARY KEY (site_id, problem_id, exam_id, version),
+  CONSTRAINT exam_paper_problem_site_id_exam_id_version_fkey FOREIGN KEY (site_id, exam_id, version) REFERENCES exam_paper(site_id, exam_id, version) ON DELETE CASCADE,
+  CONSTRAINT exam_paper_problem_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE exam_paper_problem ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_paper_problem AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_paper_problem TO zhixing_app;
+
+CREATE TABLE exam_problem (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  lecturer_id bigint NOT NULL,
+  problem_type smallint NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  doc jsonb NOT NULL,
+  plain_text text DEFAULT ''::text NOT NULL,
+  words tsvector,
+  text_hash bytea,
+  near_hash bigint,
+  difficulty smallint DEFAULT 2 NOT NULL,
+  subject_id bigint DEFAULT 0 NOT NULL,
+  year_id bigint DEFAULT 0 NOT NULL,
+  source_id bigint DEFAULT 0 NOT NULL,
+  gra_id bigint DEFAULT 0 NOT NULL,
+  topic_ids jsonb DEFAULT '[]'::jsonb NOT NULL,
+  tags jsonb DEFAULT '[]'::jsonb NOT NULL,
+  keyword text DEFAULT ''::text NOT NULL,
+  score numeric(7,2) DEFAULT 1 NOT NULL,
+  is_public smallint DEFAULT 0 NOT NULL,
+  is_free smallint DEFAULT 1 NOT NULL,
+  video_id bigint,
+  status_id smallint DEFAULT 1 NOT NULL,
+  batch_id bigint,
+  client_key text,
+  use_count integer DEFAULT 0 NOT NULL,
+  right_count integer DEFAULT 0 NOT NULL,
+  part_count integer DEFAULT 0 NOT NULL,
+  error_count integer DEFAULT 0 NOT NULL,
+  none_count integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  near_a integer GENERATED ALWAYS AS ((((near_hash >> 48) & (65535)::bigint))::integer) STORED,
+  near_b integer GENERATED ALWAYS AS ((((near_hash >> 32) & (65535)::bigint))::integer) STORED,
+  near_c integer GENERATED ALWAYS AS ((((near_hash >> 16) & (65535)::bigint))::integer) STORED,
+  near_d integer GENERATED ALWAYS AS (((near_hash & (65535)::bigint))::integer) STORED,
+  error_rate smallint GENERATED ALWAYS AS (
+CASE
+    WHEN (((right_count + part_count) + error_count) > 0) THEN (((error_count * (100)::bigint) / ((right_count + part_count) + error_count)))::smallint
+    ELSE NULL::smallint
+END) STORED,
+  pick_no integer DEFAULT (floor((random() * (2147483647)::double precision)))::integer NOT NULL,
+  CONSTRAINT exam_problem_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT exam_problem_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_problem_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
+);
+CREATE INDEX exam_problem_batch ON public.exam_problem USING btree (site_id, batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX exam_problem_facets ON public.exam_problem USING btree (site_id, lecturer_id, status_id, problem_type, difficulty, subject_id, year_id, source_id, gra_id, is_public);
+CREATE INDEX exam_problem_hash ON public.exam_problem USING btree (site_id, lecturer_id, text_hash);
+CREATE UNIQUE INDEX exam_problem_key ON public.exam_problem USING btree (site_id, lecturer_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX exam_problem_lecturer ON public.exam_problem USING btree (site_id, lecturer_id, status_id, gmt_modified DESC, id DESC);
+CREATE INDEX exam_problem_near_a ON public.exam_problem USING btree (site_id, lecturer_id, near_a);
+CREATE INDEX exam_problem_near_b ON public.exam_problem USING btree (site_id, lecturer_id, near_b);
+CREATE INDEX exam_problem_near_c ON public.exam_problem USING btree (site_id, lecturer_id, near_c);
+CREATE INDEX exam_problem_near_d ON public.exam_problem USING btree (site_id, lecturer_id, near_d);
+CREATE INDEX exam_problem_pick ON public.exam_problem USING btree (site_id, pick_no) WHERE (status_id = 1);
+CREATE INDEX exam_problem_public ON public.exam_problem USING btree (site_id, subject_id, problem_type) WHERE ((is_public = 1) AND (status_id = 1));
+CREATE INDEX exam_problem_rate ON public.exam_problem USING btree (site_id, lecturer_id, status_id, error_rate DESC NULLS LAST, id DESC) INCLUDE (problem_type);
+CREATE INDEX exam_problem_tags ON public.exam_problem USING gin (tags);
+CREATE INDEX exam_problem_topics ON public.exam_problem USING gin (topic_ids);
+CREATE INDEX exam_problem_used ON public.exam_problem USING btree (site_id, lecturer_id, status_id, use_count DESC, id DESC) INCLUDE (problem_type);
+CREATE INDEX exam_problem_words ON public.exam_problem USING gin (words);
+ALTER TABLE exam_problem ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_problem AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_problem TO zhixing_app;
+
+CREATE TABLE exam_problem_part (
+  site_id bigint NOT NULL,
+  id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  CONSTRAINT exam_problem_part_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT exam_problem_part_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_problem_part_site_id_problem_id_fkey FOREIGN KEY (site_id, problem_id) REFERENCES exam_problem(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX exam_problem_part_whole ON public.exam_problem_part USING btree (site_id, problem_id);
+ALTER TABLE exam_problem_part ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_problem_part AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_problem_part TO zhixing_app;
+
+CREATE TABLE exam_problem_report (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  problem_id bigint NOT NULL,
+  lecturer_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  version integer NOT NULL,
+  report_type smallint NOT NULL,
+  content text DEFAULT ''::text NOT NULL,
+  report_status smallint DEFAULT 1 NOT NULL,
+  reply text DEFAULT ''::text NOT NULL,
+  handle_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_problem_report_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT exam_problem_report_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_problem_report_site_id_problem_id_fkey FOREIGN KEY (site_id, problem_id) REFERENCES exam_problem(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT exam_problem_report_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX exam_problem_report_desk ON public.exam_problem_report USING btree (site_id, lecturer_id, report_status, problem_id, id DESC);
+CREATE UNIQUE INDEX exam_problem_report_waiting ON public.exam_problem_report USING btree (site_id, problem_id, user_id) WHERE (report_status = 1);
+ALTER TABLE exam_problem_report ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_problem_report AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_problem_report TO zhixing_app;
+
+CREATE TABLE exam_problem_version (
+  site_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  version integer NOT NULL,
+  doc jsonb NOT NULL,
+  user_id bigint,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_problem_version_pkey PRIMARY KEY (site_id, problem_id, version),
+  CONSTRAINT exam_problem_version_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_problem_version_site_id_problem_id_fkey FOREIGN KEY (site_id, problem_id) REFERENCES exam_problem(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_problem_version ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_problem_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_problem_version TO zhixing_app;
+
+CREATE TABLE exam_user (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_user_pkey PRIMARY KEY (site_id, user_id, exam_id),
+  CONSTRAINT exam_user_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT exam_user_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_user_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_user ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_user AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_user TO zhixing_app;
+
+CREATE TABLE exam_version (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  version integer NOT NULL,
+  doc jsonb NOT NULL,
+  audit_status smallint DEFAULT 3 NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
+  audit_user_id bigint,
+  audit_time timestamp with time zone,
+  submit_time timestamp with time zone,
+  rev integer DEFAULT 1 NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_version_pkey PRIMARY KEY (site_id, exam_id, version),
+  CONSTRAINT exam_version_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT exam_version_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE UNIQUE INDEX exam_version_open ON public.exam_version USING btree (site_id, exam_id) WHERE (audit_status = ANY (ARRAY[0, 2, 3]));
+CREATE INDEX exam_version_pending ON public.exam_version USING btree (site_id, submit_time) WHERE (audit_status = 0);
+ALTER TABLE exam_version ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_version TO zhixing_app;
+
+CREATE TABLE feedback_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  feedback_type smallint NOT NULL,
+  content text NOT NULL,
+  contact text DEFAULT ''::text NOT NULL,
+  page_url text DEFAULT ''::text NOT NULL,
+  user_agent text DEFAULT ''::text NOT NULL,
+  status smallint DEFAULT 1 NOT NULL,
+  reply_content text DEFAULT ''::text NOT NULL,
+  reply_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  pic_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  reply_user_id bigint,
+  CONSTRAINT feedback_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT feedback_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT feedback_log_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX feedback_log_status ON public.feedback_log USING btree (site_id, status, id DESC);
+CREATE INDEX feedback_log_user ON public.feedback_log USING btree (site_id, user_id, id DESC);
+ALTER TABLE feedback_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON feedback_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON feedback_log TO zhixing_app;
+
+CREATE TABLE info_article (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  category_id bigint NOT NULL,
+  info_title text NOT NULL,
+  info_img text DEFAULT ''::text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  info_content text NOT NULL,
+  source text DEFAULT ''::text NOT NULL,
+  keyword text DEFAULT ''::text NOT NULL,
+  read_count integer DEFAULT 0 NOT NULL,
+  is_putaway smallint DEFAULT 1 NOT NULL,
+  is_recommend smallint DEFAULT 0 NOT NULL,
+  search_words tsvector DEFAULT ''::tsvector NOT NULL,
+  published_time timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  client_key text,
+  CONSTRAINT info_article_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT info_article_site_id_category_id_fkey FOREIGN KEY (site_id, category_id) REFERENCES info_category(site_id, id),
+  CONSTRAINT info_article_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX info_article_new ON public.info_article USING btree (site_id, published_time DESC, id DESC) WHERE (is_putaway = 1);
+CREATE UNIQUE INDEX info_article_once ON public.info_article USING btree (site_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX info_article_search ON public.info_article USING gin (search_words);
+ALTER TABLE info_article ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON info_article AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON info_article TO zhixing_app;
+
+CREATE TABLE info_category (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  category_name text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT info_category_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT info_category_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE info_category ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON info_category AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON info_category TO zhixing_app;
+
+CREATE TABLE lecturer (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  lecturer_name text NOT NULL,
+  lecturer_mobile text DEFAULT ''::text NOT NULL,
+  lecturer_email text DEFAULT ''::text NOT NULL,
+  "position" text DEFAULT ''::text NOT NULL,
+  head_img_url text DEFAULT ''::text NOT NULL,
+  introduce text DEFAULT ''::text NOT NULL,
+  lecturer_proportion numeric(5,4) DEFAULT 0.7 NOT NULL,
+  attention_count integer DEFAULT 0 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  storage_quota bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT lecturer_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT lecturer_site_id_user_id_key UNIQUE (site_id, user_id),
+  CONSTRAINT lecturer_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT lecturer_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+ALTER TABLE lecturer ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON lecturer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lecturer TO zhixing_app;
+
+CREATE TABLE lecturer_attention (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  lecturer_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT lecturer_attention_pkey PRIMARY KEY (site_id, user_id, lecturer_id),
+  CONSTRAINT lecturer_attention_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT lecturer_attention_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT lecturer_attention_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE lecturer_attention ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON lecturer_attention AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lecturer_attention TO zhixing_app;
+
+CREATE TABLE lecturer_version (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  version integer NOT NULL,
+  lecturer_name text DEFAULT ''::text NOT NULL,
+  lecturer_mobile text DEFAULT ''::text NOT NULL,
+  lecturer_email text DEFAULT ''::text NOT NULL,
+  "position" text DEFAULT ''::text NOT NULL,
+  head_img_url text DEFAULT ''::text NOT NULL,
+  introduce text DEFAULT ''::text NOT NULL,
+  real_name text DEFAULT ''::text NOT NULL,
+  id_card_sealed bytea,
+  id_card_pic_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  certificate_pic_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  audit_status smallint DEFAULT 0 NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
+  audit_user_id bigint,
+  audit_time timestamp with time zone,
+  submit_time timestamp with time zone DEFAULT now() NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  is_change smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT lecturer_version_pkey PRIMARY KEY (site_id, user_id, version),
+  CONSTRAINT lecturer_version_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT lecturer_version_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX lecturer_version_id ON public.lecturer_version USING btree (site_id, id);
+CREATE UNIQUE INDEX lecturer_version_open ON public.lecturer_version USING btree (site_id, user_id) WHERE (audit_status = 0);
+CREATE INDEX lecturer_version_pending ON public.lecturer_version USING btree (site_id, submit_time) WHERE (audit_status = 0);
+ALTER TABLE lecturer_version ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON lecturer_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON lecturer_version TO zhixing_app;
+
+CREATE TABLE login_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint,
+  mobile text NOT NULL,
+  login_status smallint NOT NULL,
+  login_type smallint NOT NULL,
+  client_type smallint NOT NULL,
+  login_ip text NOT NULL,
+  user_agent text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  device_hash bytea,
+  is_known_device smallint DEFAULT 0 NOT NULL,
+  is_judged smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT login_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT login_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX login_log_address ON public.login_log USING btree (site_id, address, gmt_create DESC) WHERE (login_status = ANY (ARRAY[0, 1, 2]));
+CREATE INDEX login_log_ip ON public.login_log USING btree (site_id, login_ip, gmt_create DESC);
+CREATE INDEX login_log_mobile ON public.login_log USING btree (site_id, mobile, gmt_create DESC);
+CREATE INDEX login_log_user ON public.login_log USING btree (site_id, user_id, id DESC);
+ALTER TABLE login_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON login_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_log TO zhixing_app;
+
+CREATE TABLE msg (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  msg_type smallint DEFAULT 1 NOT NULL,
+  msg_title text NOT NULL,
+  msg_text text NOT NULL,
+  link_url text DEFAULT ''::text NOT NULL,
+  is_announcement smallint DEFAULT 0 NOT NULL,
+  is_top smallint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  is_personal smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT msg_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT msg_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE msg ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON msg AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON msg TO zhixing_app;
+
+CREATE TABLE msg_task (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  msg_type smallint DEFAULT 1 NOT NULL,
+  msg_title text NOT NULL,
+  msg_text text NOT NULL,
+  link_url text DEFAULT ''::text NOT NULL,
+  audience text NOT NULL,
+  user_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  ref_id bigint,
+  is_announcement smallint DEFAULT 0 NOT NULL,
+  send_time timestamp with time zone NOT NULL,
+  task_status smallint DEFAULT 1 NOT NULL,
+  rev integer DEFAULT 1 NOT NULL,
+  msg_id bigint,
+  last_user_id bigint DEFAULT 0 NOT NULL,
+  sent_count integer DEFAULT 0 NOT NULL,
+  total_count integer DEFAULT 0 NOT NULL,
+  finished_at timestamp with time zone,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT msg_task_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT msg_task_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT msg_task_site_id_msg_id_fkey FOREIGN KEY (site_id, msg_id) REFERENCES msg(site_id, id)
+);
+ALTER TABLE msg_task ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON msg_task AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON msg_task TO zhixing_app;
+
+CREATE TABLE msg_template (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  template_name text NOT NULL,
+  msg_title text NOT NULL,
+  msg_text text NOT NULL,
+  link_url text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT msg_template_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT msg_template_site_id_template_name_key UNIQUE (site_id, template_name),
+  CONSTRAINT msg_template_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE msg_template ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON msg_template AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON msg_template TO zhixing_app;
+
+CREATE TABLE msg_user (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  msg_id bigint NOT NULL,
+  is_top smallint DEFAULT 0 NOT NULL,
+  is_read smallint DEFAULT 0 NOT NULL,
+  read_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT msg_user_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT msg_user_site_id_user_id_msg_id_key UNIQUE (site_id, user_id, msg_id),
+  CONSTRAINT msg_user_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT msg_user_site_id_msg_id_fkey FOREIGN KEY (site_id, msg_id) REFERENCES msg(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT msg_user_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX msg_user_msg ON public.msg_user USING btree (site_id, msg_id, is_read);
+CREATE INDEX msg_user_unread ON public.msg_user USING btree (site_id, user_id) WHERE (is_read = 0);
+ALTER TABLE msg_user ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON msg_user AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON msg_user TO zhixing_app;
+
+CREATE TABLE note_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  chapter_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  content text NOT NULL,
+  video_time numeric(10,3) DEFAULT 0 NOT NULL,
+  client_key text,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT note_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT note_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT note_log_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES course_period(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT note_log_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX note_log_once ON public.note_log USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX note_log_user ON public.note_log USING btree (site_id, user_id, id DESC) WHERE (status_id = 1);
+ALTER TABLE note_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON note_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON note_log TO zhixing_app;
+
+CREATE TABLE organization (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint,
+  org_name text NOT NULL,
+  org_code text DEFAULT ''::text NOT NULL,
+  org_logo text DEFAULT ''::text NOT NULL,
+  org_intro text DEFAULT ''::text NOT NULL,
+  link_man text DEFAULT ''::text NOT NULL,
+  mobile text DEFAULT ''::text NOT NULL,
+  license text DEFAULT ''::text NOT NULL,
+  audit_status smallint DEFAULT 0 NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
+  audit_user_id bigint,
+  audit_time timestamp with time zone,
+  status_id smallint DEFAULT 1 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organization_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT organization_site_id_org_name_key UNIQUE (site_id, org_name),
+  CONSTRAINT organization_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT organization_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX organization_user ON public.organization USING btree (site_id, user_id) WHERE (user_id IS NOT NULL);
+ALTER TABLE organization ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON organization AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON organization TO zhixing_app;
+
+CREATE TABLE period_progress (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  chapter_id bigint NOT NULL,
+  ranges int4multirange DEFAULT '{}'::int4multirange NOT NULL,
+  current_duration numeric(10,3) DEFAULT 0 NOT NULL,
+  total_duration numeric(10,3) DEFAULT 0 NOT NULL,
+  progress numeric(5,2) DEFAULT 0 NOT NULL,
+  study_seconds numeric(12,3) DEFAULT 0 NOT NULL,
+  finished_at timestamp with time zone,
+  study_id bigint NOT NULL,
+  last_seq integer DEFAULT 0 NOT NULL,
+  credited_at timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT period_progress_pkey PRIMARY KEY (site_id, user_id, period_id),
+  CONSTRAINT period_progress_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT period_progress_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES course_period(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT period_progress_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX period_progress_course ON public.period_progress USING btree (site_id, user_id, course_id);
+CREATE INDEX period_progress_period ON public.period_progress USING btree (site_id, period_id) INCLUDE (finished_at);
+ALTER TABLE period_progress ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON period_progress AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON period_progress TO zhixing_app;
+
+CREATE TABLE practice (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  practice_name text DEFAULT ''::text NOT NULL,
+  practice_type smallint NOT NULL,
+  rules jsonb DEFAULT '{}'::jsonb NOT NULL,
+  problems jsonb NOT NULL,
+  current_no integer DEFAULT 1 NOT NULL,
+  answered_count integer DEFAULT 0 NOT NULL,
+  right_count integer DEFAULT 0 NOT NULL,
+  practice_status smallint DEFAULT 1 NOT NULL,
+  client_key text,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT practice_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT practice_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT practice_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX practice_key ON public.practice USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX practice_user ON public.practice USING btree (site_id, user_id, gmt_modified DESC) WHERE (status_id = 1);
+ALTER TABLE practice ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON practice AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON practice TO zhixing_app;
+
+CREATE TABLE practice_day (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  day date NOT NULL,
+  answered integer DEFAULT 0 NOT NULL,
+  right_count integer DEFAULT 0 NOT NULL,
+  reviewed integer DEFAULT 0 NOT NULL,
+  CONSTRAINT practice_day_pkey PRIMARY KEY (site_id, user_id, day),
+  CONSTRAINT practice_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT practice_day_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE practice_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON practice_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+ALTER TABLE practice_day SET (fillfactor=80);
+GRANT DELETE, INSERT, SELECT, UPDATE ON practice_day TO zhixing_app;
+
+CREATE TABLE practice_user_answer (
+  site_id bigint NOT NULL,
+  practice_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  user_answer jsonb NOT NULL,
+  is_right smallint NOT NULL,
+  answer_status text NOT NULL,
+  score numeric(7,2) DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT practice_user_answer_pkey PRIMARY KEY (site_id, practice_id, problem_id),
+  CONSTRAINT practice_user_answer_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT practice_user_answer_site_id_practice_id_fkey FOREIGN KEY (site_id, practice_id) REFERENCES practice(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE practice_user_answer ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON practice_user_answer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON practice_user_answer TO zhixing_app;
+
+CREATE TABLE qr_login (
+  site_id bigint NOT NULL,
+  ticket text NOT NULL,
+  secret_hash bytea NOT NULL,
+  state smallint DEFAULT 1 NOT NULL,
+  user_id bigint,
+  ip text DEFAULT ''::text NOT NULL,
+  user_agent text DEFAULT ''::text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  provider text DEFAULT 'site'::text NOT NULL,
+  open_id text,
+  union_id text,
+  CONSTRAINT qr_login_pkey PRIMARY KEY (site_id, ticket),
+  CONSTRAINT qr_login_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE qr_login ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON qr_login AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON qr_login TO zhixing_app;
+
+CREATE TABLE readiness_probe (
+  site_id bigint NOT NULL,
+  process text NOT NULL,
+  written_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT readiness_probe_pkey PRIMARY KEY (site_id, process),
+  CONSTRAINT readiness_probe_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id) ON DELETE CASCADE
+);
+ALTER TABLE readiness_probe ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON readiness_probe AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON readiness_probe TO zhixing_app;
+
+CREATE TABLE review_template (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  review_type smallint DEFAULT 1 NOT NULL,
+  template_text text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  CONSTRAINT review_template_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT review_template_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE review_template ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON review_template AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON review_template TO zhixing_app;
+
+CREATE TABLE scheduled_work (
+  name text NOT NULL,
+  last_run_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  CONSTRAINT scheduled_work_pkey PRIMARY KEY (name)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON scheduled_work TO zhixing_app;
+
+CREATE TABLE schema_migration (
+  name text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
+);
+GRANT SELECT ON schema_migration TO zhixing_app;
+
+CREATE TABLE site (
+  site_id bigint NOT NULL,
+  domain text NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  name_pc text NOT NULL,
+  slogan text DEFAULT ''::text NOT NULL,
+  logo text DEFAULT ''::text NOT NULL,
+  mini_logo text DEFAULT ''::text NOT NULL,
+  ico text DEFAULT ''::text NOT NULL,
+  theme text DEFAULT 'indigo'::text NOT NULL,
+  telephone text DEFAULT ''::text NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  copyright text DEFAULT ''::text NOT NULL,
+  icp text DEFAULT ''::text NOT NULL,
+  prn text DEFAULT ''::text NOT NULL,
+  prn_no text DEFAULT ''::text NOT NULL,
+  keyword text DEFAULT ''::text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  is_enable_statistics smallint DEFAULT 0 NOT NULL,
+  statistics_code text DEFAULT ''::text NOT NULL,
+  is_enable_online_service smallint DEFAULT 0 NOT NULL,
+  online_service_code text DEFAULT ''::text NOT NULL,
+  online_service_pages text DEFAULT ''::text NOT NULL,
+  h5_domain text DEFAULT ''::text NOT NULL,
+  open_vip smallint DEFAULT 0 NOT NULL,
+  is_demo smallint DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  storage_quota bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT site_pkey PRIMARY KEY (site_id),
+  CONSTRAINT site_domain_key UNIQUE (domain)
+);
+CREATE UNIQUE INDEX site_one_default ON public.site USING btree (is_default) WHERE is_default;
+ALTER TABLE site ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON site AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT SELECT ON site TO zhixing_app;
+
+CREATE TABLE site_article (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  nav_name text NOT NULL,
+  art_title text NOT NULL,
+  art_pic text DEFAULT ''::text NOT NULL,
+  art_desc text DEFAULT ''::text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT site_article_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT site_article_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE site_article ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON site_article AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON site_article TO zhixing_app;
+
+CREATE TABLE site_link (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  link_name text NOT NULL,
+  link_url text NOT NULL,
+  link_target text DEFAULT '_blank'::text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT site_link_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT site_link_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE site_link ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON site_link AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON site_link TO zhixing_app;
+
+CREATE TABLE site_menu (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  place text NOT NULL,
+  title text NOT NULL,
+  url text NOT NULL,
+  icon text DEFAULT ''::text NOT NULL,
+  condition text DEFAULT 'always'::text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT site_menu_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT site_menu_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE site_menu ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON site_menu AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON site_menu TO zhixing_app;
+
+CREATE TABLE site_nav (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  nav_title text NOT NULL,
+  nav_url text NOT NULL,
+  target text DEFAULT '_self'::text NOT NULL,
+  plat_show smallint DEFAULT 0 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT site_nav_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT site_nav_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE site_nav ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON site_nav AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON site_nav TO zhixing_app;
+
+CREATE TABLE site_visit_day (
+  site_id bigint NOT NULL,
+  day date NOT NULL,
+  views integer DEFAULT 0 NOT NULL,
+  sketch bytea NOT NULL,
+  CONSTRAINT site_visit_day_pkey PRIMARY KEY (site_id, day),
+  CONSTRAINT site_visit_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE site_visit_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON site_visit_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON site_visit_day TO zhixing_app;
+
+CREATE TABLE site_visit_hour (
+  site_id bigint NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  views integer DEFAULT 0 NOT NULL,
+  CONSTRAINT site_visit_hour_pkey PRIMARY KEY (site_id, hour),
+  CONSTRAINT site_visit_hour_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE site_visit_hour ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON site_visit_hour AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON site_visit_hour TO zhixing_app;
+
+CREATE TABLE sms_code (
+  site_id bigint NOT NULL,
+  mobile text NOT NULL,
+  purpose text NOT NULL,
+  code_hash bytea NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sms_code_pkey PRIMARY KEY (site_id, mobile, purpose),
+  CONSTRAINT sms_code_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sms_code ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sms_code AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sms_code TO zhixing_app;
+
+CREATE TABLE sms_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  mobile text NOT NULL,
+  ip text NOT NULL,
+  template text NOT NULL,
+  provider text NOT NULL,
+  is_success smallint DEFAULT 0 NOT NULL,
+  error text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  price integer DEFAULT 0 NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  address_range text DEFAULT ''::text NOT NULL,
+  is_known_device smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT sms_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT sms_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX sms_log_address ON public.sms_log USING btree (site_id, address, gmt_create DESC);
+CREATE INDEX sms_log_day ON public.sms_log USING btree (site_id, gmt_create);
+CREATE INDEX sms_log_ip ON public.sms_log USING btree (site_id, ip, gmt_create DESC);
+CREATE INDEX sms_log_mobile ON public.sms_log USING btree (site_id, mobile, gmt_create DESC);
+ALTER TABLE sms_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sms_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sms_log TO zhixing_app;
+
+CREATE TABLE sms_outbox (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  mobile text NOT NULL,
+  content text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sms_outbox_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT sms_outbox_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sms_outbox ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sms_outbox AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sms_outbox TO zhixing_app;
+
+CREATE TABLE sms_price (
+  site_id bigint NOT NULL,
+  provider text NOT NULL,
+  price integer NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sms_price_pkey PRIMARY KEY (site_id, provider),
+  CONSTRAINT sms_price_price_check CHECK (((price >= 0) AND (price <= 100000))),
+  CONSTRAINT sms_price_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sms_price ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sms_price AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sms_price TO zhixing_app;
+
+CREATE TABLE stored_file (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  file_kind text NOT NULL,
+  file_name text NOT NULL,
+  file_type text NOT NULL,
+  file_size bigint NOT NULL,
+  file_key text NOT NULL,
+  sha256 bytea,
+  img_width integer DEFAULT 0 NOT NULL,
+  img_height integer DEFAULT 0 NOT NULL,
+  doc_page integer DEFAULT 0 NOT NULL,
+  pdf_key text DEFAULT ''::text NOT NULL,
+  read_status smallint DEFAULT 0 NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  pdf_size bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT stored_file_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT stored_file_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT stored_file_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX stored_file_user ON public.stored_file USING btree (site_id, user_id, id DESC);
+ALTER TABLE stored_file ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON stored_file AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON stored_file TO zhixing_app;
+
+CREATE TABLE study_clock (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  used_until timestamp with time zone NOT NULL,
+  CONSTRAINT study_clock_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT study_clock_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT study_clock_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE study_clock ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON study_clock AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON study_clock TO zhixing_app;
+
+CREATE TABLE study_day (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  day date NOT NULL,
+  seconds numeric(12,3) DEFAULT 0 NOT NULL,
+  CONSTRAINT study_day_pkey PRIMARY KEY (site_id, user_id, day),
+  CONSTRAINT study_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT study_day_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX study_day_day ON public.study_day USING btree (site_id, day);
+ALTER TABLE study_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON study_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON study_day TO zhixing_app;
+
+CREATE TABLE sys_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  real_user_id bigint,
+  operation text NOT NULL,
+  path text NOT NULL,
+  content text DEFAULT ''::text NOT NULL,
+  login_ip text NOT NULL,
+  user_agent text DEFAULT ''::text NOT NULL,
+  code integer NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sys_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT sys_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX sys_log_user ON public.sys_log USING btree (site_id, user_id, id DESC);
+ALTER TABLE sys_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sys_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER sys_log_stands BEFORE DELETE OR UPDATE ON public.sys_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON sys_log TO zhixing_app;
+
+CREATE TABLE user_device (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  device_hash bytea NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_device_pkey PRIMARY KEY (site_id, user_id, device_hash),
+  CONSTRAINT user_device_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_device_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_device_used ON public.user_device USING btree (used_at);
+ALTER TABLE user_device ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_device AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_device TO zhixing_app;
+
+CREATE TABLE user_error_problem (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  sub_id bigint DEFAULT 0 NOT NULL,
+  problem_type smallint NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  subject_id bigint DEFAULT 0 NOT NULL,
+  source_type smallint DEFAULT 1 NOT NULL,
+  exam_id bigint DEFAULT 0 NOT NULL,
+  record_id bigint DEFAULT 0 NOT NULL,
+  course_id bigint DEFAULT 0 NOT NULL,
+  source_name text DEFAULT ''::text NOT NULL,
+  user_answer jsonb DEFAULT '[]'::jsonb NOT NULL,
+  error_count integer DEFAULT 1 NOT NULL,
+  right_count integer DEFAULT 0 NOT NULL,
+  last_time timestamp with time zone DEFAULT now() NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  card jsonb,
+  next_review_time timestamp with time zone DEFAULT now() NOT NULL,
+  is_mastered smallint DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  mastered_at timestamp with time zone,
+  CONSTRAINT user_error_problem_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_error_problem_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_error_problem_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_error_problem_due ON public.user_error_problem USING btree (site_id, user_id, next_review_time) WHERE ((status_id = 1) AND (is_mastered = 0));
+CREATE UNIQUE INDEX user_error_problem_one ON public.user_error_problem USING btree (site_id, user_id, problem_id, sub_id);
+ALTER TABLE user_error_problem ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_error_problem AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_error_problem TO zhixing_app;
+
+CREATE TABLE user_error_review (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  error_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  rating smallint NOT NULL,
+  is_right smallint NOT NULL,
+  user_answer jsonb DEFAULT '[]'::jsonb NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  client_key text,
+  answer_status text DEFAULT ''::text NOT NULL,
+  score numeric(7,2) DEFAULT 0 NOT NULL,
+  before jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT user_error_review_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_error_review_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX user_error_review_error ON public.user_error_review USING btree (site_id, error_id, id);
+CREATE UNIQUE INDEX user_error_review_key ON public.user_error_review USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX user_error_review_user ON public.user_error_review USING btree (site_id, user_id, gmt_create);
+ALTER TABLE user_error_review ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_error_review AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_error_review TO zhixing_app;
+
+CREATE TABLE user_exam_answer (
+  site_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  rev bigint NOT NULL,
+  user_answer jsonb NOT NULL,
+  flag smallint DEFAULT 0 NOT NULL,
+  saved_at timestamp with time zone DEFAULT now() NOT NULL,
+  place smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT user_exam_answer_pkey PRIMARY KEY (site_id, record_id, problem_id)
+);
+ALTER TABLE user_exam_answer ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_answer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+ALTER TABLE user_exam_answer SET (fillfactor=70);
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_answer TO zhixing_app;
+
+CREATE TABLE user_exam_event (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  record_id bigint NOT NULL,
+  event_kind text NOT NULL,
+  device_id text DEFAULT ''::text NOT NULL,
+  no integer,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  user_id bigint,
+  CONSTRAINT user_exam_event_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_exam_event_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE UNIQUE INDEX user_exam_event_once ON public.user_exam_event USING btree (site_id, record_id, device_id, no) WHERE (no IS NOT NULL);
+CREATE INDEX user_exam_event_record ON public.user_exam_event USING btree (site_id, record_id, at);
+ALTER TABLE user_exam_event ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_event AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_event TO zhixing_app;
+
+CREATE TABLE user_exam_late (
+  site_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  rev bigint NOT NULL,
+  user_answer jsonb NOT NULL,
+  answered_at timestamp with time zone,
+  is_signed smallint DEFAULT 0 NOT NULL,
+  late_status smallint NOT NULL,
+  received_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_exam_late_pkey PRIMARY KEY (site_id, record_id, problem_id, rev),
+  CONSTRAINT user_exam_late_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX user_exam_late_waiting ON public.user_exam_late USING btree (site_id, record_id) WHERE (late_status = 2);
+ALTER TABLE user_exam_late ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_late AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_late TO zhixing_app;
+
+CREATE TABLE user_exam_mark (
+  site_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  round smallint DEFAULT 1 NOT NULL,
+  user_id bigint NOT NULL,
+  score numeric(7,2) NOT NULL,
+  comment text DEFAULT ''::text NOT NULL,
+  rubric jsonb DEFAULT '[]'::jsonb NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  answer_hash text DEFAULT ''::text NOT NULL,
+  CONSTRAINT user_exam_mark_pkey PRIMARY KEY (site_id, record_id, problem_id, round),
+  CONSTRAINT user_exam_mark_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_exam_mark_site_id_record_id_fkey FOREIGN KEY (site_id, record_id) REFERENCES user_exam_record(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_exam_mark_user ON public.user_exam_mark USING btree (site_id, user_id, record_id);
+ALTER TABLE user_exam_mark ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_mark AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_mark TO zhixing_app;
+
+CREATE TABLE user_exam_notice (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  exam_id bigint NOT NULL,
+  record_id bigint DEFAULT 0 NOT NULL,
+  notice_text text NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_exam_notice_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_exam_notice_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX user_exam_notice_exam ON public.user_exam_notice USING btree (site_id, exam_id, record_id, id);
+ALTER TABLE user_exam_notice ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_notice AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_notice TO zhixing_app;
+
+CREATE TABLE user_exam_presence (
+  site_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  last_seen timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_exam_presence_pkey PRIMARY KEY (site_id, record_id)
+);
+ALTER TABLE user_exam_presence ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_presence AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+ALTER TABLE user_exam_presence SET (fillfactor=50);
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_presence TO zhixing_app;
+
+CREATE TABLE user_exam_record (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  exam_id bigint NOT NULL,
+  version integer NOT NULL,
+  user_id bigint NOT NULL,
+  attempt_no integer DEFAULT 1 NOT NULL,
+  exam_status smallint DEFAULT 2 NOT NULL,
+  seed integer NOT NULL,
+  sync_key bytea NOT NULL,
+  ref_id bigint,
+  begin_time timestamp with time zone DEFAULT now() NOT NULL,
+  cutoff_time timestamp with time zone,
+  extra_seconds integer DEFAULT 0 NOT NULL,
+  submit_time timestamp with time zone,
+  submit_type smallint,
+  device_id text DEFAULT ''::text NOT NULL,
+  epoch integer DEFAULT 1 NOT NULL,
+  change_count integer DEFAULT 0 NOT NULL,
+  leave_count integer DEFAULT 0 NOT NULL,
+  notice_total integer DEFAULT 0 NOT NULL,
+  late_total integer DEFAULT 0 NOT NULL,
+  begin_ip text DEFAULT ''::text NOT NULL,
+  total_score numeric(8,2) DEFAULT 0 NOT NULL,
+  score numeric(8,2),
+  objective_score numeric(8,2),
+  subjective_score numeric(8,2),
+  answered_total integer,
+  problem_total integer DEFAULT 0 NOT NULL,
+  marks jsonb,
+  marked_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  is_pass smallint,
+  correction integer DEFAULT 0 NOT NULL,
+  collected_at timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  is_counted smallint DEFAULT 1 NOT NULL,
+  keys_seen_at timestamp with time zone,
+  reopen_count integer DEFAULT 0 NOT NULL,
+  tasks jsonb GENERATED ALWAYS AS (jsonb_path_query_array(marks, '$[*]?(@."answerStatus" == "reviewing" || @."sysAudit" == 1)'::jsonpath)) STORED,
+  CONSTRAINT user_exam_record_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_exam_record_site_id_exam_id_version_fkey FOREIGN KEY (site_id, exam_id, version) REFERENCES exam_paper(site_id, exam_id, version),
+  CONSTRAINT user_exam_record_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_exam_record_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_exam_record_correction ON public.user_exam_record USING btree (site_id, exam_id, version, correction) WHERE (marks IS NOT NULL);
+CREATE INDEX user_exam_record_due ON public.user_exam_record USING btree (cutoff_time) WHERE ((exam_status = 2) AND (cutoff_time IS NOT NULL));
+CREATE INDEX user_exam_record_exam ON public.user_exam_record USING btree (site_id, exam_id, id);
+CREATE UNIQUE INDEX user_exam_record_mine ON public.user_exam_record USING btree (site_id, user_id, exam_id, attempt_no);
+CREATE UNIQUE INDEX user_exam_record_open ON public.user_exam_record USING btree (site_id, user_id, exam_id) WHERE (exam_status = 2);
+CREATE INDEX user_exam_record_recollect ON public.user_exam_record USING btree (site_id, id) WHERE ((collected_at IS NOT NULL) AND (finished_at > collected_at));
+CREATE INDEX user_exam_record_uncollected ON public.user_exam_record USING btree (site_id, id) WHERE ((marked_at IS NOT NULL) AND (collected_at IS NULL));
+CREATE INDEX user_exam_record_unmarked ON public.user_exam_record USING btree (site_id, id) WHERE ((exam_status = 3) AND (marked_at IS NULL));
+ALTER TABLE user_exam_record ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_record AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+ALTER TABLE user_exam_record SET (fillfactor=70);
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_record TO zhixing_app;
+
+CREATE TABLE user_export (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  export_status smallint DEFAULT 1 NOT NULL,
+  parts_done integer DEFAULT 0 NOT NULL,
+  parts_total integer DEFAULT 0 NOT NULL,
+  file_key text DEFAULT ''::text NOT NULL,
+  file_size bigint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone,
+  CONSTRAINT user_export_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_export_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_export_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_export_expiry ON public.user_export USING btree (expires_at);
+CREATE UNIQUE INDEX user_export_open ON public.user_export USING btree (site_id, user_id) WHERE (export_status = 1);
+CREATE INDEX user_export_user ON public.user_export USING btree (site_id, user_id, id DESC);
+ALTER TABLE user_export ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_export AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_export TO zhixing_app;
+
+CREATE TABLE user_identity (
+  site_id bigint NOT NULL,
+  provider text NOT NULL,
+  open_id text NOT NULL,
+  union_id text DEFAULT ''::text NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_identity_pkey PRIMARY KEY (site_id, provider, open_id),
+  CONSTRAINT user_identity_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_identity_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_identity_user ON public.user_identity USING btree (site_id, user_id);
+ALTER TABLE user_identity ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_identity AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_identity TO zhixing_app;
+
+CREATE TABLE user_import (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  file_name text DEFAULT ''::text NOT NULL,
+  import_status smallint DEFAULT 1 NOT NULL,
+  total_count integer DEFAULT 0 NOT NULL,
+  done_count integer DEFAULT 0 NOT NULL,
+  fail_count integer DEFAULT 0 NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  CONSTRAINT user_import_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_import_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE user_import ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_import AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_import TO zhixing_app;
+
+CREATE TABLE user_import_row (
+  site_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  row_no integer NOT NULL,
+  mobile text NOT NULL,
+  nickname text DEFAULT ''::text NOT NULL,
+  sex smallint DEFAULT 3 NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  row_status smallint DEFAULT 0 NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  user_id bigint,
+  CONSTRAINT user_import_row_pkey PRIMARY KEY (site_id, import_id, row_no),
+  CONSTRAINT user_import_row_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_import_row_site_id_import_id_fkey FOREIGN KEY (site_id, import_id) REFERENCES user_import(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE user_import_row ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_import_row AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_import_row TO zhixing_app;
+
+CREATE TABLE user_problem_stat (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  answer_count integer DEFAULT 0 NOT NULL,
+  right_count integer DEFAULT 0 NOT NULL,
+  last_status text DEFAULT ''::text NOT NULL,
+  last_time timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_problem_stat_pkey PRIMARY KEY (site_id, user_id, problem_id),
+  CONSTRAINT user_problem_stat_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_problem_stat_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE user_problem_stat ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_problem_stat AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+ALTER TABLE user_problem_stat SET (fillfactor=80);
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_problem_stat TO zhixing_app;
+
+CREATE TABLE user_research (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  real_name text DEFAULT ''::text NOT NULL,
+  city text DEFAULT ''::text NOT NULL,
+  education smallint DEFAULT 0 NOT NULL,
+  profession text DEFAULT ''::text NOT NULL,
+  learn_purpose text DEFAULT ''::text NOT NULL,
+  channel smallint DEFAULT 0 NOT NULL,
+  interest_category_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_research_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_research_site_id_user_id_key UNIQUE (site_id, user_id),
+  CONSTRAINT user_research_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_research_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE user_research ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_research AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_research TO zhixing_app;
+
+CREATE TABLE user_session (
+  site_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  client_type smallint NOT NULL,
+  ip text DEFAULT ''::text NOT NULL,
+  user_agent text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended text,
+  ended_at timestamp with time zone,
+  acted_by bigint,
+  parent_hash bytea,
+  CONSTRAINT user_session_pkey PRIMARY KEY (site_id, token_hash),
+  CONSTRAINT user_session_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_session_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_session_acted ON public.user_session USING btree (site_id, acted_by) WHERE ((acted_by IS NOT NULL) AND (ended IS NULL));
+CREATE UNIQUE INDEX user_session_alive ON public.user_session USING btree (site_id, user_id, client_type) WHERE (ended IS NULL);
+CREATE INDEX user_session_expiry ON public.user_session USING btree (expires_at);
+ALTER TABLE user_session ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_session AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_session TO zhixing_app;
+
+CREATE TABLE users (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  mobile text NOT NULL,
+  password_hash text,
+  nickname text NOT NULL,
+  head_img_url text DEFAULT ''::text NOT NULL,
+  sex smallint DEFAULT 3 NOT NULL,
+  birthday date,
+  remark text DEFAULT ''::text NOT NULL,
+  user_type smallint DEFAULT 1 NOT NULL,
+  is_vip smallint DEFAULT 0 NOT NULL,
+  is_admin smallint DEFAULT 0 NOT NULL,
+  is_grade_admin smallint DEFAULT 0 NOT NULL,
+  is_recommended smallint DEFAULT 0 NOT NULL,
+  referral_code text DEFAULT ''::text NOT NULL,
+  referred_by bigint,
+  register_source smallint DEFAULT 1 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  is_owner smallint DEFAULT 0 NOT NULL,
+  last_login_time timestamp with time zone,
+  mobile_turned text GENERATED ALWAYS AS (reverse(mobile)) STORED,
+  close_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  CONSTRAINT users_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT users_site_id_mobile_key UNIQUE (site_id, mobile),
+  CONSTRAINT users_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX users_close ON public.users USING btree (close_at) WHERE ((close_at IS NOT NULL) AND (closed_at IS NULL));
+CREATE INDEX users_created ON public.users USING btree (site_id, gmt_create DESC, id DESC);
+CREATE INDEX users_mobile_begins ON public.users USING btree (site_id, mobile COLLATE "C");
+CREATE INDEX users_mobile_ends ON public.users USING btree (site_id, mobile_turned COLLATE "C");
+CREATE INDEX users_operator ON public.users USING btree (site_id, id) WHERE (is_admin = 1);
+CREATE UNIQUE INDEX users_referral ON public.users USING btree (site_id, referral_code) WHERE (referral_code <> ''::text);
+ALTER TABLE users ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON users AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON users TO zhixing_app;
+
+CREATE TABLE video (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  video_name text NOT NULL,
+  video_length numeric(10,3) DEFAULT 0 NOT NULL,
+  video_size bigint DEFAULT 0 NOT NULL,
+  video_status smallint DEFAULT 1 NOT NULL,
+  folder text NOT NULL,
+  media_key bytea NOT NULL,
+  renditions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  has_thumbs boolean DEFAULT false NOT NULL,
+  has_subtitle boolean DEFAULT false NOT NULL,
+  has_poster boolean DEFAULT false NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  lecturer_id bigint,
+  user_id bigint,
+  source_key text DEFAULT ''::text NOT NULL,
+  source_size bigint DEFAULT 0 NOT NULL,
+  source_sha256 bytea,
+  source_md5 text,
+  progress numeric(5,2) DEFAULT 100 NOT NULL,
+  stage text DEFAULT ''::text NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  queued_at timestamp with time zone,
+  started_at timestamp with time zone,
+  remaining_seconds integer,
+  poster_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  poster_index smallint DEFAULT 0 NOT NULL,
+  is_deleted smallint DEFAULT 0 NOT NULL,
+  inspection jsonb DEFAULT '{}'::jsonb NOT NULL,
+  is_partial_accepted smallint DEFAULT 0 NOT NULL,
+  subtitle_hash text,
+  CONSTRAINT video_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT video_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX video_known ON public.video USING btree (site_id, source_md5, source_size) WHERE ((source_md5 IS NOT NULL) AND (is_deleted = 0));
+CREATE INDEX video_lecturer ON public.video USING btree (site_id, lecturer_id, gmt_create DESC);
+CREATE INDEX video_waiting ON public.video USING btree (queued_at) WHERE (video_status = 1);
+ALTER TABLE video ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON video AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON video TO zhixing_app;
+
+CREATE TABLE video_upload (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  identifier text NOT NULL,
+  file_name text NOT NULL,
+  total_size bigint NOT NULL,
+  chunk_size integer NOT NULL,
+  total_chunks integer NOT NULL,
+  received int4multirange DEFAULT '{}'::int4multirange NOT NULL,
+  upload_status smallint DEFAULT 1 NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  video_id bigint,
+  period_id bigint,
+  course_id bigint,
+  expires_at timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  lecturer_id bigint,
+  is_exam smallint DEFAULT 0 NOT NULL,
+  is_bound smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT video_upload_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT video_upload_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT video_upload_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX video_upload_closed ON public.video_upload USING btree (site_id, user_id, identifier, gmt_modified DESC) WHERE (upload_status = ANY (ARRAY[3, 4]));
+CREATE INDEX video_upload_expiry ON public.video_upload USING btree (expires_at);
+CREATE UNIQUE INDEX video_upload_open ON public.video_upload USING btree (site_id, user_id, identifier, total_size, chunk_size) WHERE (upload_status = ANY (ARRAY[1, 2]));
+ALTER TABLE video_upload ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON video_upload AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON video_upload TO zhixing_app;
+
+CREATE TABLE vip_set (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  set_name text NOT NULL,
+  set_type smallint NOT NULL,
+  months integer NOT NULL,
+  org_price integer NOT NULL,
+  fab_price integer NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  is_show smallint DEFAULT 1 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  CONSTRAINT vip_set_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT vip_set_fab_price_check CHECK ((fab_price >= 0)),
+  CONSTRAINT vip_set_org_price_check CHECK ((org_price >= 0)),
+  CONSTRAINT vip_set_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE vip_set ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON vip_set AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON vip_set TO zhixing_app;
+
+CREATE TABLE zone (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  zone_name text NOT NULL,
+  zone_desc text DEFAULT ''::text NOT NULL,
+  zone_type smallint DEFAULT 1 NOT NULL,
+  zone_location smallint DEFAULT 1 NOT NULL,
+  more_url text DEFAULT ''::text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT zone_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT zone_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE zone ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON zone AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON zone TO zhixing_app;
+
+CREATE TABLE zone_course (
+  site_id bigint NOT NULL,
+  zone_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  CONSTRAINT zone_course_pkey PRIMARY KEY (site_id, zone_id, course_id),
+  CONSTRAINT zone_course_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT zone_course_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT zone_course_site_id_zone_id_fkey FOREIGN KEY (site_id, zone_id) REFERENCES zone(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE zone_course ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON zone_course AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON zone_course TO zhixing_app;

@@ -1,0 +1,17 @@
+import type { Request } from '../kernel/implement.ts'
+import { signPath } from '../vod/index.ts'
+
+/**
+ * The address under which http/media.ts serves the file of an attachment or of a period for some seconds: `d` to download it, `r` to read it
+ * page by page.
+ */
+export function fileAddress(
+  { services, site }: Pick<Request, 'services' | 'site'>,
+  kind: 'd' | 'r',
+  id: string,
+  seconds: number,
+): string {
+  const exp = Math.floor(services.clock.now() / 1000) + seconds
+  const path = `${kind}/${site.siteId}/${id}`
+  return `/files/${path}?exp=${exp}&sig=${signPath(services.secret, { siteId: site.siteId, path, exp })}`
+}

@@ -1,0 +1,17 @@
+/** What this domain has about a person: what they study, collected, noted and said. */
+import { addPersonalData, personalTable } from '../user/index.ts'
+
+addPersonalData({
+  domain: 'course',
+  parts: [
+    personalTable('course_user', '学习的课程'),
+    personalTable('collection', '收藏'),
+    personalTable('note_log', '笔记'),
+    personalTable('course_comment', '评论'),
+  ],
+  async erase(tx, siteId, userId) {
+    await tx`DELETE FROM collection WHERE site_id = ${siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM note_log WHERE site_id = ${siteId} AND user_id = ${userId}`
+    // Comments stay, by a person without a name: others answered them. That somebody studied a course stays in its count.
+  },
+})

@@ -1,0 +1,4 @@
+/** Sentences that learners read. */
+
+/** Why a course of one's own cannot be studied any more. */
+export const stopped = (reason: string) => `平台已停止该内容的学习：${reason}`

@@ -1,0 +1,17 @@
+/** What this domain has about a person: what they watched and when. */
+import { addPersonalData, personalTable } from '../user/index.ts'
+
+addPersonalData({
+  domain: 'data',
+  parts: [
+    personalTable('course_progress', '课程进度'),
+    personalTable('period_progress', '课时进度'),
+    personalTable('study_day', '每日学习时长'),
+  ],
+  async erase(tx, siteId, userId) {
+    await tx`DELETE FROM period_progress WHERE site_id = ${siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM course_progress WHERE site_id = ${siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM study_day WHERE site_id = ${siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM course_study_day WHERE site_id = ${siteId} AND user_id = ${userId}`
+  },
+})

@@ -1,0 +1,144 @@
+/** Reports of watching and reading: those of many learners come together and are written in one transaction (kernel/group-commit.ts). */
+import { stateCode } from '@zhixing/contract/states'
+import type { progress } from '@zhixing/contract/data/progress'
+import type { z } from 'zod'
+import { isDatabaseDown } from '../kernel/db/down.ts'
+import { transaction, type Tx } from '../kernel/db/index.ts'
+import { createGroupCommit, type GroupCommit } from '../kernel/group-commit.ts'
+import type { Services } from '../kernel/services.ts'
+import * as sql from './progress.sql.ts'
+import { type Clocks, credit, joined, multirange, parseMultirange, read, unusedAfter, watched } from './rules.ts'
+
+type Input = z.output<typeof progress.report.input>
+export type ReportItem = Input & { userId: string }
+export interface ReportResult {
+  progress: number
+  currentDuration: number
+  isFinished: 0 | 1
+  /** Seconds. */
+  credited: number
+}
+type Batches = GroupCommit<ReportItem, ReportResult | undefined>
+
+const batchesBySite = new WeakMap<Services, Map<number, Batches>>()
+
+/** Writes one report together with others of its site; undefined where its learner has not begun the period. */
+export function submitReport(services: Services, siteId: number, item: ReportItem): Promise<ReportResult | undefined> {
+  let sites = batchesBySite.get(services)
+  if (!sites) batchesBySite.set(services, (sites = new Map()))
+  let batches = sites.get(siteId)
+  if (!batches) {
+    batches = createGroupCommit({
+      run: (items: ReportItem[]) =>
+        transaction(services.database.site(siteId), (tx) => writeReports(tx, siteId, items)),
+      maxSize: 200,
+      waitMs: 5,
+      isAway: isDatabaseDown,
+    })
+    sites.set(siteId, batches)
+  }
+  return batches.submit(item)
+}
+
+async function writeReports(tx: Tx, siteId: number, items: ReportItem[]): Promise<(ReportResult | undefined)[]> {
+  const userIds = [...new Set(items.map(({ userId }) => userId))]
+  const clocks = await sql.lockClocks(tx, siteId, userIds)
+  const results: (ReportResult | undefined)[] = items.map(() => undefined)
+  // Each person's reports one after another: a later one builds on what the earlier has used and covered.
+  let rest = items.map((item, at) => ({ item, at }))
+  while (rest.length > 0) {
+    const people = new Set<string>()
+    const turn = rest.filter(({ item }) => !people.has(item.userId) && people.add(item.userId))
+    const taken = new Set(turn)
+    rest = rest.filter((one) => !taken.has(one))
+    const rows = new Map(
+      (
+        await sql.lockProgress(
+          tx,
+          siteId,
+          turn.map(({ item }) => item),
+        )
+      ).map((row) => [row.userId, row]),
+    )
+    const next: sql.NextProgress[] = []
+    for (const { item, at } of turn) {
+      const row = rows.get(item.userId)
+      if (!row) continue
+      const { result, write } = judge(item, row, clocks.get(item.userId) ?? 0)
+      results[at] = result
+      if (!write) continue
+      next.push(write)
+      clocks.set(item.userId, write.unusedMs)
+    }
+    if (next.length > 0) await sql.saveProgress(tx, siteId, next)
+  }
+  return results
+}
+
+/** What a report is worth, by the rules; `write` is absent where it was written before. */
+function judge(
+  item: ReportItem,
+  row: sql.ProgressRow,
+  unusedMs: number,
+): { result: ReportResult; write?: sql.NextProgress } {
+  const current = row.studyId === item.studyId
+  // Sent before: its answer got lost, what it reported did not.
+  if (current && item.seq > 0 && item.seq <= row.lastSeq)
+    return {
+      result: {
+        progress: row.progress,
+        currentDuration: row.currentDuration,
+        isFinished: row.finished ? 1 : 0,
+        credited: 0,
+      },
+    }
+  const clocks: Clocks = { elapsedMs: row.elapsedMs, unusedMs, beganAgoMs: item.beganAgo * 1000 }
+  const state = row.periodType === stateCode.lesson.video ? watchedNow(item, row, clocks) : readNow(item, row, clocks)
+  const write: sql.NextProgress = {
+    userId: item.userId,
+    periodId: item.periodId,
+    courseId: row.courseId,
+    progress: Math.max(row.progress, state.progress),
+    finished: row.finished || state.finished,
+    // A late report of an older study must not move where the newer one stands.
+    currentDuration: current
+      ? Math.min(item.currentDuration, row.totalDuration || item.currentDuration)
+      : row.currentDuration,
+    lastSeq: current ? Math.max(row.lastSeq, item.seq) : row.lastSeq,
+    ranges: state.ranges,
+    studySeconds: state.studySeconds,
+    unusedMs: unusedAfter(clocks, state.usedMs),
+  }
+  return {
+    result: {
+      progress: write.progress,
+      currentDuration: write.currentDuration,
+      isFinished: write.finished ? 1 : 0,
+      credited: state.credited,
+    },
+    write,
+  }
+}
+
+function watchedNow(item: ReportItem, row: sql.ProgressRow, clocks: Clocks) {
+  const claim = credit({
+    ...clocks,
+    ranges: item.ranges,
+    speedDouble: row.speedDouble,
+    totalSeconds: row.totalDuration,
+  })
+  const ranges = joined([...parseMultirange(row.ranges), ...claim.ranges])
+  const coveredMs = ranges.reduce((sum, [from, to]) => sum + to - from, 0)
+  return {
+    ...watched(coveredMs, row.totalDuration),
+    ranges: multirange(ranges),
+    credited: claim.creditedMs / 1000,
+    studySeconds: Math.max(0, Math.min(claim.creditedMs, clocks.elapsedMs, clocks.unusedMs)) / 1000,
+    usedMs: claim.usedMs,
+  }
+}
+
+function readNow(item: ReportItem, row: sql.ProgressRow, clocks: Clocks) {
+  const { gained, ...state } = read(row, { ...clocks, readDone: item.readDone === 1, minSeconds: row.minSeconds })
+  return { ...state, ranges: row.ranges, credited: gained, studySeconds: gained, usedMs: gained * 1000 }
+}

@@ -1,0 +1,66 @@
+/**
+ * Hands in whatever is due, in sets, and marks what was handed in. It is asked for by nobody: time being up is a fact of the server. One process of all
+ * works at a time; one that dies leaves the rest to the next look of any.
+ */
+import { isDatabaseDown } from '../../kernel/db/down.ts'
+import { transaction } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import * as sql from './hand-in.sql.ts'
+import { markHandedIn } from './mark.ts'
+import { GRACE_SECONDS } from './rules.ts'
+import { submitLock } from './save.sql.ts'
+
+const EVERY_MS = 1000
+/** Saves of the site wait for a flip of so many: some tens of milliseconds. */
+const FLIP_CHUNK = 2000
+const MARK_CHUNK = 200
+const LOCK = 7_415_221_001
+
+/** Hands in and marks what is due now. @returns how many records it handed in and marked */
+export async function closeDue(services: Pick<Services, 'database'>): Promise<{ closed: number; marked: number }> {
+  const { owner } = services.database
+  const done = { closed: 0, marked: 0 }
+  for (const siteId of await sql.selectDueSites(owner, GRACE_SECONDS)) {
+    for (;;) {
+      const closed = await transaction(owner, async (tx) => {
+        if (!(await sql.tryLock(tx, LOCK))) return 0
+        await submitLock(tx, siteId)
+        return sql.handInDue(tx, siteId, GRACE_SECONDS, FLIP_CHUNK)
+      })
+      done.closed += closed
+      if (closed < FLIP_CHUNK) break
+    }
+  }
+  for (const siteId of await sql.selectUnmarkedSites(owner)) {
+    for (;;) {
+      const marked = await transaction(owner, (tx) => markHandedIn(tx, siteId, { most: MARK_CHUNK }))
+      done.marked += marked
+      if (marked < MARK_CHUNK) break
+    }
+  }
+  return done
+}
+
+/** Looks every second. @returns a function that ends it */
+export function startCloser(services: Services): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const check = async () => {
+    try {
+      const { closed, marked } = await closeDue(services)
+      if (closed > 0) services.log.info({ closed, marked }, 'exams handed in at their end')
+    } catch (error) {
+      // A database that restarts is back within seconds; the next look does it.
+      if (!isDatabaseDown(error)) services.log.error({ err: error }, 'closing exams failed')
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= check().finally(() => {
+      running = undefined
+    })
+  }, EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

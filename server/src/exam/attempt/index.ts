@@ -1,0 +1,10 @@
+/** Front door of attempts: the calls of takers and of who watches them, hand-in with grading by rules, and what nobody may see before an attempt. */
+import { calls as monitorCalls } from './monitor.ts'
+import { calls as recordCalls } from './record.ts'
+
+export const calls = [...recordCalls, ...monitorCalls]
+export { startCloser } from './auto-submit.ts'
+export { isCurrent, selectGivenOf } from './manual-grades.sql.ts'
+export { withGiven } from './manual-grades.ts'
+export { sittingUntil } from './sit.ts'
+export { counts, paperCounts, selectUnsat, unsat } from './unsat.sql.ts'

@@ -1,0 +1,258 @@
+import { type MonitorRow, monitor } from '@zhixing/contract/exam/monitor'
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import type { Services } from '../../kernel/services.ts'
+import { maskedName } from '../model/index.ts'
+import { examFor, type MarkedExam, selectPaper } from '../paper/index.ts'
+import { createMonitorCache, type MonitorCache } from './monitor-cache.ts'
+import { take } from './late.ts'
+import * as sql from './monitor.sql.ts'
+import { insertEvent, lockState, type RecordState, selectStates } from './record.sql.ts'
+import { GRACE_SECONDS } from './rules.ts'
+import { submitLock } from './save.sql.ts'
+import { texts } from './texts.ts'
+
+/** What reads every answer of an exam is asked for every few seconds, by a room full of teachers. */
+const cache = new WeakMap<Services, MonitorCache>()
+function cacheOf(services: Services): MonitorCache {
+  let stored = cache.get(services)
+  if (!stored) cache.set(services, (stored = createMonitorCache(services.clock)))
+  return stored
+}
+const subjectOf = (siteId: number, examId: string) => `${siteId} ${examId}`
+/** The teacher has done something and wants to see it. */
+const forget = (services: Services, siteId: number, examId: string) =>
+  cacheOf(services).forget(subjectOf(siteId, examId))
+
+/** What a teacher should look at. */
+export function alertsOf(
+  row: Pick<MonitorRow, 'leaveCount' | 'changeCount' | 'lateTotal' | 'examStatus' | 'isOnline'>,
+) {
+  const list: MonitorRow['alertList'] = []
+  if (row.leaveCount > 0) list.push('leave')
+  if (row.changeCount > 0) list.push('change')
+  // Also those that were taken by themselves: a signature is no proof.
+  if (row.lateTotal > 0) list.push('late')
+  if (row.examStatus === examStatus.doing && row.isOnline === 0) list.push('offline')
+  return list
+}
+
+type Author = Request<'lecturer'>
+
+/** A record of one of my exams. @throws {CallError} */
+async function recordFor({ db, site, viewer }: Author, recordId: string): Promise<RecordState> {
+  const [state] = await selectStates(db, site.siteId, [recordId], GRACE_SECONDS)
+  const record = found(state, texts.noRecord)
+  const exam = await examFor(db, viewer.lecturerId, record.examId).catch(() => {
+    throw new CallError('notFound', texts.noRecord)
+  })
+  // A marker who sat the exam as well is a taker like all others here.
+  if (exam.isAuthor === 0 && record.userId === viewer.userId) throw new CallError('notFound', texts.noRecord)
+  return record
+}
+
+/** Whether this lecturer must not learn whose work is whose: a marker of a paper that is marked without names. */
+async function hidesNames({ db, site }: Author, { examId, liveVersion, isAuthor }: MarkedExam): Promise<boolean> {
+  if (isAuthor === 1) return false
+  const paper = await selectPaper(db, site.siteId, examId, liveVersion, 'any')
+  return paper?.rules.isAnonymous === 1
+}
+/** A taker under the number that the marking desk shows. */
+const unnamed = <T extends { recordId: string; nickname: string }>(row: T): T => ({
+  ...row,
+  nickname: maskedName(row.recordId),
+})
+
+/** Does something for one or all takers of an exam of mine, once for each key. @returns how many it changed */
+async function action(
+  { db, site, viewer, services }: Author,
+  { examId, recordId, clientKey }: { examId: string; recordId?: string | undefined; clientKey: string },
+  work: (tx: Tx) => Promise<string[]>,
+): Promise<number> {
+  await examFor(db, viewer.lecturerId, examId)
+  const total = await transaction(db, async (tx) => {
+    if (!(await sql.beginAction(tx, site.siteId, { examId, clientKey, userId: viewer.userId })))
+      return sql.selectAction(tx, site.siteId, examId, clientKey)
+    const changed = await work(tx)
+    if (recordId && changed.length === 0) throw new CallError('shown', texts.notSitting)
+    await sql.endAction(tx, site.siteId, examId, clientKey, changed.length)
+    return changed.length
+  })
+  forget(services, site.siteId, examId)
+  return total
+}
+
+export const calls = implement(monitor, {
+  async list({ keyword, ...page }, { db, site, viewer }) {
+    const by = { lecturerId: viewer.lecturerId, keyword }
+    const [rows, count] = await Promise.all([
+      sql.selectWatched(db, site.siteId, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countWatched(db, site.siteId, by),
+    ])
+    return pageOf(page, count, rows)
+  },
+
+  async view({ examId }, { db, site, viewer, services }) {
+    const exam = await examFor(db, viewer.lecturerId, examId)
+    const [paper, counts] = await Promise.all([
+      selectPaper(db, site.siteId, examId, exam.liveVersion, 'any'),
+      cacheOf(services).check(subjectOf(site.siteId, examId), 'counts', () =>
+        sql.selectCounts(db, site.siteId, examId),
+      ),
+    ])
+    const rules = paper?.rules
+    return {
+      examId,
+      examName: exam.examName,
+      serverTime: new Date(services.clock.now()).toISOString(),
+      openTime: rules?.openTime ?? null,
+      closeTime: rules?.closeTime ?? null,
+      answerTime: rules?.answerTime ?? 0,
+      leaveLimit: rules?.leaveLimit ?? 0,
+      ...found(counts),
+    }
+  },
+
+  async page({ examId, keyword, state, sort, ...page }, request) {
+    const { db, site, viewer, services } = request
+    const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
+    // A search by name would tell names, too.
+    const by = { examId, keyword: isHidden ? '' : keyword, state, sort, limit: page.pageSize, offset: offsetOf(page) }
+    const ask = () => Promise.all([sql.selectTakers(db, site.siteId, by), sql.countTakers(db, site.siteId, by)])
+    const [rows, count] = await (sql.readsAll(by)
+      ? cacheOf(services).check(subjectOf(site.siteId, examId), JSON.stringify(by), ask)
+      : ask())
+    return pageOf(
+      page,
+      count,
+      rows.map((row) => ({ ...(isHidden ? unnamed(row) : row), alertList: alertsOf(row) })),
+    )
+  },
+
+  async timeline({ recordId }, request) {
+    await recordFor(request, recordId)
+    const rows = await sql.selectTimeline(request.db, request.site.siteId, recordId)
+    return {
+      list: rows.map(({ detail, ...row }) => ({
+        ...row,
+        seconds: detail.seconds ?? null,
+        text: texts.event(row.eventKind, detail),
+      })),
+    }
+  },
+
+  async message({ examId, recordId, noticeText, clientKey }, request) {
+    const { site, viewer } = request
+    const total = await action(request, { examId, recordId, clientKey }, async (tx) => {
+      const reported = await sql.insertNotice(tx, site.siteId, { examId, recordId, noticeText, userId: viewer.userId })
+      await sql.insertEvents(tx, site.siteId, reported, {
+        kind: 'message',
+        userId: viewer.userId,
+        detail: { text: noticeText },
+      })
+      return reported
+    })
+    request.setMessage(texts.reported(total))
+    return { total }
+  },
+
+  async extend({ examId, recordId, minutes, clientKey }, request) {
+    const { site, viewer } = request
+    if (recordId) {
+      const { examStatus: status, cutoffTime } = await recordFor(request, recordId)
+      if (status === examStatus.doing && cutoffTime === null) throw new CallError('shown', texts.noLimit)
+    }
+    const total = await action(request, { examId, recordId, clientKey }, async (tx) => {
+      const changed = await sql.addTime(tx, site.siteId, examId, recordId, minutes)
+      await sql.insertEvents(tx, site.siteId, changed, { kind: 'extend', userId: viewer.userId, detail: { minutes } })
+      return changed
+    })
+    request.setMessage(texts.extended(total, minutes))
+    return { total }
+  },
+
+  async finish({ examId, recordId }, request) {
+    const { db, site, viewer, services } = request
+    await examFor(db, viewer.lecturerId, examId)
+    const changed = await transaction(db, async (tx) => {
+      await submitLock(tx, site.siteId)
+      const ids = await sql.handInFor(tx, site.siteId, examId, recordId)
+      await sql.insertEvents(tx, site.siteId, ids, { kind: 'force', userId: viewer.userId, detail: {} })
+      return ids
+    })
+    forget(services, site.siteId, examId)
+    // One who has handed in already is what was asked for, unless there is no such taker.
+    if (recordId && changed.length === 0 && (await recordFor(request, recordId)).examId !== examId)
+      throw new CallError('notFound', texts.noRecord)
+    request.setMessage(texts.forced(changed.length))
+    return { total: changed.length }
+  },
+
+  async reopen({ recordId, minutes, clientKey }, request) {
+    const { db, site, viewer, services } = request
+    const { examId } = await recordFor(request, recordId)
+    await transaction(db, async (tx) => {
+      await lockState(tx, site.siteId, recordId, GRACE_SECONDS)
+      if (!(await sql.beginAction(tx, site.siteId, { examId, clientKey, userId: viewer.userId }))) return
+      if (await sql.hasOtherOpen(tx, site.siteId, recordId)) throw new CallError('shown', texts.otherOpen)
+      if (!(await sql.reopen(tx, site.siteId, recordId, minutes))) throw new CallError('shown', texts.notHandedIn)
+      await insertEvent(tx, site.siteId, { recordId, kind: 'reopen', userId: viewer.userId, detail: { minutes } })
+    }).catch((error: { code?: unknown }) => {
+      // One that began in this very instant: there is one open record of a person and an exam.
+      throw error.code === '23505' ? new CallError('shown', texts.otherOpen) : error
+    })
+    forget(services, site.siteId, examId)
+    request.setMessage(texts.reopened(minutes))
+    return {}
+  },
+
+  async void({ recordId, again, reason }, request) {
+    const { db, site, viewer, services } = request
+    const { examId } = await recordFor(request, recordId)
+    await transaction(db, async (tx) => {
+      await submitLock(tx, site.siteId)
+      // A second time changes nothing.
+      if (await sql.voidRecord(tx, site.siteId, recordId, again))
+        await insertEvent(tx, site.siteId, {
+          recordId,
+          kind: 'void',
+          userId: viewer.userId,
+          detail: { text: reason, again },
+        })
+    })
+    forget(services, site.siteId, examId)
+    request.setMessage(texts.madeVoid)
+    return {}
+  },
+
+  async lateList({ examId, lateStatus, ...page }, request) {
+    const { db, site, viewer } = request
+    const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
+    const [rows, count] = await Promise.all([
+      sql.selectLate(db, site.siteId, { examId, lateStatus, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countLate(db, site.siteId, examId, lateStatus),
+    ])
+    return pageOf(page, count, isHidden ? rows.map(unnamed) : rows)
+  },
+
+  async lateJudge({ recordId, problemId, rev, isAccepted }, request) {
+    const { db, site, services } = request
+    const { examId } = await recordFor(request, recordId)
+    const late = { recordId, problemId, rev }
+    await transaction(db, async (tx) => {
+      const record = found(await lockState(tx, site.siteId, recordId, GRACE_SECONDS), texts.noRecord)
+      const wanted = isAccepted === 1 ? 3 : 4
+      if (await sql.judgeLate(tx, site.siteId, late, wanted)) {
+        if (isAccepted === 1) await take(tx, site.siteId, record, [late])
+        return
+      }
+      const status = found(await sql.lateStatusOf(tx, site.siteId, late), texts.noLate)
+      if (status !== wanted) throw new CallError('shown', texts.judged)
+    })
+    forget(services, site.siteId, examId)
+    request.setMessage(texts.judgedNow(isAccepted === 1))
+    return {}
+  },
+})

@@ -1,0 +1,201 @@
+/** The calls of whoever sits: begin, go on, save, hand in. */
+import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
+import { examStatus, submitType } from '@zhixing/contract/exam/kinds'
+import type { z } from 'zod'
+import { type Db, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { selectPaper } from '../paper/index.ts'
+import { batcherOf, type KnownRecord, pageRules } from './attempt-batcher.ts'
+import { keepLate } from './late.ts'
+import * as sql from './record.sql.ts'
+import { mayShow } from '../model/index.ts'
+import { countsAsLeaving, stored, receiptNo, tooLong } from './rules.ts'
+import { selectRevs } from './save.sql.ts'
+import type { Taker } from './taker.ts'
+import { texts } from './texts.ts'
+
+const reservedPool = ({ services, siteId }: Taker) => services.database.reservedPool(siteId, 'exam')
+
+/** One's own record. Another's and a missing one are the same. @throws {CallError} */
+export async function ownRecord(by: Taker, recordId: string): Promise<KnownRecord> {
+  const known = await batcherOf(by.services, by.siteId).known(recordId)
+  return found(known?.userId === by.userId ? known : undefined, texts.noRecord)
+}
+
+export const stateOf = (state: sql.RecordState, deviceId: string): z.input<typeof SittingState> => ({
+  recordId: state.id,
+  examStatus: state.examStatus,
+  serverTime: state.now,
+  cutoffTime: state.cutoffTime,
+  epoch: state.epoch,
+  isActive: state.deviceId === deviceId ? 1 : 0,
+  noticeTotal: state.noticeTotal,
+  leaveCount: state.leaveCount,
+})
+
+/** Everything a page needs to go on with a record. */
+export async function sittingOf(by: Taker, state: sql.RecordState, deviceId: string, isNew = false) {
+  const paper = found(await selectPaper(reservedPool(by), by.siteId, state.examId, state.version, 'any'))
+  const answers = isNew ? [] : await batcherOf(by.services, by.siteId).answers(state.id)
+  return {
+    ...stateOf(state, deviceId),
+    examId: state.examId,
+    version: state.version,
+    examName: paper.examName,
+    attemptNo: state.attemptNo,
+    seed: state.seed,
+    beginTime: state.beginTime,
+    rules: pageRules(paper),
+    syncKey: state.syncKey.toString('base64url'),
+    answerList: answers.map(({ recordId: _of, ...answer }) => answer),
+  }
+}
+
+/** How often a save looks again when the record is opened under it; a teacher who reopens does so once. */
+const MAX_ENTRIES = 5
+
+/** The newest of each problem, as it may be kept. @throws {CallError} for what no honest page sends */
+function newestOf(known: KnownRecord, sent: readonly SentAnswer[]): SentAnswer[] {
+  const newest = new Map<string, SentAnswer>()
+  for (const answer of sent) {
+    if (!known.problemIds.has(answer.problemId)) throw new CallError('invalid', texts.otherProblem, 'answerList')
+    if (tooLong(answer.userAnswer)) throw new CallError('invalid', texts.tooLong, 'answerList')
+    const other = newest.get(answer.problemId)
+    if (!other || other.rev < answer.rev) newest.set(answer.problemId, answer)
+  }
+  return [...newest.values()]
+}
+
+/**
+ * A rev is the time in milliseconds, or one more than the last: an honest one stays far below this for two centuries. Above it an answer may only go
+ * on from what is held, so that no request can use up all revs and shut out the next change.
+ */
+const MAX_TIME_REV = 1e13
+const MAX_REV_STEP = 1_000_000
+
+/** @throws {CallError} for a rev after which there would soon be none */
+async function refuseEndlessRevs(by: Taker, recordId: string, answers: readonly SentAnswer[]): Promise<void> {
+  if (answers.every(({ rev }) => rev <= MAX_TIME_REV)) return
+  const held = await selectRevs(reservedPool(by), by.siteId, recordId)
+  for (const { problemId, rev } of answers)
+    if (rev > Math.max(MAX_TIME_REV, (held.get(problemId) ?? 0) + MAX_REV_STEP))
+      throw new CallError('invalid', texts.revTooHigh, 'answerList')
+}
+
+/**
+ * Saves what a device sent: into the sitting while it is open, among the late answers afterwards. Whatever it answers is committed.
+ * @throws {CallError}
+ */
+export async function save(by: Taker, recordId: string, sent: readonly SentAnswer[]) {
+  const known = await ownRecord(by, recordId)
+  const answers = newestOf(known, sent)
+  await refuseEndlessRevs(by, recordId, answers)
+  const batcher = batcherOf(by.services, by.siteId)
+  const item = {
+    recordId,
+    userId: by.userId,
+    answers: answers.map(({ problemId, rev, userAnswer, flag }) => ({
+      place: known.places?.get(problemId) ?? 0,
+      problemId,
+      rev,
+      userAnswer: stored(userAnswer),
+      flag,
+    })),
+  }
+  for (let tries = 1; tries <= MAX_ENTRIES; tries++) {
+    const { state, held, passed } = await batcher.save(item)
+    const record = found(state, texts.noRecord)
+    // Held with a rev of its own or a newer one: it is safe. The rest came after the end.
+    const late = answers.filter(({ problemId, rev }) => (held.get(problemId) ?? 0) < rev)
+    const refused = record.isOpen ? late.filter(({ problemId }) => passed.has(problemId)) : []
+    if (late.length === refused.length) return { state: record, held, refused }
+    if (!record.isOpen) {
+      if (record.examStatus === examStatus.doing) await batcher.handIn({ recordId, submitType: submitType.time })
+      const after = await keepLate(by, known, late)
+      if (after)
+        return {
+          state: after,
+          held: new Map([...held, ...late.map(({ problemId, rev }) => [problemId, rev] as const)]),
+          refused: [],
+        }
+    }
+    // Opened again, or given more time, between two looks: now the sitting itself takes them.
+  }
+  throw new Error(`record ${recordId} was open and shut at every look`)
+}
+
+/** Writes what happened on the device; too many absences hand in, where the paper says so. @returns whether the record changed */
+export async function reportEvents(
+  by: Taker,
+  state: sql.RecordState,
+  deviceId: string,
+  events: readonly { no: number; kind: string; at: string; seconds?: number | undefined }[],
+): Promise<boolean> {
+  const { rules } = found(await selectPaper(reservedPool(by), by.siteId, state.examId, state.version, 'any'))
+  // On a device that another one has replaced nobody sits any more.
+  const sits = state.deviceId === deviceId
+  const leaveCount = await transaction(reservedPool(by), async (tx) => {
+    const rows = events.map(({ no, kind, at, seconds }) => ({ no, kind, at, seconds: seconds ?? null }))
+    const fresh = await sql.insertSentEvents(tx, by.siteId, state.id, deviceId, rows)
+    const counted = fresh.filter(({ kind, seconds }) => countsAsLeaving({ kind, seconds: seconds ?? 0 }, rules)).length
+    return sits && counted > 0 ? sql.addLeaves(tx, by.siteId, state.id, counted) : state.leaveCount
+  })
+  if (rules.leaveLimit > 0 && state.examStatus === examStatus.doing && leaveCount >= rules.leaveLimit) {
+    await batcherOf(by.services, by.siteId).handIn({ recordId: state.id, submitType: submitType.leave })
+    return true
+  }
+  return leaveCount !== state.leaveCount
+}
+
+/** The proof of a hand-in: the same whenever it is asked for. */
+async function receiptOf(by: Taker, state: sql.RecordState) {
+  const paper = found(await selectPaper(reservedPool(by), by.siteId, state.examId, state.version, 'any'))
+  const now = Date.parse(state.now)
+  return {
+    recordId: state.id,
+    examId: state.examId,
+    examName: paper.examName,
+    examStatus: state.examStatus,
+    receiptNo: receiptNo(state.id),
+    submitTime: state.submitTime ?? state.now,
+    submitType: state.submitType ?? submitType.self,
+    answeredTotal: state.answeredTotal ?? 0,
+    problemTotal: state.problemTotal,
+    score:
+      state.examStatus === examStatus.marked && mayShow(paper.rules.scoreShow, paper.rules, state, now)
+        ? state.score
+        : null,
+  }
+}
+
+/**
+ * Hands in, with what was still unsent. Any number of times is one hand-in.
+ * @throws {CallError} also when the sitting goes on: time is not up, it is too early to hand in, or another device has taken it over. What came along is saved all the same.
+ */
+export async function finish(
+  by: Taker,
+  { recordId, deviceId, reason }: { recordId: string; deviceId: string; reason: 'self' | 'leave' | 'time' },
+  sent: readonly SentAnswer[],
+) {
+  const { examId, version } = await ownRecord(by, recordId)
+  if (sent.length > 0) await save(by, recordId, sent)
+  const batcher = batcherOf(by.services, by.siteId)
+  const { rules } = found(await selectPaper(reservedPool(by), by.siteId, examId, version, 'any'))
+  if (reason === 'self' && rules.submitAfter > 0) {
+    const before = found(await batcher.state(recordId), texts.noRecord)
+    if (before.isOpen && Date.parse(before.now) < Date.parse(before.beginTime) + rules.submitAfter * 60_000)
+      throw new CallError('shown', texts.tooEarly(rules.submitAfter))
+  }
+  await batcher.handIn({ recordId, deviceId, submitType: submitType[reason] })
+  const state = found(await batcher.state(recordId), texts.noRecord)
+  if (state.examStatus === examStatus.doing)
+    throw new CallError('shown', state.deviceId === deviceId ? texts.notOver : texts.otherDevice)
+  return receiptOf(by, state)
+}
+
+/** Half an hour after the end: time to hand in what was offline, and to see the result. */
+const AFTERWARDS_SECONDS = 1800
+
+/** Until when a person's session has to last for the exam that they sit, if they sit one. */
+export const sittingUntil = (db: Db, siteId: number, userId: string): Promise<string | undefined> =>
+  sql.selectSittingUntil(db, siteId, userId, AFTERWARDS_SECONDS)

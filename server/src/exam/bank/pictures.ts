@@ -1,0 +1,47 @@
+/** The pictures of documents that go out: read from the store, for Word turned into what Word shows. */
+import sharp from 'sharp'
+import type { Services } from '../../kernel/services.ts'
+import { selectFile } from '../../system/index.ts'
+import { type OutPicture, type OutPictures, picturesOf } from '../exchange/index.ts'
+
+const OWN = /^\/files\/(\d{1,10})\/([1-9]\d{0,18})$/
+/** Bytes of all pictures of one file. */
+const MAX_BYTES = 60 * 1024 * 1024
+/** Wider than a page shows. */
+const MAX_SIDE = 1600
+
+async function bytesOf(services: Services, siteId: number, id: string): Promise<Buffer | null> {
+  const file = await selectFile(services.database.site(siteId), siteId, id)
+  if (!file || file.fileKind !== 'image') return null
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of await services.platform.storage.read(file.fileKey)) pieces.push(piece as Buffer)
+  } catch {
+    return null
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Of pictures as uploads keep them. */
+const MAX_PIXELS = 4096 * 4096
+
+/** Every picture of this site that the HTML shows, as PNG; what is not there stands as its words. */
+export async function loadPictures(services: Services, siteId: number, html: readonly string[]): Promise<OutPictures> {
+  const found = new Map<string, OutPicture>()
+  let bytes = 0
+  for (const src of new Set(html.flatMap(picturesOf))) {
+    const [, site, id = ''] = OWN.exec(src) ?? []
+    if (site !== String(siteId) || BigInt(id) > 9223372036854775807n || bytes > MAX_BYTES) continue
+    const raw = await bytesOf(services, siteId, id)
+    if (!raw) continue
+    const made = await sharp(raw, { limitInputPixels: MAX_PIXELS })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .png({ palette: true, quality: 92 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => null)
+    if (!made) continue
+    bytes += made.data.length
+    found.set(src, { name: `${id}.png`, bytes: made.data, width: made.info.width, height: made.info.height })
+  }
+  return found
+}

@@ -1,0 +1,92 @@
+/** How one person stands to papers: what they own, collected, and sat. */
+import type { ExamCard } from '@zhixing/contract/exam/catalogue'
+import type { Sql } from '../../kernel/db/index.ts'
+import { hasPaper } from '../paper/index.ts'
+import { cardColumns, idArray, joinCard, open, shelf } from './catalogue.sql.ts'
+import type { RecordFact } from './rules.ts'
+
+type Flag = 0 | 1
+
+/** My records of these papers, newest first, with what decides whether their scores may be seen. */
+export async function selectRecords(sql: Sql, userId: string, examIds: readonly string[]) {
+  return sql<(RecordFact & { examId: string })[]>`
+    SELECT r.exam_id AS "examId", r.id AS "recordId", r.exam_status AS "examStatus", r.cutoff_time AS "cutoffTime", r.submit_time AS "submitTime", r.score,
+      p.score_show AS "scoreShow", p.close_text AS "closeTime", p.show_text AS "showTime", p.attempts
+    FROM user_exam_record r JOIN exam_paper p ON p.site_id = r.site_id AND p.exam_id = r.exam_id AND p.version = r.version
+    WHERE r.user_id = ${userId} AND r.exam_id = ANY(${idArray(examIds)}::text::bigint[]) AND r.exam_status <> 6 ORDER BY r.id DESC`
+}
+
+/** Whether I own and whether I collected each of these papers. */
+export async function selectOwned(sql: Sql, userId: string, examIds: readonly string[]) {
+  return sql<{ examId: string; isPay: Flag; isCollection: Flag }[]>`
+    SELECT e.id AS "examId", (e.is_free = 1 OR ${hasPaper(sql, userId)})::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection"
+    FROM exam_info e LEFT JOIN exam_collection k ON k.site_id = e.site_id AND k.user_id = ${userId} AND k.collection_type = 4 AND k.collection_id = e.id
+    WHERE e.id = ANY(${idArray(examIds)}::text::bigint[])`
+}
+
+/** Papers of the catalogue that I may take now. */
+function mayTake(sql: Sql, userId: string, subjectId: string | undefined) {
+  return sql`FROM exam_info e ${joinCard(sql)}
+    WHERE ${shelf(sql)} AND (e.is_free = 1 OR ${hasPaper(sql, userId)}) AND (e.open_time IS NULL OR e.open_time <= now()) AND (e.close_time IS NULL OR e.close_time > now())
+    ${subjectId ? sql`AND e.subject_id = ${subjectId}` : sql``}`
+}
+
+export async function selectMayTake(
+  sql: Sql,
+  by: { userId: string; subjectId?: string | undefined; limit: number; offset: number },
+) {
+  return sql<ExamCard[]>`
+    SELECT ${cardColumns(sql)} ${mayTake(sql, by.userId, by.subjectId)}
+    ORDER BY EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = ${by.userId} AND r.exam_id = e.id AND r.exam_status = 2) DESC,
+      e.is_recommend DESC, e.published_at DESC, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countMayTake(sql: Sql, by: { userId: string; subjectId?: string | undefined }): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${mayTake(sql, by.userId, by.subjectId)}`
+  return row?.count ?? 0
+}
+
+export type TakenState = 'all' | 'doing' | 'done' | 'todo'
+
+/** Papers that I sat or own, whatever became of them on the shelf. */
+function taken(sql: Sql, by: { userId: string; state: TakenState; keyword: string }) {
+  const states = {
+    all: sql``,
+    doing: sql`AND t.doing`,
+    done: sql`AND t.sat AND NOT t.doing`,
+    todo: sql`AND NOT t.sat`,
+  }
+  return sql`FROM (
+      SELECT exam_id, max(at) AS at, bool_or(doing) AS doing, bool_or(sat) AS sat FROM (
+        SELECT exam_id, gmt_create AS at, exam_status = 2 AS doing, true AS sat FROM user_exam_record WHERE user_id = ${by.userId} AND exam_status <> 6
+        UNION ALL SELECT exam_id, gmt_create, false, false FROM exam_user WHERE user_id = ${by.userId}
+      ) touched GROUP BY exam_id
+    ) t JOIN exam_info e ON e.id = t.exam_id ${joinCard(sql)}
+    WHERE e.live_version > 0 ${states[by.state]}
+    ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}`
+}
+
+export async function selectTaken(
+  sql: Sql,
+  by: { userId: string; state: TakenState; keyword: string; limit: number; offset: number },
+) {
+  return sql<ExamCard[]>`
+    SELECT ${cardColumns(sql)} ${taken(sql, by)} ORDER BY t.doing DESC, t.at DESC, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countTaken(
+  sql: Sql,
+  by: { userId: string; state: TakenState; keyword: string },
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${taken(sql, by)}`
+  return row?.count ?? 0
+}
+
+/** Whether I may open a paper: it is open to everybody, or I sat or own it. Deleted ones nobody may. */
+export async function mayOpen(sql: Sql, userId: string, examId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM exam_info e WHERE e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0
+      AND ((${open(sql)}) OR EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = ${userId} AND r.exam_id = e.id AND r.exam_status <> 6)
+        OR ${hasPaper(sql, userId)})`
+  return rows.length > 0
+}

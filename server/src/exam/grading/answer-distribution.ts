@@ -1,0 +1,64 @@
+/** Which answers were given to a problem, how often, and by whom. Pure. */
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import type { AnswerShare } from '@zhixing/contract/exam/statistics'
+import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
+import { normalised } from '../model/index.ts'
+
+/** One answer as it was given: how often, how often by the best and by the last. */
+export interface CountedAnswer {
+  userAnswer: readonly string[]
+  count: number
+  high: number
+  low: number
+}
+
+/** An answer in one line, the same for answers that are compared as the same. */
+export function answerLine(leaf: ProblemDoc | SubProblem, answer: readonly string[]): string {
+  if (leaf.problemType === kind.multiple || leaf.problemType === kind.uncertain)
+    return [...new Set(answer)]
+      .filter((letter) => letter !== '')
+      .sort()
+      .join('')
+  const loose = leaf.problemType === kind.blanks ? leaf.blankRule : { ignoreCase: 0, ignoreSpace: 1 }
+  return answer.map((text) => normalised(text, loose)).join(' | ')
+}
+
+const MAX_REPORTED = 12
+
+/** How often options were chosen (each letter by itself), or the most frequent answers. */
+export function sharesOf(
+  leaf: ProblemDoc | SubProblem,
+  counted: readonly CountedAnswer[],
+  takers: number,
+  group: number,
+): AnswerShare[] {
+  if (isSubjective(leaf.problemType)) return []
+  const isLetters =
+    leaf.optionList.length > 0 && [kind.single, kind.multiple, kind.uncertain].some((one) => one === leaf.problemType)
+  const isJudge = leaf.problemType === kind.judge
+  const tally = new Map<string, { count: number; high: number; low: number }>()
+  const add = (answer: string, { count, high, low }: { count: number; high: number; low: number }) => {
+    const was = tally.get(answer) ?? { count: 0, high: 0, low: 0 }
+    tally.set(answer, { count: was.count + count, high: was.high + high, low: was.low + low })
+  }
+  const nothing = { count: 0, high: 0, low: 0 }
+  if (isLetters) for (const { id } of leaf.optionList) add(id, nothing)
+  if (isJudge) for (const answer of ['T', 'F']) add(answer, nothing)
+  for (const one of counted) {
+    if (!one.userAnswer.some((text) => text.trim() !== '')) continue
+    if (isLetters) for (const letter of new Set(one.userAnswer)) if (letter !== '') add(letter, one)
+    if (!isLetters) add(answerLine(leaf, one.userAnswer), one)
+  }
+  const key = answerLine(leaf, leaf.answer)
+  const rate = (count: number, of: number) => (of > 0 ? Math.round((count / of) * 1000) / 1000 : 0)
+  const list = [...tally].map(([answer, { count, high, low }]) => ({
+    answer: answer.slice(0, 200),
+    isKey: (isLetters ? leaf.answer.includes(answer) : answer === key) ? (1 as const) : (0 as const),
+    count,
+    rate: rate(count, takers),
+    highRate: rate(high, group),
+    lowRate: rate(low, group),
+  }))
+  if (isLetters || isJudge) return list
+  return list.sort((a, b) => b.count - a.count || (a.answer < b.answer ? -1 : 1)).slice(0, MAX_REPORTED)
+}

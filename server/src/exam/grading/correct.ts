@@ -1,0 +1,113 @@
+/** A paper with another key, and who gains or loses by it. Pure. */
+import { isSubjective } from '@zhixing/contract/exam/kinds'
+import type { ExamRules, Mark, ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
+import {
+  type FrozenPaper,
+  type FrozenProblem,
+  decidedMark,
+  type Given,
+  passes,
+  markProblem,
+  totalOf,
+} from '../model/index.ts'
+
+/** What decides about an answer, as it was or as it shall be. */
+export interface Key {
+  everybody: 0 | 1
+  answer: string[]
+  aliasList: string[][]
+  blankRule: ProblemDoc['blankRule']
+  numberRule: ProblemDoc['numberRule']
+}
+export interface Change {
+  everybody: 0 | 1
+  answer: string[]
+  aliasList?: string[][] | undefined
+  blankRule?: ProblemDoc['blankRule'] | undefined
+  numberRule?: ProblemDoc['numberRule'] | undefined
+}
+
+/** The problem that an id (its own or a part's) belongs to. */
+export function wholeOf(paper: FrozenPaper, problemId: string): FrozenProblem | undefined {
+  return paper.problemList.find(({ id, doc }) => id === problemId || doc.subList.some((sub) => sub.id === problemId))
+}
+
+/** The problem or part that bears the id. */
+export function leafOf(problem: FrozenProblem, problemId: string): ProblemDoc | SubProblem {
+  return problem.doc.subList.find(({ id }) => id === problemId) ?? problem.doc
+}
+
+/** Whether a person marks it, so that it has no key. */
+export const hasNoKey = (leaf: ProblemDoc | SubProblem): boolean =>
+  isSubjective(leaf.problemType) || ('subList' in leaf && leaf.subList.length > 0)
+
+export function keyOf(problem: FrozenProblem, problemId: string): Key {
+  const { answer, aliasList, blankRule, numberRule } = leafOf(problem, problemId)
+  const everybody = problem.everybody?.includes(problemId) ? 1 : 0
+  return { everybody, answer, aliasList, blankRule, numberRule }
+}
+
+/** The problem with the other key. Everything else of it stays as it was published. */
+export function correctedProblem(problem: FrozenProblem, problemId: string, change: Change): FrozenProblem {
+  const { everybody: _old, ...rest } = problem
+  const others = (problem.everybody ?? []).filter((id) => id !== problemId)
+  const free = change.everybody ? [...others, problemId] : others
+  const withKey = <T extends ProblemDoc | SubProblem>(leaf: T): T =>
+    change.everybody || hasNoKey(leaf)
+      ? leaf
+      : {
+          ...leaf,
+          answer: change.answer,
+          aliasList: change.aliasList ?? leaf.aliasList,
+          blankRule: change.blankRule ?? leaf.blankRule,
+          numberRule: change.numberRule ?? leaf.numberRule,
+        }
+  const doc =
+    problem.id === problemId
+      ? withKey(problem.doc)
+      : { ...problem.doc, subList: problem.doc.subList.map((sub) => (sub.id === problemId ? withKey(sub) : sub)) }
+  return { ...rest, doc, ...(free.length > 0 ? { everybody: free } : {}) }
+}
+
+/** The paper with the corrected problem in the place of the old one. */
+export function correctedPaper<T extends FrozenPaper>(paper: T, corrected: FrozenProblem): T {
+  return {
+    ...paper,
+    problemList: paper.problemList.map((problem) => (problem.id === corrected.id ? corrected : problem)),
+  }
+}
+
+export interface Before {
+  recordId: string
+  marks: readonly Mark[]
+  answer: UserAnswer | undefined
+}
+
+/**
+ * The score of one record before and after; `undefined` when the problem is not on it. `given`: what people gave for the answer, told where that is to
+ * count again.
+ */
+export function effectOn(
+  { marks, answer }: Pick<Before, 'marks' | 'answer'>,
+  corrected: FrozenProblem,
+  problemId: string,
+  rules: ExamRules,
+  given?: readonly Given[],
+) {
+  const old = marks.find((mark) => mark.problemId === problemId)
+  if (!old) return undefined
+  const fresh = markProblem(corrected, new Map(answer ? [[problemId, answer]] : [])).find(
+    (mark) => mark.problemId === problemId,
+  )
+  // What waits for a person, or was given by one, is theirs to say.
+  const byPeople = given && fresh ? decidedMark(fresh, given, rules) : old
+  const mark = !fresh || fresh.answerStatus === 'reviewing' ? byPeople : fresh
+  const before = totalOf(marks)
+  const after = totalOf(marks.map((one) => (one === old ? mark : one)))
+  return {
+    before: before.score,
+    after: after.score,
+    passBefore: passes(before.score, before.waiting, rules.passScore),
+    passAfter: passes(after.score, after.waiting, rules.passScore),
+  }
+}

@@ -1,0 +1,131 @@
+/** Corrections of keys and the records that they change. */
+import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
+import type { FrozenPaper } from '../model/index.ts'
+import type { Key } from './correct.ts'
+import { idArray } from './manual-grades.sql.ts'
+
+/** Marked records of a version with their answer to one problem, some at a time in the order of their ids. */
+export async function selectAffected(
+  sql: Sql,
+  by: { examId: string; version: number; problemId: string; after: string; limit: number },
+) {
+  return sql<{ recordId: string; nickname: string; marks: Mark[]; answer: UserAnswer | null }[]>`
+    SELECT r.id AS "recordId", u.nickname, r.marks, a.user_answer AS answer FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+    LEFT JOIN user_exam_answer a ON a.site_id = r.site_id AND a.record_id = r.id AND a.problem_id = ${by.problemId}
+    WHERE r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
+}
+
+/** Holds a paper against another correction until the transaction ends. @returns the number of its last one */
+export async function lockPaper(sql: Sql, siteId: number, examId: string, version: number) {
+  const [row] = await sql<{ correction: number }[]>`
+    SELECT correction FROM exam_paper WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version} FOR UPDATE`
+  return row?.correction
+}
+
+export async function writeCorrection(
+  sql: Sql,
+  siteId: number,
+  of: { paper: FrozenPaper; correction: number; problemId: string; before: Key; after: Key; userId: string },
+): Promise<void> {
+  const { examId, version } = of.paper
+  await sql`
+    UPDATE exam_paper SET frozen = ${asJson(sql, of.paper)}, correction = ${of.correction} WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version}`
+  await sql`
+    INSERT INTO exam_correction (site_id, exam_id, version, correction, problem_id, before, after, user_id, record_total)
+    SELECT ${siteId}, ${examId}, ${version}, ${of.correction}, ${of.problemId}, ${asJson(sql, of.before)}, ${asJson(sql, of.after)}, ${of.userId},
+      (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN (4, 5))`
+}
+
+export interface StaleRecord {
+  recordId: string
+  userId: string
+  seed: number
+  marks: Mark[]
+  score: number | null
+  examStatus: number
+}
+
+/** Some records that still have the marks of before a correction, held until the transaction ends. */
+export async function lockStale(
+  sql: Sql,
+  siteId: number,
+  by: { examId: string; version: number; correction: number; limit: number },
+) {
+  return sql<StaleRecord[]>`
+    SELECT id AS "recordId", user_id AS "userId", seed, marks, score, exam_status AS "examStatus" FROM user_exam_record
+    WHERE site_id = ${siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN (4, 5)
+    ORDER BY id LIMIT ${by.limit} FOR UPDATE`
+}
+
+export async function selectAllAnswers(sql: Sql, siteId: number, recordIds: readonly string[]) {
+  return sql<{ recordId: string; problemId: string; userAnswer: UserAnswer }[]>`
+    SELECT record_id AS "recordId", problem_id AS "problemId", user_answer AS "userAnswer" FROM user_exam_answer
+    WHERE site_id = ${siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
+}
+
+export interface RemarkedRow {
+  recordId: string
+  marks: Mark[]
+  score: number
+  objective: number
+  subjective: number
+  waiting: number
+  isPass: 0 | 1 | null
+}
+
+/** Writes new marks of many records. The moment of marking moves with them: what is derived from marks is made anew. */
+export async function writeRemarked(
+  sql: Sql,
+  siteId: number,
+  correction: number,
+  rows: readonly RemarkedRow[],
+): Promise<void> {
+  await sql`
+    UPDATE user_exam_record r SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective, is_pass = n."isPass", correction = ${correction},
+      exam_status = CASE WHEN n.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, now()) ELSE now() END
+    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS n ("recordId" bigint, marks jsonb, score numeric, objective numeric, subjective numeric, waiting int, "isPass" smallint)
+    WHERE r.site_id = ${siteId} AND r.id = n."recordId"`
+}
+
+export async function addProgress(
+  sql: Sql,
+  siteId: number,
+  of: { examId: string; version: number; correction: number },
+  counts: { done: number; changed: number },
+): Promise<void> {
+  await sql`
+    UPDATE exam_correction SET done_total = least(done_total + ${counts.done}, greatest(record_total, done_total + ${counts.done})), changed_total = changed_total + ${counts.changed}
+    WHERE site_id = ${siteId} AND exam_id = ${of.examId} AND version = ${of.version} AND correction = ${of.correction}`
+}
+
+/** Everything up to this correction has been re-marked. */
+export async function finishCorrections(
+  sql: Sql,
+  siteId: number,
+  of: { examId: string; version: number; correction: number },
+): Promise<void> {
+  await sql`
+    UPDATE exam_correction SET finished_at = now(), done_total = greatest(done_total, record_total)
+    WHERE site_id = ${siteId} AND exam_id = ${of.examId} AND version = ${of.version} AND correction <= ${of.correction} AND finished_at IS NULL`
+}
+
+export async function selectCorrections(sql: Sql, examId: string) {
+  return sql<
+    {
+      version: number
+      correction: number
+      problemId: string
+      before: Key
+      after: Key
+      changedTotal: number
+      doneTotal: number
+      recordTotal: number
+      finishedTime: string | null
+      gmtCreate: string
+    }[]
+  >`
+    SELECT version, correction, problem_id AS "problemId", before, after, changed_total AS "changedTotal", done_total AS "doneTotal", record_total AS "recordTotal", finished_at AS "finishedTime", gmt_create AS "gmtCreate"
+    FROM exam_correction WHERE exam_id = ${examId} ORDER BY gmt_create DESC, correction DESC LIMIT 100`
+}

@@ -1,0 +1,141 @@
+import { type CorrectionEffect, correction } from '@zhixing/contract/exam/marking'
+import { ProblemDoc } from '@zhixing/contract/exam/shapes'
+import { transaction, type Sql } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { checkProblem, type FrozenProblem } from '../model/index.ts'
+import { selectPaper, type StoredPaper, examFor, examOfAuthor } from '../paper/index.ts'
+import { type Change, correctedPaper, correctedProblem, effectOn, hasNoKey, keyOf, leafOf, wholeOf } from './correct.ts'
+import * as sql from './correction.sql.ts'
+import { selectGivenOf } from '../attempt/index.ts'
+import { REMARK, type RemarkData } from './remark-job.ts'
+import { takerName } from './task.ts'
+import { texts } from './texts.ts'
+
+/** Records looked through at a time by a preview. */
+const CHUNK = 250
+const MAX_SHOWN = 200
+
+interface Asked extends Change {
+  problemId: string
+}
+
+/**
+ * The problem as it shall be.
+ * @throws {CallError} notFound, shown (no key to correct, the same key, a key that cannot be right)
+ */
+function correctedOf(paper: StoredPaper, asked: Asked): FrozenProblem {
+  const { problemId } = asked
+  const problem = found(wholeOf(paper, problemId), texts.noProblem)
+  const leaf = leafOf(problem, problemId)
+  // What people mark has no key, but the points that everybody got can be taken back.
+  const takesBack = asked.everybody === 0 && keyOf(problem, problemId).everybody === 1
+  if (asked.everybody === 0 && hasNoKey(leaf) && !takesBack) throw new CallError('shown', texts.noKey)
+  const corrected = correctedProblem(problem, problemId, asked)
+  const same = JSON.stringify(keyOf(problem, problemId)) === JSON.stringify(keyOf(corrected, problemId))
+  if (same) throw new CallError('shown', texts.sameKey)
+  if (asked.everybody === 0 && !hasNoKey(leaf)) {
+    const { id: _id, ...rest } = { id: '', ...leafOf(corrected, problemId) }
+    const [error] = checkProblem(ProblemDoc.parse({ subList: [], ...rest }))
+    if (error) throw new CallError('invalid', error.msg, 'answer')
+  }
+  return corrected
+}
+
+async function effectOf(
+  db: Sql,
+  siteId: number,
+  paper: StoredPaper,
+  asked: Asked,
+): Promise<Omit<CorrectionEffect, 'correction'>> {
+  const corrected = correctedOf(paper, asked)
+  const { problemId } = asked
+  const isPeoples = asked.everybody === 0 && hasNoKey(leafOf(corrected, problemId))
+  const reported: Omit<CorrectionEffect, 'correction'> = {
+    recordTotal: 0,
+    upTotal: 0,
+    downTotal: 0,
+    passUpTotal: 0,
+    passDownTotal: 0,
+    averageBefore: 0,
+    averageAfter: 0,
+    list: [],
+  }
+  let [before, after] = [0, 0]
+  let place = '0'
+  for (let more = true; more; ) {
+    const by = { examId: paper.examId, version: paper.version, problemId, after: place, limit: CHUNK }
+    const rows = await sql.selectAffected(db, by)
+    more = rows.length === CHUNK
+    place = rows.at(-1)?.recordId ?? place
+    const ids = rows.map(({ recordId }) => recordId)
+    const given = isPeoples ? await selectGivenOf(db, siteId, ids) : undefined
+    const givenOf = given && Map.groupBy(given, (one) => `${one.recordId} ${one.problemId}`)
+    for (const { recordId, nickname, marks, answer } of rows) {
+      const own = givenOf && (givenOf.get(`${recordId} ${problemId}`) ?? [])
+      const effect = effectOn({ marks, answer: answer ?? undefined }, corrected, problemId, paper.rules, own)
+      if (!effect) continue
+      reported.recordTotal++
+      before += effect.before
+      after += effect.after
+      if (effect.after > effect.before) reported.upTotal++
+      if (effect.after < effect.before) reported.downTotal++
+      if (effect.passBefore === 0 && effect.passAfter === 1) reported.passUpTotal++
+      if (effect.passBefore === 1 && effect.passAfter === 0) reported.passDownTotal++
+      if (effect.after !== effect.before && reported.list.length < MAX_SHOWN)
+        reported.list.push({ recordId, takerName: takerName(paper, { recordId, nickname }), ...effect })
+    }
+  }
+  const average = (sum: number) => (reported.recordTotal > 0 ? Math.round((sum / reported.recordTotal) * 100) / 100 : 0)
+  return { ...reported, averageBefore: average(before), averageAfter: average(after) }
+}
+
+export const calls = implement(correction, {
+  async preview({ examId, version, ...asked }, { db, site, viewer }) {
+    await examOfAuthor(db, viewer.lecturerId, examId)
+    const paper = found(await selectPaper(db, site.siteId, examId, version), texts.noProblem)
+    return { correction: paper.correction, ...(await effectOf(db, site.siteId, paper, asked)) }
+  },
+
+  async save({ examId, version, correction: seen, ...asked }, { db, site: { siteId }, viewer, services, setMessage }) {
+    await examOfAuthor(db, viewer.lecturerId, examId)
+    const number = await transaction(db, async (tx) => {
+      const last = found(await sql.lockPaper(tx, siteId, examId, version), texts.noProblem)
+      const { correction: _number, ...paper } = found(await selectPaper(tx, siteId, examId, version), texts.noProblem)
+      const problem = found(wholeOf(paper, asked.problemId), texts.noProblem)
+      // Sent again because the answer got lost: it is done.
+      const again = correctedProblem(problem, asked.problemId, asked)
+      const isDone = JSON.stringify(keyOf(problem, asked.problemId)) === JSON.stringify(keyOf(again, asked.problemId))
+      if (last === seen + 1 && isDone) return last
+      if (last !== seen) throw new CallError('conflict', texts.correctionMoved)
+      const corrected = correctedOf({ ...paper, correction: last }, asked)
+      const next = last + 1
+      await sql.writeCorrection(tx, siteId, {
+        paper: correctedPaper(paper, corrected),
+        correction: next,
+        problemId: asked.problemId,
+        before: keyOf(problem, asked.problemId),
+        after: keyOf(corrected, asked.problemId),
+        userId: viewer.userId,
+      })
+      await services.jobs.send<RemarkData>(tx, REMARK, { siteId, examId, version })
+      return next
+    })
+    setMessage(texts.corrected)
+    return { correction: number }
+  },
+
+  async list({ examId }, { db, viewer }) {
+    await examFor(db, viewer.lecturerId, examId)
+    const rows = await sql.selectCorrections(db, examId)
+    return {
+      list: rows.map(({ before, after, ...row }) => ({
+        ...row,
+        before: before.answer,
+        after: after.answer,
+        everybody: after.everybody,
+        wasEverybody: before.everybody,
+      })),
+    }
+  },
+})

@@ -1,0 +1,64 @@
+/** Which answer lies before which marker, so that several who mark at once do not do the same work. */
+import type { Sql } from '../../kernel/db/index.ts'
+import { isCurrent } from '../attempt/index.ts'
+
+/** An answer that was not marked for so long was left lying. */
+const HELD_FOR = '10 minutes'
+
+/** Others' holds `h` that still count. */
+const others = (sql: Sql, userId: string) =>
+  sql`h.user_id <> ${userId} AND h.held_at > now() - ${HELD_FOR}::text::interval`
+
+/** How many others have the answer with the mark `w` of the record `r` before them. */
+export const heldByOthers = (sql: Sql, userId: string) => sql`
+  (SELECT count(*) FROM exam_mark_hold h WHERE h.site_id = r.site_id AND h.exam_id = r.exam_id AND h.record_id = r.id AND h.problem_id = (w.value->>'problemId')::bigint AND ${others(sql, userId)})`
+
+/** One marker of a paper looks for the next answer at a time: two who ask at once get two answers. */
+export async function lockQueue(sql: Sql, examId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${examId}::bigint)`
+}
+
+/** Puts an answer before a marker, in the place of the one that was there. */
+export async function hold(
+  sql: Sql,
+  siteId: number,
+  of: { examId: string; userId: string; recordId: string; problemId: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO exam_mark_hold (site_id, exam_id, user_id, record_id, problem_id) VALUES (${siteId}, ${of.examId}, ${of.userId}, ${of.recordId}, ${of.problemId})
+    ON CONFLICT (site_id, exam_id, user_id) DO UPDATE SET record_id = excluded.record_id, problem_id = excluded.problem_id, held_at = now()`
+}
+
+/** The answer is marked: it lies before nobody. */
+export async function release(sql: Sql, siteId: number, of: { userId: string; recordId: string; problemId: string }) {
+  await sql`
+    DELETE FROM exam_mark_hold WHERE site_id = ${siteId} AND user_id = ${of.userId} AND record_id = ${of.recordId} AND problem_id = ${of.problemId}`
+}
+
+/** The marker goes: what lay there is free. */
+export async function leaveQueue(sql: Sql, siteId: number, of: { examId: string; userId: string }): Promise<void> {
+  await sql`DELETE FROM exam_mark_hold WHERE site_id = ${siteId} AND exam_id = ${of.examId} AND user_id = ${of.userId}`
+}
+
+/** Names of the others who have an answer before them. */
+export async function selectHolders(
+  sql: Sql,
+  of: { examId: string; userId: string; recordId: string; problemId: string },
+): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    SELECT coalesce((SELECT l.lecturer_name FROM lecturer l WHERE l.site_id = h.site_id AND l.user_id = h.user_id LIMIT 1), u.nickname) AS name
+    FROM exam_mark_hold h JOIN users u ON u.site_id = h.site_id AND u.id = h.user_id
+    WHERE h.exam_id = ${of.examId} AND h.record_id = ${of.recordId} AND h.problem_id = ${of.problemId} AND ${others(sql, of.userId)} ORDER BY h.held_at`
+  return rows.map(({ name }) => name)
+}
+
+/** How many answers of a paper (of one problem) others have before them; what I gave already is nothing for me whoever has it. */
+export async function countHeld(
+  sql: Sql,
+  of: { examId: string; userId: string; problemId?: string | undefined },
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM exam_mark_hold h WHERE h.exam_id = ${of.examId} ${of.problemId ? sql`AND h.problem_id = ${of.problemId}` : sql``} AND ${others(sql, of.userId)}
+      AND NOT EXISTS (SELECT FROM user_exam_mark g WHERE g.site_id = h.site_id AND g.record_id = h.record_id AND g.problem_id = h.problem_id AND g.user_id = ${of.userId} AND ${isCurrent(sql)})`
+  return row?.count ?? 0
+}

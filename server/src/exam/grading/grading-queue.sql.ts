@@ -1,0 +1,258 @@
+/** What waits on the marking desk. */
+import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
+import { isCurrent } from '../attempt/index.ts'
+import { idArray } from './manual-grades.sql.ts'
+import { heldByOthers } from './grading-claims.sql.ts'
+
+/** Papers that a lecturer marks, with how much was handed in and waits. */
+function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
+  const pattern = `%${by.keyword.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`FROM exam_info e
+    LEFT JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS handed, count(*) FILTER (WHERE r.exam_status = 5)::int AS marked, count(*) FILTER (WHERE r.exam_status = 4)::int AS waiting, max(r.submit_time) AS last
+      FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
+    ) c ON true
+    WHERE e.is_deleted = 0 AND e.live_version > 0 AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))
+    ${by.keyword ? sql`AND e.exam_name ILIKE ${pattern}` : sql``} ${by.onlyWaiting ? sql`AND c.waiting > 0` : sql``}`
+}
+
+export async function selectExams(
+  sql: Sql,
+  by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1; limit: number; offset: number },
+) {
+  return sql<
+    {
+      examId: string
+      examName: string
+      isAuthor: 0 | 1
+      handedTotal: number
+      markedTotal: number
+      waitingTotal: number
+      markerTotal: number
+      lastSubmitTime: string | null
+    }[]
+  >`
+    SELECT e.id AS "examId", e.exam_name AS "examName", (e.lecturer_id = ${by.lecturerId})::int AS "isAuthor", c.handed AS "handedTotal", c.marked AS "markedTotal", c.waiting AS "waitingTotal", c.last AS "lastSubmitTime",
+      (SELECT count(*)::int FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id) AS "markerTotal"
+    ${myExams(sql, by)} ORDER BY (c.waiting > 0) DESC, c.last DESC NULLS LAST, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${myExams(sql, by)}`
+  return row?.count ?? 0
+}
+
+export async function countHanded(sql: Sql, examId: string) {
+  const [row] = await sql<{ handedTotal: number; markedTotal: number }[]>`
+    SELECT count(*) FILTER (WHERE exam_status IN (3, 4, 5))::int AS "handedTotal", count(*) FILTER (WHERE exam_status = 5)::int AS "markedTotal" FROM user_exam_record WHERE exam_id = ${examId}`
+  return row ?? { handedTotal: 0, markedTotal: 0 }
+}
+
+/** Versions of a paper that were handed in, newest first. */
+export async function selectVersions(sql: Sql, examId: string): Promise<number[]> {
+  const rows = await sql<{ version: number }[]>`
+    SELECT DISTINCT version FROM user_exam_record WHERE exam_id = ${examId} AND exam_status IN (3, 4, 5) ORDER BY version DESC`
+  return rows.map(({ version }) => version)
+}
+
+/** Answers that people mark, by problem: how many there are, how many are done, and what they won. */
+export async function selectProblemCounts(sql: Sql, examId: string) {
+  return sql<{ problemId: string; answerTotal: number; doneTotal: number; average: number | null }[]>`
+    SELECT w.value->>'problemId' AS "problemId", count(*)::int AS "answerTotal", count(*) FILTER (WHERE w.value ? 'sysAudit')::int AS "doneTotal",
+      round(avg((w.value->>'score')::numeric) FILTER (WHERE w.value ? 'sysAudit'), 2) AS average
+    FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
+    WHERE r.exam_id = ${examId} AND r.exam_status IN (4, 5) GROUP BY 1`
+}
+
+/** Answers that wait though something was given for them, by problem: for a second marker, or for the arbiter. */
+export async function selectPendingCounts(sql: Sql, examId: string) {
+  return sql<{ problemId: string; onceTotal: number; twiceTotal: number }[]>`
+    SELECT problem_id AS "problemId", count(*) FILTER (WHERE rounds = 1)::int AS "onceTotal", count(*) FILTER (WHERE rounds >= 2)::int AS "twiceTotal" FROM (
+      SELECT g.problem_id, count(*) AS rounds FROM user_exam_record r JOIN user_exam_mark g ON g.site_id = r.site_id AND g.record_id = r.id
+      WHERE r.exam_id = ${examId} AND r.exam_status = 4 AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
+      GROUP BY g.record_id, g.problem_id
+    ) pending GROUP BY 1`
+}
+
+function takers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }) {
+  return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+    WHERE r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = 4` : sql`r.exam_status IN (4, 5) AND r.tasks <> '[]'`}`
+}
+
+export async function selectTakers(
+  sql: Sql,
+  by: { examId: string; onlyWaiting: 0 | 1; limit: number; offset: number },
+) {
+  return sql<
+    {
+      recordId: string
+      nickname: string
+      submitTime: string | null
+      tasks: Mark[]
+      score: number | null
+      totalScore: number
+    }[]
+  >`
+    SELECT r.id AS "recordId", u.nickname, r.submit_time AS "submitTime", r.tasks, r.score, r.total_score AS "totalScore" ${takers(sql, by)} ORDER BY r.id LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countTakers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${takers(sql, by)}`
+  return row?.count ?? 0
+}
+
+export interface GradingRecord {
+  recordId: string
+  examId: string
+  version: number
+  userId: string
+  nickname: string
+  examStatus: number
+  seed: number
+  marks: Mark[]
+  score: number | null
+  totalScore: number
+}
+
+const recordColumns = (sql: Sql) => sql`
+  r.id AS "recordId", r.exam_id AS "examId", r.version, r.user_id AS "userId", (SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id) AS nickname, r.exam_status AS "examStatus", r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score AS "totalScore"`
+
+/** Condition: record `r` is not this person's own sitting, or the paper is theirs and they try it out. Nobody else marks their own work. */
+const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXISTS (
+  SELECT FROM exam_info oi JOIN lecturer ol ON ol.site_id = oi.site_id AND ol.id = oi.lecturer_id WHERE oi.site_id = r.site_id AND oi.id = r.exam_id AND ol.user_id = r.user_id))`
+
+/** A record with work for people, that the lecturer may mark: of their own paper any, of another's not the one that they sat themselves. */
+const mayMark = (sql: Sql, lecturerId: string) => sql`
+  r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
+    OR EXISTS (SELECT FROM exam_marker k JOIN lecturer kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
+      WHERE k.site_id = e.site_id AND k.exam_id = e.id AND k.lecturer_id = ${lecturerId} AND kl.user_id <> r.user_id)))`
+
+export async function selectRecord(sql: Sql, lecturerId: string, recordId: string) {
+  const [row] = await sql<GradingRecord[]>`
+    SELECT ${recordColumns(sql)} FROM user_exam_record r WHERE r.id = ${recordId} AND ${mayMark(sql, lecturerId)}`
+  return row
+}
+
+/** The same, held against other markers, corrections and late answers until the transaction ends. */
+export async function lockRecord(sql: Sql, lecturerId: string, recordId: string) {
+  const [row] = await sql<GradingRecord[]>`
+    SELECT ${recordColumns(sql)} FROM user_exam_record r WHERE r.id = ${recordId} AND ${mayMark(sql, lecturerId)} FOR UPDATE OF r`
+  return row
+}
+
+export async function selectAnswersOf(sql: Sql, recordId: string) {
+  return sql<{ problemId: string; userAnswer: UserAnswer; flag: 0 | 1 }[]>`
+    SELECT problem_id AS "problemId", user_answer AS "userAnswer", flag FROM user_exam_answer WHERE record_id = ${recordId}`
+}
+
+/** One answer, and what tells it from another one in its place. */
+export async function selectAnswer(sql: Sql, recordId: string, problemId: string) {
+  const [row] = await sql<{ userAnswer: UserAnswer; answerTag: string }[]>`
+    SELECT user_answer AS "userAnswer", md5(user_answer::text) AS "answerTag" FROM user_exam_answer WHERE record_id = ${recordId} AND problem_id = ${problemId}`
+  return row ?? { userAnswer: [], answerTag: '' }
+}
+
+export interface NextBy {
+  examId: string
+  userId: string
+  /** Only answers to this problem. */
+  problemId?: string | undefined
+  /** Only answers of this record. */
+  recordId?: string | undefined
+  /** The answer from which the next one is looked for; of the record alone where no problem is named. */
+  after?: { recordId: string; problemId?: string | undefined } | undefined
+  /** Marked or not. */
+  any: boolean
+  back: boolean
+  arbitrate: boolean
+  /** Whether I may arbitrate between marks of which one is mine. */
+  isAuthor: boolean
+  markTimes: number
+}
+
+/** What of the waiting answers `w` of `r` is something for this marker: nothing that others have before them, nor what I gave already. */
+function forMe(sql: Sql, { userId, arbitrate, isAuthor, markTimes }: NextBy) {
+  const rounds = (whose = sql``) => sql`
+    (SELECT count(*) FROM user_exam_mark g WHERE g.site_id = r.site_id AND g.record_id = r.id AND g.problem_id = (w.value->>'problemId')::bigint ${whose} AND ${isCurrent(sql)})`
+  const own = rounds(sql`AND g.user_id = ${userId}`)
+  const held = heldByOthers(sql, userId)
+  if (arbitrate) return sql`${rounds()} >= 2 AND ${held} = 0 ${isAuthor ? sql`` : sql`AND ${own} = 0`}`
+  if (markTimes === 1) return sql`${held} = 0`
+  return sql`${own} = 0 AND ${rounds()} + ${held} < 2`
+}
+
+/** The answer that follows (or comes before) with something for this marker, in the order of records and of the problems in them. */
+export async function selectNext(sql: Sql, by: NextBy): Promise<{ recordId: string; problemId: string } | undefined> {
+  const { after, back, problemId } = by
+  const beyond = back ? sql`<` : sql`>`
+  const within = after?.problemId
+    ? sql`OR (r.id = ${after.recordId} AND w.no ${beyond} (SELECT x.no FROM jsonb_array_elements(r.tasks) WITH ORDINALITY x (value, no) WHERE x.value->>'problemId' = ${after.problemId}))`
+    : sql``
+  const [row] = await sql<{ recordId: string; problemId: string }[]>`
+    SELECT r.id AS "recordId", w.value->>'problemId' AS "problemId" FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) WITH ORDINALITY w (value, no)
+    WHERE r.exam_id = ${by.examId} AND ${by.any ? sql`r.exam_status IN (4, 5)` : sql`r.exam_status = 4 AND w.value->>'answerStatus' = 'reviewing' AND ${forMe(sql, by)}`}
+      AND ${notOwn(sql, by.userId)} ${problemId ? sql`AND w.value->>'problemId' = ${problemId}` : sql``} ${by.recordId ? sql`AND r.id = ${by.recordId}` : sql``}
+      ${after ? sql`AND (r.id ${beyond} ${after.recordId} ${within})` : sql``}
+    ORDER BY r.id ${back ? sql`DESC` : sql`ASC`}, w.no ${back ? sql`DESC` : sql`ASC`} LIMIT 1`
+  return row
+}
+
+export interface MarkedRecord {
+  recordId: string
+  marks: Mark[]
+  score: number
+  objective: number
+  subjective: number
+  waiting: number
+  isPass: 0 | 1 | null
+}
+
+/** Writes the marks of a record and what follows from them. */
+export async function updateMarks(sql: Sql, siteId: number, record: MarkedRecord): Promise<void> {
+  const { recordId, marks, score, objective, subjective, waiting, isPass } = record
+  await sql`
+    UPDATE user_exam_record SET marks = ${asJson(sql, marks)}, score = ${score}, objective_score = ${objective}, subjective_score = ${subjective}, is_pass = ${isPass},
+      exam_status = ${waiting > 0 ? 4 : 5}, finished_at = CASE WHEN ${waiting}::int > 0 THEN NULL ELSE now() END
+    WHERE site_id = ${siteId} AND id = ${recordId}`
+}
+
+export async function selectMarkers(sql: Sql, examId: string) {
+  return sql<{ lecturerId: string; lecturerName: string; markedTotal: number }[]>`
+    SELECT l.id AS "lecturerId", l.lecturer_name AS "lecturerName",
+      (SELECT count(*)::int FROM user_exam_mark m JOIN user_exam_record r ON r.site_id = m.site_id AND r.id = m.record_id WHERE m.site_id = l.site_id AND m.user_id = l.user_id AND r.exam_id = ${examId}) AS "markedTotal"
+    FROM exam_marker k JOIN lecturer l ON l.site_id = k.site_id AND l.id = k.lecturer_id WHERE k.exam_id = ${examId} ORDER BY l.lecturer_name, l.id`
+}
+
+export async function countMarkers(sql: Sql, examId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM exam_marker WHERE exam_id = ${examId}`
+  return row?.count ?? 0
+}
+
+/** How many of these lecturers there are. */
+export async function countLecturers(sql: Sql, ids: readonly string[]): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM lecturer WHERE id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1`
+  return row?.count ?? 0
+}
+
+export async function replaceMarkers(sql: Sql, siteId: number, examId: string, ids: readonly string[]): Promise<void> {
+  await sql`DELETE FROM exam_marker WHERE site_id = ${siteId} AND exam_id = ${examId} AND NOT lecturer_id = ANY(${idArray(ids)}::text::bigint[])`
+  await sql`
+    INSERT INTO exam_marker (site_id, exam_id, lecturer_id) SELECT ${siteId}, ${examId}, id FROM unnest(${idArray(ids)}::text::bigint[]) id ON CONFLICT DO NOTHING`
+}
+
+/** Whether a document was put here by the taker of a record: an answer may write any number. */
+export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM user_exam_record r JOIN stored_file f ON f.site_id = r.site_id AND f.user_id = r.user_id WHERE r.id = ${recordId} AND f.id = ${fileId} AND f.file_kind = 'document'`
+  return rows.length > 0
+}
+
+/** Other lecturers of the site whose name holds some letters. */
+export async function searchLecturers(sql: Sql, lecturerId: string, keyword: string) {
+  return sql<{ lecturerId: string; lecturerName: string }[]>`
+    SELECT id AS "lecturerId", lecturer_name AS "lecturerName" FROM lecturer
+    WHERE status_id = 1 AND id <> ${lecturerId} AND position(lower(${keyword}::text) IN lower(lecturer_name)) > 0 ORDER BY lecturer_name, id LIMIT 20`
+}

@@ -1,0 +1,246 @@
+import { marking } from '@zhixing/contract/exam/marking'
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { transaction, type Db, type Sql } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { fileUrl } from '../../system/index.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { htmlText, type FrozenPaper, mayShow, ARBITER, decide, decidedMark, roundFor, sumsOf } from '../model/index.ts'
+import { selectPaper, examFor, examOfAuthor } from '../paper/index.ts'
+import * as sql from './grading-queue.sql.ts'
+import { selectGiven, upsertGiven } from './manual-grades.sql.ts'
+import { countHeld, hold, leaveQueue, lockQueue, release, selectHolders } from './grading-claims.sql.ts'
+import { documentIn, subjectOf, subjectsOf, takerName, taskOf } from './task.ts'
+import { texts } from './texts.ts'
+
+async function paperOf(
+  db: Db | Sql,
+  siteId: number,
+  record: { examId: string; version: number },
+): Promise<FrozenPaper> {
+  return found(await selectPaper(db, siteId, record.examId, record.version), texts.noExam)
+}
+
+type GradingRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
+
+async function open({ db, site: { siteId }, viewer }: GradingRequest, recordId: string) {
+  const record = found(await sql.selectRecord(db, viewer.lecturerId, recordId), texts.noTask)
+  const exam = await examFor(db, viewer.lecturerId, record.examId)
+  return { record, exam, paper: await paperOf(db, siteId, record) }
+}
+
+export const calls = implement(marking, {
+  async exams(input, { db, viewer }) {
+    const by = { ...input, lecturerId: viewer.lecturerId }
+    const [list, count] = await Promise.all([
+      sql.selectExams(db, { ...by, limit: input.pageSize, offset: offsetOf(input) }),
+      sql.countExams(db, by),
+    ])
+    return pageOf(input, count, list)
+  },
+
+  async todo({ examId }, { db, site, viewer }) {
+    const exam = await examFor(db, viewer.lecturerId, examId)
+    const [versions, counts, handed, markerTotal] = await Promise.all([
+      sql.selectVersions(db, examId),
+      sql.selectProblemCounts(db, examId),
+      sql.countHanded(db, examId),
+      sql.countMarkers(db, examId),
+    ])
+    const papers = await Promise.all(
+      (versions.length > 0 ? versions : [exam.liveVersion]).map((version) =>
+        paperOf(db, site.siteId, { examId, version }),
+      ),
+    )
+    const countOf = new Map(counts.map((one) => [one.problemId, one]))
+    const subjects = new Map(papers.flatMap(subjectsOf).map((one) => [one.problemId, one]))
+    const rules = found(papers[0]).rules
+    const pending = rules.markTimes === 2 ? await sql.selectPendingCounts(db, examId) : []
+    const pendingOf = new Map(pending.map((one) => [one.problemId, one]))
+    return {
+      examId,
+      examName: exam.examName,
+      isAuthor: exam.isAuthor,
+      isAnonymous: rules.isAnonymous,
+      markTimes: rules.markTimes,
+      arbitrationGap: rules.arbitrationGap,
+      markerTotal,
+      ...handed,
+      problemList: [...subjects.values()].map(({ problemId, problem, part, label }, at) => {
+        const count = countOf.get(problemId)
+        const sub = problem.doc.subList[part]
+        return {
+          problemId,
+          no: at + 1,
+          label,
+          plainText: htmlText((sub ?? problem.doc).problemContent).slice(0, 120),
+          problemType: sub ? sub.problemType : problem.doc.problemType,
+          fullScore: sub ? (problem.rule.subScores[part] ?? sub.score) : problem.rule.score,
+          answerTotal: count?.answerTotal ?? 0,
+          doneTotal: count?.doneTotal ?? 0,
+          secondTotal: pendingOf.get(problemId)?.onceTotal ?? 0,
+          arbitrateTotal: pendingOf.get(problemId)?.twiceTotal ?? 0,
+          average: count?.average ?? null,
+        }
+      }),
+    }
+  },
+
+  async records({ examId, onlyWaiting, ...page }, { db, site, viewer }) {
+    const exam = await examFor(db, viewer.lecturerId, examId)
+    const [rows, count, versions] = await Promise.all([
+      sql.selectTakers(db, { examId, onlyWaiting, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countTakers(db, { examId, onlyWaiting }),
+      sql.selectVersions(db, examId),
+    ])
+    const version = versions[0] ?? exam.liveVersion
+    const paper = await paperOf(db, site.siteId, { examId, version })
+    return pageOf(
+      page,
+      count,
+      rows.map((row) => ({
+        recordId: row.recordId,
+        takerName: takerName(paper, row),
+        submitTime: row.submitTime,
+        waiting: row.tasks.filter(({ answerStatus }) => answerStatus === 'reviewing').length,
+        taskTotal: row.tasks.length,
+        score: row.score,
+        totalScore: row.totalScore,
+      })),
+    )
+  },
+
+  async next({ examId, problemId, recordId, afterRecordId, afterProblemId, any, back, arbitrate }, request) {
+    const { db, site, viewer } = request
+    const exam = await examFor(db, viewer.lecturerId, examId)
+    if (recordId && (await open(request, recordId)).record.examId !== examId)
+      throw new CallError('notFound', texts.noTask)
+    const versions = await sql.selectVersions(db, examId)
+    const { rules } = await paperOf(db, site.siteId, { examId, version: versions[0] ?? exam.liveVersion })
+    const { userId } = viewer
+    const by = {
+      examId,
+      userId,
+      problemId,
+      recordId,
+      any: any === 1,
+      back: back === 1,
+      arbitrate: arbitrate === 1,
+      isAuthor: exam.isAuthor === 1,
+      markTimes: rules.markTimes,
+    }
+    const from = recordId ? (afterProblemId ? recordId : undefined) : afterRecordId
+    const after = from ? { recordId: from, problemId: afterProblemId } : undefined
+    const place = await transaction(db, async (tx) => {
+      await lockQueue(tx, examId)
+      const next = await sql.selectNext(tx, { ...by, after })
+      // What was skipped comes round again; leafing through does not.
+      const chosen = next ?? (after && !by.any ? await sql.selectNext(tx, by) : undefined)
+      const isFree = chosen && (!by.any || (await selectHolders(tx, { examId, userId, ...chosen })).length === 0)
+      // Whoever leafs past a colleague's answer does not take it away.
+      if (isFree) await hold(tx, site.siteId, { examId, userId, ...chosen })
+      return chosen
+    })
+    if (!place) return { task: null, heldTotal: await countHeld(db, { examId, userId, problemId }) }
+    const { record, paper } = await open(request, place.recordId)
+    return { task: await taskOf(db, viewer, record, paper, place.problemId, exam.isAuthor), heldTotal: 0 }
+  },
+
+  async leave({ examId }, { db, site, viewer }) {
+    await examFor(db, viewer.lecturerId, examId)
+    await leaveQueue(db, site.siteId, { examId, userId: viewer.userId })
+    return {}
+  },
+
+  async view({ recordId, problemId }, request) {
+    const { record, exam, paper } = await open(request, recordId)
+    return taskOf(request.db, request.viewer, record, paper, problemId, exam.isAuthor)
+  },
+
+  async save({ recordId, problemId, score, rubric, comment, answerTag, replace, arbitrate }, request) {
+    const { db, site, viewer, services, setMessage } = request
+    const { siteId } = site
+    const result = await transaction(db, async (tx) => {
+      const record = found(await sql.lockRecord(tx, viewer.lecturerId, recordId), texts.noTask)
+      const exam = await examFor(tx, viewer.lecturerId, record.examId)
+      const paper = await paperOf(tx, siteId, record)
+      const { mark, problem, part } = subjectOf(paper, record, problemId)
+      if (score > mark.fullScore) throw new CallError('invalid', texts.tooHigh(mark.fullScore), 'score')
+      const lines = problem.doc.subList[part]?.rubricList ?? problem.doc.rubricList
+      if (rubric.some((id) => !lines.some((line) => line.id === id)))
+        throw new CallError('invalid', texts.rubricGone, 'rubric')
+      const answer = await sql.selectAnswer(tx, recordId, problemId)
+      if (answerTag !== undefined && answerTag !== answer.answerTag)
+        throw new CallError('conflict', texts.answerMoved, 'answerTag')
+
+      const before = (await selectGiven(tx, recordId, problemId)).filter(({ isCurrent }) => isCurrent)
+      const turn = roundFor(before, viewer.userId, paper.rules, { arbitrate: arbitrate === 1 })
+      if ('refused' in turn) throw new CallError('conflict', arbitrate ? texts.noArbitration : texts.fullUp)
+      const { round } = turn
+      if (
+        round === ARBITER &&
+        exam.isAuthor === 0 &&
+        before.some((one) => one.round < ARBITER && one.userId === viewer.userId)
+      )
+        throw new CallError('shown', texts.noArbiter)
+      const was = before.find((one) => one.round === round)
+      if (was && was.userId !== viewer.userId && replace === 0)
+        throw new CallError('conflict', texts.givenByOther(paper.rules.isAnonymous ? '' : was.markerName))
+
+      const given = { round, userId: viewer.userId, score, comment, rubric }
+      await upsertGiven(tx, siteId, recordId, problemId, given)
+      await release(tx, siteId, { userId: viewer.userId, recordId, problemId })
+      const all = [...before.filter((one) => one.round !== round), given]
+      const marks = record.marks.map((one) => (one === mark ? decidedMark(one, all, paper.rules) : one))
+      const sums = sumsOf(marks, paper.rules.passScore)
+      await sql.updateMarks(tx, siteId, { recordId, ...sums })
+      const finished = sums.waiting === 0 ? examStatus.marked : examStatus.marking
+      const shows = mayShow(paper.rules.scoreShow, paper.rules, { examStatus: finished }, services.clock.now())
+      const linkUrl = `/exam/result?recordId=${recordId}`
+      const message = { siteId, userIds: [record.userId], msgType: msgTypes.course, linkUrl }
+      if (sums.waiting === 0 && record.examStatus !== examStatus.marked) {
+        const reported = shows ? texts.scored(sums.score, sums.totalScore) : ''
+        await sendMessage(tx, services, { ...message, ...texts.markedMessage(exam.examName, reported) })
+      } else if (sums.waiting === 0 && shows && sums.score !== record.score)
+        await sendMessage(tx, services, { ...message, ...texts.changedMessage(exam.examName) })
+      const { state, score: counts } = decide(all, paper.rules)
+      const isBlind = state === 'second'
+      return { state, score: isBlind ? null : counts, recordWaiting: sums.waiting, examStatus: finished }
+    })
+    setMessage(texts.saved)
+    return result
+  },
+
+  async file({ recordId, problemId, fileId }, request) {
+    const { db, site, viewer, services } = request
+    const { paper } = await open(request, recordId)
+    const { userAnswer } = await sql.selectAnswer(db, recordId, problemId)
+    // The address opens whatever it names: only what the answer itself names is given away.
+    const name = documentIn(paper, userAnswer, fileId)
+    if (name === undefined || !(await sql.isFileOfTaker(db, recordId, fileId)))
+      throw new CallError('notFound', texts.noTask)
+    const url = fileUrl(services, site.siteId, { id: fileId, fileKind: 'document' }, viewer.userId)
+    return { url: url.replace('?', `/${encodeURIComponent(name)}?`) }
+  },
+
+  async markersList({ examId }, { db, viewer }) {
+    await examFor(db, viewer.lecturerId, examId)
+    return { list: await sql.selectMarkers(db, examId) }
+  },
+
+  markersSearch: async ({ keyword }, { db, viewer }) => ({
+    list: await sql.searchLecturers(db, viewer.lecturerId, keyword),
+  }),
+
+  async markersSave({ examId, lecturerIds }, { db, site, viewer, setMessage }) {
+    const ids = [...new Set(lecturerIds)].filter((id) => id !== viewer.lecturerId)
+    await transaction(db, async (tx) => {
+      await examOfAuthor(tx, viewer.lecturerId, examId)
+      if ((await sql.countLecturers(tx, ids)) !== ids.length)
+        throw new CallError('invalid', texts.noLecturer, 'lecturerIds')
+      await sql.replaceMarkers(tx, site.siteId, examId, ids)
+    })
+    setMessage(texts.markersSaved)
+    return {}
+  },
+})

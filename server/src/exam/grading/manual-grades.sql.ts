@@ -1,0 +1,32 @@
+/** What markers gave, and for which answer. */
+import type { Sql } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
+import { isCurrent } from '../attempt/index.ts'
+import type { Given } from '../model/index.ts'
+
+export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
+
+export interface GivenRow extends Given {
+  markerName: string
+  gmtModified: string
+  /** False when the answer was another one then. */
+  isCurrent: boolean
+}
+
+/** All that was given for one answer and for those that stood in its place before. */
+export async function selectGiven(sql: Sql, recordId: string, problemId: string) {
+  return sql<GivenRow[]>`
+    SELECT g.round, g.user_id AS "userId", g.score, g.comment, g.rubric, g.gmt_modified AS "gmtModified", ${isCurrent(sql)} AS "isCurrent",
+      coalesce((SELECT l.lecturer_name FROM lecturer l WHERE l.site_id = g.site_id AND l.user_id = g.user_id LIMIT 1), u.nickname) AS "markerName"
+    FROM user_exam_mark g JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id
+    WHERE g.record_id = ${recordId} AND g.problem_id = ${problemId} ORDER BY g.round`
+}
+
+export async function upsertGiven(sql: Sql, siteId: number, recordId: string, problemId: string, given: Given) {
+  await sql`
+    INSERT INTO user_exam_mark (site_id, record_id, problem_id, round, user_id, score, comment, rubric, answer_hash)
+    VALUES (${siteId}, ${recordId}, ${problemId}, ${given.round}, ${given.userId}, ${given.score}, ${given.comment}, ${asJson(sql, given.rubric)},
+      coalesce((SELECT md5(user_answer::text) FROM user_exam_answer WHERE site_id = ${siteId} AND record_id = ${recordId} AND problem_id = ${problemId}), ''))
+    ON CONFLICT (site_id, record_id, problem_id, round) DO UPDATE
+    SET user_id = excluded.user_id, score = excluded.score, comment = excluded.comment, rubric = excluded.rubric, answer_hash = excluded.answer_hash, gmt_modified = now()`
+}

@@ -1,0 +1,67 @@
+/** Marks everybody anew who sat a version whose key was corrected. */
+import { transaction } from '../../kernel/db/index.ts'
+import type { JobData, JobKind } from '../../kernel/jobs.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { selectPaper } from '../paper/index.ts'
+import * as sql from './correction.sql.ts'
+import { withGiven } from '../attempt/index.ts'
+import { remarkRecord } from '../model/index.ts'
+import { texts } from './texts.ts'
+
+export const REMARK = 'exam.remark'
+export interface RemarkData extends JobData {
+  examId: string
+  version: number
+  /** The second look, for records that were being marked by the old key while it was corrected. */
+  isSecond?: 1
+}
+
+/** Records per transaction: a fraction of a second, so that nobody waits for it. */
+const CHUNK = 200
+const SECOND_ROUND = 60_000
+
+/**
+ * Killed anywhere it goes on where it was: a record carries the number of the correction that it was marked by. Whoever's score changes is told, in the same
+ * transaction that changes it.
+ */
+export const remarkJob: JobKind<RemarkData> = {
+  name: REMARK,
+  retryLimit: 5,
+  async run({ siteId, examId, version, isSecond }, { services, signal }) {
+    const db = services.database.site(siteId)
+    for (let more = true; more; ) {
+      signal.throwIfAborted()
+      more = await transaction(db, async (tx) => {
+        const paper = await selectPaper(tx, siteId, examId, version)
+        if (!paper) return false
+        const of = { examId, version, correction: paper.correction }
+        const records = await sql.lockStale(tx, siteId, { ...of, limit: CHUNK })
+        const ids = records.map(({ recordId }) => recordId)
+        const answers = Map.groupBy(await sql.selectAllAnswers(tx, siteId, ids), ({ recordId }) => recordId)
+        const marked = records.map(({ recordId, seed, marks }) => {
+          const own = new Map(answers.get(recordId)?.map((one) => [one.problemId, one.userAnswer]))
+          return { recordId, paper, marks: remarkRecord(paper, seed, own, marks).marks }
+        })
+        const sums = await withGiven(tx, siteId, marked)
+        const rows = sums.map((sum, at) => ({ recordId: ids[at] as string, ...sum }))
+        if (rows.length > 0) await sql.writeRemarked(tx, siteId, paper.correction, rows)
+        const changed = records.filter(({ score }, at) => score !== null && rows[at]?.score !== score)
+        await sendMessage(tx, services, {
+          siteId,
+          userIds: changed.map(({ userId }) => userId),
+          msgType: msgTypes.course,
+          linkUrl: '/account/exams/myExamination',
+          ...texts.changedMessage(paper.examName),
+        })
+        await sql.addProgress(tx, siteId, of, { done: records.length, changed: changed.length })
+        if (records.length === CHUNK) return true
+        await sql.finishCorrections(tx, siteId, of)
+        if (!isSecond) {
+          const startAfter = new Date(Date.now() + SECOND_ROUND)
+          await services.jobs.send<RemarkData>(tx, REMARK, { siteId, examId, version, isSecond: 1 }, { startAfter })
+        }
+        return false
+      })
+    }
+  },
+}

@@ -1,0 +1,80 @@
+/** What a result page tells, from the marks of a record. Pure. */
+import type { FrozenTitle, Mark } from '@zhixing/contract/exam/shapes'
+import type { FrozenProblem } from '../model/index.ts'
+
+const sum = (points: readonly number[]): number => points.reduce((total, one) => total + Math.round(one * 100), 0) / 100
+
+/** Ids under which a problem is marked: its own, or those of its parts. */
+export const markIds = ({ id, doc }: Pick<FrozenProblem, 'id' | 'doc'>): string[] =>
+  doc.subList.length > 0 ? doc.subList.map((sub) => sub.id ?? id) : [id]
+
+/** Points by section, in the paper's order; a section that gave this taker nothing is left out. */
+export function sectionsOf(
+  titles: readonly Pick<FrozenTitle, 'id' | 'titleName' | 'pools'>[],
+  problems: readonly FrozenProblem[],
+  marks: readonly Mark[],
+) {
+  const byId = new Map(marks.map((mark) => [mark.problemId, mark]))
+  const ownRow = new Map(problems.map((problem) => [problem.id, problem]))
+  const reported = new Set<string>()
+  return titles.flatMap(({ id: titleId, titleName, pools }) => {
+    const own = pools
+      .flatMap(({ problemIds }) => problemIds)
+      .filter((id) => ownRow.has(id) && !reported.has(id))
+      .flatMap((id) => {
+        reported.add(id)
+        return markIds(ownRow.get(id) as FrozenProblem)
+      })
+      .flatMap((id) => byId.get(id) ?? [])
+    if (own.length === 0) return []
+    return {
+      titleId,
+      titleName,
+      score: sum(own.map(({ score }) => score)),
+      totalScore: sum(own.map(({ fullScore }) => fullScore)),
+      rightTotal: own.filter(({ answerStatus }) => answerStatus === 'right').length,
+      problemTotal: own.length,
+      waiting: own.filter(({ answerStatus }) => answerStatus === 'reviewing').length,
+    }
+  })
+}
+
+/** Points by knowledge point, weakest first; what still waits for a marker tells nothing yet. */
+export function topicScores(problems: readonly FrozenProblem[], marks: readonly Mark[]) {
+  const byId = new Map(marks.map((mark) => [mark.problemId, mark]))
+  const topics = new Map<string, Mark[]>()
+  for (const problem of problems)
+    for (const topicId of problem.topicIds)
+      for (const markId of markIds(problem)) {
+        const mark = byId.get(markId)
+        if (!mark || mark.answerStatus === 'reviewing') continue
+        topics.set(topicId, [...(topics.get(topicId) ?? []), mark])
+      }
+  return [...topics]
+    .map(([topicId, own]) => ({
+      topicId,
+      score: sum(own.map(({ score }) => Math.max(0, score))),
+      totalScore: sum(own.map(({ fullScore }) => fullScore)),
+      problemTotal: own.length,
+    }))
+    .sort((a, b) => a.score / (a.totalScore || 1) - b.score / (b.totalScore || 1) || (a.topicId < b.topicId ? -1 : 1))
+}
+
+/** Ten bands of equal width from nothing to everything; whoever has all the points is in the last one. */
+export function bandsOf(scores: Iterable<number>, totalScore: number, bands = 10) {
+  const width = totalScore / bands
+  const list = Array.from({ length: bands }, (_, at) => ({
+    from: Math.round(at * width * 100) / 100,
+    to: Math.round((at + 1) * width * 100) / 100,
+    count: 0,
+  }))
+  for (const score of scores) {
+    const at = width > 0 ? Math.min(bands - 1, Math.max(0, Math.floor(score / width + 1e-9))) : bands - 1
+    const band = list[at]
+    if (band) band.count++
+  }
+  return list
+}
+
+/** Fewer takers than this say nothing about a rank, and too much about each other. */
+export const MIN_FOR_RANK = 5

@@ -1,0 +1,94 @@
+/** A record as its owner sees it, and how the others did. */
+import type { Mark } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from './manual-grades.sql.ts'
+
+export interface ResultRecord {
+  recordId: string
+  examId: string
+  version: number
+  attemptNo: number
+  examStatus: number
+  submitType: number | null
+  seed: number
+  beginTime: string
+  submitTime: string | null
+  answerTime: number
+  answeredTotal: number
+  problemTotal: number
+  totalScore: number
+  score: number | null
+  objectiveScore: number | null
+  subjectiveScore: number | null
+  isPass: 0 | 1 | null
+  marks: Mark[]
+  /** Attempts that count against the paper's limit. */
+  attemptsUsed: number
+  hasOpen: boolean
+  isOnShelf: boolean
+}
+
+/** One's own record; anybody else's is not there. */
+export async function selectResult(sql: Sql, userId: string, recordId: string) {
+  const [row] = await sql<ResultRecord[]>`
+    SELECT r.id AS "recordId", r.exam_id AS "examId", r.version, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.seed, r.begin_time AS "beginTime", r.submit_time AS "submitTime",
+      greatest(0, extract(epoch FROM coalesce(r.submit_time, now()) - r.begin_time))::int AS "answerTime", coalesce(r.answered_total, 0) AS "answeredTotal", r.problem_total AS "problemTotal", r.total_score AS "totalScore",
+      r.score, r.objective_score AS "objectiveScore", r.subjective_score AS "subjectiveScore", r.is_pass AS "isPass", coalesce(r.marks, '[]') AS marks,
+      a.used AS "attemptsUsed", a.open AS "hasOpen", e.is_putaway = 1 AND e.is_deleted = 0 AS "isOnShelf"
+    FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
+    CROSS JOIN LATERAL (
+      SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used, bool_or(o.exam_status = 2) AS open FROM user_exam_record o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
+    ) a
+    WHERE r.id = ${recordId} AND r.user_id = ${userId}`
+  return row
+}
+
+/** Best score of every taker of a version who is marked. */
+export async function selectBestScores(sql: Sql, examId: string, version: number): Promise<number[]> {
+  const rows = await sql<{ score: number }[]>`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE exam_id = ${examId} AND version = ${version} AND exam_status = 5 AND score IS NOT NULL GROUP BY user_id`
+  return rows.map(({ score }) => score)
+}
+
+/** One's own best; undefined while none is marked. */
+export async function selectOwnBest(sql: Sql, userId: string, examId: string, version: number) {
+  const [row] = await sql<{ score: number | null }[]>`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = 5`
+  return row?.score ?? undefined
+}
+
+/** Names of knowledge points. */
+export async function selectTopicNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<{ id: string; name: string }[]>`
+    SELECT id, category_name AS name FROM exam_category WHERE id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1`
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Notes the first time that keys were shown: from then on nothing that comes late is taken by itself. */
+export async function markKeysSeen(sql: Sql, siteId: number, recordId: string): Promise<void> {
+  await sql`UPDATE user_exam_record SET keys_seen_at = now() WHERE site_id = ${siteId} AND id = ${recordId} AND keys_seen_at IS NULL`
+}
+
+/** The same where keys of some problems were shown elsewhere: on paper, in the wrong-answer book, in a practice, in a video. */
+export async function markKeysSeenOf(
+  sql: Sql,
+  siteId: number,
+  userId: string,
+  problemIds: readonly string[],
+): Promise<void> {
+  if (problemIds.length === 0) return
+  // Only those that time has ended take late answers by themselves.
+  await sql`
+    UPDATE user_exam_record r SET keys_seen_at = now() FROM exam_paper_problem x
+    WHERE x.site_id = ${siteId} AND x.problem_id = ANY(${idArray(problemIds)}::text::bigint[]) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
+      AND r.user_id = ${userId} AND r.exam_status IN (3, 4, 5) AND r.submit_type = 2 AND r.keys_seen_at IS NULL`
+}
+
+/** Records of mine whose paper holds a problem. */
+export async function selectSittingsOf(sql: Sql, userId: string, problemId: string) {
+  return sql<{ examId: string; version: number; examStatus: number; seed: number }[]>`
+    SELECT r.exam_id AS "examId", r.version, r.exam_status AS "examStatus", r.seed FROM exam_paper_problem p
+    JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN (3, 4, 5)
+    WHERE p.problem_id = ${problemId} ORDER BY r.id DESC LIMIT 50`
+}

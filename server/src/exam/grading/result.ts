@@ -1,0 +1,183 @@
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import { type ExamResult, result } from '@zhixing/contract/exam/result'
+import type { Sql } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { allowExplanations } from '../bank/index.ts'
+import { paperCounts, selectUnsat } from '../attempt/index.ts'
+import { learnerPaper, mayShow, explainedOf, problemsOf } from '../model/index.ts'
+import { selectPaper, type StoredPaper } from '../paper/index.ts'
+import { selectAnswersOf } from './grading-queue.sql.ts'
+import { MIN_FOR_RANK, markIds, sectionsOf, topicScores } from './result-rules.ts'
+import * as sql from './result.sql.ts'
+import { rankingOf } from './ranking.ts'
+import { texts } from './texts.ts'
+
+type Ask = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
+
+/** When something that is not shown yet will be, as far as the rules can tell. */
+function openingTime(show: number, { closeTime, showTime }: StoredPaper['rules']): string | null {
+  return show === 3 ? closeTime : show === 4 ? showTime : null
+}
+
+/** Problems of an exercise that an exam asks which its taker has yet to sit: the exercise does not tell their keys. */
+async function withheldOf(
+  db: Sql,
+  siteId: number,
+  userId: string,
+  { examId, version, problems }: { examId: string; version: number; problems: readonly { id: string }[] },
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const ids = problems.map(({ id }) => id)
+  const [isCounted, unsat] = await Promise.all([
+    paperCounts(db, siteId, { examId, version }),
+    selectUnsat(db, userId, ids, now),
+  ])
+  return isCounted ? new Set() : unsat
+}
+
+/** A record of mine with its paper and what of it may be seen now. */
+async function open({ db, site: { siteId }, viewer, services }: Ask, recordId: string) {
+  const record = found(await sql.selectResult(db, viewer.userId, recordId))
+  if (record.examStatus === examStatus.doing) throw new CallError('shown', texts.notHandedIn)
+  if (record.examStatus === examStatus.voided) throw new CallError('shown', texts.voided)
+  const paper = found(await selectPaper(db, siteId, record.examId, record.version))
+  const { rules } = paper
+  const now = services.clock.now()
+  const problems = problemsOf(paper, record.seed)
+  return {
+    record,
+    problems,
+    withheld: await withheldOf(db, siteId, viewer.userId, { ...record, problems }, new Date(now)),
+    paper,
+    now,
+    scoreOpen: mayShow(rules.scoreShow, rules, record, now),
+    answerOpen: mayShow(rules.answerShow, rules, record, now),
+  }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function rankOf(
+  { db, site, viewer }: Ask,
+  { record: { examId, version, totalScore }, paper, now }: Opened,
+): Promise<ExamResult['rank']> {
+  const of = { examId, version, totalScore: paper.totalScore || totalScore }
+  const [own, { scores, ...reported }] = await Promise.all([
+    sql.selectOwnBest(db, viewer.userId, examId, version),
+    rankingOf(db, site.siteId, of, now),
+  ])
+  if (own === undefined || scores.length < MIN_FOR_RANK) return null
+  return { rank: 1 + scores.filter((score) => score > own).length, takerTotal: scores.length, ...reported }
+}
+
+async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
+  const { db } = ask
+  const { record, paper, now, scoreOpen, answerOpen } = opened
+  const { rules } = paper
+  const isMarked = record.examStatus === examStatus.marked
+  const { problems, withheld } = opened
+  const waiting = record.marks.filter(({ answerStatus }) => answerStatus === 'reviewing').length
+  // Right and wrong by knowledge point would tell keys of short papers: they come with the keys.
+  const topics =
+    scoreOpen && answerOpen
+      ? topicScores(
+          problems.filter(({ id }) => !withheld.has(id)),
+          record.marks,
+        )
+      : []
+  const [names, rank] = await Promise.all([
+    sql.selectTopicNames(
+      db,
+      topics.map(({ topicId }) => topicId),
+    ),
+    scoreOpen && isMarked && rules.rankShow ? rankOf(ask, opened) : null,
+  ])
+  const isWithin =
+    (!rules.openTime || Date.parse(rules.openTime) <= now) && (!rules.closeTime || now < Date.parse(rules.closeTime))
+  const mayRetry =
+    record.isOnShelf && isWithin && !record.hasOpen && (rules.attempts === 0 || record.attemptsUsed < rules.attempts)
+  return {
+    recordId: record.recordId,
+    examId: record.examId,
+    examName: paper.examName,
+    attemptNo: record.attemptNo,
+    examStatus: record.examStatus,
+    submitType: record.submitType,
+    beginTime: record.beginTime,
+    submitTime: record.submitTime,
+    answerTime: record.answerTime,
+    answeredTotal: record.answeredTotal,
+    problemTotal: record.problemTotal,
+    totalScore: record.totalScore,
+    passScore: rules.passScore,
+    waiting,
+    scoreOpen: scoreOpen ? 1 : 0,
+    scoreTime: scoreOpen ? null : openingTime(rules.scoreShow, rules),
+    answerOpen: answerOpen ? 1 : 0,
+    answerTimeOpen: answerOpen ? null : openingTime(rules.answerShow, rules),
+    score: scoreOpen && isMarked ? record.score : null,
+    objectiveScore: scoreOpen && record.examStatus >= examStatus.marking ? record.objectiveScore : null,
+    subjectiveScore: scoreOpen && isMarked ? record.subjectiveScore : null,
+    isPass: scoreOpen && isMarked ? record.isPass : null,
+    sectionList: scoreOpen ? sectionsOf(paper.titleList, problems, record.marks) : [],
+    topicList: topics.flatMap((topic) => {
+      const topicName = names.get(topic.topicId)
+      return topicName === undefined ? [] : [{ ...topic, topicName }]
+    }),
+    rank,
+    mayRetry: mayRetry ? 1 : 0,
+  }
+}
+
+export const calls = implement(result, {
+  view: async ({ recordId }, request) => resultOf(request, await open(request, recordId)),
+
+  async answerView({ recordId }, request) {
+    const opened = await open(request, recordId)
+    const { record, paper, problems, withheld, scoreOpen, answerOpen } = opened
+    const { db, site } = request
+    const reported = problems.filter(({ id }) => !withheld.has(id))
+    const mayReport = new Set(reported.flatMap(markIds))
+    const only = new Set(problems.map(({ id }) => id))
+    const topicIds = [...new Set(problems.flatMap((problem) => problem.topicIds))]
+    const [result, answers, names] = await Promise.all([
+      resultOf(request, opened),
+      selectAnswersOf(db, recordId),
+      sql.selectTopicNames(db, topicIds),
+      answerOpen ? sql.markKeysSeen(db, site.siteId, recordId) : undefined,
+    ])
+    const { shuffleTitle, shuffleProblem, shuffleOption } = paper.rules
+    return {
+      result,
+      seed: record.seed,
+      rules: { shuffleTitle, shuffleProblem, shuffleOption },
+      paper: learnerPaper(paper, only),
+      answerList: answers,
+      // Right or wrong of a rule's mark tells the key; what a person wrote is for the taker as soon as the score is.
+      markList: scoreOpen
+        ? record.marks.filter((mark) => (answerOpen && mayReport.has(mark.problemId)) || mark.sysAudit === 1)
+        : [],
+      explainedList: answerOpen ? reported.flatMap(explainedOf) : [],
+      topicList: problems.flatMap((problem) =>
+        problem.topicIds.flatMap((topicId) => {
+          const topicName = names.get(topicId)
+          return topicName === undefined ? [] : markIds(problem).map((problemId) => ({ problemId, topicName }))
+        }),
+      ),
+    }
+  },
+})
+
+// Whoever sat a problem may play its explanation once the paper shows its keys.
+allowExplanations(async (db, { siteId, userId, problemId, now }) => {
+  for (const record of await sql.selectSittingsOf(db, userId, problemId)) {
+    const paper = await selectPaper(db, siteId, record.examId, record.version, 'any')
+    if (!paper || !mayShow(paper.rules.answerShow, paper.rules, record, now)) continue
+    const problem = problemsOf(paper, record.seed).find(({ id }) => id === problemId)
+    if (!problem) continue
+    if ((await withheldOf(db, siteId, userId, { ...record, problems: [problem] }, new Date(now))).size > 0) continue
+    await sql.markKeysSeenOf(db, siteId, userId, [problemId])
+    return true
+  }
+  return false
+})

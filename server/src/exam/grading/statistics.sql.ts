@@ -1,0 +1,123 @@
+/** What statistics are made from: the graded attempt of every taker of a version. */
+import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from './manual-grades.sql.ts'
+
+/** By gradeMethod (1 highest, 2 average, 3 first, 4 last): which attempt stands for a taker; of averages the best one does. */
+const preferred = (sql: Sql, gradeMethod: number) =>
+  gradeMethod === 3 ? sql`attempt_no ASC` : gradeMethod === 4 ? sql`attempt_no DESC` : sql`score DESC, attempt_no ASC`
+
+/** The graded, fully marked record of every taker of a version. */
+export async function selectGraded(sql: Sql, by: { examId: string; version: number; gradeMethod: number }) {
+  return sql<{ recordId: string; score: number; isPass: 0 | 1 | null; seconds: number }[]>`
+    SELECT DISTINCT ON (user_id) id AS "recordId", score::float8 AS score, is_pass AS "isPass", greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
+    FROM user_exam_record WHERE exam_id = ${by.examId} AND version = ${by.version} AND exam_status = 5 AND score IS NOT NULL AND marks IS NOT NULL
+    ORDER BY user_id, ${preferred(sql, by.gradeMethod)}`
+}
+
+/** Marks of some records. */
+export async function selectMarks(sql: Sql, recordIds: readonly string[]): Promise<Map<string, Mark[]>> {
+  const rows = await sql<{ id: string; marks: Mark[] }[]>`
+    SELECT id, marks FROM user_exam_record WHERE id = ANY(${idArray(recordIds)}::text::bigint[]) AND marks IS NOT NULL`
+  return new Map(rows.map(({ id, marks }) => [id, marks]))
+}
+
+export async function selectCounts(sql: Sql, examId: string, version: number) {
+  const [row] = await sql<
+    { beginTotal: number; handedTotal: number; waitingTotal: number; finishedTotal: number; newest: string | null }[]
+  >`
+    SELECT count(*) FILTER (WHERE exam_status <> 6)::int AS "beginTotal", count(*) FILTER (WHERE exam_status IN (3, 4, 5))::int AS "handedTotal", count(*) FILTER (WHERE exam_status IN (3, 4))::int AS "waitingTotal",
+      count(*) FILTER (WHERE exam_status = 5)::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE exam_id = ${examId} AND version = ${version}`
+  return row ?? { beginTotal: 0, handedTotal: 0, waitingTotal: 0, finishedTotal: 0, newest: null }
+}
+
+/** Different answers to one problem that are told of: the most frequent ones of those that people type. */
+const MAX_ANSWERS = 300
+
+/** How often each answer to these problems was given in these records, and how often by the best and the last of them. */
+export async function selectAnswerCounts(
+  sql: Sql,
+  by: {
+    recordIds: readonly string[]
+    highIds: readonly string[]
+    lowIds: readonly string[]
+    problemIds: readonly string[]
+  },
+) {
+  if (by.problemIds.length === 0 || by.recordIds.length === 0) return []
+  return sql<{ problemId: string; userAnswer: UserAnswer; count: number; high: number; low: number }[]>`
+    WITH best AS (SELECT unnest(${idArray(by.highIds)}::text::bigint[]) AS id), last AS (SELECT unnest(${idArray(by.lowIds)}::text::bigint[]) AS id),
+      told AS (
+        SELECT a.problem_id, a.user_answer, count(*)::int AS count, count(best.id)::int AS high, count(last.id)::int AS low
+        FROM unnest(${idArray(by.recordIds)}::text::bigint[]) r (id) JOIN user_exam_answer a ON a.record_id = r.id
+        LEFT JOIN best ON best.id = r.id LEFT JOIN last ON last.id = r.id
+        WHERE a.problem_id = ANY(${idArray(by.problemIds)}::text::bigint[]) GROUP BY 1, 2
+      )
+    SELECT problem_id AS "problemId", user_answer AS "userAnswer", count, high, low
+    FROM (SELECT *, row_number() OVER (PARTITION BY problem_id ORDER BY count DESC, user_answer) AS no FROM told) ranked WHERE no <= ${MAX_ANSWERS}`
+}
+
+/** Answers of some records to some problems. */
+export async function selectAnswers(sql: Sql, recordIds: readonly string[], problemIds: readonly string[]) {
+  return sql<{ recordId: string; problemId: string; userAnswer: UserAnswer }[]>`
+    SELECT record_id AS "recordId", problem_id AS "problemId", user_answer AS "userAnswer" FROM user_exam_answer
+    WHERE record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND problem_id = ANY(${idArray(problemIds)}::text::bigint[])`
+}
+
+export async function selectNames(sql: Sql, recordIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ recordId: string; nickname: string }[]>`
+    SELECT r.id AS "recordId", u.nickname FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.id = ANY(${idArray(recordIds)}::text::bigint[])`
+  return new Map(rows.map(({ recordId, nickname }) => [recordId, nickname]))
+}
+
+export interface ScoreRow {
+  recordId: string
+  nickname: string
+  attemptNo: number
+  examStatus: number
+  submitType: number | null
+  submitTime: string | null
+  answerTime: number
+  score: number | null
+  objectiveScore: number | null
+  subjectiveScore: number | null
+  totalScore: number
+  isPass: 0 | 1 | null
+  leaveCount: number
+  changeCount: number
+  lateTotal: number
+}
+export interface ScoreFilters {
+  examId: string
+  version?: number | undefined
+  keyword: string
+  /** Names of those who are not marked yet are hidden: a search must not find them by name. */
+  isAnonymous: boolean
+}
+
+function scores(sql: Sql, { examId, version, keyword, isAnonymous }: ScoreFilters) {
+  return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+    WHERE r.exam_id = ${examId} AND r.exam_status IN (3, 4, 5) ${version ? sql`AND r.version = ${version}` : sql``}
+    ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(u.nickname)) > 0 ${isAnonymous ? sql`AND r.exam_status = 5` : sql``}` : sql``}`
+}
+
+export async function selectScores(
+  sql: Sql,
+  by: ScoreFilters & { sort: 'score' | 'submit' | 'seconds'; order: 'asc' | 'desc'; limit: number; offset: number },
+) {
+  const column = {
+    score: sql`CASE WHEN r.exam_status = 5 THEN r.score END`,
+    submit: sql`r.submit_time`,
+    seconds: sql`r.submit_time - r.begin_time`,
+  }[by.sort]
+  return sql<ScoreRow[]>`
+    SELECT r.id AS "recordId", u.nickname, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.submit_time AS "submitTime",
+      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = 5 THEN r.score END AS score, r.objective_score AS "objectiveScore", r.subjective_score AS "subjectiveScore",
+      r.total_score AS "totalScore", r.is_pass AS "isPass", r.leave_count AS "leaveCount", r.change_count AS "changeCount", r.late_total AS "lateTotal"
+    ${scores(sql, by)} ORDER BY ${column} ${by.order === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, r.id LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countScores(sql: Sql, by: ScoreFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${scores(sql, by)}`
+  return row?.count ?? 0
+}

@@ -1,0 +1,272 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { BLANK_MARK, examStatus, isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import { type ProblemStat, statistics } from '@zhixing/contract/exam/statistics'
+import type { Db } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { maskedName, htmlText } from '../model/index.ts'
+import { selectPaper, type StoredPaper, examFor } from '../paper/index.ts'
+import { paperAdvice, problemAdvice } from './advice.ts'
+import { selectVersions } from './grading-queue.sql.ts'
+import * as analysis from './item-analysis.ts'
+import { memoizeByFingerprint } from './memoize.ts'
+import { bandsOf } from './result-rules.ts'
+import { answerLine, sharesOf } from './answer-distribution.ts'
+import { type Item, readSheet, type Sheet } from './score-export.ts'
+import { similarPairs } from './similarity.ts'
+import * as sql from './statistics.sql.ts'
+import { texts } from './texts.ts'
+
+/** Problems whose answers are counted at a time: no query of a large paper takes long, and others get the connection in between. */
+const PROBLEMS = 4
+/** Records whose answers are compared at a time. */
+const CHUNK = 100
+
+const rounded = (value: number | null, digits = 2): number | null =>
+  value === null || Number.isNaN(value) ? null : Math.round(value * 10 ** digits) / 10 ** digits
+
+async function problemStats(db: Db, paper: StoredPaper, sheet: Sheet): Promise<ProblemStat[]> {
+  const { items, recordIds, table, statuses } = sheet
+  const order = analysis.ranking(table.totals)
+  const size = recordIds.length >= analysis.MIN_FOR_GROUPS ? analysis.groupSize(recordIds.length) : 0
+  const idsAt = (places: number[]) => places.map((at) => recordIds[at] as string)
+  const highIds = idsAt(order.slice(0, size))
+  const lowIds = idsAt(size > 0 ? order.slice(-size) : [])
+  const objective = items.filter(({ leaf }) => !isSubjective(leaf.problemType)).map(({ problemId }) => problemId)
+  const counted: Awaited<ReturnType<typeof sql.selectAnswerCounts>>[number][] = []
+  for (let from = 0; from < objective.length; from += PROBLEMS) {
+    const problemIds = objective.slice(from, from + PROBLEMS)
+    counted.push(...(await sql.selectAnswerCounts(db, { recordIds, highIds, lowIds, problemIds })))
+  }
+  const free = new Set(paper.problemList.flatMap(({ everybody }) => everybody ?? []))
+  const byProblem = Map.groupBy(counted, ({ problemId }) => problemId)
+  const list: ProblemStat[] = []
+  for (const [at, item] of items.entries()) {
+    const figures = analysis.itemFigures(table, at, order)
+    const status = statuses[at] ?? { right: 0, part: 0, wrong: 0, none: 0 }
+    const shareList = sharesOf(item.leaf, byProblem.get(item.problemId) ?? [], figures.takers, size)
+    const stat = {
+      problemId: item.problemId,
+      parentId: item.parentId,
+      no: item.no,
+      titleName: item.titleName,
+      problemType: item.leaf.problemType,
+      plainText: htmlText(item.leaf.problemContent).replace(BLANK_MARK, '____').slice(0, 160),
+      fullScore: item.fullScore,
+      takerTotal: figures.takers,
+      noneTotal: status.none,
+      rightTotal: status.right,
+      partTotal: status.part,
+      wrongTotal: status.wrong,
+      facility: rounded(figures.facility, 3),
+      discrimination: rounded(figures.discrimination, 3),
+      correlation: rounded(figures.correlation, 3),
+      problemAnswer: item.leaf.answer,
+      aliasList: item.leaf.aliasList,
+      numberRule: item.leaf.numberRule,
+      blankTotal: item.leaf.problemType === kind.blanks ? item.leaf.answer.length : 0,
+      isFree: free.has(item.problemId) ? (1 as const) : (0 as const),
+      shareList,
+    }
+    list.push({ ...stat, adviceList: problemAdvice(stat) })
+    // A problem of twenty thousand takers is some milliseconds: nobody waits for all of them.
+    await turn()
+  }
+  return list
+}
+
+const isDrawn = (paper: StoredPaper): boolean =>
+  paper.titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
+
+/** Mean points of every section over those who got problems of it. */
+function sectionAverages(paper: StoredPaper, { items, table }: Sheet) {
+  return paper.titleList.map(({ titleName, pools }) => {
+    const ids = new Set(pools.flatMap(({ problemIds }) => problemIds))
+    const own = items.flatMap(({ parentId }, at) => (ids.has(parentId) ? [at] : []))
+    let [points, full, takers] = [0, 0, 0]
+    for (let taker = 0; taker < table.totals.length; taker++) {
+      let has = false
+      for (const at of own) {
+        const share = table.shares[at]?.[taker] ?? Number.NaN
+        if (Number.isNaN(share)) continue
+        has = true
+        points += share * (table.full[at] ?? 0)
+        full += table.full[at] ?? 0
+      }
+      if (has) takers++
+    }
+    const per = (sum: number) => (takers > 0 ? (rounded(sum / takers) ?? 0) : 0)
+    return { titleName, average: per(points), totalScore: per(full) }
+  })
+}
+
+/** Everything that is told of a paper but names: made once, and again when something was marked since. */
+async function analyse(db: Db, paper: StoredPaper) {
+  const sheet = await readSheet(db, paper)
+  const { totals } = sheet.table
+  const problems = await problemStats(db, paper, sheet)
+  const n = totals.length
+  const average = n > 0 ? analysis.mean(totals) : null
+  const alpha = isDrawn(paper) ? null : analysis.cronbachAlpha(sheet.table)
+  await turn()
+  const skew = analysis.skewness(totals)
+  const { totalScore } = paper
+  const { passTotal } = sheet
+  const figures = { takerTotal: n, totalScore, average, passTotal, skew, alpha, isDrawn: isDrawn(paper) }
+  const view = {
+    takerTotal: n,
+    totalScore,
+    passScore: paper.rules.passScore,
+    passTotal,
+    average: rounded(average),
+    deviation: rounded(analysis.deviation(totals)),
+    median: rounded(analysis.median(totals)),
+    highest: n > 0 ? totals.reduce((a, b) => Math.max(a, b)) : null,
+    lowest: n > 0 ? totals.reduce((a, b) => Math.min(a, b)) : null,
+    skew: rounded(skew),
+    alpha: rounded(alpha),
+    averageSeconds: n > 0 ? Math.round(analysis.mean(sheet.seconds)) : null,
+    bandList: bandsOf(totals, totalScore),
+    sectionList: sectionAverages(paper, sheet),
+    adviceList: paperAdvice({ ...figures, problems }),
+  }
+  return { view, problems }
+}
+
+/** Pairs of takers whose wrong answers agree too often; places are those of `sheet.recordIds`. */
+async function comparePairs(db: Db, paper: StoredPaper) {
+  const sheet = await readSheet(db, paper)
+  const { items, recordIds } = sheet
+  const compared = items.flatMap((item, at) => (isSubjective(item.leaf.problemType) ? [] : [{ item, at }]))
+  const place = new Map(compared.map(({ item }, at) => [item.problemId, at]))
+  const numbers = compared.map(() => new Map<string, number>())
+  const table = recordIds.map(() => new Uint16Array(compared.length))
+  for (let from = 0; from < recordIds.length; from += CHUNK) {
+    const some = recordIds.slice(from, from + CHUNK)
+    const takers = new Map(some.map((id, at) => [id, from + at]))
+    for (const { recordId, problemId, userAnswer } of await sql.selectAnswers(db, some, [...place.keys()])) {
+      const at = place.get(problemId) as number
+      const taker = takers.get(recordId) as number
+      const { item, at: itemAt } = compared[at] as { item: Item; at: number }
+      const share = sheet.table.shares[itemAt]?.[taker] ?? Number.NaN
+      const answer = answerLine(item.leaf, userAnswer)
+      if (Number.isNaN(share) || share >= 1 || answer === '') continue
+      const known = numbers[at] as Map<string, number>
+      const number = known.get(answer) ?? known.size + 1
+      known.set(answer, number)
+      if (number < 65_535) (table[taker] as Uint16Array)[at] = number
+    }
+    await turn()
+  }
+  const pairs = await similarPairs(table, compared.length, () => turn())
+  const of = (taker: number) => ({ recordId: recordIds[taker] as string, score: sheet.table.totals[taker] as number })
+  return {
+    takerTotal: recordIds.length,
+    list: pairs.map(({ a, b, expected, chance, problems, ...pair }) => ({
+      ...pair,
+      a: of(a),
+      b: of(b),
+      expected: rounded(expected) ?? 0,
+      chance: Number(chance.toPrecision(2)),
+      problemNos: problems.map((at) => (compared[at] as { item: Item }).item.no),
+    })),
+  }
+}
+
+// A teacher looks at several views of the same figures, and so do colleagues at the same time.
+const analyses = memoizeByFingerprint<Awaited<ReturnType<typeof analyse>>>(32)
+const comparisons = memoizeByFingerprint<Awaited<ReturnType<typeof comparePairs>>>(32)
+
+type Asked = { examId: string; version?: number | undefined }
+
+/** The paper that is asked for, and what changes when its figures do. */
+async function open({ db, site, viewer }: Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>, asked: Asked) {
+  const exam = await examFor(db, viewer.lecturerId, asked.examId)
+  const versions = await selectVersions(db, asked.examId)
+  const version = asked.version ?? versions[0] ?? exam.liveVersion
+  const [stored, counts] = await Promise.all([
+    selectPaper(db, site.siteId, asked.examId, version),
+    sql.selectCounts(db, asked.examId, version),
+  ])
+  const paper = found(stored, texts.noExam)
+  const key = `${site.siteId} ${asked.examId} ${version}`
+  const fingerprint = JSON.stringify([counts.finishedTotal, counts.newest, paper.correction])
+  return {
+    exam,
+    versions,
+    paper,
+    counts,
+    analysed: () => analyses(key, fingerprint, () => analyse(db, paper)),
+    compared: () => comparisons(key, fingerprint, () => comparePairs(db, paper)),
+  }
+}
+
+export const calls = implement(statistics, {
+  async view(asked, request) {
+    const { exam, versions, paper, counts, analysed } = await open(request, asked)
+    const { view } = await analysed()
+    return {
+      examId: exam.examId,
+      examName: exam.examName,
+      version: paper.version,
+      versionList: versions,
+      isAuthor: exam.isAuthor,
+      beginTotal: counts.beginTotal,
+      handedTotal: counts.handedTotal,
+      waitingTotal: counts.waitingTotal,
+      ...view,
+    }
+  },
+
+  async problems(asked, request) {
+    const { paper, analysed } = await open(request, asked)
+    return { version: paper.version, list: (await analysed()).problems }
+  },
+
+  async scores({ examId, version, keyword, sort, order, ...page }, { db, site, viewer }) {
+    const exam = await examFor(db, viewer.lecturerId, examId)
+    const versions = await selectVersions(db, examId)
+    const shown = version ?? versions[0] ?? exam.liveVersion
+    const paper = found(await selectPaper(db, site.siteId, examId, shown), texts.noExam)
+    // Where names are hidden from markers, a search by name would tell them.
+    const isHidden = paper.rules.isAnonymous === 1 && exam.isAuthor === 0
+    const isAnonymous = paper.rules.isAnonymous === 1
+    const by = { examId, version: shown, keyword: isHidden ? '' : keyword, isAnonymous }
+    const [rows, count] = await Promise.all([
+      sql.selectScores(db, { ...by, sort, order, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countScores(db, by),
+    ])
+    return pageOf(
+      page,
+      count,
+      rows.map(({ nickname, ...row }) => ({
+        ...row,
+        // The author marks as well: whose work it is is told when it is marked.
+        takerName:
+          isHidden || (isAnonymous && row.examStatus !== examStatus.marked) ? maskedName(row.recordId) : nickname,
+      })),
+    )
+  },
+
+  async similarity(asked, request) {
+    const { exam, paper, compared } = await open(request, asked)
+    const { takerTotal, list } = await compared()
+    const names = await sql.selectNames(request.db, [...new Set(list.flatMap(({ a, b }) => [a.recordId, b.recordId]))])
+    const isHidden = paper.rules.isAnonymous === 1 && exam.isAuthor === 0
+    const nameOf = (id: string) => (isHidden ? maskedName(id) : (names.get(id) ?? ''))
+    return {
+      version: paper.version,
+      takerTotal,
+      pairTotal: (takerTotal * (takerTotal - 1)) / 2,
+      list: list.map(({ a, b, ...pair }) => ({
+        ...pair,
+        recordIdA: a.recordId,
+        recordIdB: b.recordId,
+        nameA: nameOf(a.recordId),
+        nameB: nameOf(b.recordId),
+        scoreA: a.score,
+        scoreB: b.score,
+      })),
+    }
+  },
+})

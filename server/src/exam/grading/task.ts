@@ -1,0 +1,155 @@
+/** One answer as a grader sees it, and what a grader does not see of it. */
+import { isSubjective } from '@zhixing/contract/exam/kinds'
+import type { GivenMark, MarkTask } from '@zhixing/contract/exam/marking'
+import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { Sql } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import {
+  maskedName,
+  type FrozenPaper,
+  type FrozenProblem,
+  learnerProblem,
+  decide,
+  explainedOf,
+  problemsById,
+} from '../model/index.ts'
+import { type GradingRecord, selectAnswer } from './grading-queue.sql.ts'
+import { type GivenRow, selectGiven } from './manual-grades.sql.ts'
+import { selectHolders } from './grading-claims.sql.ts'
+import { texts } from './texts.ts'
+
+/** A problem or sub-problem that people mark. */
+export interface Subject {
+  problemId: string
+  problem: FrozenProblem
+  /** Place in the list of sub-problems, or -1. */
+  part: number
+  no: number
+  /** What the paper calls it: "6", "6（3）"; empty where every taker draws other problems. */
+  label: string
+}
+
+/** The numbers that problems have in a paper before anything is shuffled. Those of a pool that is drawn from anew for every taker have none. */
+function numbersOf(paper: FrozenPaper): Map<string, number> {
+  const numbers = new Map<string, number>()
+  let before = 0
+  for (const { count, problemIds } of paper.titleList.flatMap(({ pools }) => pools)) {
+    if (count === problemIds.length) for (const [at, id] of problemIds.entries()) numbers.set(id, before + at + 1)
+    before += count
+  }
+  return numbers
+}
+
+/** What people mark of a paper, in its order. */
+export function subjectsOf(paper: FrozenPaper): Subject[] {
+  const index = problemsById(paper)
+  const inOrder = new Set(paper.titleList.flatMap(({ pools }) => pools.flatMap(({ problemIds }) => problemIds)))
+  const numbers = numbersOf(paper)
+  const list: Omit<Subject, 'no'>[] = []
+  for (const id of inOrder) {
+    const problem = index.get(id)
+    if (!problem) continue
+    const label = String(numbers.get(id) ?? '')
+    if (isSubjective(problem.doc.problemType)) list.push({ problemId: id, problem, part: -1, label })
+    problem.doc.subList.forEach((sub, part) => {
+      if (isSubjective(sub.problemType))
+        list.push({ problemId: sub.id ?? id, problem, part, label: label && `${label}（${part + 1}）` })
+    })
+  }
+  return list.map((subject, at) => ({ ...subject, no: at + 1 }))
+}
+
+/** The mark and the problem of an answer that people mark. @throws {CallError} notFound */
+export function subjectOf(
+  paper: FrozenPaper,
+  record: Pick<GradingRecord, 'marks'>,
+  problemId: string,
+): Subject & { mark: Mark } {
+  const isTask = (mark: Mark) => mark.answerStatus === 'reviewing' || mark.sysAudit === 1
+  const mark = record.marks.find((one) => one.problemId === problemId && isTask(one))
+  const subject = subjectsOf(paper).find((one) => one.problemId === problemId)
+  if (!mark || !subject) throw new CallError('notFound', texts.noTask)
+  return { ...subject, mark }
+}
+
+export const takerName = (paper: FrozenPaper, record: { recordId: string; nickname: string }): string =>
+  paper.rules.isAnonymous ? maskedName(record.recordId) : record.nickname
+
+const DOCUMENT = /^document:(\d+)\/(.*)$/
+const extensionOf = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
+
+/** The name under which a marker sees a document: its own may say whose work it is. */
+export const hiddenName = (name: string, no: number): string => texts.attachment(no, extensionOf(name))
+
+/** An answer without the names that its takers gave to their files. */
+export function withoutNames(answer: UserAnswer): UserAnswer {
+  let no = 0
+  return answer.map((text) =>
+    text.replace(DOCUMENT, (_, id: string, name: string) => `document:${id}/${hiddenName(name, ++no)}`),
+  )
+}
+
+/** The document that an answer names, with the name under which its marker sees it. */
+export function documentIn(paper: FrozenPaper, answer: UserAnswer, fileId: string): string | undefined {
+  const seen = paper.rules.isAnonymous ? withoutNames(answer) : answer
+  return seen.map((text) => DOCUMENT.exec(text)).find((match) => match?.[1] === fileId)?.[2]
+}
+
+export async function taskOf(
+  db: Sql,
+  viewer: { userId: string },
+  record: GradingRecord,
+  paper: FrozenPaper,
+  problemId: string,
+  isAuthor: 0 | 1,
+): Promise<MarkTask> {
+  const { mark, problem, part, no, label } = subjectOf(paper, record, problemId)
+  const { recordId, examId } = record
+  const [{ userAnswer, answerTag }, all, holders] = await Promise.all([
+    selectAnswer(db, recordId, problemId),
+    selectGiven(db, recordId, problemId),
+    selectHolders(db, { examId, userId: viewer.userId, recordId, problemId }),
+  ])
+  const given = all.filter(({ isCurrent }) => isCurrent)
+  const { state, score } = decide(given, paper.rules)
+  const isMine = ({ userId }: { userId: string }) => userId === viewer.userId
+  // Two who mark the same answer must not see each other's points before both have given theirs.
+  const isBlind = paper.rules.markTimes === 2 && (state === 'waiting' || state === 'second')
+  const showsNames = isAuthor === 1 || paper.rules.isAnonymous === 0
+  const shown = (list: readonly GivenRow[]): GivenMark[] =>
+    list
+      .filter((one) => !isBlind || isMine(one))
+      .map((one) => ({
+        round: one.round,
+        score: one.score,
+        comment: one.comment,
+        rubric: one.rubric,
+        isMine: isMine(one) ? 1 : 0,
+        markerName: showsNames || isMine(one) ? one.markerName : '',
+        gmtModified: one.gmtModified,
+      }))
+  const whole = learnerProblem(problem)
+  const sub = whole.subList[part]
+  return {
+    recordId,
+    problemId,
+    takerName: takerName(paper, record),
+    no,
+    label,
+    stem: sub ? whole.problemContent : '',
+    problem: sub ? { ...sub, subList: [] } : whole,
+    explained: found(
+      explainedOf(problem).find(({ id }) => id === problemId),
+      texts.noTask,
+    ),
+    fullScore: mark.fullScore,
+    userAnswer: paper.rules.isAnonymous ? withoutNames(userAnswer) : userAnswer,
+    answerTag,
+    state: mark.sysAudit ? 'done' : state,
+    score: isBlind ? null : score,
+    givenList: shown(given),
+    earlierList: shown(all.filter(({ isCurrent }) => !isCurrent)),
+    holderList: showsNames ? holders : holders.map(() => ''),
+    mayArbitrate: state === 'arbitrate' && (isAuthor === 1 || !given.some(isMine)) ? 1 : 0,
+  }
+}

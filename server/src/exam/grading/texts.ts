@@ -1,0 +1,35 @@
+import { escapeHtml } from '../../kernel/escape.ts'
+
+/** Sentences of marking, results and statistics. */
+export const texts = {
+  noExam: '试卷不存在，或你不是它的阅卷人',
+  noTask: '这份答卷不存在，或没有需要人工批阅的内容',
+  notHandedIn: '这场考试还没有交卷，交卷后才能查看结果',
+  voided: '这次考试已被老师作废，没有成绩',
+  tooHigh: (full: number) => `得分不能超过本题满分 ${full} 分`,
+  rubricGone: '评分要点已变化，请刷新后重新选择',
+  givenByOther: (name: string) => `这份答案刚刚已由${name || '另一位阅卷人'}批阅，请查看后再决定是否修改`,
+  fullUp: '这份答案已有两位阅卷人评分，不能再评',
+  noArbitration: '这份答案不需要仲裁',
+  noArbiter: '你已评过这份答案，请由出卷人或另一位阅卷人仲裁',
+  saved: '评分已保存',
+  answerMoved: '考生的这份答案刚刚有更新，请看过新的答案再评分',
+  phrasesSaved: '常用评语已保存',
+  attachment: (no: number, extension: string) => `附件 ${no}${extension}`,
+  markersSaved: '阅卷人保存成功',
+  noLecturer: '所选的讲师不存在或已停用',
+  noProblem: '试卷的这个版本里没有这道题',
+  noKey: '这道题由人工批阅，没有标准答案可改；可以选择全员给分，或到阅卷台改分',
+  sameKey: '新的答案与原来的完全一样',
+  correctionMoved: '答案刚刚被更正过，请重新预览',
+  corrected: '答案已更正，正在重新判分，受影响的学员会收到消息',
+  markedMessage: (examName: string, score: string) => ({
+    msgTitle: `《${examName}》已批阅完成`,
+    msgText: `<p>你参加的《${escapeHtml(examName)}》已经批阅完成${score}。</p>`,
+  }),
+  changedMessage: (examName: string) => ({
+    msgTitle: `《${examName}》的成绩有更新`,
+    msgText: `<p>《${escapeHtml(examName)}》有题目的答案或评分被更正，你的成绩已经重新计算，请到考试记录中查看。</p>`,
+  }),
+  scored: (score: number, totalScore: number) => `，得分 ${score} / ${totalScore}`,
+}

@@ -1,0 +1,28 @@
+/** Front door of the model: what papers, problems, answers and marks are, and the rules about them. Pure: no clock, no database. */
+export { checkProblem } from './check-problem.ts'
+export { cleanProblem } from './clean-problem.ts'
+export { ARBITER, decide, decidedMark, type Given, roundFor } from './decide.ts'
+export { explainedOf } from './explained.ts'
+export {
+  type BankProblem,
+  freezePaper,
+  type FrozenPaper,
+  type FrozenProblem,
+  learnerPaper,
+  learnerProblem,
+  ruleFor,
+} from './freeze.ts'
+export { markProblem, normalised, readNumber, totalOf } from './mark-answer.ts'
+export {
+  markRecord,
+  passes,
+  problemsById,
+  problemsOf,
+  type RecordMarks,
+  remarkRecord,
+  sumsOf,
+} from './mark-record.ts'
+export { maskedName } from './masked-name.ts'
+export { mayShow } from './may-show.ts'
+export { emptyPaper, type PaperDoc, totalsOf, withTitleIds } from './paper-doc.ts'
+export { htmlText, likeness, nearBands, nearHash, plainText, shingles, textHash } from './text.ts'

@@ -1,0 +1,244 @@
+/** What an answer is worth. Pure: no clock, no database; exact in hundredths of a point. */
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import type { AnswerStatus, Mark, ProblemDoc, ScoreRule, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { FrozenProblem } from './freeze.ts'
+
+export interface Judged {
+  /** Points, two decimals; below zero where the paper deducts. */
+  score: number
+  answerStatus: AnswerStatus
+}
+
+const cents = (points: number): number => Math.round(points * 100)
+
+/** True when nothing was answered. */
+export const isBlank = (answer: UserAnswer | undefined): boolean => !answer?.some((text) => text.trim() !== '')
+
+/** How a blank's text is compared: full-width as half-width, typographic quotes as plain ones, and case and spaces as the problem says. */
+export function normalised(
+  text: string,
+  { ignoreCase, ignoreSpace }: { ignoreCase: number; ignoreSpace: number },
+): string {
+  let plain = text
+    .normalize('NFKC')
+    // Characters without width come along when text is pasted; nobody sees them.
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .trim()
+  plain = ignoreSpace ? plain.replace(/\s+/g, '') : plain.replace(/\s+/g, ' ')
+  return ignoreCase ? plain.toLowerCase() : plain
+}
+
+const wrong = (rule: ScoreRule): Judged => ({ score: rule.deduct > 0 ? -rule.deduct : 0, answerStatus: 'wrong' })
+
+/** `won` of `whole`: the share of the points, rounded once and in whole hundredths. */
+function part(won: number, whole: number, rule: ScoreRule): Judged {
+  if (whole <= 0 || won <= 0) return wrong(rule)
+  if (won >= whole) return { score: rule.score, answerStatus: 'right' }
+  return { score: Math.round((cents(rule.score) * won) / whole) / 100, answerStatus: 'part' }
+}
+
+const rightOrWrong = (right: boolean, rule: ScoreRule): Judged => part(right ? 1 : 0, 1, rule)
+
+function markLetters(answer: string[], key: string[], rule: ScoreRule): Judged {
+  const right = new Set(key)
+  const chosen = new Set(answer.filter((letter) => letter !== ''))
+  for (const letter of chosen) if (!right.has(letter)) return wrong(rule)
+  if (chosen.size === right.size) return part(1, 1, rule)
+  // Some of the right ones and none that is wrong: never less than leaving it out, so nothing is deducted.
+  if (rule.missMode === 2) return part(chosen.size, right.size, rule)
+  if (rule.missMode === 1) return { score: Math.min(rule.missScore, rule.score), answerStatus: 'part' }
+  return { score: 0, answerStatus: 'wrong' }
+}
+
+interface Blank {
+  accepted: ReadonlySet<string>
+  /** In hundredths. */
+  weight: number
+}
+
+// A document of a frozen paper is marked thousands of times and never changes.
+const blanksOfDoc = new WeakMap<SubProblem | ProblemDoc, Blank[]>()
+
+/** What each blank accepts and weighs. A blank without any text to accept cannot be answered and weighs nothing. */
+function blanksOf(doc: SubProblem | ProblemDoc): Blank[] {
+  const cached = blanksOfDoc.get(doc)
+  if (cached) return cached
+  const made = doc.answer.map((text, at) => {
+    const texts = [text, ...(doc.aliasList[at] ?? [])].map((one) => normalised(one, doc.blankRule))
+    return { accepted: new Set(texts.filter((one) => one !== '')), weight: cents(doc.blankScores[at] ?? 1) }
+  })
+  const can = made.filter(({ accepted }) => accepted.size > 0)
+  const weightless = can.every(({ weight }) => weight === 0)
+  const blanks = made.map(({ accepted, weight }) => ({
+    accepted,
+    weight: accepted.size === 0 ? 0 : weightless ? 1 : weight,
+  }))
+  blanksOfDoc.set(doc, blanks)
+  return blanks
+}
+
+/**
+ * What texts in any order win: every text fills at most one blank, chosen so that the most is won. Heavier blanks find their text first, and may push
+ * another blank's text on to one that it accepts as well (augmenting paths).
+ */
+function wonInAnyOrder(given: readonly string[], blanks: readonly Blank[]): number {
+  const holder: (number | undefined)[] = []
+  const place = (at: number, tried: Set<number>): boolean => {
+    for (const [text, value] of given.entries()) {
+      if (tried.has(text) || !blanks[at]?.accepted.has(value)) continue
+      tried.add(text)
+      const other = holder[text]
+      if (other !== undefined && !place(other, tried)) continue
+      holder[text] = at
+      return true
+    }
+    return false
+  }
+  const heaviestFirst = [...blanks.keys()].sort((a, b) => (blanks[b]?.weight ?? 0) - (blanks[a]?.weight ?? 0))
+  let won = 0
+  for (const at of heaviestFirst) if (place(at, new Set())) won += blanks[at]?.weight ?? 0
+  return won
+}
+
+function markBlanks(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRule): Judged {
+  const blanks = blanksOf(doc)
+  const given = blanks.map((_, at) => normalised(answer[at] ?? '', doc.blankRule))
+  let whole = 0
+  let inPlace = 0
+  blanks.forEach(({ accepted, weight }, at) => {
+    whole += weight
+    if (accepted.has(given[at] as string)) inPlace += weight
+  })
+  return part(doc.blankRule.orderFree ? wonInAnyOrder(given, blanks) : inPlace, whole, rule)
+}
+
+/** Places that the key leaves empty (an item without a partner) ask for nothing. */
+function markPlaces(answer: string[], key: string[], rule: ScoreRule): Judged {
+  let asked = 0
+  let right = 0
+  key.forEach((value, at) => {
+    if (value === '') return
+    asked++
+    if (answer[at] === value) right++
+  })
+  return part(right, asked, rule)
+}
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** Raised digits become `^` and digits before full-width forms become half-width: otherwise 10³ would read as 103. */
+const plainForms = (text: string): string =>
+  text
+    .replace(/⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (raised) =>
+      [...raised].reduce((plain, digit) => plain + (digit === '⁻' ? '-' : RAISED.indexOf(digit)), '^'),
+    )
+    .normalize('NFKC')
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/\u2044/g, '/')
+    .trim()
+
+/** Longer than any number that somebody writes: what is longer is not looked through for one. */
+const LONGEST_NUMBER = 400
+
+/** A number as people write it: full-width digits, thousands separators, fractions, percents and powers of ten. */
+export function readNumber(text: string): number {
+  if (text.length > LONGEST_NUMBER) return Number.NaN
+  let plain = plainForms(text).replace(/\s+/g, '')
+  // 1,234 and 1,0000 are grouped; 1,5 may be one and a half to somebody, so it is no number at all.
+  if (plain.includes(',')) {
+    if (!/^[+-]?\d{1,4}(?:,\d{3,4})+(?![\d,])/.test(plain)) return Number.NaN
+    plain = plain.replaceAll(',', '')
+  }
+  const fraction = /^([+-]?\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(plain)
+  if (fraction) return Number(fraction[1]) / Number(fraction[2])
+  const power = /^(?:([+-]?\d+(?:\.\d+)?)[×x*])?10\^([+-]?\d{1,3})$/i.exec(plain)
+  if (power) return Number(`${power[1] ?? '1'}e${power[2]}`)
+  const percent = /^([+-]?(?:\d+\.?\d*|\.\d+))%$/.exec(plain)
+  if (percent) return Number(percent[1]) / 100
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** The number without the unit that the problem names; other units stay and make it no number. */
+function withoutUnit(text: string, unit: string): string {
+  const plain = plainForms(text)
+  return unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length) : plain
+}
+
+function markNumber(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRule): Judged {
+  const unit = plainForms(doc.numberRule.unit)
+  const given = readNumber(withoutUnit(answer[0] ?? '', unit))
+  const key = readNumber(withoutUnit(doc.answer[0] ?? '', unit))
+  const { tolerance, relative } = doc.numberRule
+  const allowed = relative ? Math.abs(key) * tolerance : tolerance
+  // The tolerance itself is allowed: 0.3 ± 0.1 takes 0.4, though the machine's difference is a little more. In proportion, so that a key
+  // of 1.6e-19 is not met by 0.
+  const slack = 8 * Number.EPSILON * Math.max(Math.abs(key), Math.abs(given), allowed)
+  return rightOrWrong(Math.abs(given - key) <= allowed + slack, rule)
+}
+
+/** Marks one answer to a problem that has no parts. Kinds that a person has to mark answer `reviewing` unless nothing was handed in. */
+export function markAnswer(doc: SubProblem | ProblemDoc, answer: UserAnswer | undefined, rule: ScoreRule): Judged {
+  if (answer === undefined || isBlank(answer)) return { score: 0, answerStatus: 'none' }
+  if (isSubjective(doc.problemType)) return { score: 0, answerStatus: 'reviewing' }
+  switch (doc.problemType) {
+    case kind.single:
+    case kind.judge:
+      return rightOrWrong(answer.length === 1 && answer[0] === doc.answer[0], rule)
+    case kind.multiple:
+    case kind.uncertain:
+      return markLetters(answer, doc.answer, rule)
+    case kind.blanks:
+      return markBlanks(doc, answer, rule)
+    case kind.order:
+      return rightOrWrong(answer.length === doc.answer.length && answer.every((id, at) => id === doc.answer[at]), rule)
+    case kind.match:
+    case kind.cloze:
+      return markPlaces(answer, doc.answer, rule)
+    case kind.number:
+      return markNumber(doc, answer, rule)
+    default:
+      throw new Error(`no rule marks problem type ${doc.problemType}`)
+  }
+}
+
+/** The marks of one problem: one, or one for each sub-problem of a material problem. */
+export function markProblem(
+  { id, doc, rule, everybody }: Pick<FrozenProblem, 'id' | 'doc' | 'rule' | 'everybody'>,
+  answers: ReadonlyMap<string, UserAnswer>,
+): Mark[] {
+  const mark = (problemId: string, part: SubProblem | ProblemDoc, own: ScoreRule): Mark => ({
+    problemId,
+    fullScore: own.score,
+    ...(everybody?.includes(problemId)
+      ? { score: own.score, answerStatus: 'right' as const }
+      : markAnswer(part, answers.get(problemId), own)),
+  })
+  if (doc.problemType !== kind.material) return [mark(id, doc, rule)]
+  return doc.subList.map((sub, at) =>
+    mark(sub.id ?? id, sub, { ...rule, score: rule.subScores[at] ?? sub.score, subScores: [] }),
+  )
+}
+
+/** The sum of marks: whole, and what rules and people gave. Never below zero. */
+export function totalOf(marks: readonly Mark[]): {
+  score: number
+  objective: number
+  subjective: number
+  waiting: number
+} {
+  let objective = 0
+  let subjective = 0
+  let waiting = 0
+  for (const mark of marks) {
+    if (mark.answerStatus === 'reviewing') waiting++
+    if (mark.sysAudit) subjective += cents(mark.score)
+    else objective += cents(mark.score)
+  }
+  return {
+    score: Math.max(0, objective + subjective) / 100,
+    objective: objective / 100,
+    subjective: subjective / 100,
+    waiting,
+  }
+}

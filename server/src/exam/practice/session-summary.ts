@@ -1,0 +1,37 @@
+/** How a practice went, from the answers that were kept. Pure. */
+import type { Mark } from '@zhixing/contract/exam/shapes'
+import type { BankProblem } from '../model/index.ts'
+import { isAllRight, leafIds, ownRule } from './explain.ts'
+import type { GivenAnswer } from './practice.sql.ts'
+
+/** Answers by the id of the problem or part that they are given to. */
+export const byProblem = (answers: readonly GivenAnswer[]) => new Map(answers.map((one) => [one.problemId, one]))
+
+/** The marks of a problem from the answers that were kept, in the order of its parts; empty while it is unanswered. */
+export function marksOf(problem: BankProblem, given: ReadonlyMap<string, GivenAnswer>): Mark[] {
+  const rule = ownRule(problem.doc)
+  return leafIds(problem).flatMap((problemId, at) => {
+    const one = given.get(problemId)
+    const fullScore = problem.doc.subList.length > 0 ? (rule.subScores[at] ?? 0) : rule.score
+    return one ? [{ problemId, score: one.score, fullScore, answerStatus: one.answerStatus }] : []
+  })
+}
+
+/** Knowledge points of what was answered, the weakest first. */
+export function topicScores(
+  answered: readonly BankProblem[],
+  given: ReadonlyMap<string, GivenAnswer>,
+  names: ReadonlyMap<string, string>,
+) {
+  const scores = new Map<string, { topicId: string; topicName: string; total: number; rightCount: number }>()
+  for (const problem of answered)
+    for (const topicId of problem.topicIds) {
+      const topicName = names.get(topicId)
+      if (topicName === undefined) continue
+      const score = scores.get(topicId) ?? { topicId, topicName, total: 0, rightCount: 0 }
+      score.total += 1
+      if (isAllRight(marksOf(problem, given))) score.rightCount += 1
+      scores.set(topicId, score)
+    }
+  return [...scores.values()].toSorted((a, b) => a.rightCount / a.total - b.rightCount / b.total || b.total - a.total)
+}

@@ -1,0 +1,146 @@
+/** The job that reads an import: the file in a thread, its pictures into the store, its rows into the database. */
+import { Readable } from 'node:stream'
+import type { ImportFormat } from '@zhixing/contract/exam/import'
+import { CallError } from '../../kernel/errors.ts'
+import type { JobContext, JobKind } from '../../kernel/jobs.ts'
+import type { Services } from '../../kernel/services.ts'
+import { selectFile, takeFile } from '../../system/index.ts'
+import { checkProblem } from '../model/index.ts'
+import { alikeIn } from './flag-duplicates.ts'
+import { categoryIds, filingOf } from './categorisation.ts'
+import * as sql from './import.sql.ts'
+import { runReader, MEDIA, type Media, type ReadRow, Unreadable } from '../exchange/index.ts'
+import { texts } from './texts.ts'
+
+export interface ImportJob {
+  siteId: number
+  importId: string
+}
+
+export const MAX_BYTES = 64 * 1024 * 1024
+/** Rows of one statement. */
+const AT_ONCE = 50
+
+/** The bytes to read. @throws {Unreadable} */
+async function bytesOf(services: Services, siteId: number, given: sql.ImportToRead): Promise<Uint8Array> {
+  if (given.fileId === null) return new TextEncoder().encode(given.text)
+  const file = await selectFile(services.database.site(siteId), siteId, given.fileId)
+  if (!file) throw new Unreadable(texts.fileMissing)
+  if (file.fileSize > MAX_BYTES) throw new Unreadable(texts.tooLarge)
+  const pieces: Buffer[] = []
+  for await (const piece of await services.platform.storage.read(file.fileKey)) pieces.push(piece as Buffer)
+  // Of its own, not of the pool of small buffers: the thread is given all of it.
+  return new Uint8Array(Buffer.concat(pieces))
+}
+
+/** Stores a picture; the address under which everybody sees it, or null when it is none. */
+async function store(
+  services: Services,
+  siteId: number,
+  importId: string,
+  userId: string,
+  { name, fileName, bytes }: Media,
+): Promise<string | null> {
+  const db = services.database.site(siteId)
+  const ticket = {
+    siteId,
+    userId,
+    fileId: await sql.pictureId(db, siteId, importId, name),
+    kind: 'image' as const,
+    name: fileName,
+    size: bytes.length,
+    isAuthor: true,
+    exp: Math.floor(services.clock.now() / 1000) + 600,
+  }
+  try {
+    return (await takeFile(services, ticket, Readable.from([Buffer.from(bytes)]))).url
+  } catch (error) {
+    // Damaged, too large, or no room for it: the problem is worth having without it.
+    if (error instanceof CallError && error.code !== 503) return null
+    throw error
+  }
+}
+
+const ADDRESS = new RegExp(`<img src=\\\\"${MEDIA}(\\d+)\\\\"[^>]*>`, 'g')
+const SOURCE_ADDRESS = new RegExp(`${MEDIA}(\\d+)`, 'g')
+
+/** A row with the addresses of stored pictures in it; what could not be stored is left out and told. */
+function withPictures(
+  row: ReadRow,
+  urls: ReadonlyMap<string, string | null>,
+  names: ReadonlyMap<string, string>,
+): ReadRow {
+  const text = JSON.stringify(row.doc)
+  if (!text.includes(MEDIA)) return row
+  const warnings = [...row.warnings]
+  const doc = JSON.parse(
+    text.replace(ADDRESS, (all, name: string) => {
+      const url = urls.get(name)
+      if (url) return all.replace(`${MEDIA}${name}`, url)
+      warnings.push(texts.pictureLost(names.get(name) ?? '图片'))
+      return ''
+    }),
+  ) as ReadRow['doc']
+  const source = row.source.replace(SOURCE_ADDRESS, (all, name: string) => urls.get(name) ?? all)
+  // A picture that is gone may leave an option empty. What was wrong before stays: the document may be the beginning of one that is too large.
+  const known = new Set(row.errors.map(({ field, msg }) => `${field} ${msg}`))
+  const fresh = checkProblem(doc).filter(({ field, msg }) => !known.has(`${field} ${msg}`))
+  return { ...row, doc, source, warnings: [...new Set(warnings)], errors: [...row.errors, ...fresh] }
+}
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+export const importJob: JobKind<ImportJob> = {
+  name: 'exam.import',
+  concurrency: 1,
+  leaseSeconds: 120,
+  async run({ siteId, importId }, { services, signal }: JobContext) {
+    const db = services.database.site(siteId)
+    const given = await sql.selectToRead(db, siteId, importId)
+    if (!given || given.importStatus !== sql.importStatus.reading) return
+    try {
+      const bytes = await bytesOf(services, siteId, given)
+      await sql.setProgress(db, siteId, importId, 10)
+      const { rows, media, format } = await runReader(
+        bytes,
+        { format: given.format as ImportFormat, fileName: given.fileName },
+        signal,
+      )
+      await sql.setFormat(db, siteId, importId, format)
+      await sql.setProgress(db, siteId, importId, 40)
+      const urls = new Map<string, string | null>()
+      const names = new Map(media.map(({ name, fileName }) => [name, fileName]))
+      for (const [at, one] of media.entries()) {
+        signal.throwIfAborted()
+        urls.set(one.name, await store(services, siteId, importId, given.userId, one))
+        if (at % 20 === 19) await sql.setProgress(db, siteId, importId, 40 + Math.floor((40 * at) / media.length))
+      }
+      const ids = categoryIds(await sql.selectCategoryNames(db, siteId))
+      const alike = alikeIn(db, siteId, given.lecturerId, new Map())
+      for (let at = 0; at < rows.length; at += AT_ONCE) {
+        signal.throwIfAborted()
+        const part = rows.slice(at, at + AT_ONCE).map((row) => {
+          const settled = withPictures(withScore(row, given.defaults.score), urls, names)
+          return { ...settled, warnings: [...settled.warnings, ...filingOf(row.labels, given.defaults, ids).unknown] }
+        })
+        await sql.insertRows(db, siteId, importId, await alike(part))
+        await sql.setProgress(db, siteId, importId, 80 + Math.floor((19 * at) / rows.length))
+        await pause()
+      }
+      await sql.settle(db, siteId, importId, sql.importStatus.read)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      if (error.cause) services.log.warn({ err: error.cause }, 'an import could not be read')
+      await sql.setFailed(db, siteId, importId, error.message)
+    }
+  },
+  async failed({ siteId, importId }, { services }) {
+    await sql.setFailed(services.database.site(siteId), siteId, importId, texts.failed)
+  },
+}
+
+/** Points as the person chose them, where the file says nothing; what a rubric adds up to is said. */
+function withScore(row: ReadRow, score: number): ReadRow {
+  if (row.labels.hasScore || row.doc.subList.length > 0 || row.doc.rubricList.length > 0) return row
+  return { ...row, doc: { ...row.doc, score } }
+}

@@ -1,0 +1,248 @@
+/** Calls of imports. */
+import { PASTE_BYTES, problemImport } from '@zhixing/contract/exam/import'
+import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { wholeFile } from '../../kernel/whole-file.ts'
+import { selectFilesOf } from '../../system/index.ts'
+import { checkProblem, cleanProblem } from '../model/index.ts'
+import { checkFiling, insertProblems, type NewProblem } from '../bank/index.ts'
+import { alikeIn } from './flag-duplicates.ts'
+import { categoryIds, filingOf } from './categorisation.ts'
+import * as sql from './import.sql.ts'
+import { importJob, MAX_BYTES } from './import-job.ts'
+import {
+  type PlainFormat,
+  readPlain,
+  textFormat,
+  type Labels,
+  type ReadRow,
+  Unreadable,
+  runReader,
+  writeText,
+} from '../exchange/index.ts'
+import { texts } from './texts.ts'
+
+/** Problems of one statement; an import of thousands is accepted in several transactions. */
+const AT_ONCE = 250
+const SHOWN = 100
+
+const own = async (db: Db, siteId: number, lecturerId: string, id: string) =>
+  found(await sql.selectImport(db, siteId, lecturerId, id), texts.notFound)
+
+function refuseReading({ importStatus }: { importStatus: number }): void {
+  if (importStatus === sql.importStatus.reading) throw new CallError('conflict', texts.stillReading)
+}
+
+/** Reads one problem of a text again. @throws {CallError} */
+async function reread(source: string, format: string) {
+  const rows = await readTyped(source, format === 'gift' || format === 'aiken' ? format : 'text').catch(
+    (error: unknown) => {
+      throw error instanceof Unreadable ? new CallError('invalid', error.message, 'source') : error
+    },
+  )
+  const [row] = rows
+  if (!row) throw new CallError('invalid', texts.sourceUnread, 'source')
+  if (rows.length > 1) throw new CallError('invalid', texts.sourceMany, 'source')
+  return row
+}
+
+/** Takes at most `AT_ONCE` rows into the bank, in one transaction that no other accept of the import runs beside. */
+async function acceptSome(
+  tx: Tx,
+  { siteId, lecturerId, userId, importId }: { siteId: number; lecturerId: string; userId: string; importId: string },
+  rowNos: number[] | undefined,
+): Promise<number> {
+  const { defaults } = found(await sql.lockImport(tx, siteId, lecturerId, importId), texts.notFound)
+  const ready = await sql.selectReady(tx, siteId, importId, rowNos, AT_ONCE)
+  if (ready.length === 0) return 0
+  const ids = categoryIds(await sql.selectCategoryNames(tx, siteId))
+  const rows = ready.map(({ doc, labels }): NewProblem => {
+    const { unknown: _unknown, ...filing } = filingOf(labels, defaults, ids)
+    return { doc, ...filing, batchId: importId }
+  })
+  const made = await insertProblems(tx, { siteId, lecturerId, userId }, rows)
+  await sql.setAccepted(
+    tx,
+    siteId,
+    importId,
+    ready.map(({ rowNo }, at) => ({ rowNo, problemId: made[at] ?? '' })),
+  )
+  await sql.settle(tx, siteId, importId, sql.importStatus.accepted)
+  return ready.length
+}
+
+/** Imports of one lecturer at a time: files are read one after the other, and others wait in the same row. */
+const MAX_WAITING = 10
+/** Longer texts would make everybody else wait: they are read in a thread. */
+const INLINE_CHARACTERS = 10_000
+/** Texts that are being read in threads. */
+let reading = 0
+const MAX_READING = 2
+
+async function readTyped(text: string, format: PlainFormat): Promise<ReadRow[]> {
+  if (text.length <= INLINE_CHARACTERS) return (await readPlain(text, format)).rows
+  if (reading >= MAX_READING) throw new CallError('busy')
+  reading += 1
+  try {
+    const bytes = new TextEncoder().encode(text)
+    return (await runReader(bytes, { format, fileName: '' }, new AbortController().signal)).rows
+  } finally {
+    reading -= 1
+  }
+}
+
+export const calls = implement(problemImport, {
+  async begin(
+    { fileId, fileName, text: typed, format, defaults, clientKey },
+    { db, site: { siteId }, viewer, services, file: pasted },
+  ) {
+    const { lecturerId, userId } = viewer
+    const text = pasted ? (await wholeFile(pasted, PASTE_BYTES, texts.textTooLong)).toString() : typed
+    if (!fileId && text.trim() === '') throw new CallError('invalid', texts.nothingGiven, 'text')
+    let name = fileName
+    if (fileId) {
+      const [file] = await selectFilesOf(db, siteId, userId, 'document', [fileId])
+      if (!file) throw new CallError('notFound', texts.fileMissing, 'fileId')
+      if (file.fileSize > MAX_BYTES) throw new CallError('tooLarge', texts.tooLarge, 'fileId')
+      name = fileName || file.fileName
+    }
+    await checkFiling(db, siteId, { subjectId: defaults.subjectId, topicIds: defaults.topicIds })
+    const id = await transaction(db, async (tx) => {
+      const made = await sql.insertImport(tx, siteId, {
+        lecturerId,
+        fileName: name,
+        format,
+        fileId: fileId ?? null,
+        text: fileId ? '' : text.replaceAll('\0', '').toWellFormed(),
+        defaults,
+        clientKey: clientKey || null,
+      })
+      if (!made) return undefined
+      const waiting = await sql.countReading(tx, siteId, lecturerId)
+      if (waiting > MAX_WAITING) throw new CallError('shown', texts.manyReading(MAX_WAITING))
+      // Everybody's first before anybody's second: who sends ten files lets others pass.
+      await services.jobs.send(tx, importJob.name, { siteId, importId: made }, { priority: 1 - waiting })
+      return made
+    })
+    // Sent before: the answer got lost, the import did not.
+    return { id: id ?? found(await sql.selectByKey(db, siteId, lecturerId, clientKey ?? ''), texts.notFound) }
+  },
+
+  view: async ({ id }, { db, site, viewer }) => own(db, site.siteId, viewer.lecturerId, id),
+
+  async list(page, { db, site: { siteId }, viewer: { lecturerId } }) {
+    const [list, count] = await Promise.all([
+      sql.selectImports(db, siteId, lecturerId, page.pageSize, offsetOf(page)),
+      sql.countImports(db, siteId, lecturerId),
+    ])
+    return pageOf(page, count, list)
+  },
+
+  async rows({ id, only, ...page }, { db, site: { siteId }, viewer }) {
+    await own(db, siteId, viewer.lecturerId, id)
+    const [list, count] = await Promise.all([
+      sql.selectRows(db, siteId, id, only, page.pageSize, offsetOf(page)),
+      sql.countRows(db, siteId, id, only),
+    ])
+    return pageOf(page, count, list)
+  },
+
+  async updateRow({ id, rowNo, doc, source }, { db, site: { siteId }, viewer, setMessage: setNote }) {
+    const batch = await own(db, siteId, viewer.lecturerId, id)
+    refuseReading(batch)
+    if (!doc && source === undefined) throw new CallError('invalid', texts.nothingGiven, 'source')
+    await transaction(db, async (tx) => {
+      await sql.lockImport(tx, siteId, viewer.lecturerId, id)
+      const before = found(await sql.selectRow(tx, siteId, id, rowNo), texts.rowMissing)
+      if (before.rowStatus === sql.rowStatus.accepted) throw new CallError('conflict', texts.rowAccepted)
+      const read = doc ? null : await reread(source ?? '', batch.format)
+      const cleaned = cleanProblem(doc ?? read?.doc ?? before.doc)
+      const labels = read ? { ...before.labels, ...reported(read.labels) } : before.labels
+      const row = {
+        rowNo,
+        doc: cleaned,
+        labels,
+        errors: checkProblem(cleaned),
+        warnings: read ? read.warnings : [],
+        source: doc ? writeText(cleaned, labels) : (source ?? ''),
+      }
+      await sql.insertRows(tx, siteId, id, await alikeIn(tx, siteId, viewer.lecturerId, new Map())([row]))
+      await sql.settle(tx, siteId, id)
+    })
+    setNote(texts.saved)
+    return found(await sql.selectRow(db, siteId, id, rowNo), texts.rowMissing)
+  },
+
+  async skipRows({ id, rowNos, only, skip }, { db, site: { siteId }, viewer }) {
+    await own(db, siteId, viewer.lecturerId, id)
+    if (only === undefined && rowNos.length === 0) throw new CallError('invalid', texts.nothingChosen, 'rowNos')
+    const which = only === undefined ? { rowNos } : { only }
+    const count = await transaction(db, async (tx) => {
+      await sql.lockImport(tx, siteId, viewer.lecturerId, id)
+      const changed = await sql.setSkipped(tx, siteId, id, which, skip === 1)
+      await sql.settle(tx, siteId, id)
+      return changed
+    })
+    return { count }
+  },
+
+  async accept({ id, rowNos }, { db, site: { siteId }, viewer, setMessage: setNote }) {
+    const { lecturerId, userId } = viewer
+    refuseReading(await own(db, siteId, lecturerId, id))
+    const by = { siteId, lecturerId, userId, importId: id }
+    let savedCount = 0
+    if (rowNos === undefined || rowNos.length > 0)
+      for (;;) {
+        const saved = await transaction(db, (tx) => acceptSome(tx, by, rowNos))
+        savedCount += saved
+        if (saved < AT_ONCE) break
+      }
+    const { savedTotal, rowTotal, skipTotal } = await own(db, siteId, lecturerId, id)
+    if (savedCount > 0) setNote(texts.accepted(savedCount))
+    else if (savedTotal === 0) throw new CallError('invalid', texts.nothingToAccept)
+    return { savedCount, savedTotal, restTotal: rowTotal - savedTotal - skipTotal }
+  },
+
+  async undo({ id }, { db, site: { siteId }, viewer: { lecturerId }, setMessage: setNote }) {
+    const goneCount = await transaction(db, async (tx) => {
+      const { importStatus } = found(await sql.lockImport(tx, siteId, lecturerId, id), texts.notFound)
+      const gone = await sql.undoRows(tx, siteId, lecturerId, id)
+      const { length } = await sql.selectStaying(tx, siteId, id)
+      if (importStatus === sql.importStatus.accepted)
+        await sql.settle(tx, siteId, id, length > 0 ? sql.importStatus.accepted : sql.importStatus.undone)
+      return gone
+    })
+    const stayList = await sql.selectStaying(db, siteId, id)
+    setNote(texts.undone(goneCount, stayList.length))
+    return { goneCount, stayList }
+  },
+
+  async delete({ id }, { db, site: { siteId }, viewer, setMessage: setNote }) {
+    if (!(await sql.deleteImport(db, siteId, viewer.lecturerId, id))) throw new CallError('notFound', texts.notFound)
+    setNote(texts.deleted)
+    return {}
+  },
+
+  async parse({ text, format }) {
+    const known = format === 'auto' ? textFormat(text) : format
+    try {
+      const rows = await readTyped(text, known)
+      return {
+        format: known,
+        total: rows.length,
+        errorTotal: rows.filter(({ errors }) => errors.length > 0).length,
+        list: rows.slice(0, SHOWN),
+      }
+    } catch (error) {
+      if (error instanceof Unreadable) throw new CallError('invalid', error.message, 'text')
+      throw error
+    }
+  },
+})
+
+/** Of what was read again, what says something. */
+const reported = (labels: Labels): Partial<Labels> =>
+  Object.fromEntries(
+    Object.entries(labels).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
+  )

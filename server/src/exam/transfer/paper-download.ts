@@ -1,0 +1,176 @@
+/** Papers as documents: for Word, as PDF where LibreOffice is at hand, and for the page that browsers print. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paperDownload } from '@zhixing/contract/exam/export'
+import { orderOf } from '@zhixing/contract/exam/order'
+import type { Explained, LearnerPaper } from '@zhixing/contract/exam/shapes'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { OfficeError } from '../../platform/office/port.ts'
+import { mayOpen, selectOwned } from '../catalogue/index.ts'
+import { explainedOf, type FrozenPaper, learnerPaper } from '../model/index.ts'
+import { markKeysSeenOf } from '../grading/index.ts'
+import { selectPaper, freezeNow, selectNewest } from '../paper/index.ts'
+import { paperCounts, selectUnsat } from '../attempt/index.ts'
+import * as sql from './export.sql.ts'
+import { mayDownload, mayHaveKey } from './paper-rules.ts'
+import { loadPictures } from '../bank/index.ts'
+import { texts } from './texts.ts'
+
+interface Permitted {
+  examName: string
+  paper: LearnerPaper
+  explainedList: Explained[]
+  isAuthor: 0 | 1
+  mayHaveKey: 0 | 1
+  answerTime: number
+}
+
+type Asked = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
+
+/** The problems that a draw gives under a seed; of the author's own sample that of seed 1. */
+function chosen(frozen: FrozenPaper, seed: number): LearnerPaper {
+  const order = orderOf(frozen.titleList, { ...frozen.rules, shuffleTitle: 0, shuffleProblem: 0 }, seed)
+  const only = new Set(order.flatMap(({ problemIds }) => problemIds))
+  const paper = learnerPaper(frozen, only)
+  return {
+    ...paper,
+    titleList: paper.titleList.map((title) => ({
+      ...title,
+      pools: title.pools.map(({ problemIds }) => ({ count: problemIds.length, problemIds })),
+    })),
+  }
+}
+
+const isDrawn = ({ titleList }: FrozenPaper): boolean =>
+  titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
+
+/** The paper that somebody may take home. @throws {CallError} */
+async function permitted(
+  { db, site: { siteId }, viewer, services }: Asked,
+  examId: string,
+  withKey: 0 | 1,
+): Promise<Permitted> {
+  const facts = found(await sql.selectPaperFacts(db, siteId, examId), texts.paperMissing)
+  const isAuthor = viewer.lecturerId !== null && viewer.lecturerId === facts.lecturerId
+  const now = services.clock.now()
+  if (facts.isDeleted || (!isAuthor && facts.liveVersion === 0)) throw new CallError('notFound', texts.paperMissing)
+  const record = isAuthor ? undefined : await sql.selectHandedIn(db, siteId, viewer.userId, examId)
+  const frozen = await (async () => {
+    const version = record?.version ?? facts.liveVersion
+    // Its author prints what is being written, which need not be published yet.
+    const newest = isAuthor ? await selectNewest(db, siteId, examId) : undefined
+    if (newest && newest.version !== version) return freezeNow(db, siteId, newest, 1, true)
+    return selectPaper(db, siteId, examId, version)
+  })()
+  if (!frozen) throw new CallError('notFound', texts.paperMissing)
+  const ids = frozen.problemList.map(({ id }) => id)
+  const [counts, elsewhere] = await Promise.all([
+    paperCounts(db, siteId, { examId, version: frozen.version }, new Date(now)),
+    selectUnsat(db, viewer.userId, ids, new Date(now)),
+  ])
+  const [owned] = isAuthor ? [] : await selectOwned(db, viewer.userId, [examId])
+  const status = {
+    isAuthor,
+    mayOpen: isAuthor || (await mayOpen(db, viewer.userId, examId)),
+    owned: owned?.isPay === 1,
+    isDrawn: isDrawn(frozen),
+    counts: !isAuthor && (counts || elsewhere.size > 0),
+    handedIn: record?.examStatus ?? null,
+  }
+  const verdict = mayDownload(status)
+  if (verdict === 'hidden') throw new CallError('notFound', texts.paperMissing)
+  if (verdict === 'notOwned') throw new CallError('notOwned', texts.paperNotOwned)
+  if (verdict === 'notYet') throw new CallError('shown', texts.paperNotYet)
+  // An exercise tells no key of what an exam still asks.
+  const key = mayHaveKey(status, frozen.rules, now) && (isAuthor || counts || elsewhere.size === 0)
+  if (withKey && !key) throw new CallError('shown', texts.keyNotYet, 'withKey')
+  const paper = chosen(frozen, record?.seed ?? 1)
+  if (paper.problemList.length === 0) throw new CallError('shown', texts.paperEmpty)
+  const shown = new Set(paper.problemList.map(({ id }) => id))
+  if (withKey) await markKeysSeenOf(db, siteId, viewer.userId, [...shown])
+  return {
+    examName: facts.examName || frozen.examName,
+    paper,
+    explainedList: withKey ? frozen.problemList.filter(({ id }) => shown.has(id)).flatMap(explainedOf) : [],
+    isAuthor: isAuthor ? 1 : 0,
+    mayHaveKey: key ? 1 : 0,
+    answerTime: frozen.rules.answerTime,
+  }
+}
+
+/** Conversions at the same time: each is a process of its own with some hundred megabytes. */
+let converting = 0
+const MAX_CONVERSIONS = 2
+
+/** A document that holds a formula and nothing else: where it leaves no letter on the page, LibreOffice came without its part for formulas. */
+async function onlyFormula(): Promise<Buffer> {
+  const { docx, latexToOmml, paragraph, Pictures } = await import('../exchange/word/index.ts')
+  const page = { size: 'a4', seal: '', footer: '' } as const
+  return docx(paragraph(latexToOmml('\\frac{a}{b}')), page, new Pictures(new Map(), 100), '')
+}
+const FORMULA = 'data-latex'
+
+let setsFormulas: Promise<boolean> | undefined
+/** Whether formulas come through the conversion. Found out once, by trying. */
+function knowsFormulas(services: Asked['services']): Promise<boolean> {
+  setsFormulas ??= onlyFormula()
+    .then((file) => convert(services, file))
+    .then((pdf) => pdf.includes('/FontFile'))
+  // A conversion that failed says nothing for the next time.
+  setsFormulas.catch(() => {
+    setsFormulas = undefined
+  })
+  return setsFormulas
+}
+
+async function toPdf(services: Asked['services'], file: Buffer, hasFormulas: boolean): Promise<Buffer> {
+  if ((await services.platform.office.version()) === null) throw new CallError('shown', texts.pdfMissing, 'format')
+  // A paper without its formulas would be worse than none.
+  if (hasFormulas && !(await knowsFormulas(services))) throw new CallError('shown', texts.pdfFormulas, 'format')
+  return convert(services, file)
+}
+
+async function convert(services: Asked['services'], file: Buffer): Promise<Buffer> {
+  if (converting >= MAX_CONVERSIONS) throw new CallError('busy')
+  converting += 1
+  const folder = await mkdtemp(join(tmpdir(), 'zhixing-paper-'))
+  try {
+    const source = join(folder, 'paper.docx')
+    await writeFile(source, file)
+    return await readFile(await services.platform.office.toPdf(source, folder))
+  } catch (error) {
+    throw error instanceof OfficeError ? new CallError('shown', texts.pdfFailed, 'format') : error
+  } finally {
+    converting -= 1
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const fileName = (examName: string, withKey: 0 | 1, extension: string): string =>
+  `${
+    examName
+      .replace(/[\\/:*?"<>|\s]+/g, ' ')
+      .trim()
+      .slice(0, 80) || '试卷'
+  }${withKey ? '（含答案）' : ''}.${extension}`
+
+export const calls = implement(paperDownload, {
+  async file({ examId, withKey, format, layout }, request) {
+    const { db, site, services } = request
+    const { examName, paper, explainedList, answerTime } = await permitted(request, examId, withKey)
+    const html = JSON.stringify([paper, explainedList]).replaceAll('\\"', '"')
+    const pictures = await loadPictures(services, site.siteId, [html])
+    const { paperDocx } = await import('../exchange/word/index.ts')
+    const file = paperDocx({ paper, answerTime, siteName: site.siteNamePc, explainedList, layout }, pictures)
+    const made = format === 'pdf' ? await toPdf(services, file, html.includes(FORMULA)) : file
+    await sql.countDownload(db, site.siteId, examId)
+    return { fileName: fileName(examName, withKey, format), file: made.toString('base64') }
+  },
+
+  async print({ examId, withKey }, request) {
+    const { examName: _name, ...rest } = await permitted(request, examId, withKey)
+    return { ...rest, siteName: request.site.siteNamePc }
+  },
+})

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import type { Readiness } from '../kernel/readiness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ UPLOAD_RESERVE_PERCENT: '0' })
+})
+afterAll(() => t?.close())
+afterEach(() => {
+  t.services.config.upload.reservePercent = 0
+})
+
+async function ask(): Promise<{ status: number; failed: string[]; checks: Readiness }> {
+  const answer = await t.app.inject({ url: '/readyz' })
+  const { checks } = answer.json<{ checks: Readiness }>()
+  const failed = Object.entries(checks).flatMap(([name, { ok }]) => (ok ? [] : [name]))
+  return { status: answer.statusCode, failed, checks }
+}
+
+test('it is ready when a row can be written, migrations are done, and disk and queue have room', async () => {
+  expect(await ask()).toMatchObject({ status: 200, failed: [], checks: { database: { detail: 'written' } } })
+  expect(await t.owner`SELECT 1 FROM readiness_probe WHERE site_id = 12`).toHaveLength(1)
+})
+
+test('a disk without its reserve is named', async () => {
+  t.services.config.upload.reservePercent = 100
+  expect(await ask()).toMatchObject({ status: 503, failed: ['disk'] })
+})
+
+test('a migration that has not run is named', async () => {
+  const [last] = await t.owner<{ name: string }[]>`
+    DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration) RETURNING name`
+  const { status, failed, checks } = await ask()
+  await t.owner`INSERT INTO schema_migration (name) VALUES (${last?.name ?? ''})`
+  expect({ status, failed, detail: checks.migrations.detail }).toEqual({
+    status: 503,
+    failed: ['migrations'],
+    detail: `not run yet: ${last?.name}`,
+  })
+})
+
+test('jobs that nobody works are named', async () => {
+  await t.owner`
+    INSERT INTO pgboss.job (name, data, state, start_after) VALUES ('vod.transcode', '{"siteId":12}', 'created', now() - interval '20 minutes')`
+  const { status, failed } = await ask()
+  await t.owner`DELETE FROM pgboss.job`
+  expect({ status, failed }).toEqual({ status: 503, failed: ['queue'] })
+})
+
+test('a database that cannot write, or does not answer, is told within a second', async () => {
+  // The row of this process is held by somebody else: the write waits, as on a database that is stopped.
+  let release: (() => void) | undefined
+  const held = t.owner.begin(async (tx) => {
+    await tx`LOCK TABLE readiness_probe, schema_migration, pgboss.job IN ACCESS EXCLUSIVE MODE`
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+  })
+  await expect.poll(() => release).toBeDefined()
+  const began = performance.now()
+  const first = await ask()
+  expect(performance.now() - began).toBeLessThan(1500)
+  expect(first).toMatchObject({ status: 503, failed: ['database', 'migrations', 'queue'] })
+  expect((await t.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
+  release?.()
+  await held
+  expect((await ask()).status).toBe(200)
+})

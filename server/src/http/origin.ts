@@ -1,0 +1,84 @@
+import { networkInterfaces } from 'node:os'
+import type { FastifyRequest } from 'fastify'
+import { CallError } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import { SESSION_COOKIE } from '../kernel/session.ts'
+import type { Site } from '../kernel/sites.ts'
+import type { Origin } from './dispatch.ts'
+
+/** The value of one cookie, or undefined. */
+export function cookieOf(header: string | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || undefined
+  }
+  return undefined
+}
+
+const withoutPort = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
+const portOf = (host: string) => /:\d+$/.exec(host)?.[0] ?? ''
+
+/** Addresses of this machine: by these, too, a site without a domain is reached. */
+let ownAddresses: { at: number; names: Set<string> } | undefined
+function isOwnAddress(host: string): boolean {
+  if (!ownAddresses || performance.now() - ownAddresses.at > 60_000) {
+    const found = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+    const names = found.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
+    ownAddresses = { at: performance.now(), names: new Set(['localhost', '127.0.0.1', '[::1]', ...names]) }
+  }
+  return ownAddresses.names.has(host)
+}
+
+/**
+ * Origin by which the visitor reaches a site. PUBLIC_URL is the default site's; the others are reached by their own host, over the same
+ * protocol. A host that is no site's and no address of this machine was made up by the sender: nothing repeats it.
+ */
+export function originOf(
+  request: FastifyRequest,
+  site: Pick<Site, 'isDefault' | 'domain'>,
+  { config: { publicUrl }, sites }: Pick<Services, 'config' | 'sites'>,
+): string {
+  if (publicUrl && site.isDefault) return publicUrl
+  const protocol = publicUrl ? new URL(publicUrl).protocol.slice(0, -1) : request.protocol
+  const name = withoutPort(request.host)
+  const known = isOwnAddress(name) || sites.all().some(({ domain }) => domain.toLowerCase() === name)
+  return `${protocol}://${known ? request.host : `${site.domain}${portOf(request.host)}`}`
+}
+
+/**
+ * Whether a browser sends this for a page of another site. The SITE-ID header keeps such requests out already; this is the second wall.
+ * What is no browser sends neither header.
+ */
+function isCrossSite(request: FastifyRequest, site: Site, publicUrl: string | undefined): boolean {
+  const { origin, host, 'x-forwarded-host': forwarded, 'sec-fetch-site': fetchSite } = request.headers
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
+  if (origin === undefined) return false
+  if (!URL.canParse(origin)) return true
+  const names = [host, forwarded, publicUrl && new URL(publicUrl).host]
+  const { host: from, hostname } = new URL(origin)
+  return !names.includes(from) && hostname !== site.domain.toLowerCase()
+}
+
+/**
+ * Who and what stands behind a request for a call.
+ * @throws {CallError} siteInvalid
+ */
+export function originFor(request: FastifyRequest, services: Services): Origin {
+  const siteId = request.headers['site-id']
+  // The header selects a site and nothing else; a repeated or padded one is no selection.
+  const site =
+    typeof siteId === 'string' && /^[1-9]\d{0,9}$/.test(siteId) ? services.sites.byId(Number(siteId)) : undefined
+  if (!site) throw new CallError('siteInvalid')
+  const header = request.headers.token
+  const named = typeof header === 'string' && header ? header : undefined
+  return {
+    site,
+    token: named ?? cookieOf(request.headers.cookie, SESSION_COOKIE),
+    // A token in a header was put there by a program; only a cookie comes by itself.
+    isCrossSite: named === undefined && isCrossSite(request, site, services.config.publicUrl),
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+    origin: originOf(request, site, services),
+    requestId: request.id,
+  }
+}

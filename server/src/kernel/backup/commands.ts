@@ -1,0 +1,49 @@
+/** The commands as they are typed: arguments, and which database and folder they mean. */
+import { join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/index.ts'
+import { StartError } from '../errors.ts'
+import { backup, restore, verify } from './index.ts'
+import { texts } from './texts.ts'
+
+type Say = (sentence: string) => void
+
+/** The folder named on the command line, from where the command was given. */
+function folderOf(args: string[], from: string): string {
+  const [name] = args.filter((arg) => !arg.startsWith('--'))
+  if (!name) throw new StartError(texts.noFolder)
+  return resolve(from, name)
+}
+
+const givenFrom = (environment: Record<string, string | undefined>): string => environment.INIT_CWD ?? process.cwd()
+
+/** `zhixing backup [FOLDER]`: into FOLDER, else DATA_DIR/backups. */
+export async function backupCommand(
+  args: string[],
+  { owner, config, environment }: { owner: Db; config: Config; environment: Record<string, string | undefined> },
+  setMessage: Say,
+): Promise<void> {
+  const into = args.some((arg) => !arg.startsWith('--'))
+    ? folderOf(args, givenFrom(environment))
+    : join(config.dataDir, 'backups')
+  await backup({ owner, dataDir: config.dataDir, into, objectStore: config.s3 !== undefined }, setMessage)
+}
+
+/** `zhixing verify FOLDER`. */
+export async function verifyCommand(
+  args: string[],
+  environment: Record<string, string | undefined>,
+  setMessage: Say,
+): Promise<void> {
+  await verify(folderOf(args, givenFrom(environment)), setMessage)
+}
+
+/** `zhixing restore FOLDER [--force]`. */
+export async function restoreCommand(
+  args: string[],
+  { owner, config, environment }: { owner: Db; config: Config; environment: Record<string, string | undefined> },
+  setMessage: Say,
+): Promise<void> {
+  const folder = folderOf(args, givenFrom(environment))
+  await restore({ owner, dataDir: config.dataDir, folder, force: args.includes('--force') }, setMessage)
+}

@@ -1,0 +1,106 @@
+/** The database into files: every table by COPY, all of them as they were at one instant. Works on any PostgreSQL and needs no program but this one. */
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Db, Sql } from '../db/index.ts'
+import type { DumpedTable, Manifest } from './manifest.ts'
+
+/** Ours, and the queue's. */
+export const SCHEMAS = ['public', 'pgboss']
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): string =>
+  `${quoted(schema)}.${quoted(name)}`
+export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
+
+/** Tables with the columns that hold what was written; generated ones are computed anew. Parts of a table are read through the whole. */
+export function selectTables(sql: Sql): Promise<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]> {
+  return sql<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]>`
+    SELECT n.nspname AS schema, c.relname AS name, jsonb_agg(a.attname ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE n.nspname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    GROUP BY 1, 2 ORDER BY 1, 2`
+}
+
+/** Counts the rows of COPY's text: every row ends with a line end, and one inside a value is written as \n. */
+function countLines(count: (rows: number) => void): Transform {
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      let rows = 0
+      for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) rows++
+      count(rows)
+      done(null, piece)
+    },
+  })
+}
+
+async function dumpTable(
+  tx: Sql,
+  table: Pick<DumpedTable, 'schema' | 'name' | 'columns'>,
+  folder: string,
+): Promise<DumpedTable> {
+  const file = `database/${table.schema}.${table.name}.copy.gz`
+  const hash = createHash('sha256')
+  let rows = 0
+  const rowsOf = await tx
+    .unsafe(`COPY (SELECT ${columnList(table.columns)} FROM ${tableName(table)}) TO STDOUT`)
+    .readable()
+  const handle = await open(join(folder, file), 'w', 0o600)
+  const hashed = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece)
+      done(null, piece)
+    },
+  })
+  await pipeline(
+    rowsOf,
+    countLines((more) => (rows += more)),
+    createGzip({ level: 1 }),
+    hashed,
+    handle.createWriteStream({ flush: true }),
+  )
+  // The driver pauses its connection when the stream is full, and goes on when the stream asks for more. One that ended full asks no more.
+  rowsOf._read(0)
+  return { ...table, rows, file, sha256: hash.digest('hex') }
+}
+
+type Dumped = Pick<Manifest, 'tables' | 'sequences' | 'migrations' | 'postgres'>
+
+/** Writes all tables to `folder`/database. @returns what the manifest says of them */
+export async function dumpDatabase(
+  owner: Db,
+  folder: string,
+  progress: (done: number, total: number, rows: number) => void,
+): Promise<Dumped> {
+  await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
+  return (await owner.begin('isolation level repeatable read read only', async (tx) => {
+    const [server] = await tx<{ version: string }[]>`SHOW server_version`.then((rows) =>
+      rows.map((row) => ({ version: String(Object.values(row)[0]) })),
+    )
+    const migrations = await tx<{ name: string }[]>`SELECT name FROM schema_migration ORDER BY name`
+    const tables: DumpedTable[] = []
+    const all = await selectTables(tx)
+    let rows = 0
+    for (const table of all) {
+      const dumped = await dumpTable(tx, table, folder)
+      tables.push(dumped)
+      rows += dumped.rows
+      progress(tables.length, all.length, rows)
+    }
+    // Sequences are of no snapshot. Read last, they are at least as far as every row above.
+    const names = await tx<{ schema: string; name: string }[]>`
+      SELECT schemaname AS schema, sequencename AS name FROM pg_sequences WHERE schemaname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) ORDER BY 1, 2`
+    const sequences: Manifest['sequences'] = []
+    for (const one of names) {
+      const [at] = await tx.unsafe<{ value: string; isCalled: boolean }[]>(
+        `SELECT last_value::text AS value, is_called AS "isCalled" FROM ${tableName(one)}`,
+      )
+      if (at) sequences.push({ ...one, value: at.value, isCalled: at.isCalled })
+    }
+    return { tables, sequences, migrations: migrations.map(({ name }) => name), postgres: server?.version ?? '' }
+  })) as Dumped
+}

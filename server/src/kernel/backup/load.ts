@@ -1,0 +1,96 @@
+/** A dumped database into an empty one. */
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type Db, type Tx, transaction } from '../db/index.ts'
+import { migrate, migrationNames } from '../db/migrate.ts'
+import { StartError } from '../errors.ts'
+import { columnList, SCHEMAS, selectTables, tableName } from './dump.ts'
+import type { DumpedTable, Manifest } from './manifest.ts'
+import { texts } from './texts.ts'
+
+/** The queue's own version is that of the program that made its tables, not of the one that was dumped. */
+const isLoaded = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): boolean =>
+  !(schema === 'pgboss' && name === 'version') && !(schema === 'public' && name === 'schema_migration')
+
+/** Whether the database has tables of ours. */
+export async function hasTables(owner: Db): Promise<boolean> {
+  const rows =
+    await owner`SELECT 1 FROM pg_tables WHERE schemaname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) LIMIT 1`
+  return rows.length > 0
+}
+
+/** Refuses a backup that this program is too old for. @throws {StartError} */
+export function requireKnownSchema({ migrations }: Pick<Manifest, 'migrations'>): void {
+  const ours = migrationNames()
+  const unknown = migrations.filter((name) => !ours.includes(name))
+  if (unknown.length > 0) throw new StartError(texts.newerSchema(unknown))
+}
+
+interface Constraint {
+  table: string
+  name: string
+  definition: string
+}
+
+/** Rows come table by table, so that they cannot refer to each other before all are there: the constraints go, and are checked when they come back. */
+async function dropReferences(tx: Tx): Promise<Constraint[]> {
+  const found = await tx<Constraint[]>`
+    SELECT c.conrelid::regclass::text AS table, quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
+    FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace
+    WHERE c.contype = 'f' AND c.conparentid = 0 AND n.nspname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[])`
+  for (const { table, name } of found) await tx.unsafe(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  return found
+}
+
+/**
+ * Makes the schema as it was when the backup was made, and fills it, in one transaction. Migrations that came later run at the next start. `replace`: whatever is there goes
+ * first. @throws {StartError}
+ */
+export async function loadDatabase(
+  owner: Db,
+  folder: string,
+  manifest: Manifest,
+  {
+    replace,
+    progress,
+    step,
+  }: { replace: boolean; progress(done: number, total: number, rows: number): void; step(text: string): void },
+): Promise<void> {
+  requireKnownSchema(manifest)
+  if (replace) {
+    await owner.unsafe('DROP SCHEMA IF EXISTS pgboss CASCADE')
+    await owner.unsafe('DROP SCHEMA IF EXISTS public CASCADE')
+    await owner.unsafe('CREATE SCHEMA public')
+  }
+  step(texts.schema)
+  await migrate(owner, manifest.migrations)
+  step(texts.loading)
+  await transaction(owner, async (tx) => {
+    const tables = (await selectTables(tx)).filter(isLoaded)
+    const references = await dropReferences(tx)
+    // What migrations have put in is in the backup, too, as it has become since.
+    await tx.unsafe(`TRUNCATE ${tables.map(tableName).join(', ')}`)
+    let rows = 0
+    for (const [at, table] of manifest.tables.entries()) {
+      if (!isLoaded(table)) continue
+      const name = tableName(table)
+      await tx.unsafe(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
+      const target = await tx.unsafe(`COPY ${name} (${columnList(table.columns)}) FROM STDIN`).writable()
+      await pipeline(createReadStream(join(folder, table.file)), createGunzip(), target)
+      await tx.unsafe(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
+      const [count] = await tx.unsafe<{ rows: string }[]>(`SELECT count(*)::text AS rows FROM ${name}`)
+      if (Number(count?.rows) !== table.rows)
+        throw new StartError(texts.wrongRows(`${table.schema}.${table.name}`, Number(count?.rows), table.rows))
+      rows += table.rows
+      progress(at + 1, manifest.tables.length, rows)
+    }
+    for (const { schema, name, value, isCalled } of manifest.sequences)
+      await tx`SELECT setval(${tableName({ schema, name })}::text::regclass, ${value}::text::bigint, ${isCalled})`
+    step(texts.constraints)
+    for (const { table, name, definition } of references)
+      await tx.unsafe(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+  })
+  await owner.unsafe('ANALYZE')
+}

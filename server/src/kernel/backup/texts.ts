@@ -1,0 +1,36 @@
+export const texts = {
+  noBackup: (folder: string) => `${folder} 不是知行的备份（其中没有 manifest.json）`,
+  noFolder: '请写明备份所在的文件夹，例如 zhixing restore backups/20261122-020000',
+  damaged: (what: string) => `备份已损坏：${what}`,
+  damagedMany: (count: number, first: string) => `备份已损坏，共 ${count} 处，例如 ${first}。请改用另一份备份`,
+  newerFormat: '这份备份由更新版本的程序创建，请升级程序后再恢复',
+  newerSchema: (names: string[]) => `这份备份由更新版本的程序创建（多出 ${names.join('、')}），请升级程序后再恢复`,
+  missing: (path: string) => `缺少文件 ${path}`,
+  wrongSum: (path: string) => `文件 ${path} 的内容与备份时不一致`,
+  wrongRows: (table: string, found: number, expected: number) => `表 ${table} 有 ${found} 行，备份时为 ${expected} 行`,
+  inside: '备份文件夹不能在数据目录的 files、media 等文件夹里，请换一个位置',
+  busy: (folder: string) => `另一个备份正在写入 ${folder}，请等它完成`,
+  notEmpty: (what: string) =>
+    `${what} 中已有数据，恢复会覆盖它。请换一个空的 DATA_DIR 或数据库；确实要覆盖时，请加上 --force`,
+  running: '网站正在使用这个数据目录，请先停止网站再恢复',
+  halfRestored: '上一次恢复没有完成，数据不完整。请重新执行 zhixing restore',
+  files: '正在备份文件……',
+  filesProgress: (done: number, total: number, bytes: string) => `文件 ${done} / ${total}，新复制 ${bytes}`,
+  database: '正在备份数据库……',
+  tableProgress: (done: number, total: number, rows: number) => `数据表 ${done} / ${total}，${rows} 行`,
+  changed: '正在补充备份期间变化的文件……',
+  done: (folder: string, tables: number, rows: number, files: number, copied: string) =>
+    `备份完成：${folder}（${tables} 张表 ${rows} 行，${files} 个文件，其中新复制 ${copied}）`,
+  checking: '正在校验备份……',
+  verified: (tables: number, rows: number, files: number) =>
+    `备份完好：${tables} 张表 ${rows} 行，${files} 个文件，校验和全部一致`,
+  schema: '正在创建数据库结构……',
+  loading: '正在写入数据库……',
+  constraints: '正在检查数据的完整性……',
+  restoringFiles: '正在恢复文件……',
+  movedAside: (folder: string) => `原有文件已移到 ${folder}，确认无误后可以删除`,
+  restored: (tables: number, rows: number, files: number) =>
+    `恢复完成：${tables} 张表 ${rows} 行，${files} 个文件。现在可以启动网站`,
+  noObjects: '注意：图片和文档保存在对象存储中，不在这份备份里，请为存储桶另开版本控制或复制',
+  restoreFailed: (detail: string) => `恢复失败：${detail}`,
+} as const

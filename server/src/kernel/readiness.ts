@@ -1,0 +1,96 @@
+/** Whether this process can do its work, asked by /readyz: every check answers within a second, also while the database does not answer at all. */
+import { hostname } from 'node:os'
+import { diskSpace } from './disk.ts'
+import { migrationNames } from './db/migrate.ts'
+import type { Services } from './services.ts'
+
+const LIMIT_MS = 900
+/** Jobs may wait long behind others; that nobody takes any is a fault. */
+const QUEUE_LIMIT_SECONDS = 600
+
+export interface Check {
+  ok: boolean
+  ms: number
+  /** What was found, or why it failed. In English: this is for machines and operators. */
+  detail: string
+}
+export type Readiness = Record<'database' | 'migrations' | 'disk' | 'queue', Check>
+
+type Need = Pick<Services, 'config' | 'database' | 'sites'>
+
+/** A row written and committed through the app's own role, of the first site. */
+async function database({ database, sites }: Need): Promise<string> {
+  const siteId = sites.all()[0]?.siteId
+  if (siteId === undefined) return 'no site yet'
+  await database.site(siteId)`
+    INSERT INTO readiness_probe (site_id, process) VALUES (${siteId}, ${hostname()})
+    ON CONFLICT (site_id, process) DO UPDATE SET written_at = now()`
+  return 'written'
+}
+
+async function migrations({ database }: Need): Promise<string> {
+  const done = new Set(
+    (await database.owner<{ name: string }[]>`SELECT name FROM schema_migration`).map((row) => row.name),
+  )
+  const missing = migrationNames().filter((name) => !done.has(name))
+  if (missing.length > 0) throw new Error(`not run yet: ${missing.join(', ')}`)
+  return `${done.size} done`
+}
+
+async function disk({ config }: Need): Promise<string> {
+  const { free, total } = await diskSpace(config.dataDir)
+  const share = total > 0 ? (free / total) * 100 : 0
+  const reported = `${Math.floor(free / 1024 ** 2)} MB free (${share.toFixed(1)} %)`
+  if (share < config.upload.reservePercent)
+    throw new Error(`${reported}, the reserve is ${config.upload.reservePercent} %`)
+  return reported
+}
+
+/** Seconds that the oldest due job has waited; a fault only when no worker gives a sign of life meanwhile. */
+async function queue({ database }: Need): Promise<string> {
+  const [row] = await database.owner<{ waited: number; alive: boolean }[]>`
+    SELECT coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND NOT blocked AND start_after <= now())), 0)::float AS waited,
+      coalesce(bool_or(state = 'active' AND heartbeat_on > now() - interval '2 minutes'), false) AS alive
+    FROM pgboss.job WHERE state <= 'active'`
+  const waited = Math.round(row?.waited ?? 0)
+  if (waited > QUEUE_LIMIT_SECONDS && !row?.alive) throw new Error(`a job has waited ${waited} s and nobody works`)
+  return `oldest due job waits ${waited} s`
+}
+
+const checks = { database, migrations, disk, queue }
+
+/** The check under way: while the database hangs, asking again must not pile up queries. */
+const running = new WeakMap<Need['database'], Map<string, Promise<string>>>()
+
+function once(name: keyof typeof checks, services: Need): Promise<string> {
+  let ofThis = running.get(services.database)
+  if (!ofThis) running.set(services.database, (ofThis = new Map()))
+  let check = ofThis.get(name)
+  if (!check) {
+    check = checks[name](services).finally(() => ofThis.delete(name))
+    ofThis.set(name, check)
+  }
+  return check
+}
+
+async function timed(name: keyof typeof checks, services: Need): Promise<Check> {
+  const began = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS)
+  })
+  const ms = () => Math.round(performance.now() - began)
+  return Promise.race([once(name, services), late])
+    .then(
+      (detail) => ({ ok: true, ms: ms(), detail }),
+      (error: Error) => ({ ok: false, ms: ms(), detail: error.message }),
+    )
+    .finally(() => clearTimeout(timer))
+}
+
+/** All checks at once. */
+export async function readiness(services: Need): Promise<{ ready: boolean; checks: Readiness }> {
+  const names = Object.keys(checks) as (keyof typeof checks)[]
+  const results = await Promise.all(names.map(async (name) => [name, await timed(name, services)] as const))
+  return { ready: results.every(([, { ok }]) => ok), checks: Object.fromEntries(results) as unknown as Readiness }
+}

@@ -1,0 +1,47 @@
+/** What of a browser's error is written down: enough to find the fault, nothing about the person who met it. Pure. */
+import { createHash } from 'node:crypto'
+
+export interface Reported {
+  message: string
+  stack: string
+  page: string
+  release: string
+}
+
+/** Takes out queries of addresses, mail addresses, and long numbers (mobiles, ids), whatever surrounds them. */
+export function withoutPeople(text: string): string {
+  return text
+    .replace(/(https?:\/\/[^\s?#)]+)[?#][^\s)]*/g, '$1')
+    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '<mail>')
+    .replace(/\b[0-9a-f]{24,}\b/gi, '<key>')
+    .replace(/\d{5,}/g, '<number>')
+}
+
+/** The page by its kind: `/view/17?x=1` is `/view/:id`, and what was searched for is nobody's business. */
+export function pageKind(page: string): string {
+  const path = page.split(/[?#]/)[0] ?? ''
+  return path
+    .split('/')
+    .map((segment, at, all) => {
+      if (all[at - 1] === 'search') return segment && ':words'
+      return /^[\w.-]*$/.test(segment) && !/\d{2,}|^\d$/.test(segment) ? segment : ':id'
+    })
+    .join('/')
+    .slice(0, 120)
+}
+
+/** What is kept of a report. */
+export function cleaned({ message, stack, page, release }: Reported): Reported {
+  return {
+    message: withoutPeople(message).slice(0, 300),
+    stack: withoutPeople(stack).slice(0, 2000),
+    page: pageKind(page),
+    release: release.replace(/[^\w.-]/g, ''),
+  }
+}
+
+/** The same error of the same release has the same id. The address of the site in a frame does not matter, nor where one met it. */
+export function reportIdOf({ message, stack, release }: Reported): string {
+  const frame = /\/assets\/[\w.-]+:\d+(:\d+)?/.exec(stack)?.[0] ?? ''
+  return createHash('sha256').update([message, frame, release].join('\n')).digest('hex').slice(0, 10).toUpperCase()
+}

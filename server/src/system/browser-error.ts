@@ -1,0 +1,22 @@
+import { browserErrors } from '@zhixing/contract/system/browser-error'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { browserName } from '../kernel/user-agent.ts'
+import { cleaned, reportIdOf } from './browser-error-rules.ts'
+import * as sql from './browser-error.sql.ts'
+
+export const calls = implement(browserErrors, {
+  async report(input, { site, db, userAgent }) {
+    const error = cleaned(input)
+    const reportId = reportIdOf(error)
+    await sql.upsertError(db, site.siteId, { ...error, reportId, browser: browserName(userAgent) })
+    return { reportId }
+  },
+
+  async page({ keyword, ...page }, { site: { siteId }, db }) {
+    const [total, list] = await Promise.all([
+      sql.countErrors(db, siteId, keyword),
+      sql.selectErrors(db, siteId, keyword, page.pageSize, offsetOf(page)),
+    ])
+    return pageOf(page, total, list)
+  },
+})

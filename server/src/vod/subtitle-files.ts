@@ -1,0 +1,60 @@
+/** Subtitles on the disk, beside the package of their video: a file per content, so that the approved one stays while the next is judged. */
+import { createHash } from 'node:crypto'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Which subtitle: the hash of its content, '' for none, null for the one that came with the package. */
+export type SubtitleHash = string | null
+
+const NAME = /^subtitle\.[0-9a-f]{32}\.vtt$/
+
+/** Whether a file of a package is a subtitle. */
+export const isSubtitleName = (name: string): boolean => name === 'subtitle.vtt' || NAME.test(name)
+
+/** The hash under which a subtitle is stored. */
+export const hashOf = (vtt: string): string => createHash('sha256').update(vtt).digest('hex').slice(0, 32)
+
+/** Its file within the folder of the package; null for none. */
+export function subtitleName(hash: SubtitleHash): string | null {
+  if (hash === '') return null
+  const name = hash === null ? 'subtitle.vtt' : `subtitle.${hash}.vtt`
+  if (!isSubtitleName(name)) throw new Error(`not a subtitle: ${JSON.stringify(hash)}`)
+  return name
+}
+
+/** The whole WebVTT; '' when there is none. */
+export async function readSubtitleFile(folder: string, hash: SubtitleHash): Promise<string> {
+  const name = subtitleName(hash)
+  return name === null ? '' : readFile(join(folder, name), 'utf8').catch(() => '')
+}
+
+/** Its address below the address of the package; '' when there is none. */
+export async function subtitleAddress(folder: string, hash: SubtitleHash): Promise<string> {
+  const name = subtitleName(hash)
+  const there = name === null ? null : await stat(join(folder, name)).catch(() => null)
+  if (name === null || there === null) return ''
+  // A file that came with a package may have been replaced while subtitles had one name.
+  return hash === null ? `${name}?v=${Math.round(there.mtimeMs).toString(36)}` : name
+}
+
+/** Stores a subtitle; safe to repeat. @returns its hash */
+export async function writeSubtitle(folder: string, vtt: string): Promise<string> {
+  const hash = hashOf(vtt)
+  const file = join(folder, `subtitle.${hash}.vtt`)
+  const part = `${file}.part`
+  const handle = await open(part, 'w')
+  try {
+    await handle.writeFile(vtt)
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+  return hash
+}
+
+/** Gives back the room of a subtitle that nothing names any more. What came with a package stays. */
+export async function removeSubtitle(folder: string, hash: SubtitleHash): Promise<void> {
+  const name = subtitleName(hash)
+  if (name !== null && hash !== null) await rm(join(folder, name), { force: true })
+}

@@ -1,0 +1,112 @@
+// Which checks belong to a domain, and which to a change: for `npm run check -- exam` and `npm run check -- --changed`.
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** Folders of server/src that are no domain. */
+const GROUND = ['http', 'kernel', 'platform']
+/** Journeys by the domain whose behaviour they show; one may show several. */
+const JOURNEYS = {
+  system: /^(admin-site|backup|comeback|frame|materials|visit)\./,
+  user: /^(access|account|admin-people|lecturer|payloads|session)\./,
+  vod: /^(learn|upload|watch|kill)\./,
+  course: /^(admin-content|authoring|find|learn|lecturer|materials|payloads-authors)\./,
+  exam: /^exam-/,
+  data: /^(learn|watch)\./,
+  community: /^(payloads|visit)\./,
+}
+/** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
+const WALKS = ['properties-even', 'properties-odd', 'transport', 'walks', 'walls'].map(
+  (name) => `checks/${name}.test.ts`,
+)
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !/(^|[/\\])(node_modules|build|\.react-router)[/\\]/.test(file))
+    .map((file) => file.replaceAll('\\', '/'))
+
+/** Names of the domains there are. */
+export function domainsOf(root) {
+  return readdirSync(join(root, 'server/src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !GROUND.includes(entry.name))
+    .map(({ name }) => name)
+    .sort()
+}
+
+/** All journeys. */
+export const journeysOf = (root) => readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'))
+
+/** The part of the web that a file belongs to: a feature, an area of pages. */
+function partOf(file) {
+  const [first, second] = file.split('/')
+  return ['features', 'pages'].includes(first) && second ? `${first}/${second}` : null
+}
+
+/** The parts of the web, each with its tests and the domains whose calls it makes. */
+function webParts(root) {
+  const parts = new Map()
+  for (const file of filesBelow(join(root, 'web'))) {
+    const name = /\.tsx?$/.test(file) ? partOf(file) : null
+    if (!name) continue
+    const part = parts.get(name) ?? { tests: [], domains: new Set() }
+    parts.set(name, part)
+    if (/\.test\.tsx?$/.test(file)) part.tests.push(`web/${file}`)
+    const text = readFileSync(join(root, 'web', file), 'utf8')
+    for (const [, domain] of text.matchAll(/@zhixing\/contract\/(\w+)\//g)) part.domains.add(domain)
+  }
+  return parts
+}
+
+const journeysOfDomains = (root, domains) =>
+  journeysOf(root).filter((name) => domains.some((domain) => JOURNEYS[domain]?.test(name)))
+
+/** Files of tests (or beginnings of their paths) that prove these domains: rules and calls, the walks, the rules of their parts of the web. */
+export function testsOfDomains(root, domains) {
+  const web = [...webParts(root).values()].filter((part) => domains.some((domain) => part.domains.has(domain)))
+  return [
+    ...domains.flatMap((domain) => [`server/src/${domain}/`, `contract/src/${domain}/`]),
+    ...(domains.includes('exam') ? ['checks/exam-keys.test.ts'] : []),
+    ...WALKS,
+    ...web.flatMap(({ tests }) => tests),
+  ]
+}
+
+/**
+ * What a change of these files asks for.
+ * @returns {{ all: boolean, domains: string[], tests: string[], journeys: string[] }} `all`: it touches what everything stands on
+ */
+export function planOf(root, changed) {
+  const known = domainsOf(root)
+  const parts = webParts(root)
+  const domains = new Set()
+  const tests = new Set()
+  const journeys = new Set()
+  let all = false
+  for (const file of changed) {
+    const [first, second = '', third = ''] = file.split('/')
+    const domain = second === 'src' && known.includes(third) ? third : null
+    if (file.endsWith('.md')) continue
+    if (/\.test\.tsx?$/.test(file)) tests.add(file)
+    else if (file.endsWith('.e2e.ts')) journeys.add(basename(file))
+    else if (first === 'e2e') for (const name of journeysOf(root)) journeys.add(name)
+    else if (['server', 'contract'].includes(first) && domain) domains.add(domain)
+    else if (['server', 'contract', 'checks'].includes(first) || file === 'vitest.config.ts') all = true
+    else if (first === 'web') {
+      const part = parts.get(partOf(file.slice('web/'.length)))
+      const mine = part ? part.tests : ['web/']
+      for (const name of mine) tests.add(name)
+      for (const name of part ? journeysOfDomains(root, [...part.domains]) : ['frame.e2e.ts', 'visit.e2e.ts'])
+        journeys.add(name)
+    }
+  }
+  for (const name of journeysOfDomains(root, [...domains])) journeys.add(name)
+  const there = new Set(journeysOf(root))
+  return {
+    all,
+    domains: [...domains].sort(),
+    tests: [...tests].sort(),
+    journeys: [...journeys].filter((name) => there.has(name)).sort(),
+  }
+}
+
+/** The folder of a domain in the tree, for tools that take folders. */
+export const foldersOf = (domains) => domains.flatMap((domain) => [`server/src/${domain}`, `contract/src/${domain}`])

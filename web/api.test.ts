@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, api } from './api.ts'
+import { loadingBar } from './loading-store.ts'
+import { toast } from './ui/toast-store.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const shown = vi.spyOn(toast, 'error')
+const assign = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+})
+afterEach(() => {
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+afterAll(() => vi.restoreAllMocks())
+
+const answers = (envelope: object) => fetched.mockResolvedValueOnce(new Response(JSON.stringify(envelope)))
+const ask = (options = {}) => api('course/api/course/list', {}, options)
+
+describe('a call from the browser', () => {
+  it('that its caller gave up is no failure: no message, no code, the reason of the signal', async () => {
+    const given = new AbortController()
+    fetched.mockImplementationOnce(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+        }),
+    )
+    const asked = ask({ signal: given.signal })
+    given.abort()
+    const failure = await asked.catch((error: unknown) => error)
+    expect(failure).not.toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({ name: 'AbortError' })
+    expect(shown).not.toHaveBeenCalled()
+    expect(loadingBar.active()).toBe(false)
+  })
+
+  it('that was given up while its answer was a refusal says nothing either', async () => {
+    const given = new AbortController()
+    fetched.mockImplementationOnce(async () => {
+      given.abort()
+      return new Response(JSON.stringify({ code: 303, msg: '请先登录', data: null }))
+    })
+    await expect(ask({ signal: given.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it('that found no way has code 0 and says so', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await expect(ask()).rejects.toMatchObject({ code: 0 })
+    expect(shown).toHaveBeenCalledWith('网络连接失败，请检查网络后重试')
+  })
+
+  it('that took too long is a failure of the network, whoever else holds a signal', async () => {
+    fetched.mockRejectedValueOnce(new DOMException('too long', 'TimeoutError'))
+    await expect(ask({ signal: new AbortController().signal })).rejects.toMatchObject({ code: 0 })
+  })
+
+  it('carries the code, the sentence and the field of a refusal', async () => {
+    answers({ code: 422, msg: '请填写名称', data: { field: 'name' } })
+    await expect(ask()).rejects.toMatchObject({ code: 422, message: '请填写名称', field: 'name' })
+    expect(shown).toHaveBeenCalledWith('请填写名称')
+  })
+
+  it('leads to the login page and back when one must sign in', async () => {
+    answers({ code: 303, msg: '请先登录', data: null })
+    await expect(ask()).rejects.toBeInstanceOf(ApiError)
+    expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^\/login/))
+    expect(shown).not.toHaveBeenCalled()
+  })
+
+  it('says nothing when its caller does, or works in the background', async () => {
+    for (const options of [{ isShowErrTip: false }, { quiet: true }]) {
+      answers({ code: 999, msg: '操作失败', data: null })
+      await expect(ask(options)).rejects.toBeInstanceOf(ApiError)
+    }
+    expect(shown).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { diffWords } from './diff.ts'
+import { AutosaveController, type DraftStore, type StoredDraft, type KeeperOptions } from './autosave.ts'
+
+interface Form {
+  text: string
+}
+
+function memory(): DraftStore & { rows: Map<string, StoredDraft<unknown>> } {
+  const rows = new Map<string, StoredDraft<unknown>>()
+  return {
+    rows,
+    read: async (key) => structuredClone(rows.get(key)),
+    write: async (key, stored) => void rows.set(key, structuredClone(stored)),
+    drop: async (key) => void rows.delete(key),
+  }
+}
+
+const failure = (code: number, message = '不行', field?: string) => Object.assign(new Error(message), { code, field })
+const settle = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+function keeper(options: Partial<KeeperOptions<Form>> = {}) {
+  const store = memory()
+  const one = new AutosaveController<Form>({ key: 'k', start: { text: '' }, rev: 1, store, ...options })
+  return { one, store: (options.store as ReturnType<typeof memory>) ?? store }
+}
+
+describe('on the device', () => {
+  test('a change is on the device within 300 ms, also while typing does not stop', async () => {
+    const { one, store } = keeper()
+    for (let i = 1; i <= 10; i++) {
+      one.set({ text: 'x'.repeat(i) })
+      await settle(100)
+    }
+    expect((store.rows.get('k') as StoredDraft<Form>).value.text.length).toBeGreaterThanOrEqual(8)
+    await settle(300)
+    expect(store.rows.get('k')?.value).toEqual({ text: 'xxxxxxxxxx' })
+    expect(one.snapshot().state.kind).toBe('local')
+  })
+
+  test('what an earlier visit left is offered, taken over or thrown away', async () => {
+    const store = memory()
+    store.rows.set('k', { value: { text: '旧稿' }, at: 5, rev: 1 })
+    const { one } = keeper({ store })
+    await one.open()
+    expect(one.snapshot()).toMatchObject({ value: { text: '' }, offer: { value: { text: '旧稿' }, at: 5 } })
+    one.restore()
+    expect(one.snapshot()).toMatchObject({ value: { text: '旧稿' }, offer: null, dirty: true, generation: 1 })
+
+    const other = keeper({ store }).one
+    await other.open()
+    other.discard()
+    await settle(0)
+    expect(store.rows.size).toBe(0)
+    expect(other.snapshot()).toMatchObject({ value: { text: '' }, dirty: false })
+  })
+
+  test('what the server has already is not offered', async () => {
+    const store = memory()
+    store.rows.set('k', { value: { text: '一样' }, at: 5, rev: 1 })
+    const { one } = keeper({ store, start: { text: '一样' } })
+    await one.open()
+    expect(one.snapshot().offer).toBeNull()
+    expect(store.rows.size).toBe(0)
+  })
+
+  test('a device that keeps nothing is told of', async () => {
+    const store = { ...memory(), write: () => Promise.reject(new Error('full')) }
+    const { one } = keeper({ store })
+    one.set({ text: 'a' })
+    await settle(300)
+    expect(one.snapshot().state.kind).toBe('unkept')
+  })
+})
+
+describe('on the server', () => {
+  test('is told 1.5 s after the last key, once, and the device forgets', async () => {
+    const save = vi.fn(async (_value: Form, rev: number) => ({ rev: rev + 1 }))
+    const { one, store } = keeper({ save })
+    one.set({ text: 'a' })
+    await settle(1000)
+    one.set({ text: 'ab' })
+    await settle(1400)
+    expect(save).not.toHaveBeenCalled()
+    await settle(200)
+    expect(save.mock.calls).toEqual([[{ text: 'ab' }, 1]])
+    expect(one.snapshot()).toMatchObject({ dirty: false, rev: 2, state: { kind: 'saved' } })
+    expect(store.rows.size).toBe(0)
+  })
+
+  test('what is typed during a save goes with the next one, on the new revision', async () => {
+    const answers: ((saved: { rev: number }) => void)[] = []
+    const save = vi.fn((_value: Form, _rev: number) => new Promise<{ rev: number }>((done) => answers.push(done)))
+    const { one, store } = keeper({ save })
+    one.set({ text: 'a' })
+    await settle(1500)
+    one.set({ text: 'ab' })
+    await settle(2000)
+    expect(save).toHaveBeenCalledTimes(1)
+    answers[0]?.({ rev: 2 })
+    await settle(1500)
+    expect(save.mock.calls[1]).toEqual([{ text: 'ab' }, 2])
+    expect(store.rows.get('k')?.value).toEqual({ text: 'ab' })
+    answers[1]?.({ rev: 3 })
+    await settle(0)
+    expect(one.snapshot()).toMatchObject({ dirty: false, rev: 3 })
+  })
+
+  test('what cannot be sent as it is waits on the device', async () => {
+    const save = vi.fn(async () => ({}))
+    const { one, store } = keeper({ save, ready: ({ text }) => text !== '' && text !== 'x' })
+    one.set({ text: 'x' })
+    await settle(5000)
+    expect(save).not.toHaveBeenCalled()
+    expect(one.snapshot().state.kind).toBe('local')
+    expect(store.rows.size).toBe(1)
+  })
+
+  test('without a network it stays here, and goes out by itself', async () => {
+    let online = false
+    const save = vi.fn(() => (online ? Promise.resolve({ rev: 2 }) : Promise.reject(failure(0))))
+    const { one, store } = keeper({ save })
+    one.set({ text: 'a' })
+    await settle(1600)
+    expect(one.snapshot().state.kind).toBe('offline')
+    expect(store.rows.size).toBe(1)
+    online = true
+    await settle(3000)
+    expect(one.snapshot().state.kind).toBe('saved')
+    expect(store.rows.size).toBe(0)
+  })
+
+  test('an ended session keeps it here until somebody signs in', async () => {
+    let signedIn = false
+    const save = vi.fn(() => (signedIn ? Promise.resolve({ rev: 2 }) : Promise.reject(failure(301))))
+    const { one, store } = keeper({ save })
+    one.set({ text: 'a' })
+    await settle(60_000)
+    expect(one.snapshot().state.kind).toBe('signedOut')
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(store.rows.size).toBe(1)
+    signedIn = true
+    one.retry()
+    await settle(0)
+    expect(one.snapshot().state.kind).toBe('saved')
+  })
+
+  test('a refusal carries its sentence and field, and nothing is lost', async () => {
+    const { one, store } = keeper({ save: () => Promise.reject(failure(422, '请填写名称', 'text')) })
+    one.set({ text: 'a' })
+    await settle(1600)
+    expect(one.snapshot().state).toMatchObject({ kind: 'refused', message: '请填写名称', field: 'text' })
+    expect(store.rows.size).toBe(1)
+  })
+
+  test.each(['mine', 'theirs'] as const)('a conflict is the author’s choice: %s', async (choice) => {
+    const save = vi.fn((_value: Form, rev: number) =>
+      rev < 7 ? Promise.reject(failure(409)) : Promise.resolve({ rev: rev + 1 }),
+    )
+    const latest = async () => ({ value: { text: '别处' }, rev: 7 })
+    const { one, store } = keeper({ save, latest })
+    one.set({ text: '这里' })
+    await settle(1600)
+    expect(one.snapshot()).toMatchObject({ state: { kind: 'conflict' }, theirs: { value: { text: '别处' }, rev: 7 } })
+    one.set({ text: '这里又写' })
+    await settle(5000)
+    expect(save).toHaveBeenCalledTimes(1)
+    await one.resolve(choice)
+    expect(one.snapshot()).toMatchObject(
+      choice === 'mine' ? { value: { text: '这里又写' }, rev: 8 } : { value: { text: '别处' }, rev: 7, generation: 1 },
+    )
+    expect(one.snapshot().dirty).toBe(false)
+    expect(store.rows.size).toBe(0)
+  })
+
+  test('a newer revision without other words is no conflict', async () => {
+    const save = vi.fn((_value: Form, rev: number) =>
+      rev < 7 ? Promise.reject(failure(409)) : Promise.resolve({ rev: rev + 1 }),
+    )
+    const { one } = keeper({ save, start: { text: '原文' }, latest: async () => ({ value: { text: '原文' }, rev: 7 }) })
+    one.set({ text: '新文' })
+    await settle(1600)
+    expect(save.mock.calls.map(([, rev]) => rev)).toEqual([1, 7])
+    expect(one.snapshot()).toMatchObject({ value: { text: '新文' }, rev: 8, dirty: false, theirs: null })
+  })
+
+  test('whatever fails in whatever order, the last word ends up on the server, and until then on the device', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ wait: fc.integer({ min: 0, max: 4000 }), code: fc.constantFrom(200, 0, 503, 301) }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        async (steps) => {
+          let code = 200
+          let onServer = ''
+          const store = memory()
+          const save = async ({ text }: Form, rev: number) => {
+            await new Promise((done) => setTimeout(done, 300))
+            if (code !== 200) throw failure(code)
+            onServer = text
+            return { rev: rev + 1 }
+          }
+          const { one } = keeper({ store, save })
+          let last = ''
+          for (const [index, step] of steps.entries()) {
+            code = step.code
+            last = `字${index}`
+            one.set({ text: last })
+            await settle(300 + step.wait)
+            const device = store.rows.get('k')?.value as Form | undefined
+            expect([onServer, device?.text]).toContain(last)
+          }
+          code = 200
+          one.retry()
+          await settle(60_000)
+          one.retry()
+          await settle(5000)
+          expect(onServer).toBe(last)
+          expect(store.rows.size).toBe(0)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('differences', () => {
+  test('are told by words', () => {
+    expect(diffWords('学习线性代数 101', '学习高等代数 102')).toEqual([
+      { kind: 'same', text: '学习' },
+      { kind: 'removed', text: '线性' },
+      { kind: 'added', text: '高等' },
+      { kind: 'same', text: '代数 ' },
+      { kind: 'removed', text: '101' },
+      { kind: 'added', text: '102' },
+    ])
+  })
+
+  test('give back both texts, whatever they are', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        (a, b) => {
+          const pieces = diffWords(a, b)
+          const of = (kind: string) =>
+            pieces
+              .filter((piece) => piece.kind === 'same' || piece.kind === kind)
+              .map((piece) => piece.text)
+              .join('')
+          expect(of('removed')).toBe(a)
+          expect(of('added')).toBe(b)
+        },
+      ),
+    )
+  })
+})

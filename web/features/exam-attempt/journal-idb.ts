@@ -1,0 +1,123 @@
+import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Journal, JournalAnswer, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
+import { newerOf } from './merge.ts'
+
+export const JOURNAL_DATABASE = 'zx-exam'
+
+interface Schema extends DBSchema {
+  records: { key: string; value: JournalRecord }
+  papers: { key: string; value: LearnerPaper }
+  answers: { key: [string, string]; value: JournalAnswer; indexes: { recordId: string } }
+  events: { key: [string, number]; value: JournalEvent; indexes: { recordId: string } }
+  files: { key: string; value: JournalFile; indexes: { recordId: string } }
+}
+
+/** A browser that never answers (seen on phones) keeps nobody from the exam; ms. */
+const PATIENCE = 4_000
+
+async function connect(): Promise<IDBPDatabase<Schema>> {
+  const opening = openDB<Schema>(JOURNAL_DATABASE, 1, {
+    upgrade(made) {
+      made.createObjectStore('records', { keyPath: 'recordId' })
+      made.createObjectStore('papers')
+      for (const [name, key] of [
+        ['answers', ['recordId', 'problemId']],
+        ['events', ['recordId', 'no']],
+        ['files', 'address'],
+      ] as const)
+        made.createObjectStore(name, { keyPath: key as string | string[] }).createIndex('recordId', 'recordId')
+    },
+    blocking(_from, _to, event) {
+      // A newer page wants another shape, or the person clears the site's data: neither must wait for this page.
+      ;(event.target as IDBDatabase).close()
+    },
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the journal does not open')), PATIENCE)
+  })
+  return Promise.race([opening, late]).finally(() => clearTimeout(timer))
+}
+
+/** Phones cut the connection of a page that slept ("connection is closing", "connection to server lost"): another one works. */
+const wasCut = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
+
+/** The journal in IndexedDB. Rejects where the browser does not let a page store anything. */
+export async function openJournal(): Promise<Journal> {
+  let connection = Promise.resolve(await connect())
+  async function on<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    const used = connection
+    try {
+      return await work(await used)
+    } catch (error) {
+      if (!wasCut(error)) throw error
+      // One of those that failed together connects anew, the others follow; what did not come about is tried again by the next.
+      if (connection === used) {
+        const next = connect()
+        connection = next
+        next.catch(() => {
+          if (connection === next) connection = used
+        })
+      }
+      return work(await connection)
+    }
+  }
+  return {
+    record: (recordId) => on((db) => db.get('records', recordId)),
+    async putRecord(record) {
+      await on((db) => db.put('records', record))
+    },
+    paper: (recordId) => on((db) => db.get('papers', recordId)),
+    async putPaper(recordId, paper) {
+      await on((db) => db.put('papers', paper, recordId))
+    },
+    answers: (recordId) => on((db) => db.getAllFromIndex('answers', 'recordId', recordId)),
+    putAnswers: (list, { firm = false } = {}) =>
+      on(async (db) => {
+        const transaction = db.transaction('answers', 'readwrite', { durability: firm ? 'strict' : 'relaxed' })
+        await Promise.all([
+          ...list.map(async (answer) => {
+            const stored = await transaction.store.get([answer.recordId, answer.problemId])
+            await transaction.store.put(newerOf(stored, answer))
+          }),
+          transaction.done,
+        ])
+      }),
+    events: (recordId) => on((db) => db.getAllFromIndex('events', 'recordId', recordId)),
+    async putEvent(event) {
+      await on((db) => db.put('events', event))
+    },
+    dropEvents: (recordId, numbers) =>
+      on(async (db) => {
+        const transaction = db.transaction('events', 'readwrite')
+        await Promise.all([...numbers.map((no) => transaction.store.delete([recordId, no])), transaction.done])
+      }),
+    file: (address) => on((db) => db.get('files', address)),
+    async putFile(file) {
+      await on((db) => db.put('files', file))
+    },
+    dropFile: (address) => on((db) => db.delete('files', address)),
+    strip: (recordId) => on((db) => drop(db, recordId, ['papers'], ['answers', 'events'])),
+    forget: (recordId) => on((db) => drop(db, recordId, ['records', 'papers'], ['answers', 'events', 'files'])),
+  }
+}
+
+/** Takes a record out of stores that hold it under its id, and out of those that hold many things of it; all or nothing. */
+async function drop(
+  db: IDBPDatabase<Schema>,
+  recordId: string,
+  single: readonly ('records' | 'papers')[],
+  many: readonly ('answers' | 'events' | 'files')[],
+): Promise<void> {
+  const transaction = db.transaction([...single, ...many], 'readwrite')
+  await Promise.all([
+    ...single.map((name) => transaction.objectStore(name).delete(recordId)),
+    ...many.map(async (name) => {
+      const store = transaction.objectStore(name)
+      for (const key of await store.index('recordId').getAllKeys(recordId)) await store.delete(key)
+    }),
+    transaction.done,
+  ])
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+/** A number that this browser remembers about how one likes to read. Browser only. */
+export function usePreference(key: string, fallback: number): [number, (value: number) => void] {
+  const [value, setValue] = useState(() => {
+    try {
+      const stored = Number(localStorage.getItem(key) ?? fallback)
+      return Number.isFinite(stored) ? stored : fallback
+    } catch {
+      return fallback
+    }
+  })
+  return [
+    value,
+    (next) => {
+      setValue(next)
+      try {
+        localStorage.setItem(key, String(next))
+      } catch {
+        // It holds for this visit then.
+      }
+    },
+  ]
+}

@@ -1,0 +1,443 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createClock } from './clock.ts'
+import { createMemoryJournal, type Journal, type JournalAnswer } from './journal.ts'
+import { createSync, type SaveInput, type SaveOutput, type Sync } from './sync.ts'
+
+const SERVER = Date.parse('2026-05-01T08:00:00.000Z')
+class Refused extends Error {
+  readonly code: number
+  constructor(code: number, message = '') {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A device, a network and a server that keeps answers as the real one does. */
+function world({ journal = createMemoryJournal() }: { journal?: Journal } = {}) {
+  let now = 0
+  let timers: { work: () => void; at: number }[] = []
+  const held = new Map<string, { rev: number; userAnswer: string[] }>()
+  const sent: SaveInput[] = []
+  const result = { stale: 0, stored: [] as boolean[], files: [] as string[] }
+  let trouble: (input: SaveInput) => void = () => {}
+  let lost = false
+  let heldUp: Promise<void> | null = null
+  const server = { examStatus: 2, isActive: 1 as 0 | 1 }
+  const refused = new Set<string>()
+  const clock = createClock({ mono: () => now, wall: () => SERVER + now })
+  const sync: Sync = createSync({
+    recordId: '1',
+    journal,
+    async send(input) {
+      sent.push(structuredClone(input))
+      trouble(input)
+      if (heldUp) await heldUp
+      const savedList = input.answerList.map(({ problemId, rev, userAnswer }) => {
+        if ((held.get(problemId)?.rev ?? 0) < rev) held.set(problemId, { rev, userAnswer })
+        return { problemId, rev: held.get(problemId)?.rev ?? 0 }
+      })
+      if (lost) throw new Refused(0)
+      return {
+        ...server,
+        recordId: '1',
+        serverTime: new Date(SERVER + now).toISOString(),
+        savedTime: new Date(SERVER + now).toISOString(),
+        cutoffTime: null,
+        epoch: 1,
+        noticeTotal: 0,
+        leaveCount: 0,
+        savedList: server.examStatus === 2 ? savedList.filter(({ problemId }) => !refused.has(problemId)) : [],
+        refusedList: input.answerList
+          .filter(({ problemId }) => refused.has(problemId))
+          .map(({ problemId, rev }) => ({ problemId, rev, reason: '不能返回' })),
+      } satisfies SaveOutput
+    },
+    sign: async (text) => `signed ${text}`,
+    async sendFile(address) {
+      result.files.push(address)
+      trouble({ answerList: [], eventList: [] })
+      if (address.includes('bad')) throw new Refused(415, '不支持')
+      return `/files/12/${address.length}`
+    },
+    clock,
+    mono: () => now,
+    random: () => 0.5,
+    setTimer(work, ms) {
+      const timer = { work, at: now + ms }
+      timers.push(timer)
+      return timer
+    },
+    clearTimer(timer) {
+      timers = timers.filter((one) => one !== timer)
+    },
+    onServer: () => {},
+    onStale: () => result.stale++,
+    onChange: () => {},
+    onPersisted: (isPersisted) => result.stored.push(isPersisted),
+  })
+  const settleDown = async () => {
+    for (let turn = 0; turn < 60; turn++) await Promise.resolve()
+  }
+  return {
+    sync,
+    journal,
+    held,
+    sent,
+    result,
+    server,
+    refused,
+    break: (how: (input: SaveInput) => void) => {
+      trouble = how
+    },
+    hold: (until: Promise<void>) => {
+      heldUp = until
+    },
+    mend: () => {
+      trouble = () => {}
+      lost = false
+    },
+    loseAnswers: () => {
+      lost = true
+    },
+    async pass(ms: number) {
+      const end = now + ms
+      for (;;) {
+        await settleDown()
+        const next = timers.toSorted((one, other) => one.at - other.at)[0]
+        if (!next || next.at > end) break
+        now = Math.max(now, next.at)
+        timers = timers.filter((one) => one !== next)
+        next.work()
+      }
+      now = end
+      await settleDown()
+    },
+    answersSent: () => sent.filter(({ answerList }) => answerList.length > 0).length,
+  }
+}
+
+let w: ReturnType<typeof world>
+beforeEach(async () => {
+  w = world()
+  w.sync.start()
+  await w.pass(0)
+})
+
+test('what a paper that goes forward only does not take is told, kept here, and not sent again', async () => {
+  w.refused.add('a')
+  w.sync.change('a', ['x'], 0)
+  w.sync.change('b', ['y'], 0)
+  await w.pass(2_000)
+  expect(w.sync.answers().get('a')).toMatchObject({ userAnswer: ['x'], refused: '不能返回' })
+  expect((await w.journal.answers('1')).find(({ problemId }) => problemId === 'a')).toMatchObject({
+    refused: '不能返回',
+  })
+  expect(w.sync.view()).toMatchObject({ state: { kind: 'saved' }, waiting: 0 })
+  const before = w.answersSent()
+  await w.pass(120_000)
+  expect(w.answersSent()).toBe(before)
+})
+
+describe('when it sends', () => {
+  test('a change is in the journal at once, and on the server a second after a pause', async () => {
+    w.sync.change('a', ['x'], 0)
+    await w.sync.stored()
+    expect((await w.journal.answers('1'))[0]).toMatchObject({ userAnswer: ['x'], sentRev: 0 })
+    await w.pass(900)
+    expect(w.answersSent()).toBe(0)
+    await w.pass(200)
+    expect(w.held.get('a')?.userAnswer).toEqual(['x'])
+    expect(w.sync.view()).toMatchObject({ state: { kind: 'saved' }, waiting: 0 })
+  })
+  test('whoever goes on typing is saved every five seconds at the latest', async () => {
+    for (let at = 0; at < 12; at++) {
+      w.sync.change('a', ['x'.repeat(at + 1)], 0)
+      await w.pass(500)
+    }
+    expect(w.held.get('a')?.userAnswer[0]?.length).toBeGreaterThanOrEqual(9)
+  })
+  test('several answers go in one request', async () => {
+    for (const id of ['a', 'b', 'c']) w.sync.change(id, [id], 0)
+    await w.pass(1_100)
+    expect(w.answersSent()).toBe(1)
+    expect(w.held.size).toBe(3)
+  })
+  test('more than a request takes go in several, and nothing is left', async () => {
+    for (let at = 0; at < 230; at++) w.sync.change(`p${at}`, ['x'], 0)
+    await w.pass(1_100)
+    expect(w.held.size).toBe(230)
+    expect(Math.max(...w.sent.map(({ answerList }) => answerList.length))).toBe(100)
+  })
+  test('signs of life go out while nothing is typed', async () => {
+    const before = w.sent.length
+    await w.pass(95_000)
+    expect(w.sent.length - before).toBe(3)
+  })
+  test('a change during a request follows it, and is not taken for sent', async () => {
+    w.sync.change('a', ['one'], 0)
+    w.break(() => {
+      w.mend()
+      w.sync.change('a', ['two'], 0)
+    })
+    await w.pass(1_050)
+    expect(w.held.get('a')?.userAnswer).toEqual(['one'])
+    expect(w.sync.view().waiting).toBe(1)
+    await w.pass(1_100)
+    expect(w.held.get('a')?.userAnswer).toEqual(['two'])
+  })
+})
+
+describe('trouble', () => {
+  test('without network answers wait, tries get rarer, and everything goes out at once when it is back', async () => {
+    w.break(() => {
+      throw new Refused(0)
+    })
+    w.sync.change('a', ['x'], 0)
+    await w.pass(600_000)
+    expect(w.sync.view()).toMatchObject({ state: { kind: 'offline' }, waiting: 1 })
+    expect(w.sent.length).toBeLessThan(35)
+    w.sync.change('b', ['y'], 1)
+    w.mend()
+    await w.sync.flush({ force: true })
+    expect([...w.held.keys()].toSorted()).toEqual(['a', 'b'])
+    expect(w.sync.view().state.kind).toBe('saved')
+  })
+  test('a lost answer is asked for again with the same rev', async () => {
+    w.sync.change('a', ['x'], 0)
+    w.loseAnswers()
+    await w.pass(1_100)
+    w.mend()
+    await w.pass(2_000)
+    const revs = w.sent.flatMap(({ answerList }) => answerList.map(({ rev }) => rev))
+    expect(revs).toHaveLength(2)
+    expect(new Set(revs).size).toBe(1)
+    expect(w.sync.view().waiting).toBe(0)
+  })
+  test.each([301, 303, 304])('after %i it waits for the person and then goes on', async (code) => {
+    w.break(() => {
+      throw new Refused(code)
+    })
+    w.sync.change('a', ['x'], 0)
+    await w.pass(60_000)
+    expect(w.sync.view().state).toEqual({ kind: 'signIn', code })
+    const tries = w.sent.length
+    w.sync.change('b', ['y'], 0)
+    await w.pass(60_000)
+    expect(w.sent.length).toBe(tries)
+    w.mend()
+    await w.sync.flush({ force: true })
+    expect(w.held.size).toBe(2)
+  })
+  test.each([429, 500, 503])('%i is trouble that passes', async (code) => {
+    w.break(() => {
+      throw new Refused(code)
+    })
+    w.sync.change('a', ['x'], 0)
+    await w.pass(1_100)
+    expect(w.sync.view().state.kind).toBe('offline')
+    w.mend()
+    await w.pass(2_000)
+    expect(w.held.get('a')?.userAnswer).toEqual(['x'])
+  })
+  test('one answer that is refused does not hold up the others', async () => {
+    w.break(({ answerList }) => {
+      if (answerList.some(({ problemId }) => problemId === 'bad')) throw new Refused(422, '答案过长')
+    })
+    for (const id of ['a', 'bad', 'c', 'd']) w.sync.change(id, ['x'], 0)
+    await w.pass(3_000)
+    expect([...w.held.keys()].toSorted()).toEqual(['a', 'c', 'd'])
+    expect(w.sync.answers().get('bad')?.refused).toBe('答案过长')
+    // Written anew it is tried anew.
+    w.mend()
+    w.sync.change('bad', ['y'], 0)
+    await w.pass(1_100)
+    expect(w.held.get('bad')?.userAnswer).toEqual(['y'])
+  })
+  test('a sitting that the server does not know is told, and nothing is thrown away', async () => {
+    w.break(() => {
+      throw new Refused(404, '内容不存在或已下架')
+    })
+    w.sync.change('a', ['x'], 0)
+    await w.pass(1_100)
+    expect(w.sync.view().state).toEqual({ kind: 'refused', message: '内容不存在或已下架' })
+    expect((await w.journal.answers('1'))[0]).toMatchObject({ userAnswer: ['x'], sentRev: 0 })
+  })
+  test('a journal that does not write is told, and the answer still goes out', async () => {
+    const broken = world({
+      journal: { ...createMemoryJournal(), putAnswers: () => Promise.reject(new Error('quota')) },
+    })
+    broken.sync.start()
+    broken.sync.change('a', ['x'], 0)
+    await broken.pass(1_100)
+    expect(broken.result.stored).toEqual([false])
+    expect(broken.held.get('a')?.userAnswer).toEqual(['x'])
+  })
+})
+
+describe('losing nothing', () => {
+  test('what the journal did not take is written as soon as it takes something again', async () => {
+    const good = createMemoryJournal()
+    let isFull = true
+    const full: Journal = {
+      ...good,
+      putAnswers: (list) => (isFull ? Promise.reject(new Error('quota')) : good.putAnswers(list)),
+    }
+    const device = world({ journal: full })
+    device.break(() => {
+      throw new Refused(0)
+    })
+    device.sync.start()
+    device.sync.change('a', ['x'], 0)
+    device.sync.change('b', ['y'], 0)
+    await device.pass(10_000)
+    expect(await good.answers('1')).toEqual([])
+    isFull = false
+    await device.pass(5_000)
+    expect((await good.answers('1')).map(({ problemId, userAnswer }) => problemId + userAnswer[0]).toSorted()).toEqual([
+      'ax',
+      'by',
+    ])
+    expect(device.result.stored).toEqual([false, true])
+  })
+  test('while nothing gets through answers are on the disk, not only on their way to it', async () => {
+    const good = createMemoryJournal()
+    const firm: (boolean | undefined)[] = []
+    const device = world({
+      journal: {
+        ...good,
+        putAnswers(list, options) {
+          firm.push(options?.firm)
+          return good.putAnswers(list)
+        },
+      },
+    })
+    device.sync.start()
+    device.sync.change('a', ['x'], 0)
+    await device.pass(1_100)
+    device.break(() => {
+      throw new Refused(0)
+    })
+    device.sync.change('a', ['y'], 0)
+    await device.pass(1_100)
+    device.sync.change('a', ['z'], 0)
+    await device.pass(0)
+    expect(firm.at(0)).toBe(false)
+    expect(firm.at(-1)).toBe(true)
+  })
+  test('a page that is left sends what was typed since, beside the request that is on its way', async () => {
+    let answer = () => {}
+    const slow = world()
+    slow.sync.start()
+    await slow.pass(0)
+    const { sent } = slow
+    slow.hold(new Promise((resolve) => (answer = () => resolve())))
+    slow.sync.change('a', ['x'], 0)
+    await slow.pass(1_100)
+    slow.sync.change('a', ['xy'], 0)
+    slow.sync.change('b', ['z'], 0)
+    void slow.sync.parting()
+    await slow.pass(0)
+    expect(sent.at(-1)?.answerList.map(({ userAnswer }) => userAnswer)).toEqual([['xy'], ['z']])
+    answer()
+    await slow.pass(5_000)
+    expect(slow.held.get('a')?.userAnswer).toEqual(['xy'])
+    expect(slow.sync.view()).toMatchObject({ waiting: 0, state: { kind: 'saved' } })
+  })
+  test('words that begin with local: are words', async () => {
+    w.sync.change('a', ['local: 本地', 'local:host'], 0)
+    await w.pass(1_100)
+    expect(w.held.get('a')?.userAnswer).toEqual(['local: 本地', 'local:host'])
+    expect(w.result.files).toEqual([])
+  })
+})
+
+describe('other devices and the end', () => {
+  test('a newer answer of another device is noticed', async () => {
+    w.held.set('a', { rev: SERVER + 10_000_000, userAnswer: ['other'] })
+    w.sync.change('a', ['mine'], 0)
+    await w.pass(1_100)
+    expect(w.result.stale).toBe(1)
+    expect(w.sync.view().waiting).toBe(0)
+    // What is typed next is newer than that.
+    w.sync.change('a', ['mine again'], 0)
+    await w.pass(1_100)
+    expect(w.held.get('a')?.userAnswer).toEqual(['mine again'])
+  })
+  test('after the end an acknowledged answer is taken for sent although it is in no list', async () => {
+    w.server.examStatus = 5
+    w.sync.change('a', ['late'], 0)
+    await w.pass(1_100)
+    expect(w.sync.view()).toMatchObject({ state: { kind: 'saved' }, waiting: 0 })
+  })
+  test('old answers are signed, fresh ones are not', async () => {
+    w.sync.change('a', ['fresh'], 0)
+    await w.pass(1_100)
+    expect(w.sent.at(-1)?.answerList[0]?.mac).toBeUndefined()
+    w.break(() => {
+      throw new Refused(0)
+    })
+    w.sync.change('b', ['old'], 0)
+    await w.pass(60_000)
+    w.mend()
+    await w.sync.flush({ force: true })
+    const [answer] = w.sent.at(-1)?.answerList ?? []
+    expect(answer?.mac).toBe(`signed b|${answer?.rev}|${answer?.answeredAt}|["old"]`)
+  })
+  test('what was known is not overwritten by an older copy', async () => {
+    const old: JournalAnswer = {
+      recordId: '1',
+      problemId: 'a',
+      rev: 5,
+      sentRev: 5,
+      userAnswer: ['old'],
+      flag: 0,
+      answeredAt: '',
+    }
+    w.sync.change('a', ['new'], 0)
+    await w.sync.load([old])
+    expect(w.sync.answers().get('a')?.userAnswer).toEqual(['new'])
+  })
+  test('events go along once', async () => {
+    w.sync.event('leave')
+    w.sync.event('back', 8)
+    await w.pass(1_100)
+    await w.pass(40_000)
+    expect(w.sent.flatMap(({ eventList }) => eventList.map(({ no, kind }) => `${no} ${kind}`))).toEqual([
+      '1 leave',
+      '2 back',
+    ])
+    expect(await w.journal.events('1')).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('a file is sent first, and the answer names it by its new address', async () => {
+    w.sync.change('a', ['see', 'local:image/1'], 0)
+    await w.pass(1_100)
+    await w.pass(1_100)
+    expect(w.held.get('a')?.userAnswer).toEqual(['see', '/files/12/13'])
+    expect(w.sync.view().waiting).toBe(0)
+  })
+  test('words go out although the file does not get through, and the file follows', async () => {
+    w.break(({ answerList }) => {
+      if (answerList.length === 0) throw new Refused(0)
+    })
+    w.sync.change('a', ['see', 'local:image/1'], 0)
+    await w.pass(1_100)
+    expect(w.held.get('a')?.userAnswer).toEqual(['see'])
+    expect(w.sync.view().waiting).toBe(1)
+    w.mend()
+    await w.pass(10_000)
+    expect(w.held.get('a')?.userAnswer).toEqual(['see', '/files/12/13'])
+  })
+  test('a file that will never be taken leaves the answer', async () => {
+    w.sync.change('a', ['see', 'local:image/bad'], 0)
+    await w.pass(3_000)
+    expect(w.held.get('a')?.userAnswer).toEqual(['see'])
+    expect(w.sync.answers().get('a')?.userAnswer).toEqual(['see'])
+    // The person is told why, until the answer is changed.
+    expect(w.sync.fileRefusals().get('a')).toBe('不支持')
+    w.sync.change('a', ['see again'], 0)
+    expect(w.sync.fileRefusals().size).toBe(0)
+  })
+})

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '../../ui/toast-store.ts'
+import type { AttemptView } from './attempt-types.ts'
+import { minutesText, texts } from './texts.ts'
+
+/** What is said aloud in the room beside the time: that the network went and came, that the teacher gave more time, and what keys ask for. */
+export function useWords({ sync, sitting, phase }: AttemptView): { words: string; announce: (words: string) => void } {
+  const [words, setWords] = useState('')
+  const offline = sync.kind === 'offline'
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (offline) setWords(texts.announcedOffline)
+    else if (wasOffline.current && sync.kind === 'saved') setWords(texts.announcedOnline)
+    wasOffline.current = offline || (wasOffline.current && sync.kind !== 'saved')
+  }, [offline, sync.kind])
+
+  const cutoff = sitting?.cutoffTime ?? null
+  const before = useRef(cutoff)
+  useEffect(() => {
+    const seconds = cutoff && before.current ? (Date.parse(cutoff) - Date.parse(before.current)) / 1000 : 0
+    before.current = cutoff
+    if (seconds <= 0 || phase !== 'doing') return
+    // The toast says it aloud as well.
+    toast.success(texts.extended(minutesText(seconds)))
+  }, [cutoff, phase])
+  return { words, announce: setWords }
+}

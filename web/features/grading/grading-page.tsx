@@ -1,0 +1,11 @@
+import { useSearchParams } from 'react-router'
+import Workbench from '../workbench/workbench.tsx'
+import { GradingWorkspace } from './grading-workspace.tsx'
+import { ExamList } from './exam-list.tsx'
+
+/** The marking desk: which paper, then one answer after the other. */
+export default function GradingPage() {
+  const [params] = useSearchParams()
+  const examId = params.get('examId') ?? ''
+  return <Workbench>{/^[1-9]\d{0,18}$/.test(examId) ? <GradingWorkspace examId={examId} /> : <ExamList />}</Workbench>
+}

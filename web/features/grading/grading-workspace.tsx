@@ -1,0 +1,230 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Alert, Button, Segmented, Tag } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { MarkTask } from '@zhixing/contract/exam/marking'
+import { api } from '../../api.ts'
+import { useRoot } from '../../root-data.ts'
+import { Boundary } from '../../ui/boundary.tsx'
+import { QueryView } from '../workbench/query-view.tsx'
+import { ExamHead } from '../workbench/exam-head.tsx'
+import { useCall } from '../workbench/use-call.ts'
+import css from './grading.module.css'
+import { Markers } from './markers.tsx'
+import type { Saved } from './panel.tsx'
+import { afterSave } from './progress.ts'
+import { Queue } from './queue.tsx'
+import { Sheet } from './answer-view.tsx'
+import { texts } from './texts.ts'
+
+export type Mode = 'problem' | 'taker' | 'arbitrate'
+export interface Place {
+  mode: Mode
+  /** Of the problem, or of the taker; '' for whatever comes. */
+  id: string
+}
+type Todo = OutputOf<'exam/auth/exam/mark/todo'>
+
+/** Colleagues mark too: how often what all of them did is asked for while one marks, in milliseconds. */
+const CHECK_AGAIN = 20_000
+const sumOf = (data: Todo | undefined, what: 'arbitrateTotal' | 'secondTotal'): number =>
+  data?.problemList.reduce((sum, row) => sum + row[what], 0) ?? 0
+
+/** One paper on the desk: what is to be marked on the left, one answer in the middle. */
+export function GradingWorkspace({ examId }: { examId: string }) {
+  const todo = useCall('exam/auth/exam/mark/todo', { examId })
+  const [place, setPlace] = useState<Place>({ mode: 'problem', id: '' })
+  const [task, setTask] = useState<MarkTask | null>()
+  /** Answers that lie before others while there is none for me. */
+  const [held, setHeld] = useState(0)
+  const [markers, setMarkers] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const phrases = useCall('exam/auth/exam/mark/phrase/list', {})
+  const userId = useRoot().user?.id ?? ''
+  const { data, set } = todo
+  const firstOpen = useMemo(
+    () =>
+      data?.problemList.find((row) => row.doneTotal < row.answerTotal)?.problemId ?? data?.problemList[0]?.problemId,
+    [data],
+  )
+  const problemId = place.mode === 'problem' ? place.id || firstOpen : place.mode === 'arbitrate' ? place.id : ''
+
+  /** Fetches what comes next for this place. */
+  const go = useCallback(
+    async (from: MarkTask | null, way: 'next' | 'leaf' | 'back') => {
+      const ask = (input: Record<string, unknown>) =>
+        api(
+          'exam/auth/exam/mark/next',
+          {
+            examId,
+            any: way === 'next' ? 0 : 1,
+            back: way === 'back' ? 1 : 0,
+            arbitrate: place.mode === 'arbitrate' && way === 'next' ? 1 : 0,
+            ...(problemId ? { problemId } : {}),
+            ...input,
+          },
+          { isShowErrTip: true },
+        )
+      const after = from ? { afterRecordId: from.recordId, afterProblemId: from.problemId } : {}
+      try {
+        let found: OutputOf<'exam/auth/exam/mark/next'> | undefined
+        if (place.mode === 'taker' && way === 'next') {
+          // All of one taker, then the next one.
+          const recordId = from?.recordId ?? place.id
+          if (recordId) found = await ask({ recordId, ...(from ? { afterProblemId: from.problemId } : {}) })
+        }
+        const { task: next, heldTotal } = found?.task ? found : await ask(after)
+        setHeld(heldTotal)
+        // Leafing beyond the first or the last one stays where it is.
+        if (next || way === 'next') setTask(next)
+      } catch {
+        // Told already; what is on the desk stays.
+        setTask((now) => now ?? null)
+      }
+    },
+    [examId, place, problemId],
+  )
+
+  const check = useCallback(async ({ recordId, problemId: of }: MarkTask) => {
+    try {
+      setTask(await api('exam/auth/exam/mark/view', { recordId, problemId: of }, { isShowErrTip: true }))
+    } catch {
+      // Told already.
+    }
+  }, [])
+
+  const refresh = useCallback(
+    () =>
+      api('exam/auth/exam/mark/todo', { examId }, { quiet: true }).then(set, () => {
+        // Without network the figures wait; what is on the desk stays.
+      }),
+    [examId, set],
+  )
+  const lookedAt = useRef(0)
+  function onSaved(of: MarkTask, saved: Saved) {
+    if (data) set(afterSave(data, of, saved))
+    setTurn((n) => n + 1)
+    if (Date.now() - lookedAt.current < CHECK_AGAIN) return
+    lookedAt.current = Date.now()
+    void refresh()
+  }
+
+  useEffect(() => {
+    if (!data) return
+    setTask(undefined)
+    void go(null, 'next')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new place begins anew; new figures of the same place do not
+  }, [place, data === undefined])
+
+  useEffect(() => {
+    // Nothing is left here: how far the others are decides what is said about it.
+    if (task === null) void refresh()
+  }, [task, refresh])
+
+  useEffect(() => {
+    // Whatever lies here is free for colleagues once I go, by closing the tab too.
+    const leave = () => {
+      api('exam/auth/exam/mark/leave', { examId }, { quiet: true, keepalive: true }).catch(() => {
+        // It is free after some minutes anyway.
+      })
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [examId])
+
+  const arbitrateTotal = sumOf(data, 'arbitrateTotal')
+  const secondTotal = sumOf(data, 'secondTotal')
+  const isHeld = held > 0
+  const none = {
+    title: isHeld
+      ? texts.heldByOthers(held)
+      : place.mode === 'arbitrate'
+        ? texts.noArbitration
+        : secondTotal > 0
+          ? texts.waitsForSecond(secondTotal)
+          : texts.allDone,
+    about: isHeld ? texts.heldAbout : texts.allDoneAbout,
+    action: isHeld ? (
+      <Button onClick={() => void go(null, 'next')}>{texts.again}</Button>
+    ) : (
+      <Button onClick={() => void go(null, 'back')}>{texts.review}</Button>
+    ),
+  }
+  return (
+    <QueryView of={todo}>
+      {(exam) => (
+        <>
+          <ExamHead
+            back={{ to: '/account/exams/marking', label: texts.back }}
+            title={exam.examName}
+            facts={
+              <>
+                <span>{texts.doneOf(exam.markedTotal, exam.handedTotal)}</span>
+                {exam.isAnonymous === 1 && <Tag>{texts.anonymous}</Tag>}
+                {exam.markTimes === 2 && <Tag color="blue">{texts.twice(exam.arbitrationGap)}</Tag>}
+              </>
+            }
+          >
+            {exam.isAuthor === 1 && <Button onClick={() => setMarkers(true)}>{texts.markers}</Button>}
+            <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
+          </ExamHead>
+          {exam.markTimes === 2 && exam.markerTotal === 0 && exam.isAuthor === 1 && (
+            <Alert className={css.notice} type="warning" showIcon title={texts.needSecond} />
+          )}
+          {exam.problemList.length === 0 ? (
+            <Alert type="info" showIcon title={texts.noProblems} />
+          ) : (
+            <div className={css.workspace}>
+              <aside className={css.side}>
+                <Segmented<Mode>
+                  block
+                  value={place.mode}
+                  onChange={(mode) => setPlace({ mode, id: '' })}
+                  options={[
+                    { value: 'problem', label: texts.byProblem },
+                    { value: 'taker', label: texts.byTaker },
+                    ...(exam.markTimes === 2
+                      ? [{ value: 'arbitrate' as const, label: texts.arbitrationOf(arbitrateTotal) }]
+                      : []),
+                  ]}
+                />
+                <Queue
+                  examId={examId}
+                  place={{ ...place, id: place.mode === 'taker' ? (task?.recordId ?? place.id) : (problemId ?? '') }}
+                  problems={exam.problemList}
+                  turn={turn}
+                  onPlace={setPlace}
+                />
+              </aside>
+              <Sheet
+                key={task ? `${task.recordId} ${task.problemId} ${task.answerTag}` : 'none'}
+                task={task}
+                none={none}
+                arbitrate={place.mode === 'arbitrate'}
+                userId={userId}
+                phrases={phrases.data?.list ?? []}
+                onPhrases={(list) => phrases.set({ list })}
+                onSaved={onSaved}
+                onGo={go}
+                onCheck={check}
+              />
+            </div>
+          )}
+          <Boundary fallback={null}>
+            <Markers
+              examId={examId}
+              open={markers}
+              onClose={() => {
+                setMarkers(false)
+                void refresh()
+              }}
+            />
+          </Boundary>
+        </>
+      )}
+    </QueryView>
+  )
+}

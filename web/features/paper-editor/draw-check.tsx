@@ -1,0 +1,105 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useState } from 'react'
+import { ApiError, api } from '../../api.ts'
+import { Card } from '../../ui/card.tsx'
+import editorStyles from '../course-editor/course-editor.module.css'
+import css from './paper-editor.module.css'
+import type { Title } from './state.ts'
+import { contentTexts as words } from './texts.ts'
+
+export type Check = OutputOf<'exam/auth/exam/auto/check'>
+
+export interface CheckState {
+  check: Check | null
+  asking: boolean
+  /** Why it could not be found out, or empty. */
+  refused: string
+}
+
+const NONE: readonly string[] = []
+
+/** Asks, whenever typing pauses, whether sections can be filled without the problems `butFor`; null while nothing is known. */
+export function useCheck(titles: readonly Title[], butFor = NONE): CheckState {
+  const [check, setCheck] = useState<Check | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState('')
+  const asked = JSON.stringify({ titleList: titles, butFor })
+  useEffect(() => {
+    const input = JSON.parse(asked) as { titleList: Title[]; butFor: string[] }
+    setRefused('')
+    if (input.titleList.length === 0 || input.titleList.some(({ titleName }) => !titleName.trim()))
+      return setCheck(null)
+    const stop = new AbortController()
+    setAsking(true)
+    const timer = setTimeout(() => {
+      api('exam/auth/exam/auto/check', input, { quiet: true, signal: stop.signal, isShowErrTip: false })
+        .then(setCheck, (error: unknown) => {
+          if (stop.signal.aborted) return
+          setCheck(null)
+          setRefused(error instanceof ApiError ? error.message : words.uncheckable)
+        })
+        .finally(() => !stop.signal.aborted && setAsking(false))
+    }, 500)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [asked])
+  return { check, asking, refused }
+}
+
+/** Difficulty of the whole and what lacks, told while one composes. */
+export function CheckView({ check, asking, refused }: CheckState) {
+  if (refused) return <p className={css.short}>{refused}</p>
+  if (!check) return asking ? <p className={editorStyles.hint}>{words.checking}</p> : null
+  const lacking = check.cellList.filter(({ sentence }) => sentence !== '')
+  const counted = check.difficultyList.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div
+      className={editorStyles.fields}
+      aria-live="polite"
+      data-feasible={check.feasible}
+      data-asking={asking ? '' : undefined}
+    >
+      {counted > 0 && (
+        <div>
+          <div className={css.bar} aria-hidden="true">
+            {check.difficultyList.map(({ difficulty, count }) => (
+              <span key={difficulty} style={{ width: `${(count / counted) * 100}%` }} />
+            ))}
+          </div>
+          <p className={css.marks}>
+            {check.difficultyList.map(({ difficulty, count, score }) => (
+              <span key={difficulty}>
+                {words.difficulties[difficulty]} {count} 题 / {score} 分
+              </span>
+            ))}
+            {check.forecast !== null && (
+              <span title={words.forecastHint}>{words.forecast(Math.round(check.forecast * 100))}</span>
+            )}
+          </p>
+        </div>
+      )}
+      {lacking.length > 0 ? (
+        <ul className={css.short}>
+          {lacking.map(({ titleNo, drawNo, sentence }) => (
+            <li key={`${titleNo}.${drawNo}`}>{sentence}</li>
+          ))}
+        </ul>
+      ) : (
+        check.cellList.length > 0 && <p className={editorStyles.hint}>{words.enough}</p>
+      )}
+    </div>
+  )
+}
+
+/** The same for the sections of a paper as they stand. */
+export function Feasible({ titles }: { titles: readonly Title[] }) {
+  const state = useCheck(titles)
+  if (!state.check && !state.asking && !state.refused) return null
+  return (
+    <Card>
+      <CheckView {...state} />
+    </Card>
+  )
+}

@@ -1,0 +1,265 @@
+import { Boundary } from '../../ui/boundary.tsx'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useRoot } from '../../root-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, NoteIcon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { NoteList } from '../notes/note-list.tsx'
+import { personalOutbox } from './device.ts'
+import { KeysHelp } from './keys-help.tsx'
+import { type Chapters, LessonList, type Period } from './lesson-list.tsx'
+import type { Outbox } from './outbox.ts'
+import { DocumentLesson, TextLesson } from './reading.tsx'
+import { Refused } from './access-denied.tsx'
+import { SyncStatus } from './sync-status.tsx'
+import { texts } from './texts.ts'
+import css from './lesson-player.module.css'
+import { useStudy } from './use-study.ts'
+import { type PlayerHandle, VideoPlayer } from './video.tsx'
+
+export interface TheatreProps {
+  courseId: string
+  courseName: string
+  /** The lesson of the address, `?period=`; another one is gone to by changing the address. */
+  periodId: string
+  chapters: Chapters
+  /** The server has counted something. */
+  onProgress?: (periodId: string, progress: { progress: number; isFinished: 0 | 1 }) => void
+}
+
+const VIDEO = 1
+const TEXT = 2
+
+/** Where one learns: the lesson, and beside it the way through the course and one's notes. */
+export default function Theatre({ courseId, courseName, periodId, chapters: given, onProgress }: TheatreProps) {
+  const { user } = useRoot()
+  const [outbox, setOutbox] = useState<Outbox | null>(null)
+  // Storage is asked for after hydration: the server has none.
+  useEffect(() => setOutbox(user ? personalOutbox(user.id) : null), [user])
+  const { chapters, note } = useProgress(given, outbox, onProgress)
+
+  const periods = useMemo(() => chapters.flatMap((chapter) => chapter.periodList), [chapters])
+  const at = periods.findIndex((period) => period.id === periodId)
+  const period = periods[at]
+  if (!period)
+    return (
+      <Empty art="study" title={periods.length > 0 ? texts.goneTitle : texts.emptyTitle}>
+        {periods.length > 0 ? texts.gone : texts.empty}
+      </Empty>
+    )
+  return (
+    <PlayerLayout
+      {...{ courseId, courseName, period, chapters, outbox, note }}
+      signedIn={user !== null}
+      previous={periods[at - 1]}
+      next={periods[at + 1]}
+    />
+  )
+}
+
+type PlayerLayoutProps = {
+  courseId: string
+  courseName: string
+  period: Period
+  previous: Period | undefined
+  next: Period | undefined
+  chapters: Chapters
+  outbox: Outbox | null
+  signedIn: boolean
+  note: ReturnType<typeof useProgress>['note']
+}
+
+function PlayerLayout({
+  courseId,
+  courseName,
+  period,
+  previous,
+  next,
+  chapters,
+  outbox,
+  signedIn,
+  note,
+}: PlayerLayoutProps) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const theatre = useRef<HTMLElement>(null)
+  const player = useRef<PlayerHandle>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [side, setSide] = useState<'lessons' | 'notes'>('lessons')
+  const moment = search.has('t') ? Math.max(0, Number(search.get('t')) || 0) : null
+  const { lesson, refusal, startAt, again } = useStudy({ periodId: period.id, signedIn, outbox, moment })
+  const isVideo = period.periodType === VIDEO
+
+  // Opened from another page of the site, or walking on from another lesson, somebody has pressed something; a fresh document has not.
+  const [first] = useState(period.id)
+  const autoPlay = period.id !== first || (typeof navigator !== 'undefined' && navigator.userActivation?.hasBeenActive)
+
+  useEffect(() => {
+    if (lesson) note(lesson.periodId, { progress: lesson.progress, isFinished: lesson.isFinished })
+  }, [lesson, note])
+
+  const go = (to: Period | undefined) => {
+    if (!to) return
+    void navigate(`?period=${to.id}`, { preventScrollReset: isVideo && to.periodType === VIDEO })
+  }
+  const write = useCallback(() => {
+    // The field lies beside the picture, not on it.
+    if (document.fullscreenElement) void document.exitFullscreen()
+    setSide('notes')
+    requestAnimationFrame(() => field.current?.focus())
+  }, [])
+  const jump = (time: number) => {
+    player.current?.seek(time)
+    player.current?.play()
+    theatre.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const waiting = !lesson && !refusal
+  const Reading = lesson?.periodType === TEXT ? TextLesson : DocumentLesson
+  return (
+    <section
+      ref={theatre}
+      aria-label={`${texts.theatre}：${courseName}`}
+      className={css.theatre}
+      data-kind={isVideo && !refusal ? 'video' : 'text'}
+    >
+      <div className={css.screen}>
+        {refusal ? (
+          <Refused refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
+        ) : isVideo && outbox ? (
+          <VideoPlayer
+            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, theatre }}
+            handle={player}
+            nextName={next?.periodName ?? null}
+            onNext={() => go(next)}
+            onNote={write}
+            onAgain={again}
+          />
+        ) : lesson && outbox ? (
+          <Reading key={lesson.studyId} lesson={lesson} outbox={outbox} onNext={next ? () => go(next) : null} />
+        ) : (
+          waiting && (
+            <div className={isVideo ? css.dark : css.blank} role="status" aria-label={texts.loading}>
+              {!isVideo && <Skeleton lines={8} />}
+            </div>
+          )
+        )}
+      </div>
+
+      <div className={css.bar}>
+        <div className={css.title}>
+          <h2>{period.periodName}</h2>
+          {period.isFinished === 1 && (
+            <span className={css.tick}>
+              <CheckIcon size={18} />
+              {texts.finished}
+            </span>
+          )}
+          {outbox && <SyncStatus outbox={outbox} />}
+        </div>
+        <div className={css.ways}>
+          <Button
+            variant="line"
+            disabled={!previous}
+            aria-label={previous ? texts.previousIs(previous.periodName) : texts.previous}
+            icon={<ChevronLeftIcon size={18} />}
+            onClick={() => go(previous)}
+          >
+            {texts.previous}
+          </Button>
+          {outbox && !refusal && (
+            <Button variant="line" icon={<NoteIcon size={18} />} onClick={write}>
+              {texts.writeNote}
+            </Button>
+          )}
+          <Button
+            variant={period.isFinished === 1 ? 'primary' : 'line'}
+            disabled={!next}
+            aria-label={next ? texts.nextIs(next.periodName) : texts.next}
+            onClick={() => go(next)}
+          >
+            {texts.next}
+            <ChevronRightIcon size={18} />
+          </Button>
+          {isVideo && !refusal && <KeysHelp />}
+        </div>
+      </div>
+
+      <aside className={css.side} aria-label={texts.side}>
+        <div className={css.panel} data-scroll="">
+          <Tabs
+            label={texts.side}
+            variant="line"
+            value={side}
+            onChange={setSide}
+            items={[
+              { id: 'lessons', label: texts.lessons },
+              { id: 'notes', label: texts.notes },
+            ]}
+          >
+            {side === 'lessons' ? (
+              <LessonList chapters={chapters} periodId={period.id} />
+            ) : outbox && refusal !== 'signIn' && refusal !== 'elsewhere' ? (
+              <Boundary>
+                <NoteList
+                  periodId={period.id}
+                  outbox={outbox}
+                  player={isVideo ? player : null}
+                  field={field}
+                  onJump={jump}
+                />
+              </Boundary>
+            ) : (
+              <Empty compact art="study" title={texts.signInTitle}>
+                {texts.signInWhy}
+              </Empty>
+            )}
+          </Tabs>
+        </div>
+      </aside>
+    </section>
+  )
+}
+
+type LessonStatus = { progress: number; isFinished: 0 | 1 }
+
+/** The chapters with what the server has counted since they were loaded. Progress never goes back. */
+function useProgress(given: Chapters, outbox: Outbox | null, onProgress: TheatreProps['onProgress']) {
+  const [counted, setCounted] = useState<ReadonlyMap<string, LessonStatus>>(() => new Map())
+  const report = useRef(onProgress)
+  report.current = onProgress
+
+  const note = useCallback((periodId: string, { progress, isFinished }: LessonStatus) => {
+    setCounted((before) => {
+      const old = before.get(periodId)
+      if (old && old.progress >= progress && old.isFinished >= isFinished) return before
+      return new Map(before).set(periodId, { progress, isFinished })
+    })
+  }, [])
+  useEffect(
+    () =>
+      outbox?.listen((event) => {
+        if (event.type !== 'sent' || event.message.kind !== 'watch') return
+        const { progress, isFinished } = event.answer as LessonStatus
+        note(event.message.body.periodId, { progress, isFinished })
+        report.current?.(event.message.body.periodId, { progress, isFinished })
+      }),
+    [outbox, note],
+  )
+
+  const chapters = useMemo(
+    () =>
+      given.map((chapter) => ({
+        ...chapter,
+        periodList: chapter.periodList.map((period) => {
+          const now = counted.get(period.id)
+          return now && now.progress >= period.progress ? { ...period, ...now } : period
+        }),
+      })),
+    [given, counted],
+  )
+  return { chapters, note }
+}

@@ -1,5 +1,0 @@
-import { browserPage } from '../workbench/browser-page.tsx'
-import type { SubtitleEditorProps } from './subtitle-editor.tsx'
-
-/** The subtitle editor; loaded in browsers only. */
-export const SubtitleDesk = browserPage<SubtitleEditorProps>(() => import('./subtitle-editor.tsx'))

@@ -1,0 +1,44 @@
+import { createStore, del, get, set, values } from 'idb-keyval'
+
+/** An upload as this browser remembers it, so that it goes on after the tab was closed. */
+export interface StoredUpload {
+  key: string
+  userId: string
+  site: string
+  fileName: string
+  totalSize: number
+  lastModified: number
+  /** '' while the file has not been read to its end. */
+  identifier: string
+  uploadStatusId: string
+  chunkSize: number
+  sentBytes: number
+  periodId: string
+  isExam: 0 | 1
+  /** Paused by the person: it does not go on by itself. */
+  paused: boolean
+  at: number
+  /** Where the browser has them: leads to the file again without choosing it. */
+  handle?: FileSystemFileHandle
+}
+
+export interface Keeper {
+  all(): Promise<StoredUpload[]>
+  get(key: string): Promise<StoredUpload | undefined>
+  put(upload: StoredUpload): Promise<void>
+  drop(key: string): Promise<void>
+}
+
+/** Signing out deletes databases of this name. */
+export const UPLOADS_DATABASE = 'zx-user-uploads'
+
+let opened: ReturnType<typeof createStore> | undefined
+const uploads = () => (opened ??= createStore(UPLOADS_DATABASE, 'uploads'))
+
+/** In IndexedDB of this browser. A browser that has none (or no room) uploads all the same; it only forgets. */
+export const deviceKeeper: Keeper = {
+  all: () => values<StoredUpload>(uploads()).catch(() => []),
+  get: (key) => get<StoredUpload>(key, uploads()).catch(() => undefined),
+  put: (upload) => set(upload.key, upload, uploads()).catch(() => {}),
+  drop: (key) => del(key, uploads()).catch(() => {}),
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { placeOf } from './bottom-bar-place.ts'
+
+test.each([
+  ['/', 'home'],
+  ['/index', 'home'],
+  ['/list', 'courses'],
+  ['/library', 'courses'],
+  ['/exam', 'courses'],
+  ['/search', 'courses'],
+  ['/search/变量', 'courses'],
+  ['/view/service', 'courses'],
+  ['/myStudy', 'study'],
+  ['/account/notes', 'study'],
+  ['/account/exams/myExam', 'study'],
+  ['/account/info', 'account'],
+  ['/account/message', 'account'],
+  ['/view/12', null],
+  ['/exam/startExam', null],
+  ['/exam/view/3', null],
+  ['/account/practice/do', null],
+  ['/account/vod/period', null],
+  ['/login', null],
+])('%s belongs to %s', (pathname, place) => {
+  expect(placeOf(pathname)).toBe(place)
+})

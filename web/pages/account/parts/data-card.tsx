@@ -1,0 +1,179 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../../api.ts'
+import { CaptchaField } from '../../../features/captcha/captcha-field.tsx'
+import { texts as captchaTexts } from '../../../features/captcha/texts.ts'
+import { useCaptcha } from '../../../features/captcha/use-captcha.ts'
+import { codeError, plainDigits } from '../../../features/form/rules.ts'
+import { SubmitButton } from '../../../features/form/submit-button.tsx'
+import { errorsOf, useForm } from '../../../features/form/use-form.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card, CardHead } from '../../../ui/card.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Input, PasswordInput } from '../../../ui/input.tsx'
+import { useCountdown } from '../../../ui/use-countdown.ts'
+import { dataTexts as texts } from '../info-texts.ts'
+import page from './page.module.css'
+
+type PersonalData = OutputOf<'user/auth/user/data/view'>
+/** How often an export that is being made is asked about, ms. */
+const POLL = 2000
+const MAKING = 1
+const READY = 2
+const FAILED = 3
+
+/** A copy of everything that is stored about me, and the way out. */
+export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/auth/user/ext/view'> }) {
+  const revalidator = useRevalidator()
+  const [closing, setClosing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { exported, closeAt, refusal } = data
+  const making = exported?.exportStatus === MAKING
+  useEffect(() => {
+    if (!making) return undefined
+    const timer = setInterval(() => void revalidator.revalidate(), POLL)
+    return () => clearInterval(timer)
+  }, [making, revalidator])
+
+  async function act(call: 'user/auth/user/data/export' | 'user/auth/user/close/cancel') {
+    setBusy(true)
+    try {
+      await api(call, {}, { showSuccess: true })
+      await revalidator.revalidate()
+    } catch {
+      // The call has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card pad="l">
+      <CardHead title={texts.title} />
+      <p>{texts.exportAbout}</p>
+      <p role="status">
+        {making && texts.making(exported.partsDone, exported.partsTotal)}
+        {exported?.exportStatus === FAILED && texts.exportFailed}
+        {exported?.exportStatus === READY && exported.expiresAt && (
+          <>
+            {texts.ready(exported.fileSize)} <DateTime value={exported.expiresAt} />
+          </>
+        )}
+      </p>
+      <div className={page.actions}>
+        {exported?.exportStatus === READY ? (
+          <a className={buttonClass({ variant: 'line' })} href={exported.url} download>
+            {texts.download}
+          </a>
+        ) : (
+          <Button variant="line" loading={busy || making} onClick={() => void act('user/auth/user/data/export')}>
+            {texts.exportBegin}
+          </Button>
+        )}
+      </div>
+      {closeAt ? (
+        <>
+          <p role="status">
+            {texts.closing} <DateTime value={closeAt} />
+          </p>
+          <div className={page.actions}>
+            <Button loading={busy} onClick={() => void act('user/auth/user/close/cancel')}>
+              {texts.keep}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>{refusal || texts.closeAbout}</p>
+          {!refusal && (
+            <div className={page.actions}>
+              <Button variant="danger" onClick={() => setClosing(true)}>
+                {texts.close}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <Dialog open={closing} onClose={() => setClosing(false)} title={texts.closeTitle} firm>
+        {closing && <CloseForm mobile={me.mobile} byPassword={me.hasPassword === 1} />}
+      </Dialog>
+    </Card>
+  )
+}
+
+/** Proves that it is the owner who goes: by password, or by a code where there is none. */
+function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean }) {
+  const { left, start } = useCountdown()
+  const [withCode, setWithCode] = useState(!byPassword)
+  const captcha = useCaptcha(withCode, () => form.set('captchaCode', ''))
+  const form = useForm({
+    start: { password: '', captchaCode: '', code: '' },
+    check: ({ password, code }) =>
+      withCode ? { code: codeError(plainDigits(code)) } : { password: password ? undefined : texts.passwordMissing },
+    async send({ password, code }) {
+      await api('user/auth/user/close/begin', withCode ? { code: plainDigits(code) } : { password }, {
+        isShowErrTip: false,
+        showSuccess: true,
+      })
+      // The sessions are over: the document is loaded anew, for nobody.
+      location.assign('/')
+    },
+  })
+
+  async function sendCode() {
+    const { captchaCode } = form.values
+    if (!captchaCode.trim()) return form.fail({ captchaCode: captchaTexts.missing })
+    try {
+      const input = { mobile, purpose: 'close' as const, captchaId: captcha.captchaId, captchaCode }
+      start((await api('user/api/user/send/code', input, { isShowErrTip: false, showSuccess: true })).waitSeconds)
+      form.fail({})
+    } catch (error) {
+      form.fail(errorsOf(error, form.values))
+    }
+    captcha.refresh()
+  }
+
+  return (
+    <form ref={form.ref} method="post" noValidate onSubmit={form.onSubmit} className={page.stack}>
+      <p>{texts.closeWhat}</p>
+      <ul>
+        {texts.closeList.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <FormError>{form.errors.form}</FormError>
+      {withCode ? (
+        <>
+          <CaptchaField
+            captcha={captcha}
+            value={form.values.captchaCode}
+            onChange={(code) => form.set('captchaCode', code)}
+            error={form.errors.captchaCode}
+          />
+          <Field label={texts.code} error={form.errors.code} required>
+            <Input {...form.control('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+          </Field>
+          <Button variant="line" disabled={left > 0} onClick={() => void sendCode()}>
+            {left > 0 ? texts.wait(left) : texts.getCode}
+          </Button>
+        </>
+      ) : (
+        <Field label={texts.password} error={form.errors.password} required>
+          <PasswordInput {...form.control('password')} autoComplete="current-password" />
+        </Field>
+      )}
+      {byPassword && (
+        <Button variant="text" onClick={() => setWithCode(!withCode)}>
+          {withCode ? texts.byPassword : texts.byCode}
+        </Button>
+      )}
+      <SubmitButton variant="danger" block loading={form.busy}>
+        {texts.closeSubmit}
+      </SubmitButton>
+    </form>
+  )
+}

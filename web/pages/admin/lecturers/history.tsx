@@ -1,0 +1,34 @@
+import { Timeline } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { DateTime } from '../../../ui/date-time.tsx'
+import css from './lecturers.module.css'
+import { texts as all } from './texts.ts'
+
+type Row = OutputOf<'user/admin/lecturer/view'>['auditList'][number]
+
+const colors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red' }
+
+/** What a person submitted over time and what was said of it, newest first. */
+export function History({ list }: { list: readonly Row[] }) {
+  if (list.length === 0) return <p className={css.muted}>{all.lecturers.noHistory}</p>
+  return (
+    <Timeline
+      items={list.map((one) => ({
+        key: one.auditId,
+        color: colors[one.auditStatus] ?? 'gray',
+        content: (
+          <>
+            <b>{all.audits.states[one.auditStatus]}</b> · {all.audit.submittedAt}{' '}
+            <DateTime value={one.submitTime} shape="minute" />
+            {one.auditTime && (
+              <p className={css.muted}>
+                {all.audit.by(one.auditor)} <DateTime value={one.auditTime} shape="minute" />
+              </p>
+            )}
+            {one.auditOpinion && <p className={css.lines}>{one.auditOpinion}</p>}
+          </>
+        ),
+      }))}
+    />
+  )
+}

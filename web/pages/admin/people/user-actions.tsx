@@ -1,0 +1,83 @@
+import { Alert, Modal, Typography } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api.ts'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.users
+
+interface Subject {
+  id: string
+  nickname: string
+}
+
+/** What can be done to one account, each asked for first. `dialog` is where a new password is shown. */
+export function useUserActions(onDone: () => void) {
+  const confirmAction = useConfirmAction()
+  const [fresh, setFresh] = useState<{ nickname: string; code: string }>()
+  const shown = { showSuccess: true }
+  const ask = async (action: Parameters<typeof confirmAction>[0]) => {
+    if (await confirmAction(action)) onDone()
+  }
+  const dialog: ReactNode = fresh && (
+    <Modal
+      open
+      title={`${words.newCode}：${fresh.nickname}`}
+      onCancel={() => setFresh(undefined)}
+      footer={null}
+      mask={{ closable: false }}
+    >
+      <Alert type="warning" showIcon title={words.newCodeAbout} style={{ marginBlock: 12 }} />
+      <Typography.Paragraph
+        copyable={{ text: fresh.code }}
+        style={{ fontSize: 22, fontFamily: 'var(--mono)', margin: 0 }}
+      >
+        {fresh.code}
+      </Typography.Paragraph>
+    </Modal>
+  )
+  return {
+    dialog,
+    disable: ({ id, nickname }: Subject) =>
+      ask({
+        title: words.disableAsk(nickname),
+        content: words.disableAbout,
+        okText: words.disable,
+        danger: true,
+        run: () => api('user/admin/user/disable', { id }, shown),
+      }),
+    enable: async ({ id }: Subject) => {
+      if (await api('user/admin/user/enable', { id }, shown).catch(() => undefined)) onDone()
+    },
+    signOut: ({ id, nickname }: Subject) =>
+      ask({
+        title: words.signOutAsk(nickname),
+        content: words.signOutAbout,
+        okText: words.signOut,
+        danger: true,
+        run: () => api('user/admin/user/signOut', { id }, shown),
+      }),
+    reset: ({ id, nickname }: Subject) =>
+      ask({
+        title: words.resetAsk(nickname),
+        content: words.resetAbout,
+        okText: words.reset,
+        danger: true,
+        run: async () => {
+          const { password } = await api('user/admin/user/resetPassword', { id })
+          setFresh({ nickname, code: password })
+        },
+      }),
+    actAs: ({ id, nickname }: Subject) =>
+      confirmAction({
+        title: words.actAsAsk(nickname),
+        content: words.actAsAbout,
+        okText: words.actAs,
+        run: async () => {
+          await api('user/admin/user/actAs', { id })
+          // Everything on this page belongs to the operator: the site is loaded anew as the other person.
+          location.assign('/')
+        },
+      }),
+  }
+}

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Boundary } from './boundary.tsx'
+import { Dialog } from './dialog.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+let isBroken = true
+function Part() {
+  if (isBroken) throw new TypeError('crypto.randomUUID is not a function')
+  return <p>works</p>
+}
+
+it('a part that fails leaves the rest of the page, and comes back when tried again', () => {
+  isBroken = true
+  const onCrash = vi.fn()
+  render(
+    <main>
+      <h1>page</h1>
+      <Boundary onCrash={onCrash}>
+        <Part />
+      </Boundary>
+    </main>,
+  )
+  screen.getByText('page')
+  screen.getByText('这部分内容出错了')
+  expect(onCrash).toHaveBeenCalledOnce()
+  isBroken = false
+  fireEvent.click(screen.getByText('重试'))
+  screen.getByText('works')
+})
+
+it('a dialog whose content fails can still be closed', () => {
+  isBroken = true
+  HTMLDialogElement.prototype.showModal ??= () => {}
+  const onClose = vi.fn()
+  render(
+    <Dialog open onClose={onClose} title="dialog">
+      <Part />
+    </Dialog>,
+  )
+  screen.getByText('这部分内容出错了')
+  fireEvent.click(screen.getByLabelText('关闭'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
