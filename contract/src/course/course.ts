@@ -46,6 +46,9 @@ export const Period = z.object({
   videoLength: Seconds,
   docType: z.string().meta({ description: 'ending of the document or file, such as pdf; empty for others' }),
   docSize: z.int().meta({ description: 'bytes' }),
+  readStatus: z
+    .int()
+    .meta({ description: '0 not for reading here, 1 being converted, 2 readable page by page, 3 for download only' }),
 })
 export const Chapter = z.object({
   id: Id,

@@ -175,6 +175,7 @@ export interface PeriodRow {
   videoLength: number
   docType: string
   docSize: number
+  fileId: string | null
 }
 
 /** Chapters with their periods, one row per period, in order. */
@@ -182,7 +183,7 @@ export async function selectPeriods(sql: Sql, courseId: string) {
   return sql<PeriodRow[]>`
     SELECT ch.id AS "chapterId", ch.chapter_name AS "chapterName", ch.chapter_desc AS "chapterDesc",
       p.id, p.period_name AS "periodName", p.period_desc AS "periodDesc", p.is_free AS "isFree", p.period_type AS "periodType", p.video_length AS "videoLength",
-      p.doc_type AS "docType", p.doc_size::int AS "docSize"
+      p.doc_type AS "docType", p.doc_size::int AS "docSize", p.file_id AS "fileId"
     FROM course_chapter ch
     LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = 1
     WHERE ch.course_id = ${courseId} AND ch.status_id = 1

@@ -264,6 +264,7 @@ describe('a course', () => {
             videoLength: 0,
             docType: '',
             docSize: 0,
+            readStatus: 0,
           },
           {
             id: b,
@@ -275,6 +276,7 @@ describe('a course', () => {
             videoLength: 0,
             docType: '',
             docSize: 0,
+            readStatus: 0,
           },
         ],
       },

@@ -1,8 +1,10 @@
 import { type Chapter, type CourseDetail, course } from '@zhixing/contract/course/course'
-import type { Db } from '../kernel/db/index.ts'
+import { stateCode } from '@zhixing/contract/states'
+import type { Db, Sql } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import { highlight, queryWords } from '../kernel/search/tokenize.ts'
+import { selectReadStatuses } from '../system/index.ts'
 import * as sql from './course.sql.ts'
 import { examsOf } from './exam-hook.ts'
 import { onShelf } from './policy.ts'
@@ -30,13 +32,17 @@ export async function loadDetail(
   }
 }
 
-/** Rows of periods gathered under their chapters. */
-export function gatherChapters(rows: sql.PeriodRow[]): Chapter[] {
+/** Rows of periods gathered under their chapters; documents with how they can be read. */
+export async function gatherChapters(db: Sql, siteId: number, rows: sql.PeriodRow[]): Promise<Chapter[]> {
+  const documents = rows.flatMap(({ periodType, fileId }) =>
+    periodType === stateCode.lesson.document && fileId ? [fileId] : [],
+  )
+  const readable = await selectReadStatuses(db, siteId, documents)
   const chapters = new Map<string, Chapter>()
-  for (const { chapterId, chapterName, chapterDesc, id, ...period } of rows) {
+  for (const { chapterId, chapterName, chapterDesc, id, fileId, ...period } of rows) {
     const chapter = chapters.get(chapterId) ?? { id: chapterId, chapterName, chapterDesc, periodList: [] }
     chapters.set(chapterId, chapter)
-    if (id) chapter.periodList.push({ id, chapterId, ...period })
+    if (id) chapter.periodList.push({ id, chapterId, ...period, readStatus: readable.get(fileId ?? '') ?? 0 })
   }
   return [...chapters.values()]
 }
@@ -69,9 +75,9 @@ export const calls = implement(course, {
     return { ...found(detail && onShelf(detail) ? detail : undefined), isPay: 0 }
   },
 
-  chapters: async ({ courseId }, { db }) => {
+  chapters: async ({ courseId }, { db, site }) => {
     const [visible, rows] = await Promise.all([sql.isOnShelf(db, courseId), sql.selectPeriods(db, courseId)])
-    return { chapterList: gatherChapters(found(visible ? rows : undefined)) }
+    return { chapterList: await gatherChapters(db, site.siteId, found(visible ? rows : undefined)) }
   },
 
   search: async ({ keyword, type, sort, ...page }, { db }) => {

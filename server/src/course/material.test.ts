@@ -65,6 +65,17 @@ test('each shelf lists its own kind, filtered by the family of its files', async
   expect((await t.raw('POST', 'course/api/course/list', { courseCategory: 2 })).code).toBe(422)
 })
 
+test('the list of documents says which of them can be read here', async () => {
+  for (const readStatus of [2, 3]) {
+    const { courseId } = await makeMaterial(3, { readStatus })
+    const { data } = await t.call('course/api/course/chapter/list', { courseId })
+    expect(data.chapterList[0]?.periodList.map((period) => period.readStatus)).toEqual([readStatus])
+    const me = await makeUser(t.owner)
+    const own = await t.call('course/auth/course/chapter/page', { courseId }, { token: me.token })
+    expect(own.data.chapterList[0]?.periodList.map((period) => period.readStatus)).toEqual([readStatus])
+  }
+})
+
 test('a document is read under an address of its own, in ranges, with its reader named on it', async () => {
   const { periodId } = await makeMaterial(3)
   const me = await makeUser(t.owner, { nickname: '子贡', mobile: '13912345678' })

@@ -94,7 +94,7 @@ const studyCalls = implement(study, {
     }
   },
 
-  async chapters({ courseId }, { db, viewer }) {
+  async chapters({ courseId }, { db, site, viewer }) {
     const [status, rows, slides, ownRow] = await Promise.all([
       sql.selectStatus(db, viewer.userId, courseId),
       selectPeriods(db, courseId),
@@ -106,7 +106,7 @@ const studyCalls = implement(study, {
     const untouched = { progress: 0, currentDuration: 0, isFinished: 0 as const, noteCount: 0 }
     // Slides are part of what is studied, not of what is shown to everybody.
     const maySlides = mayStudy(status)
-    const chapterList = gatherChapters(rows).map((chapter) => ({
+    const chapterList = (await gatherChapters(db, site.siteId, rows)).map((chapter) => ({
       ...chapter,
       picList: maySlides ? (slides.get(chapter.id) ?? []) : [],
       periodList: chapter.periodList.map((period) => ({ ...period, ...(byPeriod.get(period.id) ?? untouched) })),

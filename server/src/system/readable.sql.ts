@@ -13,6 +13,14 @@ export async function selectPdfKey(sql: Sql, siteId: number, fileId: string): Pr
   return row?.key
 }
 
+/** `readStatus` of these files, by their ids. */
+export async function selectReadStatuses(sql: Sql, siteId: number, fileIds: readonly string[]) {
+  if (fileIds.length === 0) return new Map<string, number>()
+  const rows = await sql<{ id: string; readStatus: number }[]>`
+    SELECT id, read_status AS "readStatus" FROM stored_file WHERE site_id = ${siteId} AND id = ANY(${`{${fileIds.join(',')}}`}::text::bigint[])`
+  return new Map(rows.map(({ id, readStatus }) => [id, readStatus]))
+}
+
 export interface Reading {
   readStatus: number
   docPage: number

@@ -87,7 +87,9 @@ function FileAction({
         {texts.notForSale}
       </span>
     )
-  if (!read && !preview) return <DownloadButton periodId={file.id} name={file.periodName} />
+  // What no converter could open is taken away; in a preview one sees why.
+  if (!preview && (!read || file.readStatus === stateCode.document.downloadOnly))
+    return <DownloadButton periodId={file.id} name={file.periodName} />
   if (reading) return <span className={css.now}>{texts.reading}</span>
   return (
     <Link

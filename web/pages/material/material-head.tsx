@@ -55,7 +55,7 @@ export function MaterialHead({ course, files, reading, address, preview = false 
               {texts.back}
             </ButtonLink>
           ) : isLibrary ? (
-            <ReadAction course={course} files={files} address={address} />
+            <ReadAction course={course} files={files} address={address} preview={preview} />
           ) : (
             !preview && <DownloadAction course={course} files={files} address={address} />
           )}
@@ -76,18 +76,21 @@ export function MaterialHead({ course, files, reading, address, preview = false 
   )
 }
 
-/** Into the document read last, at the page where one stopped; else into the first one that may be read. */
-function ReadAction({ course, files, address }: Pick<HeadProps, 'course' | 'files' | 'address'>) {
+type HeadAction = Pick<HeadProps, 'course' | 'files' | 'address'>
+
+/** Into the document read last, at the page where one stopped; else into the first one that may be read. Where none can be shown here, they are taken away. */
+function ReadAction({ course, files, address, preview }: HeadAction & { preview: boolean }) {
   const { user } = useRoot()
   const open = files.filter((one) => mayStudy(course, one))
-  const file = open.find(({ id }) => id === course.lastPeriodId) ?? open[0]
+  const readable = open.filter(({ readStatus }) => preview || readStatus !== stateCode.document.downloadOnly)
+  const file = readable.find(({ id }) => id === course.lastPeriodId) ?? readable[0]
   const [page, setPage] = useState(0)
   const [userId, fileId] = [user?.id, file?.id]
   useEffect(() => {
     // Only this device knows.
     setPage(userId && fileId ? lastPage(userId, fileId) : 0)
   }, [userId, fileId])
-  if (!file) return null
+  if (!file) return <DownloadAction course={course} files={files} address={address} />
   const to = `${address}?period=${file.id}`
   return (
     <ButtonLink size="l" to={user ? to : loginPath(to)} icon={<BookIcon />}>
@@ -103,7 +106,7 @@ function ReadAction({ course, files, address }: Pick<HeadProps, 'course' | 'file
 }
 
 /** Takes everything away at once that may be taken. */
-function DownloadAction({ course, files, address }: Pick<HeadProps, 'course' | 'files' | 'address'>) {
+function DownloadAction({ course, files, address }: HeadAction) {
   const { user } = useRoot()
   const [busy, setBusy] = useState(false)
   const open = files.filter((one) => mayStudy(course, one))

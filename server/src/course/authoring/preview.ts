@@ -45,7 +45,7 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
   const { siteId } = site
   const seen = await visibleVersion(request, courseId, version, texts.noCourse)
   const doc = visible(seen.doc)
-  const [state, { videos }, lecturer, names] = await Promise.all([
+  const [state, { videos, files }, lecturer, names] = await Promise.all([
     stateRow(db, siteId, courseId),
     knownOf(db, siteId, doc),
     selectLecturerCard(db, siteId, seen.lecturerId),
@@ -91,17 +91,20 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
       chapterName,
       chapterDesc,
       picList: pictures(picList),
-      periodList: periodList.map(({ id, periodName, periodDesc, isFree, periodType, videoId, docType, docSize }) => ({
-        id,
-        chapterId,
-        periodName,
-        periodDesc,
-        isFree,
-        periodType,
-        videoLength: periodType === stateCode.lesson.video ? lengthOf(videoId) : 0,
-        docType,
-        docSize,
-      })),
+      periodList: periodList.map(
+        ({ id, periodName, periodDesc, isFree, periodType, videoId, fileId, docType, docSize }) => ({
+          id,
+          chapterId,
+          periodName,
+          periodDesc,
+          isFree,
+          periodType,
+          videoLength: periodType === stateCode.lesson.video ? lengthOf(videoId) : 0,
+          docType,
+          docSize,
+          readStatus: periodType === stateCode.lesson.document ? (files.get(fileId)?.readStatus ?? 0) : 0,
+        }),
+      ),
     })),
   }
 }
