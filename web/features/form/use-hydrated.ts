@@ -16,7 +16,7 @@ export function useHydrated(): boolean {
  * The query of the address, empty until the page has come alive: pages of visitors are kept by the server without their
  * private parameters (`return`, `ticket`), so what stands there may only show up afterwards.
  */
-export function useQuery(): URLSearchParams {
+export function useHydratedParams(): URLSearchParams {
   const alive = useHydrated()
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(alive ? search : ''), [alive, search])

@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useQuery } from '../../features/form/use-hydrated.ts'
+import { useHydratedParams } from '../../features/form/use-hydrated.ts'
 import { loginPath, registerPath } from '../../return-url.ts'
 import { menuShows, useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -132,7 +132,7 @@ function UserPanel() {
   const { user, menus, unread: first } = useRoot()
   const { unread, ended } = useUnread(user !== null, first)
   const { pathname } = useLocation()
-  const query = useQuery().toString()
+  const query = useHydratedParams().toString()
   const { leave, dialog } = useSignOut(user?.id ?? '')
   if (!user || ended) {
     const here = query ? `${pathname}?${query}` : pathname

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Route } from './+types/confirm.ts'
 import { api, ApiError } from '../../api.ts'
 import { maskMobile } from '../../features/form/rules.ts'
-import { useQuery } from '../../features/form/use-hydrated.ts'
+import { useHydratedParams } from '../../features/form/use-hydrated.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
@@ -60,7 +60,7 @@ type View = OutputOf<'user/auth/user/qrcode/view'>
 
 function Ask() {
   const { site, user } = useRoot()
-  const ticket = useQuery().get('ticket') ?? ''
+  const ticket = useHydratedParams().get('ticket') ?? ''
   const [view, setView] = useState<View | null>(null)
   const [end, setEnd] = useState<'done' | 'refused' | 'lost' | null>(null)
   const [busy, setBusy] = useState<0 | 1 | null>(null)

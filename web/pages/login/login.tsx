@@ -2,7 +2,7 @@ import { errorTable } from '@zhixing/contract/errors'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/login.ts'
-import { useQuery } from '../../features/form/use-hydrated.ts'
+import { useHydratedParams } from '../../features/form/use-hydrated.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
 import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
@@ -83,7 +83,7 @@ export default function Login() {
 
 /** Why the visitor is here: signed in elsewhere, the session ran out, the password was reset. */
 function Why() {
-  const why = useQuery().get('why')
+  const why = useHydratedParams().get('why')
   const error = Object.values(errorTable).find(({ code }) => String(code) === why && code >= 301 && code <= 304)
   const good = why === 'reset'
   // A message that is there from the beginning is not announced; one that comes a moment later is.
@@ -102,7 +102,7 @@ function Why() {
 }
 
 function ToRegister() {
-  const back = useQuery().get('return')
+  const back = useHydratedParams().get('return')
   return (
     <p className={css.foot}>
       {texts.noAccount}

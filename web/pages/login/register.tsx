@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { newPasswordError, plainDigits, plainMobile } from '../../features/form/rules.ts'
 import { strengthHint } from '../../features/form/strength.ts'
 import { SubmitButton } from '../../features/form/submit-button.tsx'
-import { useQuery } from '../../features/form/use-hydrated.ts'
+import { useHydratedParams } from '../../features/form/use-hydrated.ts'
 import { useForm } from '../../features/form/use-form.ts'
 import {
   referralCode,
@@ -45,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Register() {
   const { site, about } = useRoot()
-  const query = useQuery()
+  const query = useHydratedParams()
   const asked = query.get('referralCode') ?? ''
   const back = query.get('return')
   const saved = useReferralCode()

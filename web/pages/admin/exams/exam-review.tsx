@@ -15,9 +15,9 @@ import {
   showSentence,
   timeSentence,
 } from '../../../features/paper-editor/summary.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { Judgement, type Verdict } from '../parts/judgement.tsx'
@@ -37,7 +37,7 @@ const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : 
 
 /** One version of a paper in review: what it changes, its problems with their keys, its rules; and the judgement. */
 export default function ExamReviewPage({ examId }: { examId: string }) {
-  const called = useCall('exam/admin/exam/review/view', { examId })
+  const called = useQuery('exam/admin/exam/review/view', { examId })
   return (
     <QueryView of={called} lines={12}>
       {(view) => <Review view={view} reload={called.reload} />}

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { Comparison, htmlField } from '../../../features/draft/views.tsx'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Judgement, type Verdict } from '../parts/judgement.tsx'
@@ -30,7 +30,7 @@ const fields = Object.keys(texts.fields) as (keyof typeof texts.fields)[]
 
 /** One submission: the papers, what learners see now, what they would see; and the judgement. */
 export default function AuditPage({ auditId }: { auditId: string }) {
-  const called = useCall('user/admin/lecturer/audit/view', { auditId })
+  const called = useQuery('user/admin/lecturer/audit/view', { auditId })
   return (
     <QueryView of={called} lines={12}>
       {(view) => <Audit view={view} reload={called.reload} />}

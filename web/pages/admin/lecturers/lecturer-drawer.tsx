@@ -4,8 +4,8 @@ import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -19,7 +19,7 @@ type Lecturer = OutputOf<'user/admin/lecturer/view'>
 
 /** One lecturer: what learners see, what was agreed, what was submitted. */
 export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; onClose: (changed: boolean) => void }) {
-  const called = useCall('user/admin/lecturer/view', { lecturerId })
+  const called = useQuery('user/admin/lecturer/view', { lecturerId })
   const [changed, setChanged] = useState(false)
   return (
     <Drawer

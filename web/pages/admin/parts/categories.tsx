@@ -2,10 +2,10 @@ import { Tabs } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import type { TreeCategory } from './category-moves.ts'
 import { type CategoryActions, CategoryTree } from './category-tree.tsx'
 import { texts } from './category-texts.ts'
@@ -52,7 +52,7 @@ export default function CategoriesPage() {
 
 function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
   const categoryType = types[kind]
-  const called = useCall('course/admin/category/tree', { categoryType })
+  const called = useQuery('course/admin/category/tree', { categoryType })
   const actions: CategoryActions = {
     add: (parentId, categoryName) => api('course/admin/category/save', { categoryType, parentId, categoryName }, quiet),
     rename: ({ id }, categoryName) => api('course/admin/category/update', { id, categoryName }, quiet),
@@ -78,7 +78,7 @@ function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
 }
 
 function InfoCategories() {
-  const called = useCall('community/admin/article/category/list', {})
+  const called = useQuery('community/admin/article/category/list', {})
   const actions: CategoryActions = {
     add: (_parentId, categoryName) => api('community/admin/article/category/save', { categoryName }, quiet),
     rename: ({ id, statusId }, categoryName) =>

@@ -1,6 +1,6 @@
 import { Descriptions, Drawer, Space, Tag, Timeline } from 'antd'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { Prose } from '../../../ui/prose.tsx'
@@ -10,7 +10,7 @@ import { ShelfState } from './shelf-state.tsx'
 
 /** One course of any lecturer: what it is made of, and what was done with it. */
 export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose: () => void }) {
-  const called = useCall('course/admin/course/view', { courseId })
+  const called = useQuery('course/admin/course/view', { courseId })
   return (
     <Drawer open size={720} title={called.data?.course.courseName ?? texts.view} onClose={onClose}>
       <QueryView of={called}>

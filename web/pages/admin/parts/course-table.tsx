@@ -7,7 +7,7 @@ import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataColumn, TableHandle } from '../../../features/workbench/table-types.ts'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -46,7 +46,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
   const [banning, setBanning] = useState<AdminCourse>()
   const [sorting, setSorting] = useState<AdminCourse>()
   const [opened, setOpened] = useState<string>()
-  const { data: categories } = useCall('course/api/course/category/list', { categoryType: categoryTypes[kind] })
+  const { data: categories } = useQuery('course/api/course/category/list', { categoryType: categoryTypes[kind] })
   const reload = () => table.current?.reload()
 
   async function allow({ courseId, courseName }: AdminCourse) {

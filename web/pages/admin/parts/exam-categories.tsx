@@ -3,9 +3,9 @@ import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import type { TreeCategory } from './category-moves.ts'
 import { type CategoryActions, CategoryTree } from './category-tree.tsx'
@@ -69,7 +69,7 @@ export default function ExamCategoriesPage() {
 }
 
 function OneKind({ kind }: { kind: Kind }) {
-  const called = useCall('exam/admin/category/tree', { examCategoryType: kind })
+  const called = useQuery('exam/admin/category/tree', { examCategoryType: kind })
   const [merging, setMerging] = useState<TreeCategory>()
   const actions: CategoryActions = {
     add: (parentId, categoryName) =>

@@ -9,9 +9,9 @@ import { useDraft } from '../../../features/draft/use-draft.ts'
 import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../../features/draft/views.tsx'
 import { ImageField } from '../../../features/files/image-field.tsx'
 import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { Prose } from '../../../ui/prose.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -41,8 +41,8 @@ interface Values {
 type Field = Exclude<keyof Values, 'clientKey'>
 
 export default function InfoEditPage({ id }: { id: string | undefined }) {
-  const article = useCall('community/admin/article/view', id ? { id } : null)
-  const categories = useCall('community/admin/article/category/list', {})
+  const article = useQuery('community/admin/article/view', id ? { id } : null)
+  const categories = useQuery('community/admin/article/category/list', {})
   return (
     <>
       <PageHead title={id ? texts.editTitle : texts.addTitle} />

@@ -6,7 +6,7 @@ import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataColumn, TableHandle } from '../../../features/workbench/table-types.ts'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -25,7 +25,7 @@ const stateOf = ({ isPutaway, publishedTime }: Article): State =>
 export default function InfoPage() {
   const table = useRef<TableHandle>(null)
   const confirmAction = useConfirmAction()
-  const { data: categories } = useCall('community/admin/article/category/list', {})
+  const { data: categories } = useQuery('community/admin/article/category/list', {})
   const reload = () => table.current?.reload()
   /** A action that tells its own failure. */
   const doing = (work: Promise<unknown>) => void work.then(reload, reload)

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
@@ -23,7 +23,7 @@ export function OpinionField({
   hint: string
   error?: string | undefined
 }) {
-  const { data } = useCall('course/admin/review/template/list', type === undefined ? {} : { reviewType: type })
+  const { data } = useQuery('course/admin/review/template/list', type === undefined ? {} : { reviewType: type })
   const offered = approving
     ? texts.template.approving.map((templateText) => ({ id: templateText, templateText }))
     : (data?.list ?? [])

@@ -3,12 +3,12 @@ import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { Chart } from '../../../features/charts/chart.tsx'
 import { durationText } from '../../../features/charts/duration-text.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { entryOf } from '../../../features/workbench/menu.ts'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { PermissionGate } from '../../../features/workbench/permission-gate.tsx'
 import { useAdmin } from '../../../features/workbench/use-admin.ts'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './overview-texts.ts'
 import css from './overview.module.css'
@@ -38,8 +38,8 @@ export default function OverviewPage() {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('days'))
   const days = ranges.find((one) => one === asked) ?? 30
-  const overview = useCall('data/admin/overview/view', { days })
-  const todo = useCall('data/admin/overview/todo', {})
+  const overview = useQuery('data/admin/overview/view', { days }, { keep: true })
+  const todo = useQuery('data/admin/overview/todo', {})
   return (
     <>
       <PageHead

@@ -1,8 +1,8 @@
 import { Button, Drawer, Empty, Input, Select, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import css from './review.module.css'
@@ -19,7 +19,7 @@ interface Editing {
 
 /** The sentences that reviewers use again and again. */
 export function ReviewTemplates({ onClose }: { onClose: () => void }) {
-  const called = useCall('course/admin/review/template/list', {})
+  const called = useQuery('course/admin/review/template/list', {})
   const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Editing>()
   return (

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course-card/course-address.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { useQuery } from '../../../use-query.ts'
 import { Switch } from '../../../ui/choice.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { useDeviceSetting } from '../../../ui/use-device-setting.ts'
@@ -27,7 +27,7 @@ const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${
 
 /** One version in review: what it changes, what it is, what was said of it before; and the judgement. */
 export default function ReviewPage({ courseId }: { courseId: string }) {
-  const called = useCall('course/admin/review/view', { courseId })
+  const called = useQuery('course/admin/review/view', { courseId })
   return (
     <QueryView of={called} lines={12}>
       {(view) => <Review view={view} reload={called.reload} />}
@@ -40,7 +40,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   const { submitted: doc, approved, changeList, missingList, reasonList, ready, logList, rejected } = view
   const { courseId } = doc
   const waiting = doc.auditStatus === WAITING
-  const { data: inbox } = useCall('course/admin/review/list', { auditStatus: WAITING, pageSize: 100 })
+  const { data: inbox } = useQuery('course/admin/review/list', { auditStatus: WAITING, pageSize: 100 })
   const queue = inbox?.list.map((row) => row.courseId) ?? []
   const at = queue.indexOf(courseId)
   const next = at < 0 ? queue[0] : queue[at + 1]

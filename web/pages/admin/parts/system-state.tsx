@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { bytesText, durationText } from '../../../features/charts/duration-text.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
 import { texts } from './overview-texts.ts'
 import css from './overview.module.css'
 
@@ -16,7 +16,7 @@ const missing: Record<string, string> = {
 
 /** What the installation runs on, and what it lacks. */
 export function SystemState() {
-  const system = useCall('data/admin/overview/system', {})
+  const system = useQuery('data/admin/overview/system', {})
   return (
     <section className={css.box}>
       <header>
