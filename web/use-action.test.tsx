@@ -67,13 +67,28 @@ describe('an action', () => {
     act(() => {
       void result.current.run('pay', action)
       void result.current.run('pay', action)
-      void result.current.run('other', action)
     })
     await act(async () => work.resolve())
     expect(action).toHaveBeenCalledOnce()
     expect(loads).not.toHaveBeenCalled()
-    await act(async () => void (await result.current.run('pay', action)))
+    await act(async () => {
+      await result.current.run('pay', action)
+    })
     expect(action).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not keep others from being done', async () => {
+    const { result } = await start({ reload: false })
+    const [slow, quick] = [pending<void>(), pending<void>()]
+    act(() => {
+      void result.current.run('slow', () => slow.promise)
+      void result.current.run('quick', () => quick.promise)
+    })
+    expect(result.current.busy).toBe('quick')
+    await act(async () => quick.resolve())
+    expect(result.current.busy).toBe('slow')
+    await act(async () => slow.resolve())
+    expect(result.current.busy).toBe('')
   })
 
   it('that is refused changes nothing, and is not told twice', async () => {
@@ -99,7 +114,7 @@ describe('an action', () => {
       await result.current.run('save', () => Promise.reject(new TypeError('x is undefined')))
     })
     expect(shown).toHaveBeenCalledOnce()
-    expect(String(fetched.mock.calls[0]?.[0])).toContain('browser/error')
+    expect(fetched).toHaveBeenCalledWith(expect.stringContaining('browser/error'), expect.anything())
   })
 
   it('goes by the same key until it is answered', async () => {

@@ -19,12 +19,12 @@ export interface ActionOptions<T> {
 }
 
 export interface Actions {
-  /** Name of the action under way; '' when there is none. */
+  /** Name of the action under way, the newest of several; '' when there is none. */
   busy: string
   /**
-   * Does something under a name, one thing at a time: a second press while the first is under way does nothing. `key` stays the same while the
+   * Does something under a name: a second press while the first is under way does nothing. `key` stays the same while the
    * same action is tried again after trouble on the way, so that a call that takes a key is done once.
-   * @returns the answer; undefined when it was refused or something else is under way. What belongs to success alone stands after the `await` inside `action`.
+   * @returns the answer; undefined when it was refused, or is under way already. What belongs to success alone stands after the `await` inside `action`.
    */
   run: <T>(name: string, action: (key: string) => Promise<T>, options?: ActionOptions<T>) => Promise<T | undefined>
 }
@@ -38,7 +38,7 @@ export interface Actions {
 export function useAction({ reload: reloads = true }: { reload?: boolean } = {}): Actions {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState('')
-  const underWay = useRef(false)
+  const underWay = useRef(new Set<string>())
   const isShown = useRef(true)
   const keys = useRef(new Map<string, string>())
   useEffect(() => {
@@ -54,8 +54,8 @@ export function useAction({ reload: reloads = true }: { reload?: boolean } = {})
       action: (key: string) => Promise<T>,
       { done, reload = reloads, onError }: ActionOptions<T> = {},
     ): Promise<T | undefined> => {
-      if (underWay.current) return undefined
-      underWay.current = true
+      if (underWay.current.has(name)) return undefined
+      underWay.current.add(name)
       setBusy(name)
       const key = keys.current.get(name) ?? newKey()
       keys.current.set(name, key)
@@ -76,8 +76,8 @@ export function useAction({ reload: reloads = true }: { reload?: boolean } = {})
         onError?.(error)
         return undefined
       } finally {
-        underWay.current = false
-        if (isShown.current) setBusy('')
+        underWay.current.delete(name)
+        if (isShown.current) setBusy([...underWay.current].at(-1) ?? '')
       }
     },
     [revalidate, reloads],

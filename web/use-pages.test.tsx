@@ -9,7 +9,9 @@ let asked: { page: number; resolve: (page: Page) => void; reject: (error: unknow
 function start(key: string) {
   return renderHook(
     ({ now }) =>
-      usePages<string>(now, (page) => new Promise((resolve, reject) => asked.push({ page, resolve, reject }))),
+      usePages<string>(now, (page) => new Promise((resolve, reject) => asked.push({ page, resolve, reject })), {
+        idOf: (row) => row,
+      }),
     { initialProps: { now: key } },
   )
 }
@@ -48,4 +50,13 @@ it('repeats no row when a page is asked for again', async () => {
   act(() => result.current.reload())
   await answer(3, ['2'])
   expect(result.current.data?.list).toEqual(['1', '2'])
+})
+
+it('keeps what was changed here, and shows no row twice', async () => {
+  const { result } = start('a')
+  await answer(0, ['1', '2'])
+  act(() => result.current.set((now) => now && { ...now, list: ['0', '2'] }))
+  act(() => result.current.more())
+  await answer(1, ['2', '3'])
+  expect(result.current.data?.list).toEqual(['0', '2', '3'])
 })

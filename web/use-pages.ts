@@ -15,7 +15,14 @@ export interface Pages<T> extends QueryResult<{ list: T[]; total: number }> {
 export function usePages<T>(
   key: string | null,
   ask: (pageCurrent: number, asked: Asked) => Promise<{ list: T[]; totalCount: number; totalPage: number }>,
-  { debounce = 0, quiet = false }: Pick<QueryOptions<T>, 'debounce' | 'quiet'> = {},
+  {
+    debounce = 0,
+    quiet = false,
+    idOf,
+  }: Pick<QueryOptions<T>, 'debounce' | 'quiet'> & {
+    /** Names a row: one that a new row pushed onto the next page is not shown twice. */
+    idOf?: (row: T) => string
+  } = {},
 ): Pages<T> {
   const [place, setPlace] = useState({ key, page: 1 })
   const page = place.key === key ? place.page : 1
@@ -25,7 +32,9 @@ export function usePages<T>(
     async (asked) => {
       const { list, totalCount, totalPage } = await ask(page, asked)
       asked.signal.throwIfAborted()
-      pages.current = [...pages.current.slice(0, page - 1), list]
+      const before = pages.current.slice(0, page - 1)
+      const known = new Set(idOf ? before.flat().map(idOf) : [])
+      pages.current = [...before, idOf ? list.filter((row) => !known.has(idOf(row))) : list]
       return { list: pages.current.flat(), total: totalCount, hasMore: page < totalPage }
     },
     { keep: page > 1, debounce: page > 1 ? 0 : debounce, quiet },
@@ -37,7 +46,10 @@ export function usePages<T>(
     set: (next) =>
       query.set((now) => {
         const given = typeof next === 'function' ? next(now) : next
-        return given && { hasMore: false, ...now, ...given }
+        if (!given) return now
+        // What was changed here stands before the next page as well.
+        pages.current = [given.list, ...Array.from({ length: page - 1 }, (): T[] => [])]
+        return { hasMore: false, ...now, ...given }
       }),
   }
 }
