@@ -13,8 +13,10 @@ export default defineConfig({
     isolate: false,
     // A domain need not have every kind of call that the walks go over.
     passWithNoTests: Boolean(process.env.CHECK_DOMAINS),
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // Generous: how fast something is belongs to the benches, and a run beside others must not fail for want of a processor.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         // Everything that Node runs as it is: by Node's own loader, without Vite in between.

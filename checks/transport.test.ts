@@ -120,11 +120,12 @@ describe('a body that is no JSON object', () => {
     ['30,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['5,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, n])))],
   ])('%s is answered', async (_title, payload) => {
-    const started = performance.now()
+    const begun = process.cpuUsage()
     const answer = await post(payload)
     expect([200, 400]).toContain(answer.statusCode)
     expect([200, errorTable.invalid.code]).toContain((answer.json() as { code: number }).code)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    const { user, system } = process.cpuUsage(begun)
+    expect((user + system) / 1000).toBeLessThan(1_000)
   })
 
   test.each([

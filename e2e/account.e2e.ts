@@ -215,11 +215,11 @@ test('what an owner says about a course is seen by others until it is deleted', 
     await guest.goto(url(`/view/${id}`))
     return guest.getByRole('article').filter({ hasText: words }).count()
   }
-  await eventually(seen, 20_000).toBe(1)
+  await eventually(seen).toBe(1)
   await output.getByRole('button', { name: /^删除我的评论/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await eventually(() => output.count()).toBe(0)
-  await eventually(seen, 20_000).toBe(0)
+  await eventually(seen).toBe(0)
 })
 
 test('the password is changed: the old one must be right, other devices are signed out, this one stays', async () => {

@@ -112,7 +112,7 @@ test('twenty rows with three faults are corrected in place, imported, and taken 
   await page.getByRole('textbox', { name: '第 14 行性别' }).fill('男')
   await page.getByText('共 20 行，全部正确').waitFor()
   await page.getByRole('button', { name: '导入 20 人' }).click()
-  await page.getByText('成功导入 20 人').first().waitFor({ timeout: 30_000 })
+  await page.getByText('成功导入 20 人').first().waitFor({ timeout: 120_000 })
   const count = () =>
     inside(async (owner) => {
       const [found] = await owner<
@@ -155,7 +155,7 @@ test('a message to everybody is sent at its time, by name, and counts its reader
   const waiting = await call(page.context(), 'user/admin/message/view', { id })
   const form = { msgTitle: title, msgText: waiting.msgText, audience: 'all' as const, sendTime: null }
   await call(page.context(), 'user/admin/message/update', { id, ...form })
-  await eventually(own, 30_000).toMatchObject({ msgText: `<p>${person.nickname}，周末见</p>` })
+  await eventually(own).toMatchObject({ msgText: `<p>${person.nickname}，周末见</p>` })
   await call(theirs.context(), 'user/auth/msg/user/read', { id: (await own())?.id ?? '' })
   await page.reload()
   await drawer.getByText('已发送').first().waitFor()

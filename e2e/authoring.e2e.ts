@@ -90,7 +90,7 @@ async function signInOnPage(page: Page, person: Person): Promise<void> {
 }
 
 describe('a first course', () => {
-  test('goes from an empty form over review to a learner who watches it', { timeout: 180_000 }, async () => {
+  test('goes from an empty form over review to a learner who watches it', async () => {
     const { page } = await lecturer()
     const name = `导数入门 ${Date.now() % 100_000}`
 
@@ -139,7 +139,7 @@ describe('a first course', () => {
     await eventually(async () => {
       const judged = await call(operator, 'course/admin/review/pass', { courseId, version: 1 })
       return judged.ok
-    }, 30_000).toBe(1)
+    }).toBe(1)
     await operator.close()
     await open(page, url(`/account/vod/check?id=${courseId}`))
     await page.getByText('已通过', { exact: true }).first().waitFor()
@@ -278,7 +278,7 @@ test('rows are ordered by the arrow keys, within a chapter and on into the next,
   await eventually(order).toEqual(['二三', '一'])
 })
 
-test('subtitles are brought in, split while one writes, and saved', { timeout: 150_000 }, async () => {
+test('subtitles are brought in, split while one writes, and saved', async () => {
   const { page } = await lecturer()
   const context = page.context()
   const { courseId } = await call(context, 'course/auth/course/audit/save', { courseName: '字幕' })

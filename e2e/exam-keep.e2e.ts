@@ -207,7 +207,7 @@ test('a large photo of a solution is made lighter, and handed in with the paper 
   await page.getByText('已存本机，联网后上传').waitFor()
   await page.locator('header').getByRole('button', { name: '交卷' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click()
-  await page.getByRole('heading', { name: '已交卷' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: '已交卷' }).waitFor({ timeout: 120_000 })
   const [answer] = Object.values(await held(recordId))
   expect(answer).toEqual(['', expect.stringMatching(/^\/files\/12\//)])
   expect(sizes).toHaveLength(1)

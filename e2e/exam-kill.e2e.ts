@@ -22,4 +22,4 @@ test('no acknowledged answer is lost, however the product is killed', async () =
   expect(result.handedIn).toBe(40)
   // A product that is away says so: it is not the taker’s fault, nor its own.
   expect(Object.keys(result.errors).filter((code) => !['cut', '503'].includes(code))).toEqual([])
-}, 300_000)
+})

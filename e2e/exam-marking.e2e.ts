@@ -175,7 +175,7 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
         await own.reload()
         return own.getByRole('main').innerText()
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toMatch(/16\s*分[\s\S]*^及格$/m)
 })

@@ -66,7 +66,7 @@ test('wrong answers of an exam come into the book by themselves, are reviewed un
   const [single, judge] = paper.problems
   await sit(page.context(), paper.examId, { [single?.id ?? '']: ['A'], [judge?.id ?? '']: ['T'] })
   // Nobody asked for it: it is collected while one does something else.
-  await eventually(() => total(page, '/account/error/problem'), 20_000).toBe(1)
+  await eventually(() => total(page, '/account/error/problem')).toBe(1)
   const card = page.locator('main').getByText('《登鹳雀楼》的作者是')
   await card.waitFor()
   expect(await page.getByText('白日依山尽').count()).toBe(0)
@@ -282,7 +282,7 @@ test('lets go of what is known, takes it back, and prints the rest', async () =>
   const paper = await aPaper()
   const [single, judge] = paper.problems
   await sit(page.context(), paper.examId, { [single?.id ?? '']: ['A'], [judge?.id ?? '']: ['F'] })
-  await eventually(() => total(page, '/account/error/problem'), 20_000).toBe(2)
+  await eventually(() => total(page, '/account/error/problem')).toBe(2)
   const first = page.getByRole('button', { name: '已掌握', exact: true }).first()
   await first.click()
   await page.getByText('已标为掌握').waitFor()

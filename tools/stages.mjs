@@ -1,0 +1,190 @@
+// Runs the stages of a test run, measures them, and counts what passed and what did not.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { nodeBinary, root, say, toolEnvironment } from './install.mjs'
+
+/** A file with a failure is run once more, when everything else is over; more files than this in a stage fail for a reason. */
+const MAX_SECOND_TRIES = 3
+/** What gives way runs with this niceness: about a tenth of what a program beside it gets when both want the processor. */
+const NICE = 10
+const isPosix = process.platform !== 'win32'
+/** Does as it is told, and then says on descriptor 3 what processor time that took. */
+const MEASURED = '"$@" 3>&-; code=$?; times >&3; exit $code'
+
+/** Processor seconds in what `times` of a shell says: its own in the first line, what it has started in the second. */
+function secondsOf(times) {
+  const [, , user, system] = [...times.matchAll(/(\d+)m([\d.]+)s/g)].map(([, m, s]) => Number(m) * 60 + Number(s))
+  return user === undefined || system === undefined ? null : user + system
+}
+
+/** Processor seconds of all programs that this one has started and that have ended; null where the system does not say. */
+function childSeconds() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
+    // cutime and cstime, in hundredths of a second.
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return null
+  }
+}
+
+/** Processor seconds that `run` has accounted for. */
+let accounted = 0
+
+/**
+ * Runs a tool of ours; resolves with its exit code, what it said, and the processor seconds of all it started (null where that cannot be told).
+ * `gentle`: it gives way to whatever runs beside it.
+ */
+export function run(tool, args, { cwd = root, env = {}, gentle = false } = {}) {
+  return new Promise((resolve) => {
+    const path = tool === 'node' ? nodeBinary() : join(root, 'node_modules/.bin', tool)
+    const words = isPosix
+      ? ['/bin/sh', '-c', MEASURED, 'sh', ...(gentle ? ['nice', '-n', String(NICE)] : []), path, ...args]
+      : [path, ...args]
+    const child = spawn(words[0], words.slice(1), {
+      cwd,
+      env: toolEnvironment(env),
+      stdio: ['ignore', 'pipe', 'pipe', ...(isPosix ? ['pipe'] : [])],
+    })
+    let output = ''
+    let times = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
+    child.stdio[3]?.on('data', (data) => (times += data))
+    child.on('error', (error) => resolve({ code: 1, output: error.message, cpu: null }))
+    child.on('close', (code) => {
+      const cpu = secondsOf(times)
+      accounted += cpu ?? 0
+      resolve({ code: code ?? 1, output, cpu })
+    })
+  })
+}
+
+const sum = (list) => list.reduce((all, one) => (all === null || one === null ? null : all + one), 0)
+
+/** The stages of one run. */
+export function createStages() {
+  const started = Date.now()
+  const scratch = mkdtempSync(join(tmpdir(), 'zhixing-test-run-'))
+  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+  /** How long each stage took, in the order in which they ended. */
+  const done = []
+  /** Files to run once more: the stage's configuration, the files, how many tests failed. */
+  const secondTries = []
+  /** What passed at a second try only: said at the end of the run, to be mended. */
+  const unstable = []
+  let reports = 0
+  let passed = 0
+  let failed = 0
+
+  function tell({ name, ok, output = '', begin, cpu, count }) {
+    const seconds = (Date.now() - begin) / 1000
+    done.push({ name, seconds, cpu, count })
+    if (!ok) console.error(output.trim())
+    const details = [
+      ...(count === undefined ? [] : [`${count} 项`]),
+      `${seconds.toFixed(1)} 秒`,
+      ...(cpu === null ? [] : [`处理器 ${cpu.toFixed(0)} 秒`]),
+    ]
+    say(`${ok ? '通过' : '失败'}  ${name}（${details.join('，')}）`)
+  }
+
+  /** One run of vitest over `files`; what its report says. */
+  async function vitest({ config, files, env }, options) {
+    const report = join(scratch, `${reports++}.json`)
+    const ended = await run(
+      'vitest',
+      ['run', '--config', config, ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      { ...options, env: { CI: 'true', FORCE_COLOR: '0', NO_COLOR: '1', ...env } },
+    )
+    try {
+      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+      const named = testResults.map(({ name, ...rest }) => ({ ...rest, file: relative(root, name) }))
+      // A test that passed and has something to say failed before.
+      const twice = named.flatMap(({ file, assertionResults }) =>
+        assertionResults
+          .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+          .map(({ fullName, failureMessages }) => ({ file, fullName, why: failureMessages[0] })),
+      )
+      const failing = named.filter(({ status }) => status === 'failed').map(({ file }) => file)
+      return { ...ended, count: numPassedTests, failures: numFailedTests, failing, twice }
+    } catch {
+      // Without a report the run itself is what failed.
+      return { ...ended, count: 0, failures: 0, failing: [], twice: [] }
+    }
+  }
+
+  /** What runs stages. `gentle`: they give way to those that are not. */
+  const stagesThat = (gentle) => ({
+    /** Tools that pass or fail as one check, at the same time. */
+    async check(name, tools) {
+      const begin = Date.now()
+      const results = await Promise.all(tools.map(([tool, args]) => run(tool, args, { gentle })))
+      const ok = results.every(({ code }) => code === 0)
+      if (ok) passed += 1
+      else failed += 1
+      const output = results.map((result) => result.output).join('')
+      tell({ name, ok, output, begin, cpu: sum(results.map(({ cpu }) => cpu)) })
+    },
+
+    /** Work that is no check, such as a build. @throws what it throws */
+    async step(name, work) {
+      const begin = Date.now()
+      const [before, known] = [childSeconds(), accounted]
+      await work()
+      const after = childSeconds()
+      // What ended beside it has been accounted for.
+      const cpu = before === null || after === null ? null : Math.max(0, after - before - (accounted - known))
+      tell({ name, ok: true, begin, cpu })
+    },
+
+    /** Tests of vitest, counted one by one. `files`: these alone. */
+    async tests(name, config, files = [], env = {}) {
+      const begin = Date.now()
+      const { code, output, cpu, count, failures, failing, twice } = await vitest({ config, files, env }, { gentle })
+      passed += count
+      for (const { file, fullName, why } of twice) {
+        unstable.push(file)
+        console.error(`${file}：${fullName}\n${why}\n`)
+      }
+      const isWorthATry = code !== 0 && failing.length > 0 && failing.length <= MAX_SECOND_TRIES
+      if (isWorthATry) secondTries.push({ name, config, files: failing, env, failures: Math.max(failures, 1) })
+      // A file that does not even load has no failed test to count.
+      else failed += code === 0 ? 0 : Math.max(failures, 1)
+      tell({ name, ok: code === 0, output, begin, cpu, count })
+    },
+  })
+
+  return {
+    ...stagesThat(false),
+    gently: stagesThat(true),
+    done,
+
+    /** Runs what failed once more, with the machine to itself. */
+    async again() {
+      for (const { name, failures, ...rest } of secondTries.splice(0)) {
+        const begin = Date.now()
+        const { code, output, cpu } = await vitest(rest, {})
+        if (code === 0) {
+          passed += failures
+          unstable.push(...rest.files)
+        } else failed += failures
+        tell({ name: `${name}，失败的文件再跑一次`, ok: code === 0, output, begin, cpu, count: failures })
+      }
+    },
+
+    /** Counts something that failed outside of any stage. */
+    fail() {
+      failed += 1
+    },
+
+    total: () => ({
+      passed,
+      failed,
+      unstable: [...new Set(unstable)],
+      seconds: (Date.now() - started) / 1000,
+      cpu: childSeconds(),
+    }),
+  }
+}
