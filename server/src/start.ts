@@ -4,7 +4,7 @@ import { jobKinds } from './domains.ts'
 import { countRecentTakers, startCloser, startCollecting } from './exam/index.ts'
 import { openApi } from './http/openapi.ts'
 import { webBuild } from './http/pages.ts'
-import { createAnswerCache } from './kernel/answer-cache.ts'
+import { createAnswerCache, createSharedCache } from './kernel/cache.ts'
 import { requireWhole } from './kernel/backup/marker.ts'
 import { texts as backupTexts } from './kernel/backup/texts.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -31,6 +31,8 @@ import { cleanUpVideos, expireUploads } from './vod/index.ts'
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 /** What giving things back may take after a start that failed. */
 const CLOSE_LIMIT_MS = 15_000
+/** Views of much data that are held at most. */
+const MAX_VIEWS = 128
 /** Progress is for the person at the terminal; the log is for machines. */
 const report = (sentence: string) => console.log(`  ${sentence}`)
 
@@ -152,6 +154,7 @@ export async function createServices(
     sites: await createSites(database.owner, log),
     limiter: createLimiter(clock),
     answers: createAnswerCache(clock),
+    views: createSharedCache({ clock, max: MAX_VIEWS }),
     platform: createPlatform(config, log),
   }
 }

@@ -22,15 +22,7 @@ type Detail = Awaited<ReturnType<typeof loadDetail>>
 
 /** The part of a course that is the same for everyone, computed once for all who look at it within seconds. */
 async function sharedDetail({ services, site, db }: Request, courseId: string): Promise<Detail> {
-  const key = `course detail ${courseId}`
-  const answer =
-    services.answers.peek(site.siteId, key) ??
-    services.answers.put(site.siteId, key, DETAIL_SECONDS, async () => {
-      const data = await loadDetail(db, courseId)
-      // The bytes only tell the cache how much it holds.
-      return { data, body: Buffer.from(JSON.stringify(data ?? null)) }
-    })
-  return (await answer).data as Detail
+  return services.answers.data(site.siteId, `course detail ${courseId}`, DETAIL_SECONDS, () => loadDetail(db, courseId))
 }
 
 /** Whether one may study the course as a whole: it is one's own or free, and not stopped by the platform. */

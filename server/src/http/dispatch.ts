@@ -6,7 +6,7 @@ import { errorTable } from '@zhixing/contract/errors'
 import type { Envelope } from '@zhixing/contract/shapes'
 import { z } from 'zod'
 import { addressClass } from '../kernel/address.ts'
-import type { Answer } from '../kernel/answer-cache.ts'
+import type { Answer } from '../kernel/cache.ts'
 import { isDatabaseDown, isDiskFull } from '../kernel/db/down.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
@@ -201,7 +201,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       const cached = services.answers.peek(siteId, key)
       if (cached) return cached
       takeLimit(call, from, null)
-      return services.answers.put(siteId, key, call.cacheSeconds ?? 0, async () => {
+      return services.answers.get(siteId, key, call.cacheSeconds ?? 0, async () => {
         const { data, body } = await compute(implementation, input, from, null)
         // Bytes, once for all who will get it.
         return { data, body: Buffer.from(body) }

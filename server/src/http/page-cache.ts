@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createSharedCache } from '../kernel/cache.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { compress, type Encoding } from './compress.ts'
 import type { RenderedPage } from './pages.ts'
@@ -14,60 +15,30 @@ interface CachedPage {
   encoded(encoding: Encoding): Promise<Buffer | undefined>
 }
 
-interface Entry {
-  siteId: number
-  until: number
-  cached: Promise<CachedPage>
-  bytes: number
-}
-
 /**
  * Rendered pages of visitors, for seconds: one rendering per address however many ask at once, compressed once, capped in bytes.
  * A page, its nonce and its policy are kept together. Why a nonce may be shared for seconds: docs/decisions/0003-cached-pages-and-nonces.md.
  */
 export function createPageCache(clock: Clock) {
-  const entries = new Map<string, Entry>()
-  let bytes = 0
-
-  const drop = (key: string, entry: Entry) => {
-    if (entries.get(key) !== entry) return
-    entries.delete(key)
-    bytes -= entry.bytes
-  }
-
+  const pages = createSharedCache<CachedPage>({
+    clock,
+    maxBytes: MAX_BYTES,
+    // What is compressed is kept beside it.
+    sizeOf: ({ page }, key) => page.body.length * 1.3 + key.length,
+  })
+  const keyOf = (siteId: number, key: string) => `${siteId} ${key}`
   return {
     /** Whether a page of this key is kept, or being rendered. */
-    has(key: string): boolean {
-      return (entries.get(key)?.until ?? 0) > clock.now()
-    },
-    get(siteId: number, key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
-      const known = entries.get(key)
-      if (known && known.until > clock.now()) return known.cached
-      if (known) drop(key, known)
-      const entry: Entry = { siteId, until: clock.now() + SECONDS * 1000, bytes: 0, cached: render().then(keep) }
-      entry.cached.then(
-        ({ page }) => {
-          if (!page.cacheable || key.length > MAX_KEY) return drop(key, entry)
-          if (entries.get(key) !== entry) return
-          entry.bytes = page.body.length * 1.3 + key.length
-          bytes += entry.bytes
-          for (const [oldKey, old] of entries) {
-            if (bytes <= MAX_BYTES) break
-            drop(oldKey, old)
-          }
-        },
-        () => drop(key, entry),
-      )
-      entries.set(key, entry)
-      return entry.cached
-    },
-    clear(siteId?: number) {
-      for (const [key, entry] of entries) if (siteId === undefined || entry.siteId === siteId) drop(key, entry)
-    },
+    has: (siteId: number, key: string): boolean => pages.peek(keyOf(siteId, key)) !== undefined,
+    get: (siteId: number, key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> =>
+      pages.get(keyOf(siteId, key), async () => toCached(await render()), {
+        keepMs: ({ page }) => (page.cacheable && key.length <= MAX_KEY ? SECONDS * 1000 : 0),
+      }),
+    clear: (siteId?: number) => pages.forget(siteId === undefined ? '' : keyOf(siteId, '')),
   }
 }
 
-function keep(page: RenderedPage): CachedPage {
+function toCached(page: RenderedPage): CachedPage {
   const encoded = new Map<Encoding, Promise<Buffer | undefined>>()
   return {
     page,

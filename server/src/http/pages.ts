@@ -160,9 +160,12 @@ export async function addPages(
       if (small) reply.header('content-encoding', encoding)
       return send(reply, rendered, small ?? rendered.body)
     }
-    const key = `${site.siteId} ${isData ? 'data' : 'html'} ${pageKey(url)}`
+    const key = `${isData ? 'data' : 'html'} ${pageKey(url)}`
     // What is kept costs nothing; who asks for ever new addresses gets a rest before others get none.
-    if (!cache.has(key) && !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS))
+    if (
+      !cache.has(site.siteId, key) &&
+      !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS)
+    )
       return reply
         .code(429)
         .header('retry-after', '10')

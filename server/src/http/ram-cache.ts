@@ -1,4 +1,6 @@
 import { open } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import { systemClock } from '../kernel/clock.ts'
 
 export interface FileCacheOptions {
   /** Bytes of all files together. Default 64 MiB. */
@@ -7,22 +9,6 @@ export interface FileCacheOptions {
   maxFileBytes?: number
   /** A file nobody asked for during this time is let go, in ms. Default 60 000. */
   idleMs?: number
-  /** Milliseconds on any steady scale. */
-  now?: () => number
-}
-
-export interface FileCacheStats {
-  files: number
-  bytes: number
-  hits: number
-  misses: number
-  /** Files let go, for room or for idleness. */
-  dropped: number
-}
-
-interface Entry {
-  data: Buffer
-  used: number
 }
 
 /**
@@ -30,66 +16,22 @@ interface Entry {
  * asks for the same few at once, and sending a buffer costs the process a tenth of streaming the file.
  *
  * Readers of one path that come together share one read. Memory goes back when the crowd has gone; the timer for it keeps no process
- * alive and stops when nothing is kept. The caller makes sure that paths stay inside its own folder.
+ * alive. The caller makes sure that paths stay inside its own folder.
  */
 export function createFileCache(options: FileCacheOptions = {}) {
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024
   const maxFileBytes = Math.min(options.maxFileBytes ?? 8 * 1024 * 1024, maxBytes)
-  const idleMs = options.idleMs ?? 60_000
-  const now = options.now ?? (() => performance.now())
-
-  // A Map keeps the order of insertion; an entry that is used moves to the end, so the first is the one to let go.
-  const entries = new Map<string, Entry>()
-  const loads = new Map<string, Promise<Buffer | null>>()
-  let timer: NodeJS.Timeout | undefined
-  let bytes = 0
-  let hits = 0
-  let misses = 0
-  let dropped = 0
-
-  const drop = (path: string, entry: Entry) => {
-    entries.delete(path)
-    bytes -= entry.data.length
-    dropped++
-  }
-
-  const sweep = () => {
-    const limit = now() - idleMs
-    for (const [path, entry] of entries) {
-      if (entry.used > limit) break
-      drop(path, entry)
-    }
-    if (entries.size === 0) stopTimer()
-  }
-  const stopTimer = () => {
-    clearInterval(timer)
-    timer = undefined
-  }
-
-  const keep = (path: string, data: Buffer) => {
-    entries.set(path, { data, used: now() })
-    bytes += data.length
-    for (const [old, entry] of entries) {
-      if (bytes <= maxBytes) break
-      drop(old, entry)
-    }
-    timer ??= setInterval(sweep, Math.max(10, idleMs / 4)).unref()
-  }
-
-  const load = (path: string): Promise<Buffer | null> => {
-    const running = loads.get(path)
-    if (running) return running
-    const started = readSmall(path, maxFileBytes).then((data) => {
-      // After `clear` the load is no longer ours to keep.
-      if (data && loads.get(path) === started) keep(path, data)
-      return data
-    })
-    const loading = started.finally(() => {
-      if (loads.get(path) === started) loads.delete(path)
-    })
-    loads.set(path, started)
-    return loading
-  }
+  const files = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: options.idleMs ?? 60_000,
+    updateAgeOnGet: true,
+    ttlAutopurge: true,
+    perf: systemClock,
+    fetchMethod: async (path) => (await readSmall(path, maxFileBytes)) ?? undefined,
+    // A reader whose file is let go meanwhile gets it all the same.
+    ignoreFetchAbort: true,
+  })
 
   return {
     /**
@@ -97,35 +39,17 @@ export function createFileCache(options: FileCacheOptions = {}) {
      * buffer is shared: do not write to it.
      * @throws trouble of the disk other than a missing file
      */
-    get(path: string): Promise<Buffer | null> {
-      const entry = entries.get(path)
-      if (!entry) {
-        misses++
-        return load(path)
-      }
-      hits++
-      entry.used = now()
-      entries.delete(path)
-      entries.set(path, entry)
-      return Promise.resolve(entry.data)
+    async get(path: string): Promise<Buffer | null> {
+      return (await files.fetch(path)) ?? null
     },
 
-    /** Counts since the start, and what is kept now. */
-    stats(): FileCacheStats {
-      return { files: entries.size, bytes, hits, misses, dropped }
-    },
+    /** What is kept now. */
+    stats: () => ({ files: files.size, bytes: files.calculatedSize }),
 
     /** Lets everything go, as at shutdown. */
-    clear(): void {
-      entries.clear()
-      loads.clear()
-      bytes = 0
-      stopTimer()
-    },
+    clear: () => files.clear(),
   }
 }
-
-export type FileCache = ReturnType<typeof createFileCache>
 
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'])
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 
 export interface ReadyAnswer {
   headers: Record<string, string>
@@ -12,7 +13,6 @@ interface Entry {
   headers: string[]
   body: Buffer
   exp: number
-  used: number
 }
 
 const IDLE_MS = 60_000
@@ -22,32 +22,25 @@ const IDLE_MS = 60_000
  * again and again. An address gets here only after the ordinary way has checked it and answered it once; it stays while it is being used and is good.
  */
 export function createReadyAnswers({ maxBytes = 64 * 1024 * 1024, now = () => Date.now() } = {}) {
-  const entries = new Map<string, Entry>()
-  let bytes = 0
-  let timer: ReturnType<typeof setInterval> | undefined
-
-  const drop = (url: string, entry: Entry) => {
-    if (entries.delete(url)) bytes -= entry.body.length
-  }
-  const sweep = () => {
-    for (const [url, entry] of entries) if (now() - entry.used > IDLE_MS) drop(url, entry)
-    if (entries.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
+  // What gives way and is still being watched comes back with the next request.
+  const answers = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+    ttl: IDLE_MS,
+    updateAgeOnGet: true,
+    ttlAutopurge: true,
+  })
 
   return {
     /** Answers a request if its answer is ready. @returns whether it did */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' || request.headers.range !== undefined) return false
-      const entry = entries.get(request.url ?? '')
+      const entry = answers.get(request.url ?? '')
       if (!entry) return false
-      const time = now()
-      if (time >= entry.exp * 1000) {
-        drop(request.url ?? '', entry)
+      if (now() >= entry.exp * 1000) {
+        answers.delete(request.url ?? '')
         return false
       }
-      entry.used = time
       response.writeHead(200, entry.headers)
       response.end(entry.body)
       return true
@@ -55,20 +48,11 @@ export function createReadyAnswers({ maxBytes = 64 * 1024 * 1024, now = () => Da
 
     /** Keeps an answer for the next who asks. */
     keep(url: string, { headers, body, exp }: ReadyAnswer): void {
-      const known = entries.get(url)
-      if (known) drop(url, known)
       const whole: Record<string, string> = { ...headers, 'content-length': String(body.length) }
-      entries.set(url, { headers: Object.entries(whole).flat(), body, exp, used: now() })
-      bytes += body.length
-      // The oldest give way; what is being watched comes back with the next request.
-      for (const [oldUrl, old] of entries) {
-        if (bytes <= maxBytes) break
-        drop(oldUrl, old)
-      }
-      timer ??= setInterval(sweep, IDLE_MS / 2).unref()
+      answers.set(url, { headers: Object.entries(whole).flat(), body, exp })
     },
 
-    size: () => entries.size,
+    size: () => answers.size,
   }
 }
 export type ReadyAnswers = ReturnType<typeof createReadyAnswers>

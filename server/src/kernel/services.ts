@@ -1,4 +1,4 @@
-import type { AnswerCache } from './answer-cache.ts'
+import type { AnswerCache, SharedCache } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
@@ -23,6 +23,8 @@ export interface Services {
   jobs: Jobs
   limiter: Limiter
   answers: AnswerCache
+  /** Costly views of much data, shared by those who look at the same time; keys begin with their site. */
+  views: SharedCache<unknown>
   /** The outside world behind ports: SMS, storage, and so on. */
   platform: Platform
 }

@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { FileKind } from '@zhixing/contract/system/upload'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import { limitConcurrency } from '../kernel/concurrency-limit.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type ByteSource, checkZip, ZipRefused } from '../kernel/zip-check.ts'
 import {
@@ -33,8 +34,12 @@ const HEAD = 64 * 1024
 const TEXT_TYPES = /^(text\/|application\/(xml|json|x-subrip)$)/
 const CAREFUL_PIXELS = 3_000_000
 /** Pictures decoded at the same time; each may need a few hundred megabytes for a moment. */
-const gate = createGate(2, 40)
-// One thread per picture: the gate above is what uses the second core.
+const limited = limitConcurrency({
+  atOnce: 2,
+  waiting: 40,
+  refuse: () => new CallError('busy', '正在处理的图片较多，请稍后再试'),
+})
+// One thread per picture: the limit above is what uses the second core.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -57,7 +62,7 @@ export async function inspectFile(path: string, kind: FileKind, fileName: string
     await file.close()
   }
   const made = `${path}.webp`
-  const { width, height } = await gate(() => makeImage(path, made))
+  const { width, height } = await limited(() => makeImage(path, made))
   return {
     path: made,
     fileName: withExtension(fileName, 'webp'),
@@ -181,23 +186,4 @@ async function endsAsPdf(file: FileHandle, size: number): Promise<boolean> {
   const tail = buffer.toString('latin1')
   const end = tail.lastIndexOf('%%EOF')
   return end >= 0 && !tail.slice(end).includes('PK\x05\x06')
-}
-
-/** At most `atOnce` at the same time and `waiting` in the queue. */
-function createGate(atOnce: number, waiting: number) {
-  let running = 0
-  const queue: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new CallError('busy', '正在处理的图片较多，请稍后再试')
-      await new Promise<void>((go) => queue.push(go))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import { limitConcurrency } from '../kernel/concurrency-limit.ts'
 import { CallError } from '../kernel/errors.ts'
 import { bufferSource, checkZip, ZipRefused } from '../kernel/zip-check.ts'
-import { createGate } from './concurrency-limit.ts'
 import { texts } from './texts.ts'
 
 const LIMITS = { entries: 200, totalBytes: 40 * 1024 * 1024, ratio: 100 }
 const SECONDS = 15
-const gate = createGate({ atOnce: 1, waiting: 5, refuse: () => new CallError('busy') })
+const limited = limitConcurrency({ atOnce: 1, waiting: 5, refuse: () => new CallError('busy') })
 
 const unreadable = () => new CallError('invalid', texts.importFileBad, 'file')
 
@@ -22,7 +22,7 @@ export async function readSheet(file: Buffer): Promise<unknown[][]> {
     if (error instanceof ZipRefused) throw new CallError('invalid', error.message, 'file')
     throw error
   }
-  return gate(() => inThread(file))
+  return limited(() => inThread(file))
 }
 
 function inThread(file: Buffer): Promise<unknown[][]> {

@@ -6,7 +6,6 @@ import { implement, offsetOf, pageOf, type Request } from '../../kernel/implemen
 import type { Services } from '../../kernel/services.ts'
 import { maskedName } from '../model/index.ts'
 import { examFor, type MarkedExam, selectPaper } from '../paper/index.ts'
-import { createMonitorCache, type MonitorCache } from './monitor-cache.ts'
 import { take } from './late.ts'
 import * as sql from './monitor.sql.ts'
 import { insertEvent, lockState, type RecordState, selectStates } from './record.sql.ts'
@@ -14,17 +13,23 @@ import { GRACE_SECONDS } from './rules.ts'
 import { submitLock } from './save.sql.ts'
 import { texts } from './texts.ts'
 
+type Author = Request<'lecturer'>
+
+const KEEP_TIMES = 20
+/** Whoever watches has to see something new within so long (ms). */
+const MAX_KEEP = 20_000
+/**
+ * How long a view of a running exam is kept, from when its work began: twenty times as long as it took. However many people watch, and however much there is
+ * to see, that takes a twentieth of a core at most.
+ */
+export const monitorKeepMs = (_view: unknown, took: number) => took + Math.min(MAX_KEEP, KEEP_TIMES * took)
+
+const keyOf = (siteId: number, examId: string) => `${siteId} monitor ${examId} `
 /** What reads every answer of an exam is asked for every few seconds, by a room full of teachers. */
-const cache = new WeakMap<Services, MonitorCache>()
-function cacheOf(services: Services): MonitorCache {
-  let stored = cache.get(services)
-  if (!stored) cache.set(services, (stored = createMonitorCache(services.clock)))
-  return stored
-}
-const subjectOf = (siteId: number, examId: string) => `${siteId} ${examId}`
+const shared = <T>({ services, site }: Author, examId: string, what: string, ask: () => Promise<T>): Promise<T> =>
+  services.views.get(`${keyOf(site.siteId, examId)}${what}`, ask, { keepMs: monitorKeepMs })
 /** The teacher has done something and wants to see it. */
-const forget = (services: Services, siteId: number, examId: string) =>
-  cacheOf(services).forget(subjectOf(siteId, examId))
+const forget = (services: Services, siteId: number, examId: string) => services.views.forget(keyOf(siteId, examId))
 
 /** What a teacher should look at. */
 export function alertsOf(
@@ -38,8 +43,6 @@ export function alertsOf(
   if (row.examStatus === examStatus.doing && row.isOnline === 0) list.push('offline')
   return list
 }
-
-type Author = Request<'lecturer'>
 
 /** A record of one of my exams. @throws {CallError} */
 async function recordFor({ db, site, viewer }: Author, recordId: string): Promise<RecordState> {
@@ -94,13 +97,12 @@ export const calls = implement(monitor, {
     return pageOf(page, count, rows)
   },
 
-  async view({ examId }, { db, site, viewer, services }) {
+  async view({ examId }, request) {
+    const { db, site, viewer, services } = request
     const exam = await examFor(db, viewer.lecturerId, examId)
     const [paper, counts] = await Promise.all([
       selectPaper(db, site.siteId, examId, exam.liveVersion, 'any'),
-      cacheOf(services).check(subjectOf(site.siteId, examId), 'counts', () =>
-        sql.selectCounts(db, site.siteId, examId),
-      ),
+      shared(request, examId, 'counts', () => sql.selectCounts(db, site.siteId, examId)),
     ])
     const rules = paper?.rules
     return {
@@ -116,14 +118,12 @@ export const calls = implement(monitor, {
   },
 
   async page({ examId, keyword, state, sort, ...page }, request) {
-    const { db, site, viewer, services } = request
+    const { db, site, viewer } = request
     const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
     // A search by name would tell names, too.
     const by = { examId, keyword: isHidden ? '' : keyword, state, sort, limit: page.pageSize, offset: offsetOf(page) }
     const ask = () => Promise.all([sql.selectTakers(db, site.siteId, by), sql.countTakers(db, site.siteId, by)])
-    const [rows, count] = await (sql.readsAll(by)
-      ? cacheOf(services).check(subjectOf(site.siteId, examId), JSON.stringify(by), ask)
-      : ask())
+    const [rows, count] = await (sql.readsAll(by) ? shared(request, examId, JSON.stringify(by), ask) : ask())
     return pageOf(
       page,
       count,

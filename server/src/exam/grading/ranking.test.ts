@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, type MadePaper } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createSharedCache } from '../../kernel/cache.ts'
 import { MANY, rankingOf } from './ranking.ts'
 
 let t: TestApp
@@ -17,8 +18,12 @@ const join = (paper: MadePaper, takers: number) => t.owner`
   INSERT INTO user_exam_record (site_id, exam_id, version, user_id, attempt_no, exam_status, seed, sync_key, score, total_score)
   SELECT 12, ${paper.examId}, 1, id, 1, 5, 1, ${randomBytes(32)}, 3, 6 FROM made`
 
-const at = (paper: MadePaper, now: number) =>
-  rankingOf(t.owner, 12, { examId: paper.examId, version: 1, totalScore: 6 }, now)
+let time = 0
+const views = createSharedCache<unknown>({ clock: { now: () => time }, max: 8 })
+const at = (paper: MadePaper, now: number) => {
+  time = now
+  return rankingOf({ views }, t.owner, 12, { examId: paper.examId, version: 1, totalScore: 6 })
+}
 
 test('of few takers are always the newest', async () => {
   const paper = await makePaper(t.owner)

@@ -1,5 +1,6 @@
 /** How all takers of a paper did, for whoever asks where they stand among them. */
 import type { Db } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
 import { bandsOf } from './result-rules.ts'
 import { selectBestScores } from './result.sql.ts'
 
@@ -17,8 +18,6 @@ export interface Ranking {
  */
 export const MANY = 300
 const CACHE_MS = 20_000
-const MAX_CACHED = 64
-const cached = new Map<string, { until: number; ranking: Promise<Ranking> }>()
 
 async function read(db: Db, examId: string, version: number, totalScore: number): Promise<Ranking> {
   const scores = Float64Array.from(await selectBestScores(db, examId, version))
@@ -31,26 +30,14 @@ async function read(db: Db, examId: string, version: number, totalScore: number)
   return { scores, average, highest, bandList: bandsOf(scores, totalScore) }
 }
 
-export async function rankingOf(
+export function rankingOf(
+  services: Pick<Services, 'views'>,
   db: Db,
   siteId: number,
-  of: { examId: string; version: number; totalScore: number },
-  now: number,
+  { examId, version, totalScore }: { examId: string; version: number; totalScore: number },
 ): Promise<Ranking> {
-  const key = `${siteId} ${of.examId} ${of.version}`
-  const known = cached.get(key)
-  if (known && now < known.until) return known.ranking
-  const ranking = read(db, of.examId, of.version, of.totalScore)
-  cached.delete(key)
-  cached.set(key, { until: now + CACHE_MS, ranking })
-  if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value as string)
-  try {
-    const { scores } = await ranking
+  return services.views.get(`${siteId} ranking ${examId} ${version}`, () => read(db, examId, version, totalScore), {
     // Of few the newest are told: reading them is nothing.
-    if (scores.length < MANY) cached.delete(key)
-  } catch (error) {
-    cached.delete(key)
-    throw error
-  }
-  return ranking
+    keepMs: ({ scores }) => (scores.length < MANY ? 0 : CACHE_MS),
+  })
 }

@@ -58,13 +58,13 @@ async function open({ db, site: { siteId }, viewer, services }: Ask, recordId: s
 type Opened = Awaited<ReturnType<typeof open>>
 
 async function rankOf(
-  { db, site, viewer }: Ask,
-  { record: { examId, version, totalScore }, paper, now }: Opened,
+  { db, site, viewer, services }: Ask,
+  { record: { examId, version, totalScore }, paper }: Opened,
 ): Promise<ExamResult['rank']> {
   const of = { examId, version, totalScore: paper.totalScore || totalScore }
   const [own, { scores, ...reported }] = await Promise.all([
     sql.selectOwnBest(db, viewer.userId, examId, version),
-    rankingOf(db, site.siteId, of, now),
+    rankingOf(services, db, site.siteId, of),
   ])
   if (own === undefined || scores.length < MIN_FOR_RANK) return null
   return { rank: 1 + scores.filter((score) => score > own).length, takerTotal: scores.length, ...reported }

@@ -9,7 +9,6 @@ import { selectPaper, type StoredPaper, examFor } from '../paper/index.ts'
 import { paperAdvice, problemAdvice } from './advice.ts'
 import { selectVersions } from './grading-queue.sql.ts'
 import * as analysis from './item-analysis.ts'
-import { memoizeByFingerprint } from './memoize.ts'
 import { bandsOf } from './result-rules.ts'
 import { answerLine, sharesOf } from './answer-distribution.ts'
 import { type Item, readSheet, type Sheet } from './score-export.ts'
@@ -173,14 +172,10 @@ async function comparePairs(db: Db, paper: StoredPaper) {
   }
 }
 
-// A teacher looks at several views of the same figures, and so do colleagues at the same time.
-const analyses = memoizeByFingerprint<Awaited<ReturnType<typeof analyse>>>(32)
-const comparisons = memoizeByFingerprint<Awaited<ReturnType<typeof comparePairs>>>(32)
-
 type Asked = { examId: string; version?: number | undefined }
 
 /** The paper that is asked for, and what changes when its figures do. */
-async function open({ db, site, viewer }: Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>, asked: Asked) {
+async function open({ db, site, viewer, services }: Request<'lecturer'>, asked: Asked) {
   const exam = await examFor(db, viewer.lecturerId, asked.examId)
   const versions = await selectVersions(db, asked.examId)
   const version = asked.version ?? versions[0] ?? exam.liveVersion
@@ -189,15 +184,17 @@ async function open({ db, site, viewer }: Pick<Request<'lecturer'>, 'db' | 'site
     sql.selectCounts(db, asked.examId, version),
   ])
   const paper = found(stored, texts.noExam)
-  const key = `${site.siteId} ${asked.examId} ${version}`
+  // A teacher looks at several views of the same figures, and so do colleagues at the same time.
   const fingerprint = JSON.stringify([counts.finishedTotal, counts.newest, paper.correction])
+  const shared = <T>(what: string, work: () => Promise<T>) =>
+    services.views.get(`${site.siteId} ${what} ${asked.examId} ${version}`, work, { keepMs: Infinity, fingerprint })
   return {
     exam,
     versions,
     paper,
     counts,
-    analysed: () => analyses(key, fingerprint, () => analyse(db, paper)),
-    compared: () => comparisons(key, fingerprint, () => comparePairs(db, paper)),
+    analysed: () => shared('analysis', () => analyse(db, paper)),
+    compared: () => shared('comparison', () => comparePairs(db, paper)),
   }
 }
 

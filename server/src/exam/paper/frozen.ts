@@ -1,4 +1,5 @@
 /** Frozen papers as sitting, marking and results read them. They never change but by a correction of keys, so they are kept in memory. */
+import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { FrozenPaper } from '../model/index.ts'
 
@@ -9,13 +10,7 @@ export interface StoredPaper extends FrozenPaper {
 
 /** Papers kept in this process; of some 200 KB each. */
 const MAX_CACHED = 64
-const saved = new Map<string, StoredPaper>()
-
-function keep(key: string, paper: StoredPaper): void {
-  saved.delete(key)
-  saved.set(key, paper)
-  if (saved.size > MAX_CACHED) saved.delete(saved.keys().next().value as string)
-}
+const cached = new LRUCache<string, StoredPaper>({ max: MAX_CACHED })
 
 async function read(sql: Sql, siteId: number, examId: string, version: number): Promise<StoredPaper | undefined> {
   const [row] = await sql<{ frozen: FrozenPaper; correction: number }[]>`
@@ -35,21 +30,15 @@ export async function selectPaper(
   keys: 'now' | 'any' = 'now',
 ): Promise<StoredPaper | undefined> {
   const key = `${siteId} ${examId} ${version}`
-  const known = saved.get(key)
-  if (known && keys === 'any') {
-    keep(key, known)
-    return known
-  }
+  const known = cached.get(key)
+  if (known && keys === 'any') return known
   if (known) {
     const [row] = await sql<{ correction: number }[]>`
       SELECT correction FROM exam_paper WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version}`
-    if (row?.correction === known.correction) {
-      keep(key, known)
-      return known
-    }
+    if (row?.correction === known.correction) return known
   }
   const paper = await read(sql, siteId, examId, version)
   // A correction that is not committed yet, or a publishing that fails, is its transaction's alone.
-  if (paper && !('savepoint' in sql)) keep(key, paper)
+  if (paper && !('savepoint' in sql)) cached.set(key, paper)
   return paper
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type MadeUser, makeCourse, makeLecturer, makeUser, makeVideo } from '../../../test/factories.ts'
 import { type MadeProblem, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { createAnswerCache } from '../../kernel/answer-cache.ts'
+import { createAnswerCache } from '../../kernel/cache.ts'
 import { readTicket } from '../../vod/index.ts'
 
 let t: TestApp

@@ -51,15 +51,9 @@ const choiceOf = ({ site, viewer, services }: Request<'login'>, chosen: Chosen):
 
 /** What there is to practise in each category: the same for everybody, read once a minute for a whole site. */
 async function categoryTotals({ db, site, services }: Request<'login'>): Promise<pool.CategoryTotal[]> {
-  const key = 'practice categories'
-  const answer =
-    services.answers.peek(site.siteId, key) ??
-    services.answers.put(site.siteId, key, SHARED_SECONDS, async () => {
-      const data = await pool.selectCategoryTotals(db, new Date(services.clock.now()))
-      // The bytes only tell the cache how much it holds.
-      return { data, body: Buffer.from(JSON.stringify(data)) }
-    })
-  return (await answer).data as pool.CategoryTotal[]
+  return services.answers.data(site.siteId, 'practice categories', SHARED_SECONDS, () =>
+    pool.selectCategoryTotals(db, new Date(services.clock.now())),
+  )
 }
 
 /** What a practice is called: by what it was drawn from. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createGate } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 test('runs no more at once than it may, refuses when the queue is full, and lets the next in after a failure', async () => {
-  const gate = createGate({ atOnce: 2, waiting: 3, refuse: () => new Error('full') })
+  const gate = limitConcurrency({ atOnce: 2, waiting: 3, refuse: () => new Error('full') })
   let running = 0
   let max = 0
   const releases: (() => void)[] = []
@@ -25,6 +25,7 @@ test('runs no more at once than it may, refuses when the queue is full, and lets
   expect(results).toEqual(['broken', 'done', 'done', 'done', 'done', 'full', 'full'])
   expect(max).toBe(2)
   const last = gate(work(false))
+  await expect.poll(() => releases.length).toBeGreaterThan(0)
   releases.shift()?.()
   expect(await last).toBe('done')
 })
