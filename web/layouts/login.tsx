@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { phoneOf } from '../features/brand/phone.ts'
 import { useRoot } from '../root-data.ts'
 import { cx } from '../ui/cx.ts'
+import { Row } from '../ui/layout.tsx'
 import layout from '../ui/layout.module.css'
 import { Footer } from './parts/footer.tsx'
 import { Logo } from './parts/header.tsx'
@@ -14,14 +15,14 @@ export default function LoginLayout() {
   return (
     <div className={css.page}>
       <header className={css.header}>
-        <div className={cx(layout.wrap, css.bar)}>
+        <Row gap={4} justify="between" nowrap className={cx(layout.wrap, css.bar)}>
           <Logo name={site.siteNamePc} logo={site.logo} />
           {site.telephone && (
             <a className={css.phone} href={phoneOf(site.telephone).href}>
               {texts.phone} {site.telephone}
             </a>
           )}
-        </div>
+        </Row>
       </header>
       <main id="main" tabIndex={-1} className={css.main}>
         <Outlet />

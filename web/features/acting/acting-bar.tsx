@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './acting-bar.module.css'
 
 /** Says on every page that an operator is looking at the site as somebody else, and leads back. */
@@ -15,13 +16,13 @@ export function ActingBar({ nickname, operator }: { nickname: string; operator: 
   }
 
   return (
-    <section className={css.bar} aria-label="以用户身份浏览">
+    <Row as="section" gap={4} rowGap={1} justify="center" className={css.bar} aria-label="以用户身份浏览">
       <span>
         {operator}，你正以 <b>{nickname}</b> 的身份浏览
       </span>
       <button type="button" disabled={busy} onClick={() => void back()}>
         退出
       </button>
-    </section>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Cover } from '../../ui/cover.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './article-row.module.css'
 
 export type ArticleCardData = OutputOf<'community/api/article/recommend/list'>['list'][number]
@@ -21,19 +22,19 @@ export function ArticleRow({
 }) {
   const Heading = `h${level}` as const
   return (
-    <article className={css.row}>
+    <Panel as="article" pad={3} className={css.row}>
       <Cover src={article.infoImg} title={article.infoTitle} words="none" className={css.cover} />
       <div className={css.body}>
         <Heading className={css.title}>
           <Link to={`/info/detail/${article.id}`}>{title ?? article.infoTitle}</Link>
         </Heading>
         <p className={css.about}>{about ?? article.description}</p>
-        <p className={css.meta}>
+        <Row as="p" gap={3} rowGap={0} align="stretch" className={css.meta}>
           {article.categoryName && <span>{article.categoryName}</span>}
           <DateTime value={article.publishedTime} shape="date" />
           <span>{article.readCount.toLocaleString('zh-CN')} 次阅读</span>
-        </p>
+        </Row>
       </div>
-    </article>
+    </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { HeadphonesIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './captcha-field.module.css'
 import { texts } from './texts.ts'
 import type { Captcha } from './use-captcha.ts'
@@ -22,7 +23,7 @@ export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldPr
   const { img, state, refresh, listen } = captcha
   return (
     <Field label={texts.label} error={error} required>
-      <div className={css.row}>
+      <Row nowrap className={css.row}>
         <Input
           name="captchaCode"
           inputMode="numeric"
@@ -53,7 +54,7 @@ export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldPr
             <HeadphonesIcon size={18} />
           </IconButton>
         </span>
-      </div>
+      </Row>
     </Field>
   )
 }

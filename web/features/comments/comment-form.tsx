@@ -6,6 +6,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { RatingInput } from '../../ui/rating.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
 import { useDraft } from './use-draft.ts'
@@ -99,11 +100,11 @@ export function RatingForm({ courseId, own, onSaved }: RatingFormProps) {
           onChange={(event) => write(event.currentTarget.value)}
         />
       </Field>
-      <div className={css.formFoot}>
+      <Row align="stretch" justify="end" nowrap>
         <Button type="submit" loading={busy}>
           {own ? texts.resubmit : texts.submit}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -171,14 +172,14 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
           onChange={(event) => write(event.currentTarget.value)}
         />
       </Field>
-      <div className={css.formFoot}>
+      <Row align="stretch" justify="end" nowrap>
         <Button variant="text" size="s" onClick={onCancel}>
           {texts.cancel}
         </Button>
         <Button type="submit" size="s" loading={busy}>
           {texts.send}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { RatingForm } from './comment-form.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import css from './comments.module.css'
 import { RatingSummary } from './rating-summary.tsx'
 import { texts } from './texts.ts'
@@ -176,10 +177,10 @@ export function Comments({
     )
   return (
     <>
-      <div className={css.top}>
+      <Stack>
         <RatingSummary score={page.score} counts={page.scoreCounts} />
         <div className={css.own}>{action || <span>{texts.enrolToRate}</span>}</div>
-      </div>
+      </Stack>
       {form}
       {page.pageCurrent > 1 && (
         <Link to={address(1)} className={css.newest}>

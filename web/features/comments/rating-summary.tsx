@@ -1,5 +1,6 @@
 import { Rating } from '../../ui/rating.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './rating-summary.module.css'
 import { texts } from './texts.ts'
 
@@ -7,7 +8,7 @@ import { texts } from './texts.ts'
 export function RatingSummary({ score, counts }: { score: number; counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
-    <div className={css.summary}>
+    <Row gap={6} rowGap={4} className={css.summary}>
       <div className={css.average}>
         <b aria-hidden="true">{score.toFixed(1)}</b>
         <Rating value={score} size={18} />
@@ -26,6 +27,6 @@ export function RatingSummary({ score, counts }: { score: number; counts: readon
           )
         })}
       </ul>
-    </div>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ReplyForm } from './comment-form.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
 import type { Comment, Thread } from './types.ts'
@@ -26,15 +27,15 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
     <article className={css.comment}>
       <Avatar name={thread.nickname} src={thread.headImgUrl} />
       <div className={css.body}>
-        <header className={css.who}>
+        <Row as="header" rowGap={1} className={css.who}>
           <b>{thread.nickname}</b>
           {thread.isSite === 1 && <Tag>{texts.site}</Tag>}
           {thread.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
           {thread.userId === me && <Tag tone="plain">{texts.me}</Tag>}
           {thread.score > 0 && <Rating value={thread.score} size={14} />}
-        </header>
+        </Row>
         <p className={css.text}>{thread.commentText}</p>
-        <footer className={css.foot}>
+        <Row as="footer" gap={1} rowGap={0} className={css.foot}>
           <DateTime value={thread.gmtCreate} />
           {mayReply && (
             <Button
@@ -48,7 +49,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
             </Button>
           )}
           <DeleteOwn comment={thread} me={me} onDelete={onDelete} />
-        </footer>
+        </Row>
         {answering && (
           <ReplyForm
             courseId={courseId}
@@ -65,18 +66,18 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
           <ul className={css.replies}>
             {thread.replyList.map((reply) => (
               <li key={reply.id}>
-                <div className={css.who}>
+                <Row rowGap={1} className={css.who}>
                   <Avatar name={reply.nickname} src={reply.headImgUrl} size="xs" />
                   <b>{reply.nickname}</b>
                   {reply.isSite === 1 && <Tag>{texts.site}</Tag>}
                   {reply.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
                   {reply.userId === me && <Tag tone="plain">{texts.me}</Tag>}
-                </div>
+                </Row>
                 <p className={css.text}>{reply.commentText}</p>
-                <div className={css.foot}>
+                <Row gap={1} rowGap={0} className={css.foot}>
                   <DateTime value={reply.gmtCreate} />
                   <DeleteOwn comment={reply} me={me} onDelete={onDelete} />
-                </div>
+                </Row>
               </li>
             ))}
           </ul>

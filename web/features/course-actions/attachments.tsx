@@ -5,6 +5,7 @@ import { loginPath } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './attachments.module.css'
 import { fileSize } from './file-size.ts'
 import { texts } from './texts.ts'
@@ -16,7 +17,7 @@ export function Attachments({ list, may, from }: { list: readonly Accessory[]; m
   return (
     <ul className={css.list}>
       {list.map((one) => (
-        <li key={one.id} className={css.file}>
+        <Row as="li" gap={3} nowrap key={one.id} className={css.file}>
           <span className={css.kind} aria-hidden="true">
             {extension(one)}
           </span>
@@ -25,7 +26,7 @@ export function Attachments({ list, may, from }: { list: readonly Accessory[]; m
             <small>{fileSize(one.fileSize)}</small>
           </span>
           <Download accessory={one} may={may} from={from} />
-        </li>
+        </Row>
       ))}
     </ul>
   )

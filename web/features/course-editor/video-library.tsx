@@ -20,6 +20,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fileSize } from '../course-actions/file-size.ts'
 import { clock } from '../course-actions/length-text.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
 import outline from './outline/outline.module.css'
@@ -137,7 +138,7 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
         <>
           <ul className={css.rows}>
             {list.map((video) => (
-              <Row
+              <VideoRow
                 key={video.id}
                 video={video}
                 onRename={(videoName) =>
@@ -198,7 +199,7 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
   )
 }
 
-function Row({
+function VideoRow({
   video,
   items,
   onRename,
@@ -220,10 +221,10 @@ function Row({
           <InlineName name={video.videoName} max={100} locked={false} onRename={onRename} />
         </h2>
         {videoStatus === stateCode.video.transcoding ? (
-          <div className={outline.working}>
+          <Row gap={3} rowGap={0} className={outline.working}>
             <ProgressBar value={video.progress} label={words.transcoding(video.stage, video.progress)} tone="brand" />
             <span>{words.transcoding(video.stage, video.progress)}</span>
-          </div>
+          </Row>
         ) : videoStatus === stateCode.video.failed ? (
           <p className={css.bad}>{words.failed(video.failReason)}</p>
         ) : null}

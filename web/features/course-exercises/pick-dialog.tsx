@@ -9,6 +9,7 @@ import { Empty, ErrorPanel } from '../../ui/empty.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import css from './praxis.module.css'
 import type { Place } from './praxis.tsx'
 import { texts } from './texts.ts'
@@ -123,7 +124,7 @@ export function PickDialog({
           {words.asExercise}
         </Checkbox>
         {list.length > 0 && (
-          <ul className={css.papers}>
+          <Stack as="ul" gap={2}>
             {list.map((paper) => {
               const isTaken = taken.includes(paper.examId)
               return (
@@ -153,7 +154,7 @@ export function PickDialog({
                 </li>
               )
             })}
-          </ul>
+          </Stack>
         )}
         {state === 'loading' && list.length === 0 && (
           <div role="status" aria-label={words.loading}>

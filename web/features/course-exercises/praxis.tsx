@@ -12,6 +12,7 @@ import { Select } from '../../ui/input.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { PickDialog } from './pick-dialog.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import css from './praxis.module.css'
 import { texts } from './texts.ts'
 
@@ -34,7 +35,7 @@ export function PraxisCourses({ page }: { page: Courses }) {
       <Head title={texts.title} about={texts.about} />
       {page.list.length > 0 ? (
         <>
-          <ul className={css.courses} aria-label={texts.choose}>
+          <Stack as="ul" className={css.courses} aria-label={texts.choose}>
             {page.list.map((course) => (
               <li key={course.courseId}>
                 <MediaCard
@@ -47,7 +48,7 @@ export function PraxisCourses({ page }: { page: Courses }) {
                 />
               </li>
             ))}
-          </ul>
+          </Stack>
           <Pagination
             page={page.pageCurrent}
             pages={page.totalPage}
@@ -72,13 +73,17 @@ export function PraxisCourses({ page }: { page: Courses }) {
 
 function Head({ title, about, children }: { title: string; about: string; children?: ReactNode }) {
   return (
-    <header className={css.head}>
+    <Row as="header" gap={4} rowGap={3} align="end" justify="between" className={css.head}>
       <div>
         <h1>{title}</h1>
         <p>{about}</p>
       </div>
-      {children && <span className={css.actions}>{children}</span>}
-    </header>
+      {children && (
+        <Row as="span" align="stretch">
+          {children}
+        </Row>
+      )}
+    </Row>
   )
 }
 
@@ -107,7 +112,7 @@ export function ExercisesPage({ outline }: { outline: Outline }) {
           {texts.check}
         </ButtonLink>
       </Head>
-      <div className={css.outline}>
+      <Stack gap={4}>
         <Card>
           <h2 className={css.chapter}>{texts.whole}</h2>
           <p className={css.hint}>{texts.wholeText}</p>
@@ -127,7 +132,7 @@ export function ExercisesPage({ outline }: { outline: Outline }) {
             </ul>
           </Card>
         ))}
-      </div>
+      </Stack>
       {adding && (
         <PickDialog
           courseId={courseId}

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { CloseIcon, FilterIcon } from '../../ui/icons.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
@@ -46,16 +47,14 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
           <CategoryTree kind={kind} tree={tree} path={ids} query={query} />
         </aside>
         <div className={css.main}>
-          <div className={css.head}>
+          <Row gap={3} rowGap={0} align="baseline">
             <h1>{name}</h1>
-            <p className={css.count} role="status">
-              {texts.count(count)}
-            </p>
-          </div>
+            <Hint role="status">{texts.count(count)}</Hint>
+          </Row>
           <div className={css.rows}>
             <FilterRows kind={kind} query={query} />
           </div>
-          <div className={css.bar}>
+          <Row gap={3} justify="between" nowrap className={css.bar}>
             <TabLinks
               label={texts.sort}
               items={sorts.map((sort) => ({
@@ -73,9 +72,9 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
             >
               {chips.length > 0 ? texts.filtersChosen(chips.length) : texts.filters}
             </Button>
-          </div>
+          </Row>
           {chips.length > 0 && (
-            <ul className={css.chips} aria-label={texts.chosen}>
+            <Row as="ul" className={css.chips} aria-label={texts.chosen}>
               {chips.map((chip) => (
                 <li key={chip.name}>
                   <Link to={chip.to} className={css.chip} aria-label={texts.remove(chip.name)} preventScrollReset>
@@ -89,7 +88,7 @@ export function CourseList({ kind, data }: { kind: Kind; data: ListData }) {
                   {texts.clear}
                 </Link>
               </li>
-            </ul>
+            </Row>
           )}
           <div className={css.results} aria-busy={waiting || undefined}>
             {courses.length > 0 ? (
@@ -165,13 +164,13 @@ function Nothing({
     return (
       <Empty art="search" title={texts.emptyCategory} action={<ButtonLink to={base}>{texts.all}</ButtonLink>}>
         {texts.nearby}
-        <span className={css.nearby}>
+        <Row as="span" align="stretch" justify="center" className={css.nearby}>
           {nearby.map((one) => (
             <Link key={one.id} to={`${base}?categoryId=${one.id}`} className={css.chip}>
               {one.categoryName} {one.courseCount}
             </Link>
           ))}
-        </span>
+        </Row>
       </Empty>
     )
   if (filtered)

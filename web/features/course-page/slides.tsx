@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { useBrokenImage } from '../../ui/use-broken-image.ts'
 import type { Chapter } from './load-course.ts'
+import { Hint, Row } from '../../ui/layout.tsx'
 import css from './slides.module.css'
 import { texts } from './texts.ts'
 
@@ -14,7 +15,7 @@ export function Slides({ name, list }: { name: string; list: readonly Slide[] })
   const [at, setAt] = useState<number | null>(null)
   return (
     <div className={css.slides}>
-      <p className={css.count}>{texts.slides(list.length)}</p>
+      <Hint>{texts.slides(list.length)}</Hint>
       <ul className={css.strip} aria-label={texts.slidesOf(name)}>
         {list.map(({ id, picUrl, picName }, index) => (
           <li key={id}>
@@ -57,7 +58,7 @@ function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo:
         <Picture key={slide.id} slide={slide} number={at + 1} />
         {slide.picName && <figcaption>{slide.picName}</figcaption>}
       </figure>
-      <div className={css.tools}>
+      <Row gap={4} justify="center" nowrap className={css.tools}>
         <IconButton label={texts.slideBefore} aria-disabled={at === 0} onClick={() => go(at - 1)}>
           <ChevronLeftIcon />
         </IconButton>
@@ -70,7 +71,7 @@ function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo:
         >
           <ChevronRightIcon />
         </IconButton>
-      </div>
+      </Row>
       <p className={css.hint}>{texts.slidesKeys}</p>
     </div>
   )

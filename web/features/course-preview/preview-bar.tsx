@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EyeIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './course-preview.module.css'
 import { texts } from './texts.ts'
 
@@ -17,7 +18,7 @@ export function PreviewBar({
   aside?: ReactNode
 }) {
   return (
-    <div className={css.bar} role="region" aria-label={texts.bar(texts.states[auditStatus] ?? '')}>
+    <Row gap={3} rowGap={1} className={css.bar} role="region" aria-label={texts.bar(texts.states[auditStatus] ?? '')}>
       <EyeIcon size={18} />
       <b>{texts.bar(texts.states[auditStatus] ?? '')}</b>
       <span className={css.version}>{texts.version(Math.max(1, version))}</span>
@@ -28,6 +29,6 @@ export function PreviewBar({
           {texts.close}
         </ButtonLink>
       )}
-    </div>
+    </Row>
   )
 }

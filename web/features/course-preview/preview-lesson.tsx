@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty, ErrorPanel } from '../../ui/empty.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
 import { usePlayback } from '../player/use-playback.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './course-preview.module.css'
 import { texts } from './texts.ts'
 
@@ -85,7 +86,7 @@ function Document({ signed, watermark }: { signed: Signed; watermark: string }) 
   return (
     <Card pad="l">
       {docUrl ? (
-        <div className={css.file}>
+        <Row gap={3} justify="between" className={css.file}>
           <p>
             <b>{docName}</b>
             {readStatus === stateCode.document.preparing && <span role="status">{texts.preparing}</span>}
@@ -94,7 +95,7 @@ function Document({ signed, watermark }: { signed: Signed; watermark: string }) 
           <a className={buttonClass({})} href={docUrl} target="_blank" rel="noreferrer">
             {texts.download}
           </a>
-        </div>
+        </Row>
       ) : (
         <Empty compact title={texts.noFile} />
       )}

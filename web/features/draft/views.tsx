@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CheckIcon, ClockIcon, InfoIcon, RefreshIcon, WarningIcon } from '../../ui/icons.tsx'
 import { diffWords } from './diff.ts'
 import type { SaveState } from './autosave.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './draft.module.css'
 import { texts } from './texts.ts'
 import type { Draft } from './use-draft.ts'
@@ -143,12 +144,12 @@ function Notice({
         </div>
       </div>
       {open && <Comparison before={before} after={after} />}
-      <div className={css.actions}>
+      <Row align="stretch">
         {children}
         <Button size="s" variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.hideCompare : texts.compare}
         </Button>
-      </div>
+      </Row>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { examAddress } from './exam-card.tsx'
 import { resultAddress, attemptAddress } from './exam-action.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './record-row.module.css'
 import { texts } from './texts.ts'
 
@@ -36,7 +37,7 @@ export function RecordRow({ record, named }: { record: RecordData; named?: boole
         ) : (
           <b className={css.name}>{texts.attempt(record.attemptNo)}</b>
         )}
-        <div className={css.facts}>
+        <Row gap={3} rowGap={1} className={css.facts}>
           <Tag tone={tones[examStatus] ?? 'plain'}>{texts.statuses[examStatus]}</Tag>
           {named && <span>{texts.attempt(record.attemptNo)}</span>}
           <span>
@@ -50,9 +51,9 @@ export function RecordRow({ record, named }: { record: RecordData; named?: boole
           )}
           {!doing && <span>{texts.used(record.answerTime)}</span>}
           {submitType !== null && texts.submitTypes[submitType] && <span>{texts.submitTypes[submitType]}</span>}
-        </div>
+        </Row>
       </div>
-      <div className={css.score}>
+      <Row gap={1} align="baseline" nowrap className={css.score}>
         {score !== null ? (
           <>
             <b>{score}</b>
@@ -69,8 +70,8 @@ export function RecordRow({ record, named }: { record: RecordData; named?: boole
             </small>
           )
         )}
-      </div>
-      <div className={css.actions}>
+      </Row>
+      <Row align="stretch" nowrap className={css.actions}>
         {doing ? (
           <ButtonLink size="s" to={attemptAddress(record.recordId)} aria-label={texts.continueOf(record.examName)}>
             {texts.continue}
@@ -94,7 +95,7 @@ export function RecordRow({ record, named }: { record: RecordData; named?: boole
             </>
           )
         )}
-      </div>
+      </Row>
     </div>
   )
 }

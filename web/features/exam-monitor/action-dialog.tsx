@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { newKey } from '../../new-key.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { Stack } from '../../ui/layout.tsx'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
 
@@ -90,7 +91,7 @@ export function ActionDialog({
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <div className={css.form}>
+      <Stack className={css.form}>
         <p className={css.muted}>{about[1]}</p>
         {hasWords && (
           <label>
@@ -116,7 +117,7 @@ export function ActionDialog({
           </Checkbox>
         )}
         {issue && <Alert type="error" showIcon role="alert" title={issue} />}
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../../ui/date-format.ts'
 import { QueryView } from '../workbench/query-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
 
@@ -16,7 +17,7 @@ export function Choose() {
   const exams = useCall('exam/auth/exam/monitor/list', { keyword, pageCurrent: page, pageSize: PAGE })
   return (
     <>
-      <header className={css.head}>
+      <Row as="header" gap={4} rowGap={2} align="end" justify="between" className={css.head}>
         <div>
           <h1>{texts.title}</h1>
           <p className={css.muted}>{texts.choose}</p>
@@ -31,7 +32,7 @@ export function Choose() {
             setPage(1)
           }}
         />
-      </header>
+      </Row>
       <QueryView of={exams}>
         {({ list, totalCount }) =>
           list.length === 0 ? (

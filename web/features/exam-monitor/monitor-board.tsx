@@ -9,6 +9,7 @@ import { Boundary } from '../../ui/boundary.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActionDialog, type Action, type ActionKind } from './action-dialog.tsx'
 import { LateAnswers } from './late-answers.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './monitor.module.css'
 import { Takers } from './takers.tsx'
 import { texts } from './texts.ts'
@@ -108,7 +109,7 @@ export function MonitorBoard({ examId }: { examId: string }) {
           </li>
         )}
       </ul>
-      <div className={css.bar}>
+      <Row gap={3} align="stretch" justify="between" className={css.bar}>
         <Space wrap>
           <Input.Search
             allowClear
@@ -146,7 +147,7 @@ export function MonitorBoard({ examId }: { examId: string }) {
             {texts.finishAll}
           </Button>
         </Space>
-      </div>
+      </Row>
       <Takers
         rows={rows.data?.list ?? (rows.error === undefined ? undefined : [])}
         serverTime={data.serverTime}

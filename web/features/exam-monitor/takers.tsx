@@ -1,5 +1,6 @@
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import { Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd'
+import { Row } from '../../ui/layout.tsx'
 import css from './monitor.module.css'
 import { Alerts, Answered, Actions, type ActionsProps, DOING, Left, Name, Saved, State } from './taker-cells.tsx'
 import { texts } from './texts.ts'
@@ -36,12 +37,12 @@ export function Takers({ rows, serverTime, empty, page, pageSize, total, onPage,
         <ul className={css.cards}>
           {rows.map((row) => (
             <li key={row.recordId} data-taker={row.recordId}>
-              <div className={css.cardHead}>
+              <Row justify="between" nowrap>
                 <Name row={row} />
                 <Actions row={row} {...actions} />
-              </div>
+              </Row>
               <Answered row={row} />
-              <div className={css.cardFoot}>
+              <Row rowGap={1}>
                 <State row={row} />
                 <Alerts row={row} />
                 {row.examStatus === DOING && (
@@ -49,7 +50,7 @@ export function Takers({ rows, serverTime, empty, page, pageSize, total, onPage,
                     {texts.left} <Left row={row} serverTime={serverTime} />
                   </span>
                 )}
-              </div>
+              </Row>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { RichProse } from '../math/rich-prose.tsx'
 import { textHtml } from './answer.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
 import css from './exam-paper.module.css'
 import { texts } from './texts.ts'
 
@@ -48,20 +49,20 @@ export function Formulas({
   return (
     <div className={css.formulas}>
       <p className={css.hint}>{texts.essayHint}</p>
-      <div className={css.pieces} role="group" aria-label={texts.pieces}>
+      <Row align="stretch" className={css.pieces} role="group" aria-label={texts.pieces}>
         {pieces.map(({ name, glyph, latex }) => (
           // What stands on it is part of its name, for those who speak to their computer.
           <button key={name} type="button" aria-label={`${name} ${glyph}`} title={name} onClick={() => insert(latex)}>
             {glyph}
           </button>
         ))}
-      </div>
+      </Row>
       {text.includes('$$') && (
-        <div className={css.preview}>
+        <Stack gap={1}>
           <span className={css.hint}>{texts.formulaPreview}</span>
           {/* Typesetting changes the page: another text is another element. */}
           <RichProse key={text} html={textHtml(text)} compact />
-        </div>
+        </Stack>
       )}
     </div>
   )

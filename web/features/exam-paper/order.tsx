@@ -5,6 +5,7 @@ import { CheckIcon, ChevronDownIcon, ChevronUpIcon, CloseIcon, DragIcon } from '
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
 import { moved, plainText } from './answer.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './exam-paper.module.css'
 import type { PartProps } from './problem-view.tsx'
 import { texts } from './texts.ts'
@@ -44,7 +45,7 @@ export function Order({ problem, options, answer, onAnswer, mode, explained, lab
           const content = known.get(id)?.optionContent ?? ''
           const name = plainText(content)
           return (
-            <li key={id} data-id={id} className={cx(css.item, dragged === id && css.dragged)}>
+            <Row as="li" nowrap key={id} data-id={id} className={cx(css.item, dragged === id && css.dragged)}>
               {writing && (
                 <span
                   className={css.handle}
@@ -91,7 +92,7 @@ export function Order({ problem, options, answer, onAnswer, mode, explained, lab
                 ) : (
                   <CloseIcon size={16} label={texts.status.wrong} className={css.wrongMark} />
                 ))}
-            </li>
+            </Row>
           )
         })}
       </ol>

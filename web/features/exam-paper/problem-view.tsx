@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { Choice } from './answer.ts'
 import { Choices } from './choices.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './exam-paper.module.css'
 import { Explanation, type OrderOf } from './explanation.tsx'
 import { Order } from './order.tsx'
@@ -81,7 +82,7 @@ export function ProblemView(props: ProblemViewProps) {
     mode !== 'explained' || marks !== undefined || part.answer.length > 0 || !FIELDS.includes(problem.problemType)
   return (
     <div className={css.problem} data-problem={problem.id}>
-      <div className={css.head}>
+      <Row justify="between" className={css.head}>
         <span id={`${id}-no`} className={css.no}>
           {no !== '' && <b>{/^\d+$/.test(String(no)) ? `${no}.` : no}</b>}
           <Tag>{kindName(problem.problemType)}</Tag>
@@ -91,7 +92,7 @@ export function ProblemView(props: ProblemViewProps) {
           </span>
         </span>
         {aside}
-      </div>
+      </Row>
       <div id={`${id}-stem`} className={css.stem}>
         {problem.problemType === kind.blanks ? (
           <Blanks {...part} />

@@ -7,6 +7,7 @@ import { Input, Textarea } from '../../ui/input.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
 import { textHtml, written, writtenAnswer } from './answer.ts'
 import { fileNameOf, isPicture, useAttachments } from './attachments.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './exam-paper.module.css'
 import { Formulas } from './formulas.tsx'
 import type { PartProps } from './problem-view.tsx'
@@ -22,7 +23,7 @@ export function NumberField({ problem, answer, onAnswer, mode, labelledBy }: Par
   if (mode !== 'answer')
     return <p className={css.given}>{answer[0] ? `${answer[0]}${unit && ` ${unit}`}` : <i>{texts.notAnswered}</i>}</p>
   return (
-    <div className={css.number} role="group" aria-labelledby={labelledBy}>
+    <Row nowrap className={css.number} role="group" aria-labelledby={labelledBy}>
       <Input
         inputMode="text"
         autoComplete="off"
@@ -34,7 +35,7 @@ export function NumberField({ problem, answer, onAnswer, mode, labelledBy }: Par
         }
       />
       {unit && <span>{unit}</span>}
-    </div>
+    </Row>
   )
 }
 
@@ -63,7 +64,7 @@ export function Written({ problem, answer, onAnswer, mode, labelledBy }: PartPro
         value={text}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <div className={css.actions}>
+      <Row>
         {!isFile && (
           <Button
             variant="text"
@@ -80,7 +81,7 @@ export function Written({ problem, answer, onAnswer, mode, labelledBy }: PartPro
           files={files}
           onFiles={(next) => onAnswer?.(problem.id, writtenAnswer(text, next))}
         />
-      </div>
+      </Row>
       {formulas && <Formulas text={text} onText={change} area={area} />}
     </fieldset>
   )
@@ -90,7 +91,7 @@ export function Written({ problem, answer, onAnswer, mode, labelledBy }: PartPro
 function Files({ files, onRemove }: { files: readonly string[]; onRemove?: (at: number) => void }) {
   const { show, isWaiting } = useAttachments()
   return (
-    <ul className={css.files}>
+    <Row as="ul" gap={3} align="stretch" className={css.files}>
       {files.map((address, at) => {
         const shown = show(address)
         return (
@@ -117,7 +118,7 @@ function Files({ files, onRemove }: { files: readonly string[]; onRemove?: (at: 
           </li>
         )
       })}
-    </ul>
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { BookIcon, CheckIcon, ClockIcon, CloseIcon, ListIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import css from './exam-result.module.css'
 import { lengthText, texts } from './texts.ts'
 
@@ -76,7 +77,7 @@ export function ScoreHead({ result }: { result: ExamResult }) {
   ]
   return (
     <Card pad="l">
-      <div className={css.head}>
+      <Stack gap={5} className={css.head}>
         <Verdict result={result} />
         <dl className={css.facts}>
           {facts.map(([name, value]) => (
@@ -86,8 +87,8 @@ export function ScoreHead({ result }: { result: ExamResult }) {
             </div>
           ))}
         </dl>
-      </div>
-      <div className={css.actions}>
+      </Stack>
+      <Row gap={3} align="stretch" className={css.actions}>
         <ButtonLink to={`/exam/explain?recordId=${result.recordId}`} icon={<BookIcon size={18} />}>
           {result.answerOpen ? texts.explain : texts.answers}
         </ButtonLink>
@@ -99,7 +100,7 @@ export function ScoreHead({ result }: { result: ExamResult }) {
         <ButtonLink to="/account/exams/myExamination" variant="text" icon={<ListIcon size={18} />}>
           {texts.records}
         </ButtonLink>
-      </div>
+      </Row>
       {result.answerOpen === 0 && result.answerTimeOpen && (
         <p className={css.under}>
           {texts.keysLater}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { changeOf, draftOf, isTolerance, type KeyDraft, shapeOf } from './key-value.ts'
 import { PATIENCE } from './patience.ts'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -95,8 +96,8 @@ export function CorrectionDialog({
         </Space>
       }
     >
-      <div className={css.stack}>
-        <p className={css.muted}>{words.about}</p>
+      <Stack gap={4} className={css.stack}>
+        <Hint>{words.about}</Hint>
         <p className={css.plain}>{stat.plainText}</p>
         <p>
           {words.now}：
@@ -116,7 +117,7 @@ export function CorrectionDialog({
         {!draft.everybody && <KeyFields stat={stat} draft={draft} onChange={change} />}
         {issue && <Alert type="error" showIcon role="alert" title={issue} />}
         {effect && (
-          <div className={css.stack} role="status">
+          <Stack gap={4} className={css.stack} role="status">
             <Alert
               type={changed > 0 ? 'warning' : 'info'}
               showIcon
@@ -139,12 +140,12 @@ export function CorrectionDialog({
                   dataSource={effect.list}
                   pagination={{ pageSize: 8, hideOnSinglePage: true, showSizeChanger: false }}
                 />
-                <p className={css.muted}>{words.first(effect.list.length, changed)}</p>
+                <Hint>{words.first(effect.list.length, changed)}</Hint>
               </>
             )}
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </Modal>
   )
 }
@@ -190,7 +191,7 @@ function KeyFields({
       )
     case 'blanks':
       return (
-        <div className={css.blanks}>
+        <Stack className={css.blanks}>
           {draft.answer.map((text, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a blank is its place.
             <div key={at}>
@@ -208,13 +209,13 @@ function KeyFields({
               />
             </div>
           ))}
-        </div>
+        </Stack>
       )
     case 'none':
-      return <p className={css.muted}>{words.takenBack}</p>
+      return <Hint>{words.takenBack}</Hint>
     case 'number':
       return (
-        <div className={css.blanks}>
+        <Stack className={css.blanks}>
           <Input
             aria-label={words.key}
             addonBefore={words.key}
@@ -229,8 +230,8 @@ function KeyFields({
             status={isTolerance(draft.tolerance) ? '' : 'error'}
             onChange={(event) => onChange({ tolerance: event.target.value })}
           />
-          {stat.numberRule.relative === 1 && <p className={css.muted}>{words.relative}</p>}
-        </div>
+          {stat.numberRule.relative === 1 && <Hint>{words.relative}</Hint>}
+        </Stack>
       )
     default:
       return (

@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { Alert, Card, Statistic } from 'antd'
 import { durationText } from '../charts/duration-text.ts'
 import { Chart } from '../charts/chart.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -13,11 +14,11 @@ const kindOf = { good: 'success', notice: 'info', warn: 'warning' } as const
 
 export function AdviceList({ list }: { list: View['adviceList'] }) {
   return (
-    <div className={css.advice}>
+    <Stack gap={2}>
       {list.map(({ level, text }) => (
         <Alert key={text} type={kindOf[level]} showIcon title={text} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -37,7 +38,7 @@ export function Overview({ data }: { data: View }) {
     [words.seconds, data.averageSeconds === null ? texts.number(null) : durationText(data.averageSeconds)],
   ]
   return (
-    <div className={css.stack}>
+    <Stack gap={4} className={css.stack}>
       <div className={css.figures}>
         {figures.map(([title, value]) => (
           <Card key={title} size="small">
@@ -45,7 +46,7 @@ export function Overview({ data }: { data: View }) {
           </Card>
         ))}
       </div>
-      <p className={css.muted}>{texts.onlyMarked(data.takerTotal)}</p>
+      <Hint>{texts.onlyMarked(data.takerTotal)}</Hint>
       <section>
         <h2>{texts.advice}</h2>
         <AdviceList list={data.adviceList} />
@@ -81,6 +82,6 @@ export function Overview({ data }: { data: View }) {
           </section>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { exportName, saveSheet } from '../workbench/table-export.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { AdviceList } from './overview.tsx'
 import { problemSheet } from './sheet.ts'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -43,9 +44,9 @@ export function Problems({
       render: (_, row) => (
         <>
           <span className={css.plain}>{row.plainText}</span>
-          <span className={css.muted}>
+          <Hint as="span">
             {texts.typeName(row.problemType)} · {row.fullScore} 分 {row.isFree === 1 && <Tag>{words.free}</Tag>}
-          </span>
+          </Hint>
         </>
       ),
     },
@@ -99,9 +100,9 @@ export function Problems({
       : []),
   ]
   return (
-    <div className={css.stack}>
-      <div className={css.bar}>
-        <p className={css.muted}>{words.about}</p>
+    <Stack gap={4} className={css.stack}>
+      <Row gap={3} justify="between" className={css.bar}>
+        <Hint>{words.about}</Hint>
         <Button
           icon={<DownloadIcon size={16} />}
           onClick={() =>
@@ -110,7 +111,7 @@ export function Problems({
         >
           Excel
         </Button>
-      </div>
+      </Row>
       <Table<ProblemStat>
         rowKey="problemId"
         size="small"
@@ -132,20 +133,20 @@ export function Problems({
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Answers({ row }: { row: ProblemStat }) {
   return (
-    <div className={css.stack}>
+    <Stack gap={4} className={css.stack}>
       <AdviceList list={row.adviceList} />
-      <p className={css.muted}>
+      <Hint>
         {words.right} {row.rightTotal} · {words.part} {row.partTotal} · {words.wrong} {row.wrongTotal} · {words.none}{' '}
         {row.noneTotal} · {words.correlation} {texts.number(row.correlation)}
-      </p>
+      </Hint>
       {row.shareList.length === 0 ? (
-        <p className={css.muted}>{words.noAnswers}</p>
+        <Hint>{words.noAnswers}</Hint>
       ) : (
         <table className={css.shares}>
           <thead>
@@ -175,6 +176,6 @@ function Answers({ row }: { row: ProblemStat }) {
           </tbody>
         </table>
       )}
-    </div>
+    </Stack>
   )
 }

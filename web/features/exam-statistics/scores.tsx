@@ -7,7 +7,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { durationText } from '../charts/duration-text.ts'
 import { DataTable } from '../workbench/data-table.tsx'
 import type { DataColumn } from '../workbench/table-types.ts'
-import css from './statistics.module.css'
+import { Row } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'exam/auth/exam/stat/scores'>['list'][number]
@@ -69,13 +69,13 @@ const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
 ]
 
 const card = (row: Row) => (
-  <article className={css.card}>
+  <Row as="article" gap={3} align="stretch" justify="between" nowrap>
     <b>{row.takerName}</b>
     <span>
       {texts.number(row.score)} · {resultOf(row)}
       {row.lateTotal > 0 && ` · ${words.late} ${row.lateTotal}`}
     </span>
-  </article>
+  </Row>
 )
 
 /** Everybody's scores, to be searched, sorted and exported. */

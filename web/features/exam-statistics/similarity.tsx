@@ -3,6 +3,7 @@ import { Alert, Empty, Table, type TableColumnsType } from 'antd'
 import { QueryView } from '../workbench/query-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
 import { PATIENCE } from './patience.ts'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -25,12 +26,12 @@ const columns: TableColumnsType<Pair> = [
 export function Similarity({ examId, version }: { examId: string; version: number }) {
   const found = useCall('exam/auth/exam/stat/similarity', { examId, version }, { timeout: PATIENCE })
   return (
-    <div className={css.stack}>
+    <Stack gap={4} className={css.stack}>
       <Alert type="info" showIcon title={words.about} />
       <QueryView of={found}>
         {({ list, takerTotal, pairTotal }) => (
           <>
-            <p className={css.muted}>{words.compared(takerTotal, pairTotal)}</p>
+            <Hint>{words.compared(takerTotal, pairTotal)}</Hint>
             {list.length === 0 ? (
               <Empty description={words.none} />
             ) : (
@@ -46,6 +47,6 @@ export function Similarity({ examId, version }: { examId: string; version: numbe
           </>
         )}
       </QueryView>
-    </div>
+    </Stack>
   )
 }

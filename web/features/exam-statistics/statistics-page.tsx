@@ -11,6 +11,7 @@ import { PATIENCE } from './patience.ts'
 import { Problems } from './problems.tsx'
 import { Scores } from './scores.tsx'
 import { Similarity } from './similarity.tsx'
+import { Hint } from '../../ui/layout.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -35,14 +36,14 @@ function Choose() {
             <Empty description={texts.score.empty} />
           ) : (
             <>
-              <p className={css.muted}>{texts.choose}</p>
+              <Hint>{texts.choose}</Hint>
               <ul className={css.choose}>
                 {list.map(({ examId, examName, handedTotal }) => (
                   <li key={examId}>
                     <Link to={`/account/exams/statistics?examId=${examId}`}>{examName}</Link>
-                    <span className={css.muted}>
+                    <Hint as="span">
                       {texts.stats.handed} {handedTotal}
-                    </span>
+                    </Hint>
                   </li>
                 ))}
               </ul>

@@ -4,6 +4,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { AttachmentsContext } from '../exam-paper/attachments.ts'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './grading.module.css'
 import { Panel, type PanelProps } from './panel.tsx'
 import { texts } from './texts.ts'
@@ -64,12 +65,12 @@ function Work({ task }: { task: MarkTask }) {
   }
   return (
     <AttachmentsContext value={documents}>
-      <p className={css.taker}>
+      <Row as="p" nowrap>
         <b>{task.takerName}</b>
         <Tag color={task.state === 'done' ? 'green' : task.state === 'arbitrate' ? 'red' : 'orange'}>
           {texts.state[task.state]}
         </Tag>
-      </p>
+      </Row>
       {task.stem && (
         <details className={css.stem}>
           <summary>{texts.material}</summary>

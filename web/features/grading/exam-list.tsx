@@ -6,6 +6,7 @@ import { formatDate } from '../../ui/date-format.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DataTable } from '../workbench/data-table.tsx'
 import type { DataColumn } from '../workbench/table-types.ts'
+import { Stack } from '../../ui/layout.tsx'
 import css from './grading.module.css'
 import { texts } from './texts.ts'
 
@@ -56,13 +57,13 @@ const columns: DataColumn<Row>[] = [
 ]
 
 const card = (row: Row) => (
-  <article className={css.card}>
+  <Stack as="article" gap={2}>
     <Link to={workspaceOf(row.examId)}>{row.examName}</Link>
     <Progress percent={percentOf(row)} size="small" aria-label={words.progress} />
     <span className={css.muted}>
       {words.waiting} {words.waitingOf(row.waitingTotal)}
     </span>
-  </article>
+  </Stack>
 )
 
 /** Papers that I mark, those with work first. */

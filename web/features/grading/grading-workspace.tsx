@@ -9,6 +9,7 @@ import { Boundary } from '../../ui/boundary.tsx'
 import { QueryView } from '../workbench/query-view.tsx'
 import { ExamHead } from '../workbench/exam-head.tsx'
 import { useCall } from '../workbench/use-call.ts'
+import { Stack } from '../../ui/layout.tsx'
 import css from './grading.module.css'
 import { Markers } from './markers.tsx'
 import type { Saved } from './panel.tsx'
@@ -177,8 +178,8 @@ export function GradingWorkspace({ examId }: { examId: string }) {
           {exam.problemList.length === 0 ? (
             <Alert type="info" showIcon title={texts.noProblems} />
           ) : (
-            <div className={css.workspace}>
-              <aside className={css.side}>
+            <Stack gap={4} className={css.workspace}>
+              <Stack as="aside" className={css.side}>
                 <Segmented<Mode>
                   block
                   value={place.mode}
@@ -198,7 +199,7 @@ export function GradingWorkspace({ examId }: { examId: string }) {
                   turn={turn}
                   onPlace={setPlace}
                 />
-              </aside>
+              </Stack>
               <Sheet
                 key={task ? `${task.recordId} ${task.problemId} ${task.answerTag}` : 'none'}
                 task={task}
@@ -211,7 +212,7 @@ export function GradingWorkspace({ examId }: { examId: string }) {
                 onGo={go}
                 onCheck={check}
               />
-            </div>
+            </Stack>
           )}
           <Boundary fallback={null}>
             <Markers

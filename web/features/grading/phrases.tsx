@@ -2,6 +2,7 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './grading.module.css'
 import { texts } from './texts.ts'
 
@@ -34,7 +35,7 @@ export function Phrases({
   }
   if (list.length === 0 && !mayKeep) return null
   return (
-    <div className={css.phrases}>
+    <Row rowGap={1} className={css.phrases}>
       {list.length > 0 && (
         <ul aria-label={texts.phrases}>
           {list.map((phrase, at) => (
@@ -68,6 +69,6 @@ export function Phrases({
           {isTidying ? texts.phraseTidied : texts.phraseTidy}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

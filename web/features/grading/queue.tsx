@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { QueryView } from '../workbench/query-view.tsx'
 import { useCall } from '../workbench/use-call.ts'
+import { Stack } from '../../ui/layout.tsx'
 import css from './grading.module.css'
 import type { Place } from './grading-workspace.tsx'
 import { texts } from './texts.ts'
@@ -27,7 +28,7 @@ export function Queue({
 }) {
   if (place.mode === 'taker') return <Takers examId={examId} place={place} turn={turn} onPlace={onPlace} />
   return (
-    <ul className={css.queue}>
+    <Stack as="ul" gap={2} className={css.queue}>
       {problems.map((row) => (
         <li key={row.problemId}>
           <button
@@ -55,7 +56,7 @@ export function Queue({
           </button>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -82,7 +83,7 @@ function Takers({
     <QueryView of={rows} lines={4}>
       {({ list, totalCount }) => (
         <>
-          <ul className={css.queue}>
+          <Stack as="ul" gap={2} className={css.queue}>
             {list.map((row) => (
               <li key={row.recordId}>
                 <button
@@ -98,7 +99,7 @@ function Takers({
                 </button>
               </li>
             ))}
-          </ul>
+          </Stack>
           {totalCount > PAGE && (
             <Pagination simple size="small" current={page} pageSize={PAGE} total={totalCount} onChange={setPage} />
           )}

@@ -3,6 +3,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ImageField } from '../files/image-field.tsx'
 import { RichEditor } from '../rich-editor/rich-editor.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import css from './profile-fields.module.css'
 import type { Profile, ProfileErrors } from './profile.ts'
 import { texts } from './texts.ts'
@@ -33,8 +34,8 @@ export function ProfileFields({
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
   })
   return (
-    <div className={css.fields}>
-      <div className={css.top}>
+    <Stack gap={5}>
+      <Stack gap={5} className={css.top}>
         <div className={css.head} data-field="headImgUrl" tabIndex={-1}>
           {canUpload ? (
             <ImageField
@@ -68,7 +69,7 @@ export function ProfileFields({
             <Input {...text('lecturerEmail')} type="email" autoComplete="email" maxLength={100} />
           </Field>
         </div>
-      </div>
+      </Stack>
       <div className={css.long} data-field="introduce" tabIndex={-1}>
         <span className={css.label}>
           {texts.introduce}
@@ -86,7 +87,7 @@ export function ProfileFields({
         />
         {errors.introduce && <FieldError id={`${id}-error`}>{errors.introduce}</FieldError>}
       </div>
-    </div>
+    </Stack>
   )
 }
 

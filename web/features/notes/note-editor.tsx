@@ -9,6 +9,7 @@ import type { PlayerHandle } from '../player/video.tsx'
 import { prefer, usePreferences } from '../player/preferences.ts'
 import { newKey } from '../../new-key.ts'
 import { type Draft, keepDraft, readDraft } from './draft.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './notes.module.css'
 import { texts } from './texts.ts'
 
@@ -100,7 +101,7 @@ export function NoteEditor({
           }}
         />
       </Field>
-      <div className={css.actions}>
+      <Row justify="end">
         {player && (
           <Checkbox
             className={css.pause}
@@ -114,7 +115,7 @@ export function NoteEditor({
         <Button size="s" type="submit" title={texts.hint}>
           {texts.save}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

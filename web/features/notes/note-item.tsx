@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { EditIcon, PlayIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { clock } from '../player/clock.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './notes.module.css'
 import { texts } from './texts.ts'
 
@@ -40,7 +41,7 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
 
   return (
     <article className={css.note}>
-      <header className={css.head}>
+      <Row as="header" gap={1} nowrap className={css.head}>
         {!timeless &&
           (onJump ? (
             <button
@@ -76,7 +77,7 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
             </IconButton>
           </>
         )}
-      </header>
+      </Row>
       {editing ? (
         <Editor
           note={note}
@@ -144,14 +145,14 @@ function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void;
           }}
         />
       </Field>
-      <div className={css.actions}>
+      <Row justify="end">
         <Button size="s" variant="text" onClick={onClose}>
           {texts.cancel}
         </Button>
         <Button size="s" loading={busy} onClick={save}>
           {texts.save}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

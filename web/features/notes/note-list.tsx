@@ -11,6 +11,7 @@ import type { PendingReport, Outbox } from '../player/outbox.ts'
 import type { PlayerHandle } from '../player/video.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { type Note, NoteItem } from './note-item.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './notes.module.css'
 import { texts } from './texts.ts'
 
@@ -134,11 +135,11 @@ function Held({ pending, timeless }: { pending: PendingReport; timeless: boolean
   if (pending.kind !== 'note') return null
   return (
     <article className={css.note}>
-      <header className={css.head}>
+      <Row as="header" gap={1} nowrap className={css.head}>
         {!timeless && <span className={css.chip}>{clock(pending.body.videoTime)}</span>}
         <span className={css.date} />
         <Tag tone="warn">{texts.waiting}</Tag>
-      </header>
+      </Row>
       <p className={css.text}>{pending.body.content}</p>
     </article>
   )

@@ -6,6 +6,7 @@ import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { Row } from '../../ui/layout.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
 import { type BlueprintRow, blueprintTitles, fixedIds, kindName, split, totalsOf } from './compose.ts'
 import { CheckView, useCheck } from './draw-check.tsx'
@@ -105,7 +106,7 @@ export function AutoDialog({
         <div>
           {rows.map((one) => (
             <fieldset key={one.key} className={css.autoRow} aria-label={words.row(kindName(one.problemType))}>
-              <div className={css.settings}>
+              <Row gap={3} rowGap={2} align="end" className={css.settings}>
                 <CodeSelect
                   label={contentTexts.kind}
                   value={one.problemType}
@@ -137,7 +138,7 @@ export function AutoDialog({
                 >
                   {words.removeRow}
                 </Button>
-              </div>
+              </Row>
               <div className={css.autoCells} role="group" aria-label={words.levels}>
                 {levels.map((label, level) => (
                   <NumberField

@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
+import { Row } from '../../ui/layout.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
 import css from './paper-editor.module.css'
 import type { Title } from './state.ts'
@@ -68,7 +69,7 @@ export function CheckView({ check, asking, refused }: CheckState) {
               <span key={difficulty} style={{ width: `${(count / counted) * 100}%` }} />
             ))}
           </div>
-          <p className={css.marks}>
+          <Row as="p" rowGap={1} align="stretch" className={css.marks}>
             {check.difficultyList.map(({ difficulty, count, score }) => (
               <span key={difficulty}>
                 {words.difficulties[difficulty]} {count} 题 / {score} 分
@@ -77,7 +78,7 @@ export function CheckView({ check, asking, refused }: CheckState) {
             {check.forecast !== null && (
               <span title={words.forecastHint}>{words.forecast(Math.round(check.forecast * 100))}</span>
             )}
-          </p>
+          </Row>
         </div>
       )}
       {lacking.length > 0 ? (

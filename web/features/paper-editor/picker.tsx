@@ -9,6 +9,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
 import { kindName } from './compose.ts'
 import type { Categories } from './load.ts'
@@ -99,7 +100,7 @@ export function Picker({
   const allOn = free.length > 0 && free.every(({ id }) => ids.has(id))
 
   return (
-    <div className={css.picker}>
+    <Stack gap={4} className={css.picker}>
       <div className={editorStyles.stack}>
         <div className={css.pickFilters} role="group" aria-label={words.filters}>
           <CodeSelect label={words.scope} value={by.scope} names={scopes} onChange={(scope) => filter({ scope })} />
@@ -159,7 +160,7 @@ export function Picker({
           </Empty>
         ) : (
           <div>
-            <div className={css.pickRow}>
+            <Row align="start" nowrap className={css.pickRow}>
               <label>
                 <input
                   type="checkbox"
@@ -169,10 +170,10 @@ export function Picker({
                 />
                 <span>{words.selectPage}</span>
               </label>
-            </div>
+            </Row>
             <ul className={css.pickList}>
               {answer.list.map((row) => (
-                <li key={row.id} className={css.pickRow}>
+                <Row as="li" align="start" nowrap key={row.id} className={css.pickRow}>
                   <label>
                     <input
                       type="checkbox"
@@ -182,7 +183,7 @@ export function Picker({
                     />
                     <div className={css.stem}>
                       <StemLine problem={row} />
-                      <span className={css.marks}>
+                      <Row as="span" rowGap={1} align="stretch" className={css.marks}>
                         <Tag>{kindName(row.problemType)}</Tag>
                         <span>{contentTexts.difficulties[row.difficulty]}</span>
                         {row.topicList.map(({ id, categoryName }) => (
@@ -191,14 +192,14 @@ export function Picker({
                         {row.useCount > 0 && <span>{words.used(row.useCount)}</span>}
                         {row.errorRate !== null && <span>{words.rate(100 - row.errorRate)}</span>}
                         {taken.has(row.id) && <span>{words.inPaper}</span>}
-                      </span>
+                      </Row>
                     </div>
                   </label>
-                </li>
+                </Row>
               ))}
             </ul>
             {answer.totalPage > 1 && (
-              <nav className={css.pageTurn} aria-label={words.pages}>
+              <Row as="nav" gap={3} justify="center" nowrap className={css.pageTurn} aria-label={words.pages}>
                 <Button size="s" variant="line" disabled={page <= 1} onClick={() => setPage(page - 1)}>
                   {words.previous}
                 </Button>
@@ -206,7 +207,7 @@ export function Picker({
                 <Button size="s" variant="line" disabled={page >= answer.totalPage} onClick={() => setPage(page + 1)}>
                   {words.next}
                 </Button>
-              </nav>
+              </Row>
             )}
           </div>
         )}
@@ -226,12 +227,12 @@ export function Picker({
           <p className={editorStyles.hint}>{words.basketEmpty}</p>
         ) : (
           <>
-            <p className={css.marks}>
+            <Row as="p" rowGap={1} align="stretch" className={css.marks}>
               {problemKinds.flatMap(({ code, desc }) => {
                 const count = chosen.filter(({ problemType }) => problemType === code).length
                 return count > 0 ? [<span key={code}>{`${desc} ${count}`}</span>] : []
               })}
-            </p>
+            </Row>
             <ul className={css.basketList}>
               {chosen.map((one) => (
                 <li key={one.problemId}>
@@ -249,6 +250,6 @@ export function Picker({
           </>
         )}
       </aside>
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
@@ -86,7 +87,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
             const score = here.reduce((sum, one) => sum + Math.round(one.score * 100), 0) / 100
             return (
               <Card key={titleId} pad="l">
-                <section className={css.section}>
+                <Stack as="section" gap={4} className={css.section}>
                   <header>
                     <h2>{title?.titleName}</h2>
                     <span className={editorStyles.hint}>{words.section(here.length, score)}</span>
@@ -106,7 +107,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
                       />
                     )
                   })}
-                </section>
+                </Stack>
               </Card>
             )
           })}

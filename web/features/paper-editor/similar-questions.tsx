@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './paper-editor.module.css'
 import type { PaperProblem } from './state.ts'
 import { StemLine } from './stem.tsx'
@@ -44,18 +45,18 @@ export function LikeDialog({
       ) : (
         <ul className={css.pickList}>
           {list.map((one) => (
-            <li key={one.problemId} className={css.pickRow}>
+            <Row as="li" align="start" nowrap key={one.problemId} className={css.pickRow}>
               <div className={css.stem}>
                 <StemLine problem={one} />
-                <p className={css.marks}>
+                <Row as="p" rowGap={1} align="stretch" className={css.marks}>
                   <span>{words.difficulties[one.difficulty]}</span>
                   {one.isOwn === 0 && <span>{words.shared}</span>}
-                </p>
+                </Row>
               </div>
               <Button size="s" variant="line" onClick={() => onUse(one)}>
                 {words.use}
               </Button>
-            </li>
+            </Row>
           ))}
         </ul>
       )}

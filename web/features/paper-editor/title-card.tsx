@@ -9,6 +9,7 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PlusIcon, RefreshIcon, Trash
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { dragTexts } from '../course-editor/drag-texts.ts'
+import { Row } from '../../ui/layout.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
 import { Handle } from '../course-editor/outline/handle.tsx'
 import { kindName, moved, totalsOfTitle } from './compose.ts'
@@ -75,7 +76,7 @@ export function TitleCard({
 
   return (
     <section className={css.title} id={`title-${title.id}`} tabIndex={-1} aria-label={title.titleName}>
-      <div className={css.titleHead}>
+      <Row gap={3} rowGap={2} align="end" className={css.titleHead}>
         <Field label={words.titleName} hideLabel>
           <Input
             value={title.titleName}
@@ -95,8 +96,8 @@ export function TitleCard({
             <TrashIcon />
           </IconButton>
         </span>
-      </div>
-      <div className={css.settings}>
+      </Row>
+      <Row gap={3} rowGap={2} align="end" className={css.settings}>
         <div className={css.wide}>
           <CodeSelect
             label={words.pickMode}
@@ -135,7 +136,7 @@ export function TitleCard({
             onChange={(missScore) => setRule({ missScore })}
           />
         )}
-      </div>
+      </Row>
       <p className={editorStyles.hint}>{words.pickHints[title.pickMode]}</p>
       <details>
         <summary className={editorStyles.hint}>{words.titleDesc}</summary>
@@ -284,12 +285,12 @@ function ProblemRow({
       <span className={css.no}>{no}.</span>
       <div className={css.stem}>
         {problem ? <StemLine problem={problem} /> : <p className={css.plain}>{name}</p>}
-        <p className={css.marks}>
+        <Row as="p" rowGap={1} align="stretch" className={css.marks}>
           {problem && <Tag>{kindName(problem.problemType)}</Tag>}
           {problem && <span>{words.difficulties[problem.difficulty]}</span>}
           {problem?.isOwn === 0 && <span>{words.shared}</span>}
           {problem?.isUsable === 0 && <span className={css.short}>{words.gone}</span>}
-        </p>
+        </Row>
       </div>
       <NumberField
         hideLabel

@@ -16,6 +16,7 @@ import { DocumentLesson, TextLesson } from './reading.tsx'
 import { Refused } from './access-denied.tsx'
 import { SyncStatus } from './sync-status.tsx'
 import { texts } from './texts.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './lesson-player.module.css'
 import { useStudy } from './use-study.ts'
 import { type PlayerHandle, VideoPlayer } from './video.tsx'
@@ -150,7 +151,7 @@ function PlayerLayout({
       </div>
 
       <div className={css.bar}>
-        <div className={css.title}>
+        <Row gap={3} rowGap={1} className={css.title}>
           <h2>{period.periodName}</h2>
           {period.isFinished === 1 && (
             <span className={css.tick}>
@@ -159,8 +160,8 @@ function PlayerLayout({
             </span>
           )}
           {outbox && <SyncStatus outbox={outbox} />}
-        </div>
-        <div className={css.ways}>
+        </Row>
+        <Row nowrap className={css.ways}>
           <Button
             variant="line"
             disabled={!previous}
@@ -185,7 +186,7 @@ function PlayerLayout({
             <ChevronRightIcon size={18} />
           </Button>
           {isVideo && !refusal && <KeysHelp />}
-        </div>
+        </Row>
       </div>
 
       <aside className={css.side} aria-label={texts.side}>

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
 import { pageKey } from '../reader/last-page.ts'
 import type { Outbox } from './outbox.ts'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './reading.module.css'
 import { texts } from './texts.ts'
 import { useReading } from './use-reading.ts'
@@ -36,11 +37,11 @@ export function TextLesson({ lesson, outbox, onNext }: Props) {
     return () => eye.disconnect()
   }, [])
   return (
-    <article className={css.sheet} aria-label={lesson.periodName}>
+    <Panel as="article" pad={0} className={css.sheet} aria-label={lesson.periodName}>
       <RichProse html={lesson.text} />
       <div ref={end} />
       <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={atEnd ? null : texts.readToEnd} />
-    </article>
+    </Panel>
   )
 }
 
@@ -106,8 +107,8 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   }
 
   return (
-    <article className={css.sheet} aria-label={lesson.periodName}>
-      <div className={css.document}>
+    <Panel as="article" pad={0} className={css.sheet} aria-label={lesson.periodName}>
+      <Row gap={4} className={css.document}>
         <span className={css.paper}>
           <BookIcon size={36} />
         </span>
@@ -129,7 +130,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
         >
           {texts.download}
         </Button>
-      </div>
+      </Row>
       {readUrl && (
         <div className={css.reader}>
           <Suspense fallback={<Skeleton lines={10} />}>
@@ -144,7 +145,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
       )}
       {lesson.text && <RichProse html={lesson.text} />}
       <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={opened ? null : texts.readFirst} />
-    </article>
+    </Panel>
   )
 }
 
@@ -160,10 +161,10 @@ function ReadButton({
   if (finished)
     return (
       <div className={css.foot}>
-        <p className={css.finished} role="status">
+        <Row as="p" nowrap className={css.finished} role="status">
           <CheckIcon size={20} />
           {was ? texts.readDone : texts.congratulations}
-        </p>
+        </Row>
         {onNext && (
           <Button variant={was ? 'line' : 'primary'} onClick={onNext}>
             {texts.next}

@@ -10,6 +10,7 @@ import { Textarea } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Keyed } from '../practice/keyed.tsx'
 import { editPath } from '../question-editor/edit-path.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './problem-reports.module.css'
 import { texts } from './texts.ts'
 
@@ -20,7 +21,7 @@ export function ReportedCard({ row, onHandled }: { row: Reported; onHandled: () 
   const isWaiting = row.reportStatus === reportStatus.waiting
   return (
     <Card pad="l">
-      <div className={css.head}>
+      <Row className={css.head}>
         <Tag tone={isWaiting ? 'warn' : 'free'}>
           {isWaiting ? texts.waiting : row.reportStatus === reportStatus.mended ? texts.mended : texts.fine}
         </Tag>
@@ -41,7 +42,7 @@ export function ReportedCard({ row, onHandled }: { row: Reported; onHandled: () 
             </ButtonLink>
           )}
         </span>
-      </div>
+      </Row>
       <Keyed problem={row.problem} explained={row.explainedList} />
       <ul className={css.reports}>
         {row.reportList.map((one) => (
@@ -102,7 +103,7 @@ function Handle({ problemId, onHandled }: { problemId: string; onHandled: () => 
           onChange={(event) => setReply(event.currentTarget.value)}
         />
       </Field>
-      <div className={css.actions}>
+      <Row align="stretch" justify="end">
         <Button
           variant="line"
           loading={busy === reportStatus.fine}
@@ -118,7 +119,7 @@ function Handle({ problemId, onHandled }: { problemId: string; onHandled: () => 
         >
           {texts.mended}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Select } from '../../ui/input.tsx'
 import { ErrorText, type PartProps } from './answer-pieces.tsx'
 import { letter } from './form-value.ts'
 import { OptionList } from './option-list.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -11,10 +12,10 @@ const words = texts.form
 export function Order({ value, set, error, generation }: PartProps) {
   return (
     <section className={css.part} aria-label={words.order}>
-      <p className={css.partHead}>
+      <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
         <b>{words.order}</b>
         <small>{words.orderHint}</small>
-      </p>
+      </Row>
       <OptionList
         label={words.order}
         list={value.order}
@@ -33,9 +34,9 @@ export function Order({ value, set, error, generation }: PartProps) {
 export function Match({ value, set, error, generation }: PartProps) {
   return (
     <section className={css.part} aria-label={words.matchHint}>
-      <p className={css.partHead}>
+      <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
         <small>{words.matchHint}</small>
-      </p>
+      </Row>
       <h3 className={css.side}>{words.matchLeft}</h3>
       <OptionList
         label={words.matchLeft}

@@ -8,6 +8,7 @@ import { Input, Select } from '../../ui/input.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { CategoryOptions, type FlatCategory } from './category-options.tsx'
 import { tagsOf } from './plain.ts'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './question-list.module.css'
 import { texts } from './texts.ts'
 
@@ -109,7 +110,7 @@ export function BulkDialog({
         </>
       }
     >
-      <div className={css.bulk}>
+      <Stack>
         {action === 'delete' && <p>{words.deleteAbout}</p>}
         {action === 'public' && <p>{words.publicAbout}</p>}
         {action === 'move' && (
@@ -161,10 +162,10 @@ export function BulkDialog({
             value={Math.round(((done.size + failed.size) / rows.length) * 100)}
           />
         )}
-        <p role="status" className={css.hint}>
+        <Hint role="status">
           {state === 'over' && words.done(done.size)}
           {failed.size > 0 && ` ${words.failed(failed.size)}`}
-        </p>
+        </Hint>
         {issue && (
           <p role="alert" className={css.bad}>
             {issue}
@@ -177,7 +178,7 @@ export function BulkDialog({
             )}
           </ul>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { RadioGroup } from '../../ui/choice.tsx'
 import { ErrorText, Letter, type PartProps } from './answer-pieces.tsx'
 import { gapOf, letter, marksIn } from './form-value.ts'
 import { OptionList } from './option-list.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -21,10 +22,10 @@ export function Choice({ value, set, error, generation }: PartProps) {
     })
   return (
     <section className={css.part} aria-label={words.options}>
-      <p className={css.partHead}>
+      <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
         <b>{words.options}</b>
         <small>{words.optionsHint}</small>
-      </p>
+      </Row>
       <OptionList
         label={words.options}
         list={value.options}

@@ -6,6 +6,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { CategoryOptions, type FlatCategory } from './category-options.tsx'
 import type { QuestionValue } from './form-value.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 import { VideoField } from './video-field.tsx'
@@ -74,7 +75,7 @@ export function FilingCard({
           </Field>
         </div>
         {topics.length > 0 && (
-          <ul className={css.topics} aria-label={words.topics}>
+          <Row as="ul" align="stretch" className={css.topics} aria-label={words.topics}>
             {topics.map(({ id, path }) => (
               <li key={id}>
                 {path}
@@ -87,7 +88,7 @@ export function FilingCard({
                 </IconButton>
               </li>
             ))}
-          </ul>
+          </Row>
         )}
         <div className={css.pair}>
           <Field label={labels.tag} hint={words.tagsHint} error={error('tags')}>

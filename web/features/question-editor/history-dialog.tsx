@@ -6,6 +6,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { ProblemPreview } from './problem-preview.tsx'
 import { texts } from './texts.ts'
@@ -57,7 +58,7 @@ export function HistoryDialog({
         <ol className={css.versions}>
           {list.map((one, at) => (
             <li key={one.version}>
-              <div className={css.versionHead}>
+              <Row gap={3} rowGap={1} className={css.versionHead}>
                 <b>{texts.list.version(one.version)}</b>
                 {at === 0 && <Tag>{words.historyNow}</Tag>}
                 <small>
@@ -83,7 +84,7 @@ export function HistoryDialog({
                     {words.historyRestore}
                   </Button>
                 )}
-              </div>
+              </Row>
               {shown === one.version ? (
                 <ProblemPreview load={() => api('exam/auth/exam/problem/history/view', { id, version: one.version })} />
               ) : (

@@ -5,6 +5,7 @@ import { RichEditor } from '../rich-editor/rich-editor.tsx'
 import { AnswerPart } from './answer-parts.tsx'
 import type { PartProps } from './answer-pieces.tsx'
 import { nextMark } from './form-value.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -22,10 +23,10 @@ export function LeafEditor(props: PartProps & { name: string }) {
   return (
     <div className={css.leaf}>
       <section className={css.part}>
-        <p className={css.partHead}>
+        <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
           <b>{stem}</b>
           <small>{words.stemHint}</small>
-        </p>
+        </Row>
         <RichEditor
           // The button belongs to the kind.
           key={`stem ${generation} ${marked}`}
@@ -41,10 +42,10 @@ export function LeafEditor(props: PartProps & { name: string }) {
       </section>
       <AnswerPart {...props} />
       <section className={css.part}>
-        <p className={css.partHead}>
+        <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
           <b>{words.analysis}</b>
           <small>{words.analysisHint}</small>
-        </p>
+        </Row>
         <RichEditor
           key={`analysis ${generation}`}
           compact

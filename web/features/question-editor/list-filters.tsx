@@ -7,6 +7,7 @@ import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { CategoryOptions, type FlatCategory } from './category-options.tsx'
 import { isNarrowed, type ListQuery, listPath } from './load.ts'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './question-list.module.css'
 import { texts } from './texts.ts'
 
@@ -38,7 +39,7 @@ export function ListFilters({
   const choose = (name: keyof ListQuery, value: string) => go({ [name]: value })
   return (
     <div className={css.filterBox}>
-      <div className={css.searchRow}>
+      <Row align="stretch" className={css.searchRow}>
         <SearchBox
           key={query.keyword}
           className={css.search}
@@ -63,9 +64,9 @@ export function ListFilters({
             </option>
           ))}
         </Select>
-      </div>
+      </Row>
       {open && (
-        <div className={css.filterGrid}>
+        <Panel className={css.filterGrid}>
           {places.map(({ name, type, label }) => (
             <Field key={name} label={label}>
               <Select value={query[name]} onChange={(event) => choose(name, event.currentTarget.value)}>
@@ -115,7 +116,7 @@ export function ListFilters({
               {words.reset}
             </ButtonLink>
           )}
-        </div>
+        </Panel>
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { dragTexts } from '../course-editor/drag-texts.ts'
 import { RichEditor } from '../rich-editor/rich-editor.tsx'
 import { type Item, item } from './form-value.ts'
 import { htmlOf, plainOf } from './plain.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -38,7 +39,7 @@ export function OptionText({
       </div>
     )
   return (
-    <div className={cx(css.optionText, css.plain)}>
+    <Row gap={1} align="start" nowrap className={cx(css.optionText, css.plain)}>
       <Textarea
         rows={1}
         aria-label={name}
@@ -49,7 +50,7 @@ export function OptionText({
       <IconButton size="s" label={words.rich(name)} onClick={() => setRich(true)}>
         <EditIcon size={16} />
       </IconButton>
-    </div>
+    </Row>
   )
 }
 
@@ -102,7 +103,7 @@ export function OptionList(props: OptionListProps) {
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ol aria-label={label}>
             {list.map((one, at) => (
-              <Row key={one.key} id={one.key} name={nameOf(at)} onStep={(by) => move(at, at + by)}>
+              <SortableRow key={one.key} id={one.key} name={nameOf(at)} onStep={(by) => move(at, at + by)}>
                 {renderLead(one, at)}
                 <OptionText
                   value={one.html}
@@ -120,7 +121,7 @@ export function OptionList(props: OptionListProps) {
                 >
                   <TrashIcon size={16} />
                 </IconButton>
-              </Row>
+              </SortableRow>
             ))}
           </ol>
         </SortableContext>
@@ -134,7 +135,7 @@ export function OptionList(props: OptionListProps) {
   )
 }
 
-function Row({
+function SortableRow({
   id,
   name,
   onStep,
@@ -147,7 +148,10 @@ function Row({
 }) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
   return (
-    <li
+    <Row
+      as="li"
+      align="start"
+      nowrap
       ref={setNodeRef}
       className={cx(css.option, isDragging && css.dragging)}
       style={{ transform: CSS.Translate.toString(transform), transition }}
@@ -171,6 +175,6 @@ function Row({
         <DragIcon size={18} strokeWidth={3} />
       </button>
       {children}
-    </li>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
 import type { SaveInput } from './form-value.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 import type { Tried } from './use-try.ts'
@@ -54,7 +55,7 @@ export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | nul
                 }
               : {})}
           />
-          <p className={css.row}>
+          <Row as="p" gap={3} rowGap={2}>
             {marks ? (
               <Button
                 size="s"
@@ -86,7 +87,7 @@ export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | nul
                       total(({ fullScore }) => fullScore),
                     ))}
             </span>
-          </p>
+          </Row>
         </>
       )}
     </Card>

@@ -30,6 +30,7 @@ import { editPath } from './edit-path.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { LeafEditor } from './leaf-editor.tsx'
 import { PreviewCard } from './preview-card.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { SubList } from './sub-list.tsx'
 import { texts } from './texts.ts'
@@ -140,7 +141,7 @@ function OneForm({
     <>
       <header className={css.head}>
         <Breadcrumb items={[{ label: texts.title, to: HOME }, { label: title }]} />
-        <div className={css.titleRow}>
+        <Row gap={3} rowGap={2} className={css.titleRow}>
           <h1>{title}</h1>
           {problem && <Tag tone="plain">{texts.list.version(problem.version)}</Tag>}
           <span className={css.grow} />
@@ -150,7 +151,7 @@ function OneForm({
               {words.history}
             </Button>
           )}
-        </div>
+        </Row>
       </header>
       {!own && <p className={css.note}>{words.foreign}</p>}
       <DraftOffer draft={draft} describe={describe} />
@@ -192,10 +193,10 @@ function OneForm({
         {near.length > 0 && (
           <Card>
             <div role="status">
-              <p className={css.nearHead}>
+              <Row as="p" nowrap className={css.nearHead}>
                 <WarningIcon size={18} />
                 <b>{words.near}</b>
-              </p>
+              </Row>
               <ul className={css.near}>
                 {near.map((one) => (
                   <li key={one.id}>
@@ -223,7 +224,7 @@ function OneForm({
             </ul>
           </div>
         )}
-        <div className={css.foot}>
+        <Row gap={3} rowGap={2} justify="end" className={css.foot}>
           <DraftLine draft={draft} />
           <Button
             type="button"
@@ -237,7 +238,7 @@ function OneForm({
           <Button type="submit" loading={busy === 'save'} disabled={busy !== null}>
             {words.save}
           </Button>
-        </div>
+        </Row>
       </form>
       {history && problem && (
         <HistoryDialog

@@ -25,6 +25,7 @@ import { HistoryDialog } from './history-dialog.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { exportOf, isNarrowed, type ListQuery, listPath, type loadQuestions } from './load.ts'
 import { ProblemPreview } from './problem-preview.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './question-list.module.css'
 import { texts } from './texts.ts'
 
@@ -89,12 +90,12 @@ export function QuestionList({ data }: { data: Data }) {
   const pageChosen = list.length > 0 && list.every(({ id }) => selected.has(id))
   return (
     <>
-      <header className={css.pageHead}>
+      <Row as="header" gap={4} rowGap={2} align="end" justify="between" className={css.pageHead}>
         <div>
           <h1>{texts.title}</h1>
           <p>{texts.about}</p>
         </div>
-        <span className={css.headActions}>
+        <Row as="span" align="stretch">
           {/* The file knows no share of wrong answers: what it cannot narrow to is not offered. */}
           {query.scope === 'mine' && list.length > 0 && (query.state !== 'hard' || selected.size > 0) && (
             <ExportMenu ids={[...selected.keys()]} filter={exportOf(query)} />
@@ -108,8 +109,8 @@ export function QuestionList({ data }: { data: Data }) {
           <ButtonLink to="/account/subject/add" icon={<PlusIcon size={18} />}>
             {texts.add}
           </ButtonLink>
-        </span>
-      </header>
+        </Row>
+      </Row>
       <TabLinks
         label={words.tabs}
         variant="line"
@@ -141,15 +142,15 @@ export function QuestionList({ data }: { data: Data }) {
         />
       </div>
       {gone.length > 0 && (
-        <p className={css.undo} role="status">
+        <Row as="p" nowrap className={css.undo} role="status">
           {words.removed(gone.length)}
           <Button size="s" variant="text" onClick={() => void undo()}>
             {words.undo}
           </Button>
-        </p>
+        </Row>
       )}
       {list.length > 0 && !isPublic && (
-        <div className={cx(css.selectBar, selected.size > 0 && css.selecting)}>
+        <Row gap={3} rowGap={2} className={cx(css.selectBar, selected.size > 0 && css.selecting)}>
           <Checkbox checked={pageChosen} onChange={(event) => pick(list, event.currentTarget.checked)}>
             {words.selectPage}
           </Checkbox>
@@ -167,11 +168,11 @@ export function QuestionList({ data }: { data: Data }) {
             </>
           )}
           <span className={css.total}>{words.total(totalCount, data.isCapped === 1)}</span>
-        </div>
+        </Row>
       )}
       {list.length > 0 ? (
         <>
-          <ol className={css.rows}>
+          <Panel as="ol" pad={0} className={css.rows}>
             {list.map((row, at) => (
               <QuestionRow
                 key={row.id}
@@ -193,7 +194,7 @@ export function QuestionList({ data }: { data: Data }) {
                 onRestore={() => void run(() => api('exam/auth/exam/problem/restore', { id: row.id }, ownRow))}
               />
             ))}
-          </ol>
+          </Panel>
           <Pagination page={pageCurrent} pages={totalPage} to={(page) => listPath(query, page)} />
         </>
       ) : (
@@ -328,7 +329,7 @@ function QuestionRow({
           </span>
         </p>
       </div>
-      <div className={css.actions}>
+      <Row gap={1} align="start" nowrap className={css.actions}>
         <Button size="s" variant="text" onClick={onShow}>
           {words.preview}
         </Button>
@@ -346,7 +347,7 @@ function QuestionRow({
             <Menu label={words.more(no)} button={<MoreIcon size={18} />} className={css.more ?? ''} items={more} />
           </>
         )}
-      </div>
+      </Row>
     </li>
   )
 }
@@ -359,14 +360,14 @@ function Stem({ row }: { row: Row }) {
     <div className={css.stem}>
       <RichProse compact html={html} />
       {row.optionList.length > 0 && (
-        <ol className={css.optionLine}>
+        <Row as="ol" gap={4} rowGap={0} align="stretch" className={css.optionLine}>
           {row.optionList.map(({ id, optionContent }) => (
             <li key={id}>
               <b>{id}</b>
               <RichProse compact html={optionContent} />
             </li>
           ))}
-        </ol>
+        </Row>
       )}
     </div>
   )

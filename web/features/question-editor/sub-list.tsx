@@ -7,7 +7,7 @@ import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '../../ui/ic
 import { Select } from '../../ui/input.tsx'
 import { emptyLeaf, type LeafValue } from './form-value.ts'
 import { LeafEditor } from './leaf-editor.tsx'
-import css from './question-editor.module.css'
+import { Row } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.form
@@ -40,7 +40,7 @@ export function SubList({
           <CardHead
             title={words.sub(at + 1)}
             aside={
-              <span className={css.subActions}>
+              <Row as="span" gap={1}>
                 <Select
                   aria-label={words.subKind(at + 1)}
                   value={String(sub.problemType)}
@@ -77,7 +77,7 @@ export function SubList({
                 >
                   <TrashIcon size={18} />
                 </IconButton>
-              </span>
+              </Row>
             }
           />
           <LeafEditor

@@ -6,6 +6,7 @@ import type { UploadItem } from '../uploader/types.ts'
 import { UploadList } from '../uploader/upload-list.tsx'
 import { useUploaded, useUploads } from '../uploader/use-uploads.ts'
 import { VideoPicker } from '../uploader/video-picker.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -33,22 +34,22 @@ export function VideoField({
   useUploaded(arrived)
   return (
     <section className={css.part} aria-label={words.video}>
-      <p className={css.partHead}>
+      <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
         <b>{words.video}</b>
-      </p>
+      </Row>
       {videoId ? (
-        <p className={css.video}>
+        <Row as="p" nowrap className={css.video}>
           <VideoIcon size={20} />
           <span>{videoName || videoId}</span>
           <Button size="s" variant="text" onClick={() => onVideo('', '')}>
             {words.videoRemove}
           </Button>
-        </p>
+        </Row>
       ) : (
         <p className={css.hint}>{words.videoNone}</p>
       )}
       <UploadList which={({ key }) => own.includes(key)} label={words.video} />
-      <p className={css.row}>
+      <Row as="p" gap={3} rowGap={2}>
         <Button size="s" variant="line" onClick={() => setChoosing(true)}>
           {words.videoChoose}
         </Button>
@@ -61,7 +62,7 @@ export function VideoField({
         >
           {words.videoUpload}
         </VideoPicker>
-      </p>
+      </Row>
       {choosing && (
         <LibraryDialog
           onClose={() => setChoosing(false)}

@@ -8,6 +8,7 @@ import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { RichEditor } from '../rich-editor/rich-editor.tsx'
 import { ErrorText, type PartProps } from './answer-pieces.tsx'
 import { type BlankValue, blankOf, marksIn, rowKey } from './form-value.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -19,11 +20,11 @@ export function Blanks({ value, set, error }: PartProps) {
     set({ blanks: { ...value.blanks, [no]: { ...blankOf(value, no), ...over } } })
   return (
     <section className={css.part} aria-label={words.blanks}>
-      <p className={css.partHead}>
+      <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
         <b>{words.blanks}</b>
-      </p>
+      </Row>
       {marks.length === 0 && <p className={css.hint}>{words.noBlanks}</p>}
-      <ol className={css.blanks}>
+      <Stack as="ol">
         {marks.map((no, at) => {
           const blank = blankOf(value, no)
           return (
@@ -54,10 +55,10 @@ export function Blanks({ value, set, error }: PartProps) {
             </li>
           )
         })}
-      </ol>
+      </Stack>
       <ErrorText text={error('blankScores') ?? error('aliasList')} />
       {marks.length > 0 && (
-        <div className={css.boxes}>
+        <Row gap={5} rowGap={2} align="stretch">
           {(['orderFree', 'ignoreCase', 'ignoreSpace'] as const).map((name) => (
             <Checkbox
               key={name}
@@ -70,7 +71,7 @@ export function Blanks({ value, set, error }: PartProps) {
           <Checkbox checked={value.ownScores} onChange={(event) => set({ ownScores: event.currentTarget.checked })}>
             {words.ownScores}
           </Checkbox>
-        </div>
+        </Row>
       )}
     </section>
   )
@@ -133,9 +134,9 @@ export function Written({ value, set, error, generation }: PartProps) {
           </Field>
         </div>
       )}
-      <p className={css.partHead}>
+      <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
         <b>{words.model}</b>
-      </p>
+      </Row>
       <RichEditor
         key={`model ${generation}`}
         compact
@@ -143,11 +144,11 @@ export function Written({ value, set, error, generation }: PartProps) {
         value={value.model}
         onChange={(model) => set({ model })}
       />
-      <p className={css.partHead}>
+      <Row as="p" gap={3} rowGap={0} align="baseline" className={css.partHead}>
         <b>{words.rubric}</b>
         <small>{words.rubricHint}</small>
-      </p>
-      <ol className={css.rubric}>
+      </Row>
+      <Stack as="ol" gap={2} className={css.rubric}>
         {rubric.map((line, at) => {
           const change = (over: Partial<typeof line>) =>
             set({ rubric: rubric.map((one) => (one.key === line.key ? { ...one, ...over } : one)) })
@@ -177,7 +178,7 @@ export function Written({ value, set, error, generation }: PartProps) {
             </li>
           )
         })}
-      </ol>
+      </Stack>
       {rubric.length < 20 && (
         <Button
           size="s"

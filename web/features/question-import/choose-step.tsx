@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { newKey } from '../../new-key.ts'
 import { uploadDocument } from '../files/send-file.ts'
 import { CategoryOptions, type FlatCategory } from '../question-editor/category-options.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import { PasteBox } from './paste-box.tsx'
 import { saveFile } from './save-file.ts'
@@ -108,7 +109,7 @@ export function ChooseStep({
   return (
     <>
       <Card pad="l">
-        <div className={css.stack}>
+        <Stack gap={4} className={css.stack}>
           <Tabs
             label={texts.way}
             items={(['file', 'paste'] as const).map((id) => ({ id, label: texts.ways[id] }))}
@@ -138,14 +139,14 @@ export function ChooseStep({
                   onChange={(event) => choose(event.currentTarget.files?.[0])}
                 />
               </label>
-              <p className={css.row}>
+              <Row as="p" className={css.row}>
                 <span className={css.hint}>{texts.templates}</span>
                 {templates.map((one) => (
                   <Button key={one} size="s" variant="line" onClick={() => void template(one)}>
                     {texts.template[one]}
                   </Button>
                 ))}
-              </p>
+              </Row>
             </>
           ) : (
             <PasteBox
@@ -157,11 +158,11 @@ export function ChooseStep({
               }}
             />
           )}
-        </div>
+        </Stack>
       </Card>
       <Card pad="l">
         <CardHead title={texts.defaults} aside={<span className={css.hint}>{texts.defaultsHint}</span>} />
-        <div className={css.stack}>
+        <Stack gap={4} className={css.stack}>
           <div className={css.fields}>
             <Field label={texts.format}>
               <Select value={format} onChange={(event) => setFormat(event.currentTarget.value as Format)}>
@@ -194,15 +195,15 @@ export function ChooseStep({
               <Input value={tags} onChange={(event) => setTags(event.currentTarget.value)} />
             </Field>
           </div>
-          <p className={css.row}>
+          <Row as="p" className={css.row}>
             <Button loading={sent !== null} onClick={() => void begin()}>
               {texts.begin}
             </Button>
             <span role="status" className={css.hint}>
               {sent !== null && way === 'file' ? texts.sending(Math.round(sent * 100)) : ''}
             </span>
-          </p>
-        </div>
+          </Row>
+        </Stack>
       </Card>
     </>
   )

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import { saveFile } from './save-file.ts'
 import { texts } from './texts.ts'
@@ -66,7 +67,7 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
           </>
         }
       >
-        <div className={css.stack}>
+        <Stack gap={4} className={css.stack}>
           <p className={css.hint}>{ids.length > 0 ? texts.exportChosen(ids.length) : texts.exportAll}</p>
           <RadioGroup
             legend={texts.exportFormat}
@@ -89,7 +90,7 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
               </>
             )}
           </div>
-        </div>
+        </Stack>
       </Dialog>
     </>
   )

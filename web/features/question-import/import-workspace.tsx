@@ -5,6 +5,7 @@ import { Steps } from '../../ui/steps.tsx'
 import { flatten } from '../question-editor/category-options.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { ImportHistory } from './import-history.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import type { loadImport } from './load.ts'
 import { PreviewStep } from './preview-step.tsx'
@@ -18,7 +19,7 @@ export function ImportWorkspace({ data }: { data: Data }) {
   const [batch, setBatch] = useState(data.batch)
   const step = batch === null ? 0 : batch.savedTotal > 0 ? 2 : 1
   return (
-    <div className={css.stack}>
+    <Stack gap={4} className={css.stack}>
       <header className={css.head}>
         <Breadcrumb items={[{ label: texts.bank, to: '/account/subject' }, { label: texts.title }]} />
         <h1>{texts.title}</h1>
@@ -36,6 +37,6 @@ export function ImportWorkspace({ data }: { data: Data }) {
       ) : (
         <PreviewStep batch={batch} onChange={setBatch} />
       )}
-    </div>
+    </Stack>
   )
 }

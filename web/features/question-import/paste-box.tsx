@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import { RowView } from './row-view.tsx'
 import { texts } from './texts.ts'
@@ -49,12 +50,12 @@ export function PasteBox({ text, format, onText }: { text: string; format: strin
         />
       </Field>
       <section aria-label={texts.live}>
-        <p className={css.row}>
+        <Row as="p" className={css.row}>
           <b>{texts.live}</b>
           <span role="status" className={css.hint}>
             {failed || (parsed ? texts.liveCount(parsed.total, parsed.errorTotal) : '')}
           </span>
-        </p>
+        </Row>
         <div className={css.live} tabIndex={0} role="group" aria-label={texts.live}>
           {parsed && parsed.list.length > 0 ? (
             <ol className={css.rows}>

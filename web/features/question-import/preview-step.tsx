@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { browserPage } from '../workbench/browser-page.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import type { ImportRow } from './learner.ts'
 import { RowView } from './row-view.tsx'
@@ -104,11 +105,11 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
   if (reading)
     return (
       <Card pad="l">
-        <div className={css.stack} role="status">
+        <Stack gap={4} className={css.stack} role="status">
           <b>{texts.reading}</b>
           <ProgressBar value={given.progress} label={texts.reading} />
           <span className={css.hint}>{texts.readingHint}</span>
-        </div>
+        </Stack>
       </Card>
     )
   if (given.importStatus === stateCode.problemImport.failed)
@@ -121,10 +122,10 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
     )
   const ready = given.rowTotal - given.errorTotal - given.skipTotal - given.savedTotal
   return (
-    <div className={css.stack} ref={top}>
+    <Stack gap={4} className={css.stack} ref={top}>
       {(given.savedTotal > 0 || given.importStatus === stateCode.problemImport.undone) && (
         <Card pad="l">
-          <div className={css.row} role="status">
+          <Row className={css.row} role="status">
             <b>{given.importStatus === stateCode.problemImport.undone ? texts.undone : texts.done(given.savedTotal)}</b>
             <span className={css.grow} />
             {given.savedTotal > 0 && (
@@ -140,7 +141,7 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
             <ButtonLink size="s" variant="line" to="/account/subject/import">
               {texts.next}
             </ButtonLink>
-          </div>
+          </Row>
           {stay.length > 0 && (
             <>
               <p className={css.hint}>{texts.stay}</p>
@@ -164,12 +165,12 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
         }}
       />
       {given.sameTotal > 0 && (
-        <p className={css.row}>
+        <Row as="p" className={css.row}>
           <span className={css.hint}>{texts.sameHint(given.sameTotal)}</span>
           <Button size="s" variant="line" loading={busy} onClick={() => void skipSame()}>
             {texts.skipSame(given.sameTotal)}
           </Button>
-        </p>
+        </Row>
       )}
       {found === null ? (
         <Skeleton lines={8} />
@@ -214,7 +215,7 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
         </ol>
       )}
       {found && found.totalPage > 1 && (
-        <p className={css.row}>
+        <Row as="p" className={css.row}>
           <Button size="s" variant="line" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
             {texts.before}
           </Button>
@@ -224,15 +225,15 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
           <Button size="s" variant="line" disabled={page >= found.totalPage} onClick={() => turnTo(page + 1)}>
             {texts.after}
           </Button>
-        </p>
+        </Row>
       )}
       {ready > 0 && (
-        <div className={css.bar}>
+        <Row gap={3} className={css.bar}>
           <Button loading={busy} onClick={() => void accept()}>
             {texts.acceptAll(ready)}
           </Button>
           <span className={css.hint}>{texts.acceptHint(given.errorTotal)}</span>
-        </div>
+        </Row>
       )}
       {editing && (
         <RowEditor
@@ -256,7 +257,7 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
       >
         {texts.undoWhy}
       </ConfirmDialog>
-    </div>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { type QuestionValue, valueOf, wholeOf } from '../question-editor/form-va
 import { LeafEditor } from '../question-editor/leaf-editor.tsx'
 import { SubList } from '../question-editor/sub-list.tsx'
 import { useTry } from '../question-editor/use-try.ts'
+import { Stack } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import type { ImportRow } from './learner.ts'
 import { texts } from './texts.ts'
@@ -103,7 +104,7 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
         </>
       }
     >
-      <div className={css.edit}>
+      <Stack gap={4}>
         <Tabs
           label={texts.editWays}
           items={(['form', 'source'] as const).map((id) => ({ id, label: texts.editWay[id] }))}
@@ -153,7 +154,7 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
             {refused && <FieldError>{refused}</FieldError>}
           </>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import { type ImportRow, learnerOf } from './learner.ts'
 import { texts } from './texts.ts'
@@ -12,7 +13,8 @@ type Shown = Pick<ImportRow, 'rowNo' | 'doc' | 'errors' | 'warnings'> & { rowSta
 export function RowView({ row, no, actions }: { row: Shown; no: number; actions?: ReactNode }) {
   const { problem, explained } = learnerOf(row.doc, String(row.rowNo))
   return (
-    <li
+    <Panel
+      as="li"
       className={cx(
         css.one,
         row.errors.length > 0 && row.rowStatus !== stateCode.problemImportRow.skipped && css.wrong,
@@ -21,11 +23,11 @@ export function RowView({ row, no, actions }: { row: Shown; no: number; actions?
       data-row={row.rowNo}
     >
       {actions && (
-        <div className={css.oneHead}>
+        <Row className={css.oneHead}>
           <b>{texts.row(no)}</b>
           <span className={css.grow} />
           {actions}
-        </div>
+        </Row>
       )}
       {/* Typesetting changes what is shown: another problem is another element. */}
       <ProblemView
@@ -50,6 +52,6 @@ export function RowView({ row, no, actions }: { row: Shown; no: number; actions?
           ))}
         </ul>
       )}
-    </li>
+    </Panel>
   )
 }

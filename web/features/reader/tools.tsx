@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon, FullIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './reader.module.css'
 import { texts } from './texts.ts'
 
@@ -24,7 +25,7 @@ export function ReaderTools({ current, pages, zoom, onGo, onTurn, onZoom, onFit,
   }, [frame])
   const toggle = () => (full ? document.exitFullscreen() : frame.current?.requestFullscreen())
   return (
-    <div className={css.tools} role="toolbar" aria-label={texts.tools}>
+    <Row gap={1} nowrap className={css.tools} role="toolbar" aria-label={texts.tools}>
       <button type="button" aria-label={texts.previous} disabled={current <= 1} onClick={() => onTurn(-1)}>
         <ChevronLeftIcon size={18} />
       </button>
@@ -45,7 +46,7 @@ export function ReaderTools({ current, pages, zoom, onGo, onTurn, onZoom, onFit,
       <button type="button" aria-label={full ? texts.leaveFull : texts.full} onClick={() => void toggle()}>
         <FullIcon size={18} />
       </button>
-    </div>
+    </Row>
   )
 }
 

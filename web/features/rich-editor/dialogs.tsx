@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { katexOptions } from '../math/katex-options.ts'
 import { LINK, type MathAt } from './extensions.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -189,7 +190,7 @@ export function MathDialog({ editor, draft, onClose }: { editor: Editor; draft: 
         </>
       }
     >
-      <div className={css.math}>
+      <Stack className={css.math}>
         <Field label={texts.mathLabel} hint={texts.mathHint} error={wrong && texts.mathWrong(wrong)}>
           <Textarea
             ref={field}
@@ -204,11 +205,11 @@ export function MathDialog({ editor, draft, onClose }: { editor: Editor; draft: 
             }}
           />
         </Field>
-        <div className={css.symbols}>
+        <Row gap={1} align="stretch">
           {texts.symbols.map((symbol) => (
             <Symbol key={symbol} latex={symbol} onPress={() => insert(symbol)} />
           ))}
-        </div>
+        </Row>
         <Checkbox checked={block} onChange={(event) => setBlock(event.currentTarget.checked)}>
           {texts.mathBlock}
         </Checkbox>
@@ -216,7 +217,7 @@ export function MathDialog({ editor, draft, onClose }: { editor: Editor; draft: 
           {!latex.trim() && <span>{texts.mathEmpty}</span>}
           <div ref={preview} />
         </div>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import 'katex/dist/katex.min.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { Row } from '../../ui/layout.tsx'
 import prose from '../../ui/prose.module.css'
 import { toast } from '../../ui/toast-store.ts'
 import { uploadImage, uploadMedia } from '../files/send-file.ts'
@@ -124,7 +125,7 @@ export default function EditorInside({
         onMedia={media ? () => mediaPicker.current?.click() : undefined}
       />
       <EditorContent editor={editor} className={css.sheet} />
-      <div className={css.foot}>
+      <Row gap={3} align="stretch" justify="between" nowrap className={css.foot}>
         <span role="status">
           {uploading.length > 0 &&
             texts.uploading(
@@ -136,7 +137,7 @@ export default function EditorInside({
           {max === undefined ? texts.count(count) : texts.countOf(count, max)}
           {over > 0 && `，${texts.over(over)}`}
         </span>
-      </div>
+      </Row>
       <input
         ref={picker}
         type="file"

@@ -10,6 +10,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { CheckIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { texts } from './texts.ts'
+import { Hint } from '../../ui/layout.tsx'
 import forms from './forms.module.css'
 import { MobileField } from './mobile-field.tsx'
 import css from './qr-panel.module.css'
@@ -132,7 +133,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
           {texts.qrHere}
         </a>
       )}
-      <p className={css.hint} role="status">
+      <Hint role="status">
         {state === SCANNED || over ? (
           // Sighted people read it on the picture.
           <VisuallyHidden>
@@ -141,7 +142,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         ) : (
           texts.qrValid
         )}
-      </p>
+      </Hint>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { texts } from './texts.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './forms.module.css'
 
 export interface SmsValues {
@@ -108,12 +109,12 @@ export function SmsCode({
           )
         }
       >
-        <div className={css.code}>
+        <Row nowrap className={css.code}>
           <Input {...form.control('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
           <Button variant="line" className={css.send} loading={sending} disabled={left > 0} onClick={() => void send()}>
             {left > 0 ? texts.wait(left) : sentTo ? texts.again : texts.getCode}
           </Button>
-        </div>
+        </Row>
       </Field>
     </>
   )

@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { PlayIcon, TrashIcon } from '../../ui/icons.tsx'
 import { type Cue, type CueError, isGrave, parseTime, timeText } from './cues.ts'
+import { Stack } from '../../ui/layout.tsx'
 import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -44,7 +45,7 @@ export const CueRow = memo(function CueRow({ cue, index, error, current, last, o
         <PlayIcon size={12} />
         {index + 1}
       </button>
-      <div className={css.times}>
+      <Stack gap={1} className={css.times}>
         <TimeField
           label={`${name} ${texts.start}`}
           value={cue.start}
@@ -57,7 +58,7 @@ export const CueRow = memo(function CueRow({ cue, index, error, current, last, o
           onChange={(end) => go({ kind: 'change', part: { end } })}
           onSettle={() => go({ kind: 'settle' })}
         />
-      </div>
+      </Stack>
       <div className={css.words}>
         <textarea
           rows={2}

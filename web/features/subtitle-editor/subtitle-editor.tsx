@@ -25,6 +25,7 @@ import {
   split,
   timeText,
 } from './cues.ts'
+import { Hint, Row } from '../../ui/layout.tsx'
 import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
 import { usePlayback } from '../player/use-playback.ts'
@@ -184,7 +185,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   const offset = parseTime(by.replace(/^-/, ''))
   return (
     <>
-      <header className={css.head}>
+      <Row as="header" gap={4} rowGap={2} className={css.head}>
         <ButtonLink size="s" variant="line" to={back} icon={<ChevronLeftIcon size={16} />}>
           {texts.back}
         </ButtonLink>
@@ -192,7 +193,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
           {texts.title} <small>{periodName}</small>
         </h1>
         {draft.dirty && <DraftLine draft={draft} />}
-      </header>
+      </Row>
       {pending.length > 0 && (
         <Card className={css.pending}>
           <p>
@@ -285,10 +286,10 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
               </Button>
             </form>
           )}
-          <p className={css.keys}>{texts.keys}</p>
+          <Hint size="xs">{texts.keys}</Hint>
         </div>
         <Card pad="none" className={css.right}>
-          <div className={css.bar}>
+          <Row className={css.bar}>
             <span>{texts.count(cues.length)}</span>
             <span className={cx(faulty.length > 0 ? (grave ? css.bad : css.warn) : css.good)} role="status">
               {cues.length > 0 && (faulty.length > 0 ? texts.faulty(faulty.length) : texts.fine)}
@@ -305,7 +306,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
             <Button size="s" disabled={!draft.dirty || grave} loading={busy === 'save'} onClick={() => void save()}>
               {texts.save}
             </Button>
-          </div>
+          </Row>
           {cues.length === 0 ? (
             <Empty compact title={texts.emptyTitle}>
               {texts.emptyWhy}

@@ -8,6 +8,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { fileSize } from '../course-actions/file-size.ts'
 import { texts } from './texts.ts'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './uploader.module.css'
 import type { UploadItem } from './types.ts'
 import type { Uploads } from './uploads.ts'
@@ -90,7 +91,7 @@ export function UploadRow({
     size: 's' as const,
   })
   return (
-    <li className={css.row} data-state={state}>
+    <Panel as="li" pad={0} className={css.row} data-state={state}>
       <span className={cx(css.mark, state === 'done' && css.good, TROUBLED.has(state) && css.bad)}>
         {state === 'done' ? (
           <CheckIcon size={18} />
@@ -103,7 +104,7 @@ export function UploadRow({
       <span className={css.name} title={fileName}>
         {fileName}
       </span>
-      <span className={css.actions}>
+      <Row as="span" gap={1} align="stretch" justify="end" className={css.actions}>
         {RUNNING.has(state) && state !== 'checking' && (
           <Button {...label(texts.pause)} onClick={() => uploads.pause(key)}>
             {texts.pause}
@@ -149,12 +150,12 @@ export function UploadRow({
             </Button>
           )
         )}
-      </span>
+      </Row>
       <span className={css.bar}>
         <ProgressBar value={percent} label={texts.progress(fileName)} tone={state === 'done' ? 'jade' : 'brand'} show />
       </span>
       <span className={cx(css.reported, TROUBLED.has(state) && css.bad)}>{reportedOf(item)}</span>
-    </li>
+    </Panel>
   )
 }
 

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useStat
 import { BulkRun } from './bulk-run.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { isRowClick } from './row-click.ts'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './data-table.module.css'
 import { isNarrowed, pageSizes, type TableSpec } from './table-query.ts'
 import { TableToolbar } from './table-toolbar.tsx'
@@ -95,12 +96,12 @@ export function DataTable<Row extends object>({
   )
 
   return (
-    <section className={css.box} aria-label={words.label(label)}>
+    <Panel as="section" className={css.box} aria-label={words.label(label)}>
       <TableToolbar
         {...{ label, rows, filters, search, actions, columns, choice, load, rowKey, exportSize, canExport, shown }}
       />
       {bulk.length > 0 && selected.size > 0 && (
-        <div className={css.selected} role="status">
+        <Row className={css.selected} role="status">
           <span>{words.selected(selected.size)}</span>
           {bulk.map((action) => (
             <Button key={action.key} size="small" danger={action.danger ?? false} onClick={() => setRunning(action)}>
@@ -110,7 +111,7 @@ export function DataTable<Row extends object>({
           <Button size="small" type="link" onClick={() => setSelected(new Map())}>
             {words.unselect}
           </Button>
-        </div>
+        </Row>
       )}
       {error !== undefined ? (
         <Result
@@ -206,7 +207,7 @@ export function DataTable<Row extends object>({
           }}
         />
       )}
-    </section>
+    </Panel>
   )
 }
 

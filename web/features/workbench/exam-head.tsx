@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './exam-head.module.css'
 
 /** The head of a page about one paper: the way back to all of them, its name, what is to be known of it, and where else to go. */
@@ -17,7 +18,7 @@ export function ExamHead({
   children?: ReactNode
 }) {
   return (
-    <header className={css.head}>
+    <Row as="header" gap={4} rowGap={3} align="end" justify="between" className={css.head}>
       <div>
         <Link to={back.to} className={css.back}>
           <ChevronLeftIcon size={16} />
@@ -27,6 +28,6 @@ export function ExamHead({
         {facts && <div className={css.facts}>{facts}</div>}
       </div>
       {children && <div className={css.ways}>{children}</div>}
-    </header>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { entryOf } from './menu.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './page-head.module.css'
 
 export interface PageHeadProps {
@@ -31,10 +32,14 @@ export function PageHead({ title, about, actions, crumbs = [] }: PageHeadProps) 
           { label: own },
         ]}
       />
-      <div className={css.row}>
+      <Row gap={4} rowGap={2} className={css.row}>
         <h1>{own}</h1>
-        {actions && <div className={css.actions}>{actions}</div>}
-      </div>
+        {actions && (
+          <Row align="stretch" className={css.actions}>
+            {actions}
+          </Row>
+        )}
+      </Row>
       {about && <p className={css.about}>{about}</p>}
     </header>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Row } from '../../ui/layout.tsx'
 import css from './rows-page.module.css'
 
 /** How a row of a RowsPage looks: a picture or a colour, a name with its tags, a line below. */
@@ -16,19 +17,19 @@ export function RowItem({
   about?: ReactNode
 }) {
   return (
-    <div className={css.item}>
+    <Row gap={3} nowrap className={css.item}>
       {picture ? (
         <img src={picture} alt="" loading="lazy" />
       ) : (
         colour && <span className={css.thumb} style={{ background: colour }} />
       )}
       <div>
-        <div className={css.title}>
+        <Row rowGap={1} className={css.title}>
           <span>{title}</span>
           {tags}
-        </div>
+        </Row>
         {about && <div className={css.about}>{about}</div>}
       </div>
-    </div>
+    </Row>
   )
 }

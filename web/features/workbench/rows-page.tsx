@@ -8,6 +8,7 @@ import { AdminForm } from './admin-form.tsx'
 import { useNarrow } from './data-table.tsx'
 import { PageHead } from './page-head.tsx'
 import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './rows-page.module.css'
 import { SortList } from './sort-list.tsx'
 import { texts } from './texts.ts'
@@ -115,7 +116,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
         }
       />
       {props.above}
-      <section className={css.box}>
+      <Panel as="section" className={css.box}>
         {groups && groups.options.length > 1 && (
           <Tabs
             activeKey={group}
@@ -146,9 +147,14 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
               onSort={(list) => void sort(list)}
               disabled={shown.length < 2}
               render={(row) => (
-                <div className={css.row} data-off={row.statusId === stateCode.row.inactive || undefined}>
+                <Row
+                  gap={4}
+                  rowGap={2}
+                  className={css.row}
+                  data-off={row.statusId === stateCode.row.inactive || undefined}
+                >
                   <div className={css.main}>{renderRow(row)}</div>
-                  <div className={css.actions}>
+                  <Row gap={1} className={css.actions}>
                     {renderActions?.(row)}
                     <Toggle row={row} name={nameOf(row)} stand={stand} />
                     <Button type="link" size="small" onClick={() => setEditing(row)}>
@@ -157,13 +163,13 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
                     <Button type="link" size="small" danger onClick={() => void remove(row)}>
                       {words.remove}
                     </Button>
-                  </div>
-                </div>
+                  </Row>
+                </Row>
               )}
             />
           </>
         )}
-      </section>
+      </Panel>
       {editing !== undefined && (
         <Editor
           {...props}

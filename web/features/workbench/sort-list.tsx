@@ -18,6 +18,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
+import { Row } from '../../ui/layout.tsx'
 import css from './sort-list.module.css'
 import { texts } from './texts.ts'
 
@@ -84,7 +85,11 @@ function Item({ id, name, disabled, children }: { id: string; name: string; disa
     id,
   })
   return (
-    <li
+    <Row
+      as="li"
+      gap={1}
+      align="stretch"
+      nowrap
       ref={setNodeRef}
       className={css.item}
       data-dragging={isDragging || undefined}
@@ -102,6 +107,6 @@ function Item({ id, name, disabled, children }: { id: string; name: string; disa
         <HolderOutlined />
       </button>
       <div className={css.content}>{children}</div>
-    </li>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/toast-store.ts'
 import type { useColumnChoice } from './column-choice.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './data-table.module.css'
 import { exportName, gatherRows, MAX_ROWS, saveSheet, sheetOf } from './table-export.ts'
 import { isNarrowed } from './table-query.ts'
@@ -42,7 +43,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
       ),
     })
   return (
-    <div className={css.toolbar} role="search">
+    <Row className={css.toolbar} role="search">
       {search !== undefined && <Search label={search} value={query.keyword} change={change} />}
       {filters.map((filter) =>
         filter.kind === 'select' ? (
@@ -75,7 +76,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           {words.reset}
         </Button>
       )}
-      <div className={css.tools}>
+      <Row align="stretch" className={css.tools}>
         {actions}
         <Button
           icon={<ReloadOutlined />}
@@ -86,8 +87,8 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
         />
         <Columns columns={columns} choice={choice} />
         {canExport && <Export {...props} />}
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }
 

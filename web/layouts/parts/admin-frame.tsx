@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog.tsx'
 import { BellIcon, CheckIcon, ChevronDownIcon, HomeIcon, LogoutIcon, MenuIcon, UserIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './admin-frame.module.css'
 import { texts } from './admin-texts.ts'
 import { useUnread } from './use-unread.ts'
@@ -42,7 +43,7 @@ export function AdminFrame({
         <AdminNav me={me} />
       </aside>
       <div className={css.body}>
-        <header className={css.top}>
+        <Row as="header" nowrap className={css.top}>
           <IconButton label={texts.openMenu} className={css.burger} onClick={() => setDrawer(true)}>
             <MenuIcon />
           </IconButton>
@@ -51,7 +52,7 @@ export function AdminFrame({
           </IconButton>
           <SiteSwitch me={me} />
           <Person me={me} />
-        </header>
+        </Row>
         {bare ? (
           children
         ) : (
@@ -166,7 +167,7 @@ function Person({ me }: { me: AdminMe }) {
   if (!user) return null
   const name = user.nickname || user.mobile
   return (
-    <div className={css.person}>
+    <Row gap={1} nowrap className={css.person}>
       <Link to="/" className={css.visit}>
         <HomeIcon size={18} />
         <span>{texts.visit}</span>
@@ -194,6 +195,6 @@ function Person({ me }: { me: AdminMe }) {
           { label: texts.signOut, icon: <LogoutIcon size={18} />, onSelect: () => void signOut() },
         ]}
       />
-    </div>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { phoneOf } from '../../features/brand/phone.ts'
 import { useRoot } from '../../root-data.ts'
 import { cx } from '../../ui/cx.ts'
+import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Logo } from './header.tsx'
 import css from './footer.module.css'
@@ -12,7 +13,7 @@ export function Footer({ small }: { small?: boolean }) {
   const { site, about, links } = useRoot()
   const phone = phoneOf(site.telephone)
   const filings = (
-    <p className={css.filings}>
+    <Row as="p" gap={4} rowGap={1} align="stretch" className={css.filings}>
       {site.copyright && <span>{site.copyright}</span>}
       {site.icp && (
         <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
@@ -28,7 +29,7 @@ export function Footer({ small }: { small?: boolean }) {
           {site.prn}
         </a>
       )}
-    </p>
+    </Row>
   )
   if (small)
     return (

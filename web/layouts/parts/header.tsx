@@ -9,6 +9,7 @@ import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog.tsx'
 import { BellIcon, BookIcon, ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, StarIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -30,7 +31,7 @@ export function Header({ bare }: { bare?: boolean }) {
   const [drawer, setDrawer] = useState(false)
   return (
     <header className={css.header}>
-      <div className={cx(layout.wrap, css.bar)}>
+      <Row nowrap className={cx(layout.wrap, css.bar)}>
         {!bare && (
           <IconButton label={texts.openMenu} className={css.burger} onClick={() => setDrawer(true)}>
             <MenuIcon />
@@ -61,7 +62,7 @@ export function Header({ bare }: { bare?: boolean }) {
         )}
         {!bare && <Search />}
         <UserPanel />
-      </div>
+      </Row>
       {!bare && (
         <Drawer open={drawer} onClose={() => setDrawer(false)} title={texts.menu} side="left">
           <nav className={css.drawer} aria-label={texts.navigation}>
@@ -137,14 +138,14 @@ function UserPanel() {
   if (!user || ended) {
     const here = query ? `${pathname}?${query}` : pathname
     return (
-      <div className={css.user}>
+      <Row gap={1} nowrap className={css.user}>
         <ButtonLink variant="line" size="s" to={loginPath(here)} className={css.login}>
           {texts.login}
         </ButtonLink>
         <ButtonLink size="s" to={registerPath(here)} className={css.register}>
           {texts.register}
         </ButtonLink>
-      </div>
+      </Row>
     )
   }
   const shown = menus.filter(
@@ -163,7 +164,7 @@ function UserPanel() {
   ]
   const name = user.nickname || user.mobile
   return (
-    <div className={css.user}>
+    <Row gap={1} nowrap className={css.user}>
       <IconLink to="/account/message" label={texts.messages} count={unread}>
         <BellIcon />
       </IconLink>
@@ -186,6 +187,6 @@ function UserPanel() {
         items={items}
       />
       {dialog}
-    </div>
+    </Row>
   )
 }

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/layout.tsx'
 import css from './attention.module.css'
 import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
@@ -43,7 +44,7 @@ export default function Attention({ loaderData }: Route.ComponentProps) {
       <PageHead title={words.title} aside={count > 0 && texts.count(count, '位')} />
       {list.length > 0 ? (
         <div className={page.stack}>
-          <ul className={css.list}>
+          <Panel as="ul" pad={0} className={css.list}>
             {list.map((lecturer) => (
               <li key={lecturer.id}>
                 <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="l" />
@@ -62,7 +63,7 @@ export default function Attention({ loaderData }: Route.ComponentProps) {
                 <FollowButton lecturer={lecturer} followed from={PATH} />
               </li>
             ))}
-          </ul>
+          </Panel>
           <Pagination page={current} pages={pages} to={link} />
         </div>
       ) : (

@@ -12,6 +12,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './collection.module.css'
 import { texts as examTexts } from './exam-texts.ts'
 import { CollectedExams } from './parts/collected-exams.tsx'
@@ -84,11 +85,11 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
       {count > 0 ? (
         <div className={page.stack}>
           {kind === 5 && (
-            <p className={page.actions}>
+            <Row as="p" gap={3}>
               <ButtonLink size="s" variant="line" to="/account/practice">
                 {exams.practise}
               </ButtonLink>
-            </p>
+            </Row>
           )}
           {kind === 1 ? (
             <div className={page.tiles}>
@@ -158,7 +159,7 @@ function Collected({ course }: { course: CourseCardData & { collectTime: string 
   return (
     <div className={cx(css.item, dropped && css.dropped)}>
       <CourseCard course={course} level={2}>
-        <div className={css.foot}>
+        <Row justify="between" nowrap className={css.foot}>
           <span role="status">{dropped ? words.removed : <DateTime value={collectTime} shape="date" />}</span>
           <Button
             size="s"
@@ -169,7 +170,7 @@ function Collected({ course }: { course: CourseCardData & { collectTime: string 
           >
             {dropped ? words.undo : words.remove}
           </Button>
-        </div>
+        </Row>
       </CourseCard>
     </div>
   )

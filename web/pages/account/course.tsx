@@ -14,10 +14,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
-import css from './course.module.css'
 import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
+import { Hint } from '../../ui/layout.tsx'
 import page from './parts/page.module.css'
 import { texts } from './texts.ts'
 
@@ -110,7 +110,7 @@ export default function MyCourses({ loaderData }: Route.ComponentProps) {
                 {course.courseCategory < 3 && (
                   <ProgressBar value={course.progress} label={texts.study.progressOf(course.courseName)} show />
                 )}
-                <span className={css.last}>
+                <Hint as="span" size="xs">
                   {course.lastStudyTime ? (
                     <>
                       {words.lastTime} <DateTime value={course.lastStudyTime} shape="date" />
@@ -120,7 +120,7 @@ export default function MyCourses({ loaderData }: Route.ComponentProps) {
                   ) : (
                     texts.study.notOpened
                   )}
-                </span>
+                </Hint>
               </MediaCard>
             ))}
           </div>

@@ -15,6 +15,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './feedback.module.css'
 import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
@@ -123,9 +124,9 @@ function FeedbackForm() {
         max={MAX_PICTURES}
         error={form.errors.picList}
       />
-      <div className={page.actions}>
+      <Row gap={3}>
         <SubmitButton loading={form.busy}>{words.submit}</SubmitButton>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -148,7 +149,7 @@ function Entry({ feedback }: { feedback: OutputOf<'user/auth/user/feedback/log/p
       </div>
       <p className={css.content}>{feedback.content}</p>
       {feedback.picList.length > 0 && (
-        <ul className={css.pictures}>
+        <Row as="ul" align="stretch" className={css.pictures}>
           {feedback.picList.map((url, index) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noreferrer" aria-label={words.pictureOf(index + 1)}>
@@ -156,7 +157,7 @@ function Entry({ feedback }: { feedback: OutputOf<'user/auth/user/feedback/log/p
               </a>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       {feedback.replyContent && (
         <div className={css.reply}>

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { CheckIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './message.module.css'
 import { mustExist } from './parts/list-page.ts'
 import { MessageRow } from './parts/message-row.tsx'
@@ -115,7 +116,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       {list.length > 0 ? (
         <>
           <Card pad="none" className={css.list}>
-            <div className={css.bar}>
+            <Row gap={3} rowGap={0} className={css.bar}>
               <Checkbox checked={all} onChange={() => setChosen(new Set(all ? [] : list.map(({ id }) => id)))}>
                 {words.selectAll}
               </Checkbox>
@@ -127,7 +128,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
                   </Button>
                 </>
               )}
-            </div>
+            </Row>
             <ul>
               {list.map((message) => (
                 <MessageRow

@@ -13,6 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { texts } from './exam-texts.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './my-exam.module.css'
 import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
@@ -89,7 +90,7 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <div className={css.tools}>
+      <Row gap={3} justify="between" className={css.tools}>
         <TabLinks
           label={words.tabs}
           items={states.map((one) => ({ to: linkOf(one)(1), label: words.states[one], current: one === state }))}
@@ -103,7 +104,7 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
             label={words.search}
           />
         )}
-      </div>
+      </Row>
       {list.length > 0 ? (
         <div className={page.stack}>
           <div className={page.tiles}>
@@ -139,7 +140,7 @@ function Status({ exam }: { exam: Exam }) {
   const action = examAction(exam, true)
   const { openRecordId, openCutoffTime, lastRecordId, lastStatus, bestScore } = exam
   return (
-    <div className={css.status}>
+    <Row justify="between" className={css.status}>
       <span>
         {openRecordId ? (
           openCutoffTime ? (
@@ -171,6 +172,6 @@ function Status({ exam }: { exam: Exam }) {
           {action.label}
         </ButtonLink>
       )}
-    </div>
+    </Row>
   )
 }

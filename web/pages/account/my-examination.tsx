@@ -10,6 +10,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { texts } from './exam-texts.ts'
+import { Row } from '../../ui/layout.tsx'
 import css from './my-exam.module.css'
 import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
@@ -57,7 +58,7 @@ export default function MyExamination({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={words.title} aside={count > 0 && words.count(count)} />
-      <div className={css.tools}>
+      <Row gap={3} justify="between" className={css.tools}>
         <TabLinks
           label={words.tabs}
           items={states.map((one) => ({
@@ -73,14 +74,14 @@ export default function MyExamination({ loaderData }: Route.ComponentProps) {
           placeholder={words.search}
           label={words.search}
         />
-      </div>
+      </Row>
       {examId && (
-        <p className={css.only}>
+        <Row as="p" gap={3} rowGap={2} className={css.only}>
           {words.ofExam}
           <Link to={BASE} className={page.link}>
             {words.allExams}
           </Link>
-        </p>
+        </Row>
       )}
       {list.length > 0 ? (
         <div className={page.stack}>

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Stats } from '../../ui/stat.tsx'
 import { clock } from '../../features/player/clock.ts'
+import { Stack } from '../../ui/layout.tsx'
 import css from './my-study.module.css'
 import { PageHead } from './parts/page-head.tsx'
 import page from './parts/page.module.css'
@@ -70,11 +71,11 @@ export default function MyStudy({ loaderData }: Route.ComponentProps) {
             }
           />
           {records.length > 0 ? (
-            <div className={css.records}>
+            <Stack className={css.records}>
               {records.map((record) => (
                 <StudyCard key={record.courseId} level={3} record={record} to={studyAddress(record)} />
               ))}
-            </div>
+            </Stack>
           ) : (
             <Card>
               <Empty

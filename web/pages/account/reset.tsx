@@ -14,6 +14,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { Row } from '../../ui/layout.tsx'
 import page from './parts/page.module.css'
 import css from './reset.module.css'
 import { texts } from './texts.ts'
@@ -64,10 +65,10 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
           <input type="text" autoComplete="username" value={mobile} readOnly hidden />
           <div role="status">
             {done && (
-              <p className={css.done}>
+              <Row as="p" nowrap className={css.done}>
                 <CheckIcon size={18} />
                 {words.done}
-              </p>
+              </Row>
             )}
           </div>
           <FormError>{form.errors.form}</FormError>
@@ -96,9 +97,9 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
           <Field label={words.repeat} required error={form.errors.repeat}>
             <PasswordInput {...form.control('repeat')} autoComplete="new-password" />
           </Field>
-          <div className={page.actions}>
+          <Row gap={3}>
             <SubmitButton loading={form.busy}>{hasPassword === 1 ? words.submit : words.submitNew}</SubmitButton>
-          </div>
+          </Row>
         </form>
       </Card>
     </>

@@ -12,6 +12,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
+import { Row } from '../../ui/layout.tsx'
 import page from './parts/page.module.css'
 import { forStudyCard, StudyCard } from './parts/study-card.tsx'
 import { studyTime } from './parts/time-text.ts'
@@ -51,7 +52,7 @@ export default function Study({ loaderData }: Route.ComponentProps) {
         <div className={page.stack}>
           {list.map((record) => (
             <StudyCard key={record.courseId} record={record} to={courseAddress(record)}>
-              <div className={css.foot}>
+              <Row gap={3} rowGap={2} justify="between">
                 <span className={css.facts}>
                   {record.isFinished === 1 && <Tag tone="free">{words.finished}</Tag>}
                   <span>
@@ -73,7 +74,7 @@ export default function Study({ loaderData }: Route.ComponentProps) {
                     ? words.review
                     : ({ 3: words.read, 4: words.open }[record.courseCategory] ?? words.continue)}
                 </ButtonLink>
-              </div>
+              </Row>
             </StudyCard>
           ))}
           <Pagination page={current} pages={pages} to={link} />

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
 import page from './parts/page.module.css'
 import { texts } from './teacher-texts.ts'
 import css from './teacher.module.css'
@@ -108,24 +109,18 @@ function ProfileCard({
 }) {
   return (
     <Card pad="l">
-      <CardHead title={title} aside={aside ?? <span className={css.note}>{note}</span>} />
-      {aside && <p className={css.note}>{note}</p>}
-      <div className={css.who}>
+      <CardHead title={title} aside={aside ?? <Hint as="span">{note}</Hint>} />
+      {aside && <Hint>{note}</Hint>}
+      <Row gap={4} className={css.who}>
         <Avatar name={profile.lecturerName} src={profile.headImgUrl} size="xl" />
         <div>
           <h3>{profile.lecturerName}</h3>
           <p>{profile.position}</p>
-          <p className={css.note}>
-            {[profile.lecturerMobile, profile.lecturerEmail || texts.noEmail].filter(Boolean).join(' · ')}
-          </p>
+          <Hint>{[profile.lecturerMobile, profile.lecturerEmail || texts.noEmail].filter(Boolean).join(' · ')}</Hint>
         </div>
-      </div>
+      </Row>
       {children}
-      {profile.introduce ? (
-        <RichProse html={profile.introduce} compact />
-      ) : (
-        <p className={css.note}>{texts.noIntroduce}</p>
-      )}
+      {profile.introduce ? <RichProse html={profile.introduce} compact /> : <Hint>{texts.noIntroduce}</Hint>}
     </Card>
   )
 }
@@ -144,12 +139,12 @@ function Review({ audit }: { audit: Audit }) {
       aside={<Tag tone={tones[audit.auditStatus] ?? 'plain'}>{words.states[audit.auditStatus]}</Tag>}
     >
       {audit.auditStatus === stateCode.audit.pending ? (
-        <div className={css.waiting}>
-          <p className={css.note}>{texts.pending}</p>
+        <Row justify="between" className={css.waiting}>
+          <Hint>{texts.pending}</Hint>
           <Button variant="text" size="s" onClick={() => setWithdrawing(true)}>
             {texts.withdraw}
           </Button>
-        </div>
+        </Row>
       ) : (
         <blockquote className={css.opinion}>
           <b>{texts.opinion}</b>

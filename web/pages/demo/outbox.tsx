@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { InfoIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import layout from '../../ui/layout.module.css'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './outbox.module.css'
@@ -71,7 +72,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
   const shown = digits ? list.filter(({ mobile }) => mobile.includes(digits)) : list
   return (
     <div className={cx(layout.narrow, css.page)}>
-      <header className={css.head}>
+      <Row as="header" gap={3} align="end" justify="between" className={css.head}>
         <div>
           <h1>{texts.title}</h1>
           <p>{texts.about}</p>
@@ -87,12 +88,12 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         >
           {texts.refresh}
         </Button>
-      </header>
+      </Row>
       <p className={css.only}>
         <InfoIcon size={18} />
         {texts.only}
       </p>
-      <div className={css.tools}>
+      <Row gap={4} rowGap={2} className={css.tools}>
         <Field label={texts.filter} hideLabel className={css.filter}>
           <Input
             inputMode="numeric"
@@ -101,17 +102,17 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
             onChange={(event) => setDigits(plainDigits(event.currentTarget.value).replace(/\D/g, ''))}
           />
         </Field>
-        <span className={layout.muted}>{lost ? texts.failed : texts.auto}</span>
+        <Hint as="span">{lost ? texts.failed : texts.auto}</Hint>
         <VisuallyHidden>
           <span role="status">{arrived > 0 && texts.arrived(arrived)}</span>
         </VisuallyHidden>
-      </div>
+      </Row>
       {shown.length > 0 ? (
-        <ul className={css.list} aria-label={texts.list}>
+        <Stack as="ul" aria-label={texts.list}>
           {shown.map((sms) => (
             <Message key={sms.id} sms={sms} />
           ))}
-        </ul>
+        </Stack>
       ) : list.length > 0 ? (
         <Empty
           art="search"
@@ -135,18 +136,18 @@ function Message({ sms }: { sms: Sms }) {
   const code = /\d{6}/.exec(sms.content)?.[0]
   return (
     <li className={css.sms}>
-      <div className={css.facts}>
+      <Row gap={3} rowGap={0} align="baseline" className={css.facts}>
         <b>{sms.mobile}</b>
         <DateTime value={sms.gmtCreate} />
-      </div>
+      </Row>
       <p>{sms.content}</p>
       {code && (
-        <div className={css.code}>
+        <Row gap={3} nowrap className={css.code}>
           <output>{code}</output>
           <Button size="s" variant="line" aria-label={texts.copy(code)} onClick={() => void copy(code)}>
             {texts.copyWord}
           </Button>
-        </div>
+        </Row>
       )}
     </li>
   )

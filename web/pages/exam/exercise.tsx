@@ -17,6 +17,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronLeftIcon, EditIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Stats } from '../../ui/stat.tsx'
 import css from './exercise.module.css'
@@ -99,7 +100,7 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
               {refused || texts.view.refused(mayNot)}
             </p>
           )}
-          <div className={css.actions}>
+          <Row gap={3} align="stretch" className={css.actions}>
             {exam.openRecordId ? (
               <ButtonLink size="l" icon={<EditIcon />} to={attemptAddress(exam.openRecordId)}>
                 {words.continue}
@@ -127,7 +128,7 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
             >
               {course ? words.back : examTexts.open}
             </ButtonLink>
-          </div>
+          </Row>
         </div>
       </Card>
       <section className={css.records} aria-labelledby="records">

@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link, redirect, useNavigation } from 'react-router'
 import type { Route } from './+types/list.ts'
+import { Hint, Row } from '../../ui/layout.tsx'
 import css from '../../features/course-list/course-list.module.css'
 import { ExamCard, forExamCard } from '../../features/exam-card/exam-card.tsx'
 import { keep } from '../../cache-loader.ts'
@@ -121,14 +122,12 @@ export default function Exams({ loaderData }: Route.ComponentProps) {
           <HubCard />
         </aside>
         <div className={css.main}>
-          <div className={css.head}>
+          <Row gap={3} rowGap={0} align="baseline">
             <h1>{path.at(-1)?.categoryName ?? texts.all}</h1>
-            <p className={css.count} role="status">
-              {texts.count(count)}
-            </p>
-          </div>
+            <Hint role="status">{texts.count(count)}</Hint>
+          </Row>
           <div className={css.rows}>{rows}</div>
-          <div className={css.bar}>
+          <Row gap={3} justify="between" nowrap className={css.bar}>
             <TabLinks
               label={texts.sort}
               items={sorts.map((sort) => ({
@@ -146,9 +145,9 @@ export default function Exams({ loaderData }: Route.ComponentProps) {
             >
               {chips.length > 0 ? texts.filtersChosen(chips.length) : texts.filters}
             </Button>
-          </div>
+          </Row>
           {chips.length > 0 && (
-            <ul className={css.chips} aria-label={texts.chosen}>
+            <Row as="ul" className={css.chips} aria-label={texts.chosen}>
               {chips.map((chip) => (
                 <li key={chip.name}>
                   <Link to={chip.to} className={css.chip} aria-label={texts.remove(chip.name)} preventScrollReset>
@@ -162,7 +161,7 @@ export default function Exams({ loaderData }: Route.ComponentProps) {
                   {texts.clear}
                 </Link>
               </li>
-            </ul>
+            </Row>
           )}
           <div className={css.results} aria-busy={waiting || undefined}>
             {exams.length > 0 ? (

@@ -14,6 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
+import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import css from './start.module.css'
 import { longText, startTexts as texts } from './start-texts.ts'
@@ -274,7 +275,7 @@ function Begin({ exam, check, refId }: Data) {
       }}
     >
       {record && (
-        <p className={css.notice}>
+        <Row as="p" align="start" nowrap className={css.notice}>
           <InfoIcon size={18} />
           <span>
             {texts.unfinished}。{texts.unfinishedAbout(record.answeredTotal)}
@@ -284,16 +285,16 @@ function Begin({ exam, check, refId }: Data) {
               </>
             )}
           </span>
-        </p>
+        </Row>
       )}
       {!mayTry && (
-        <p className={css.notice} role="status">
+        <Row as="p" align="start" nowrap className={css.notice} role="status">
           <InfoIcon size={18} />
           <span>
             {check.reason}
             {until !== null && `，${texts.opensIn(longText(until))}`}
           </span>
-        </p>
+        </Row>
       )}
       {issue && issue.field !== 'password' && <FormError>{issue.text}</FormError>}
       {mayTry && !record && check.needsPassword === 1 && (
@@ -306,14 +307,14 @@ function Begin({ exam, check, refId }: Data) {
           />
         </Field>
       )}
-      <div className={css.actions}>
+      <Row gap={3} justify="end" className={css.actions}>
         <ButtonLink variant="text" to={`/exam/view/${exam.examId}`}>
           {texts.toPaper}
         </ButtonLink>
         <Button type="submit" size="l" loading={busy} disabled={!mayTry}>
           {record ? texts.goOn : texts.begin}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

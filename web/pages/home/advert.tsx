@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { useLayoutEffect, useState } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './advert.module.css'
 import { texts } from './texts.ts'
 
@@ -31,7 +32,7 @@ export function Advert({ advert }: { advert: OutputOf<'system/api/adv/list'>['li
     <>
       {/* Before the strip is painted: the page is the same for all visitors, and only the browser knows what was closed. */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
-      <aside className={css.advert}>
+      <Row as="aside" justify="center" nowrap className={css.advert}>
         <Link to={advert.advUrl} target={advert.advTarget}>
           <b>{advert.advTitle}</b>
           <span>{advert.advText}</span>
@@ -46,7 +47,7 @@ export function Advert({ advert }: { advert: OutputOf<'system/api/adv/list'>['li
         >
           <CloseIcon size={18} />
         </button>
-      </aside>
+      </Row>
     </>
   )
 }

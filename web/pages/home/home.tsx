@@ -21,6 +21,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import { Hint, Panel, Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Advert } from './advert.tsx'
 import css from './home.module.css'
@@ -200,21 +201,21 @@ function Study({ last }: { last: Data['last'] }) {
   const { user, site } = useRoot()
   if (!user)
     return (
-      <section className={css.panel}>
+      <Panel as="section" pad={0} className={css.panel}>
         <h2>{texts.welcome(site.siteNamePc)}</h2>
         <p>{texts.welcomeText}</p>
-        <div className={layout.row}>
+        <Row gap={3} rowGap={2}>
           <ButtonLink size="s" to="/register">
             {texts.register}
           </ButtonLink>
           <ButtonLink size="s" variant="line" to="/login">
             {texts.login}
           </ButtonLink>
-        </div>
-      </section>
+        </Row>
+      </Panel>
     )
   return (
-    <section className={css.panel}>
+    <Panel as="section" pad={0} className={css.panel}>
       <h2>{texts.continue}</h2>
       {last ? (
         <Link to={studyAddress(last)} className={css.last}>
@@ -230,14 +231,14 @@ function Study({ last }: { last: Data['last'] }) {
           </ButtonLink>
         </>
       )}
-    </section>
+    </Panel>
   )
 }
 
 function News({ articles }: { articles: Data['articles'] }) {
   if (articles.length === 0) return null
   return (
-    <section className={css.panel}>
+    <Panel as="section" pad={0} className={css.panel}>
       <h2>{texts.news}</h2>
       <ul className={css.news}>
         {articles.map((article) => (
@@ -246,7 +247,7 @@ function News({ articles }: { articles: Data['articles'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 
@@ -255,7 +256,11 @@ function Shelf({ title, about, more, children }: { title: string; about: string;
     <section className={layout.shelf}>
       <header className={layout.shelfHead}>
         <h2>{title}</h2>
-        {about && <span className={cx(layout.muted, css.about)}>{about}</span>}
+        {about && (
+          <Hint as="span" className={css.about}>
+            {about}
+          </Hint>
+        )}
         {more && (
           <Link to={more} className={layout.shelfMore} aria-label={texts.moreOf(title)}>
             {texts.more}

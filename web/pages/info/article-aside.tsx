@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ArticleCardData } from '../../features/article-row/article-row.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { Panel } from '../../ui/layout.tsx'
 import css from './article-aside.module.css'
 import { texts } from './texts.ts'
 
@@ -8,7 +9,7 @@ import { texts } from './texts.ts'
 export function ArticleAside({ list }: { list: readonly ArticleCardData[] }) {
   if (list.length === 0) return null
   return (
-    <aside className={css.aside} aria-labelledby="recommended">
+    <Panel as="aside" pad={0} className={css.aside} aria-labelledby="recommended">
       <h2 id="recommended" className={css.title}>
         {texts.recommended}
       </h2>
@@ -24,6 +25,6 @@ export function ArticleAside({ list }: { list: readonly ArticleCardData[] }) {
           </li>
         ))}
       </ul>
-    </aside>
+    </Panel>
   )
 }

@@ -10,6 +10,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { ArticleAside } from './article-aside.tsx'
@@ -82,12 +83,12 @@ export default function InfoDetail({ loaderData }: Route.ComponentProps) {
       <div className={css.columns}>
         <article className={css.article}>
           <h1>{article.infoTitle}</h1>
-          <p className={css.meta}>
+          <Row as="p" gap={4} rowGap={1} align="stretch" className={css.meta}>
             {article.categoryName && <Link to={list}>{article.categoryName}</Link>}
             <DateTime value={article.publishedTime} />
             {article.source && <span>{texts.source(article.source)}</span>}
             <span>{texts.reads(article.readCount)}</span>
-          </p>
+          </Row>
           {article.infoImg && (
             <Cover src={article.infoImg} title={article.infoTitle} words="none" eager className={css.cover} />
           )}

@@ -8,6 +8,7 @@ import type { RootData } from '../../root-data.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
@@ -81,13 +82,13 @@ export default function InfoList({ loaderData }: Route.ComponentProps) {
       <div className={css.columns}>
         <div>
           {articles.list.length > 0 ? (
-            <ul className={css.list}>
+            <Stack as="ul">
               {articles.list.map((article) => (
                 <li key={article.id}>
                   <ArticleRow article={article} />
                 </li>
               ))}
-            </ul>
+            </Stack>
           ) : categoryId ? (
             <Empty title={texts.empty} action={<ButtonLink to="/info">{texts.toAll}</ButtonLink>}>
               {texts.emptyText}

@@ -8,6 +8,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Prose } from '../../ui/prose.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -58,7 +59,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <div className={cx(css.columns, css.withEntries)}>
-        <nav className={css.entries} aria-label={texts.entries}>
+        <Panel as="nav" pad={2} className={css.entries} aria-label={texts.entries}>
           <ul>
             {entries.map((entry) => (
               <li key={entry.id}>
@@ -71,14 +72,14 @@ export default function Service({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        </nav>
+        </Panel>
         <article className={css.article}>
           <h1>{article.artTitle || article.navName}</h1>
-          <p className={css.meta}>
+          <Row as="p" gap={4} rowGap={1} align="stretch" className={css.meta}>
             <span>
               {texts.updated} <DateTime value={article.gmtModified} shape="date" />
             </span>
-          </p>
+          </Row>
           {article.artPic && <Cover src={article.artPic} title={article.artTitle} words="none" className={css.cover} />}
           {/* Articles begin their own headings at the third rank. */}
           <h2>

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
+import { Hint, Row } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import css from './lecturer.module.css'
 import { texts } from './texts.ts'
@@ -136,7 +137,7 @@ function Head({
       <div className={css.who}>
         <h1 className={css.name}>{lecturer.lecturerName}</h1>
         {lecturer.position && <p className={css.position}>{lecturer.position}</p>}
-        <p className={css.figures}>
+        <Row as="p" gap={5} rowGap={1} align="stretch" className={css.figures}>
           <span>
             <b>{followers.toLocaleString('zh-CN')}</b> {texts.people}
             {texts.followers}
@@ -145,18 +146,14 @@ function Head({
             <b>{courses}</b> {texts.unit}
             {texts.courses}
           </span>
-        </p>
+        </Row>
       </div>
       <div className={css.follow}>
         <FollowButton lecturer={lecturer} followed={followed} from={path} size="m" block onChange={setFollows} />
       </div>
       <div className={css.intro}>
         <h2 className={css.introTitle}>{texts.intro}</h2>
-        {lecturer.introduce ? (
-          <RichProse html={lecturer.introduce} compact />
-        ) : (
-          <p className={layout.muted}>{texts.introEmpty}</p>
-        )}
+        {lecturer.introduce ? <RichProse html={lecturer.introduce} compact /> : <Hint>{texts.introEmpty}</Hint>}
       </div>
     </section>
   )

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { Stack } from '../../ui/layout.tsx'
 import css from './confirm.module.css'
 import { LoginFrame } from './parts/login-frame.tsx'
 import { PasswordForm } from '../../features/sign-in/password-form.tsx'
@@ -122,14 +123,14 @@ function Ask() {
         <Skeleton lines={3} />
       )}
       <p className={css.care}>{texts.confirmCare}</p>
-      <div className={css.buttons}>
+      <Stack>
         <Button size="l" block disabled={!view} loading={busy === 1} onClick={() => void decide(1)}>
           {texts.confirmYes}
         </Button>
         <Button size="l" block variant="line" disabled={!view} loading={busy === 0} onClick={() => void decide(0)}>
           {texts.confirmNo}
         </Button>
-      </div>
+      </Stack>
     </LoginFrame>
   )
 }

@@ -21,6 +21,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { CloseIcon, LockIcon, UserIcon } from '../../ui/icons.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './login.module.css'
 import forms from '../../features/sign-in/forms.module.css'
 import { guestLoader } from './parts/guest-loader.ts'
@@ -92,12 +93,12 @@ export default function Register() {
           <Input {...form.control('nickname')} autoComplete="nickname" lead={<UserIcon size={18} />} />
         </Field>
         {saved && (
-          <div className={css.referral}>
+          <Row justify="between" nowrap className={css.referral}>
             <span>{texts.referral(saved)}</span>
             <IconButton size="s" label={texts.referralRemove(saved)} onClick={removeReferralCode}>
               <CloseIcon size={16} />
             </IconButton>
-          </div>
+          </Row>
         )}
         {articles.length > 0 && (
           <Checkbox

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BookIcon, DownloadIcon, LockIcon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
 
@@ -30,9 +31,9 @@ export function FileList({ course, chapters, current, address, preview = false }
     .map((chapter) => (
       <div key={chapter.id} className={css.volume}>
         {chapters.length > 1 && <h3>{chapter.chapterName}</h3>}
-        <ul className={css.files}>
+        <Panel as="ul" pad={0}>
           {chapter.periodList.map((file) => (
-            <li key={file.id} className={cx(css.file, file.id === current && css.current)}>
+            <Row as="li" gap={3} nowrap key={file.id} className={cx(css.file, file.id === current && css.current)}>
               <span className={css.kind} aria-hidden="true">
                 {(file.docType || 'file').toUpperCase().slice(0, 4)}
               </span>
@@ -50,9 +51,9 @@ export function FileList({ course, chapters, current, address, preview = false }
                 address={address}
                 preview={preview}
               />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Panel>
       </div>
     ))
 }

@@ -14,6 +14,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { BookIcon, ChevronLeftIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/rating.tsx'
+import { Row } from '../../ui/layout.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
 
@@ -40,16 +41,16 @@ export function MaterialHead({ course, files, reading, address, preview = false 
       <div className={css.words}>
         <h1>{course.courseName}</h1>
         {course.courseDesc && <p className={css.about}>{course.courseDesc}</p>}
-        <p className={css.facts}>
+        <Row as="p" gap={5} rowGap={2} className={css.facts}>
           {course.score > 0 && <Rating value={course.score} />}
           <span>{isLibrary ? texts.readers(course.countStudy) : texts.downloads(course.downloadCount)}</span>
           {files.length > 0 && (
             <span>{isLibrary ? texts.documentCount(files.length) : texts.fileCount(files.length)}</span>
           )}
           {course.fileTypes && <span>{formats(course.fileTypes)}</span>}
-        </p>
+        </Row>
         <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
-        <div className={css.actions}>
+        <Row gap={3} align="stretch">
           {reading ? (
             <ButtonLink variant="line" to={address} icon={<ChevronLeftIcon />}>
               {texts.back}
@@ -70,7 +71,7 @@ export function MaterialHead({ course, files, reading, address, preview = false 
               <ShareButton path={address} />
             </>
           )}
-        </div>
+        </Row>
       </div>
     </section>
   )

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BookIcon, CheckIcon, EditIcon, EyeIcon, StarIcon, VideoIcon } from '../../ui/icons.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { texts } from './recruit-texts.ts'
 import css from './recruit.module.css'
@@ -80,12 +81,12 @@ export default function Recruit({ loaderData }: Route.ComponentProps) {
         <div className={cx(layout.wrap, css.heroIn)}>
           <h1>{texts.heroTitle}</h1>
           <p>{texts.heroText(site.siteNamePc)}</p>
-          <div className={css.heroActions}>
+          <Row gap={5} rowGap={3} className={css.heroActions}>
             <Begin />
             <Link to="/list" className={css.second}>
               {texts.browse}
             </Link>
-          </div>
+          </Row>
           {figures.length > 0 && (
             <dl className={css.figures} aria-label={texts.figures}>
               {figures.map(({ value, label }) => (
@@ -101,7 +102,7 @@ export default function Recruit({ loaderData }: Route.ComponentProps) {
 
       <section className={cx(layout.wrap, css.part)} aria-labelledby="why">
         <h2 id="why">{texts.why}</h2>
-        <ul className={css.benefits}>
+        <Stack as="ul" gap={4} className={css.benefits}>
           {texts.benefits.map(({ icon, title, text }) => (
             <li key={title}>
               <span className={css.icon} aria-hidden="true">
@@ -111,7 +112,7 @@ export default function Recruit({ loaderData }: Route.ComponentProps) {
               <p>{text}</p>
             </li>
           ))}
-        </ul>
+        </Stack>
       </section>
 
       <section className={css.band} aria-labelledby="how">

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
@@ -158,7 +159,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             />
           </div>
           {shown && shown.totalCount > 0 && (
-            <div className={css.bar}>
+            <Row gap={4} rowGap={2} justify="between" className={css.bar}>
               <p role="status">{texts.count(shown.totalCount)}</p>
               {type !== ARTICLES && (
                 <TabLinks
@@ -170,7 +171,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   }))}
                 />
               )}
-            </div>
+            </Row>
           )}
           {type === COURSES && courses && courses.list.length > 0 && (
             <div className={layout.cards}>

@@ -14,6 +14,7 @@ import { uploadDocument } from '../../files/send-file.ts'
 import { useSending } from '../../files/use-sending.ts'
 import { newKey } from '../../../new-key.ts'
 import { InlineName } from './inline-name.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 import type { Chapter } from './use-outline.ts'
@@ -106,7 +107,7 @@ export function Attachments({
         </ul>
       )}
       {!locked && (
-        <div className={css.attach}>
+        <Row gap={3} rowGap={2} className={css.attach}>
           <Select aria-label={words.attachTo} value={refId} onChange={(event) => setRefId(event.currentTarget.value)}>
             <option value="">{words.attachCourse}</option>
             {chapters.map((chapter) => (
@@ -143,12 +144,12 @@ export function Attachments({
               void add(files)
             }}
           />
-        </div>
+        </Row>
       )}
       {sending.error && (
-        <div className={css.attach}>
+        <Row gap={3} rowGap={2} className={css.attach}>
           <FieldError>{sending.error}</FieldError>
-        </div>
+        </Row>
       )}
     </Card>
   )

@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import type { EditorKind } from '../kinds.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { renamed } from './rename.ts'
 import { words } from './texts.ts'
@@ -37,7 +38,7 @@ export function BulkBar({
     onClear()
   }
   return (
-    <div className={css.bulk} role="region" aria-label={words.selected(chosen.length)}>
+    <Row className={css.bulk} role="region" aria-label={words.selected(chosen.length)}>
       <b>{words.selected(chosen.length)}</b>
       <Button size="s" variant="line" onClick={() => setDialog('rename')}>
         {words.batchRename}
@@ -80,7 +81,7 @@ export function BulkBar({
           }}
         />
       )}
-    </div>
+    </Row>
   )
 }
 

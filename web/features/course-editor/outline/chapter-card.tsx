@@ -13,6 +13,7 @@ import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
 import { Handle } from './handle.tsx'
 import { InlineName } from './inline-name.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { PeriodRow, type PeriodRowProps } from './period-row.tsx'
 import { words } from './texts.ts'
@@ -64,7 +65,9 @@ export function ChapterCard(props: ChapterCardProps) {
   const length = lengthText(periodList.reduce((sum, period) => sum + period.videoLength, 0))
 
   return (
-    <section
+    <Panel
+      as="section"
+      pad={0}
       ref={setNodeRef}
       id={`part-${id}`}
       tabIndex={-1}
@@ -86,7 +89,7 @@ export function ChapterCard(props: ChapterCardProps) {
         void pickedFromDrop(event.dataTransfer).then(props.onFiles)
       }}
     >
-      <header className={css.chapterHead}>
+      <Row as="header" rowGap={1} className={css.chapterHead}>
         {!locked && (
           <>
             <Handle name={chapterName} listeners={listeners} onStep={(by) => props.onStep(id, 'chapter', by)} />
@@ -103,7 +106,7 @@ export function ChapterCard(props: ChapterCardProps) {
             />
           </>
         )}
-        <div className={css.chapterTitle}>
+        <Row nowrap className={css.chapterTitle}>
           {!props.alone && !/^第.+[章讲单元卷组]/.test(chapterName) && (
             <small>{words.chapterNumber(kind, index + 1)}</small>
           )}
@@ -115,7 +118,7 @@ export function ChapterCard(props: ChapterCardProps) {
               onRename={(name) => void actions.renameChapter(id, name)}
             />
           </h2>
-        </div>
+        </Row>
         <span className={css.count}>{words.count(kind, periodList.length, length)}</span>
         {chapter.picCount > 0 && <Tag tone="plain">{words.slidesCount(chapter.picCount)}</Tag>}
         <IconButton
@@ -143,7 +146,7 @@ export function ChapterCard(props: ChapterCardProps) {
             ]}
           />
         )}
-      </header>
+      </Row>
       {!folded && (
         <>
           {chapter.chapterDesc && <p className={css.about}>{chapter.chapterDesc}</p>}
@@ -169,7 +172,7 @@ export function ChapterCard(props: ChapterCardProps) {
             </ol>
           </SortableContext>
           {!locked && (
-            <footer className={css.chapterFoot}>
+            <Row as="footer" className={css.chapterFoot}>
               {kind.periodTypes.includes(1) && (
                 <VideoPicker size="s" multiple onPick={props.onFiles}>
                   {words.addVideo}
@@ -204,10 +207,10 @@ export function ChapterCard(props: ChapterCardProps) {
                   props.onFiles(files.map((file) => ({ file })))
                 }}
               />
-            </footer>
+            </Row>
           )}
         </>
       )}
-    </section>
+    </Panel>
   )
 }

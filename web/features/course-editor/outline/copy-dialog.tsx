@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { EditorKind } from '../kinds.ts'
 import { newKey } from '../../../new-key.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 import type { Chapter, Outline } from './use-outline.ts'
@@ -125,7 +126,7 @@ export function CopyDialog({
         <Empty compact title={words.copyNone} />
       ) : (
         <div className={css.form}>
-          <div className={css.pair}>
+          <Stack gap={4} className={css.pair}>
             <Field label={words.copyFrom(kind)}>
               <Select value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
                 {courses.map((course) => (
@@ -145,7 +146,7 @@ export function CopyDialog({
                 ))}
               </Select>
             </Field>
-          </div>
+          </Stack>
           {source === null ? (
             <Skeleton lines={4} />
           ) : source.chapterList.every(({ periodList }) => periodList.length === 0) ? (

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { AuthorHead } from '../author-head.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import editor from '../course-editor.module.css'
 import { dragTexts } from '../drag-texts.ts'
 import type { EditorKind } from '../kinds.ts'
@@ -192,9 +193,9 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       at="period"
       line={
         !locked && (
-          <span className={css.state} role={failed ? 'alert' : 'status'}>
+          <Hint as="span" role={failed ? 'alert' : 'status'}>
             {busy ? words.saving : failed || words.saved}
-          </span>
+          </Hint>
         )
       }
     />
@@ -232,7 +233,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       {periods.some(({ id }) => isUnderWay(arrivals.byPeriod.get(id))) && <p className={editor.note}>{words.upHint}</p>}
       <DndContext sensors={sensors} collisionDetection={collide} accessibility={dragTexts} onDragEnd={dropped}>
         <SortableContext items={lists.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <div className={css.chapters}>
+          <Stack gap={4}>
             {chapterList.map((chapter, index) => (
               <ChapterCard
                 key={chapter.id}
@@ -269,7 +270,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                 }
               />
             ))}
-          </div>
+          </Stack>
         </SortableContext>
       </DndContext>
       {chapterList.length === 0 && <FirstFiles kind={kind} locked={locked} onFiles={(files) => void addFirst(files)} />}

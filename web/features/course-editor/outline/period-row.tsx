@@ -14,6 +14,7 @@ import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
 import { Handle } from './handle.tsx'
 import { InlineName } from './inline-name.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 import { UploadState } from './upload-state.tsx'
@@ -85,7 +86,9 @@ export function PeriodRow(props: PeriodRowProps) {
     { label: words.remove, onSelect: () => onOpen('remove'), danger: true },
   ]
   return (
-    <li
+    <Row
+      as="li"
+      nowrap
       ref={setNodeRef}
       id={`part-${id}`}
       tabIndex={-1}
@@ -147,7 +150,7 @@ export function PeriodRow(props: PeriodRowProps) {
           if (file) props.onFile(file)
         }}
       />
-    </li>
+    </Row>
   )
 }
 
@@ -156,18 +159,18 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
   const { periodType } = period
   if (periodType === stateCode.lesson.text)
     return (
-      <p className={css.content}>
+      <Row as="p" rowGap={0} className={css.content}>
         {period.textLength > 0 ? words.characters(period.textLength) : <em className={css.lacks}>{words.noText}</em>}
         {!locked && (
           <Button size="s" variant="text" onClick={() => onOpen('text')}>
             {words.write}
           </Button>
         )}
-      </p>
+      </Row>
     )
   if (periodType >= 3)
     return (
-      <p className={css.content}>
+      <Row as="p" rowGap={0} className={css.content}>
         {period.docName ? (
           <>
             <span className={css.source}>{period.docName}</span>
@@ -184,11 +187,11 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
             )}
           </>
         )}
-      </p>
+      </Row>
     )
   if (!period.videoId)
     return (
-      <p className={css.content}>
+      <Row as="p" rowGap={0} className={css.content}>
         <em className={css.lacks}>{words.noVideo}</em>
         {!locked && (
           <>
@@ -200,17 +203,17 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
             </Button>
           </>
         )}
-      </p>
+      </Row>
     )
   const status = video?.videoStatus ?? period.videoStatus
   if (status === 3)
     return (
-      <p className={cx(css.content, css.failed)} role="status">
+      <Row as="p" rowGap={0} className={cx(css.content, css.failed)} role="status">
         {words.failed(video?.failReason || period.failReason)}
         <Button size="s" variant="text" onClick={() => void actions.retryVideo(period.videoId)}>
           {words.retry}
         </Button>
-      </p>
+      </Row>
     )
   if (status === 1) {
     const progress = video?.progress ?? period.progress
@@ -218,17 +221,17 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
     const position = video?.queuePosition ?? 0
     const working = position === 0 && progress > 0
     return (
-      <div className={css.working}>
+      <Row gap={3} rowGap={0} className={css.working}>
         <ProgressBar value={progress} label={words.transcoding(stage, progress)} tone="brand" />
         <span>
           {working ? words.transcoding(stage, progress) : words.queued(position, stage)}
           {working && video?.remainingSeconds != null && ` · ${words.remaining(video.remainingSeconds)}`}
         </span>
-      </div>
+      </Row>
     )
   }
   return (
-    <p className={css.content}>
+    <Row as="p" rowGap={0} className={css.content}>
       <span className={css.length}>{clock(period.videoLength)}</span>
       {period.videoName && <span className={css.source}>{period.videoName}</span>}
       <VideoFacts period={period} />
@@ -247,7 +250,7 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
           )}
         </span>
       )}
-    </p>
+    </Row>
   )
 }
 

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDraft } from '../../draft/use-draft.ts'
 import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../draft/views.tsx'
 import { RichEditor } from '../../rich-editor/rich-editor.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 
@@ -88,12 +89,12 @@ function Editor({
   const { value, set } = draft
   return (
     <>
-      <div className={css.textHead}>
+      <Row gap={3} justify="between" nowrap className={css.textHead}>
         <ButtonLink variant="line" size="s" to={back} icon={<ChevronLeftIcon size={16} />}>
           {words.backToParts}
         </ButtonLink>
         {!locked && <DraftLine draft={draft} />}
-      </div>
+      </Row>
       <DraftOffer
         draft={draft}
         describe={(one) => [

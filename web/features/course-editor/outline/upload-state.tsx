@@ -2,6 +2,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { UploadList } from '../../uploader/upload-list.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 import type { Arrival } from './use-arrivals.ts'
@@ -13,7 +14,7 @@ export function UploadState({ periodId, arrival }: { periodId: string; arrival: 
     return <UploadList which={(item) => item.periodId === periodId && !(item.state === 'done' && item.isBound === 1)} />
   const { waits, percent, error, retry, cancel } = document
   return (
-    <div className={css.working}>
+    <Row gap={3} rowGap={0} className={css.working}>
       {error ? (
         <span className={css.failed} role="status">
           {error}
@@ -34,6 +35,6 @@ export function UploadState({ periodId, arrival }: { periodId: string; arrival: 
       <IconButton size="s" label={words.stopUpload} onClick={cancel}>
         <CloseIcon size={16} />
       </IconButton>
-    </div>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { Input } from '../../../ui/input.tsx'
 import { evaluate, numberText } from '../calculator.ts'
 import { texts } from '../texts.ts'
 import { Panel } from './panel.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import store from './attempt.module.css'
 import css from './tools.module.css'
 
@@ -27,10 +28,10 @@ export function Calculator({ open, onClose }: { open: boolean; onClose: () => vo
             }}
           />
         </Field>
-        <p className={css.value} role="status">
+        <Row as="p" gap={3} align="baseline" justify="between" nowrap className={css.value} role="status">
           <span>{texts.result}</span>
           <output>{text === '' ? '' : value === null ? texts.noResult : numberText(value)}</output>
-        </p>
+        </Row>
         <div className={css.pad}>
           {KEYS.map((key) => (
             <Button key={key} variant="line" onClick={() => setText((now) => now + key)}>

@@ -2,6 +2,7 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState }
 import { IconButton } from '../../../ui/button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { texts } from '../texts.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './panel.module.css'
 
 /** How far a press of an arrow key moves a panel, px. */
@@ -64,7 +65,7 @@ export function Panel({
         if (event.key === 'Escape') onClose()
       }}
     >
-      <header className={css.head}>
+      <Row as="header" nowrap className={css.head}>
         <button
           type="button"
           className={css.grip}
@@ -90,7 +91,7 @@ export function Panel({
         <IconButton label={texts.panelClose(title)} size="s" onClick={onClose}>
           <CloseIcon size={18} />
         </IconButton>
-      </header>
+      </Row>
       <div className={css.body}>{children}</div>
     </section>
   )

@@ -12,6 +12,7 @@ import { Assist } from './assist.tsx'
 import { Calculator } from './calculator.tsx'
 import { AssistIcon, CalculatorIcon, KeysIcon, MarkerIcon } from './icons.tsx'
 import { Panel } from './panel.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './attempt.module.css'
 import parts from './tools.module.css'
 
@@ -119,7 +120,7 @@ export function Tools({
       <Calculator open={calculator} onClose={() => setCalculator(false)} />
       <Assist open={tool === 'assist'} isOn={aided === true} onClose={close} onTurn={onAided} />
       <Dialog open={tool === 'keys'} onClose={close} title={texts.shortcuts}>
-        <dl className={parts.keys}>
+        <Stack as="dl" gap={2} className={parts.keys}>
           {texts.keys.map(([key, about]) => (
             <div key={key}>
               <dt>
@@ -128,20 +129,20 @@ export function Tools({
               <dd>{about}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       </Dialog>
       <Dialog open={tool === 'notices'} onClose={close} title={texts.notices}>
         {view.notices.length === 0 ? (
           <p>{texts.noticesNone}</p>
         ) : (
-          <ul className={parts.notices}>
+          <Stack as="ul" className={parts.notices}>
             {view.notices.map(({ id, noticeText, gmtCreate }) => (
               <li key={id}>
                 <p>{noticeText}</p>
                 <DateTime value={gmtCreate} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Dialog>
     </div>

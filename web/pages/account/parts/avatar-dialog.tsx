@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { texts } from '../info-texts.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './avatar-dialog.module.css'
 
 /** The designed pictures of web/public/avatars, and none: the first character of the name. */
@@ -78,7 +79,9 @@ export function AvatarDialog({
           onChange={(file) => setChosen(file?.url ?? '')}
         />
       </div>
-      <p className={css.or}>{texts.avatarOr}</p>
+      <Row as="p" gap={3} nowrap className={css.or}>
+        {texts.avatarOr}
+      </Row>
       <fieldset className={css.choices}>
         <legend>
           <VisuallyHidden>{texts.avatar}</VisuallyHidden>

@@ -13,6 +13,7 @@ import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { texts } from '../exam-texts.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './collected-exams.module.css'
 import page from './page.module.css'
 
@@ -61,7 +62,7 @@ function useDropping({ collectionId, collectionType }: Row) {
 function Foot({ row, name, dropping }: { row: Row; name: string; dropping: ReturnType<typeof useDropping> }) {
   const { dropped, busy, turn } = dropping
   return (
-    <div className={css.foot}>
+    <Row justify="between" nowrap className={css.foot}>
       <span role="status">{dropped ? words.removed : <DateTime value={row.collectTime} shape="date" />}</span>
       <Button
         size="s"
@@ -72,7 +73,7 @@ function Foot({ row, name, dropping }: { row: Row; name: string; dropping: Retur
       >
         {dropped ? words.undo : words.remove}
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -95,11 +96,11 @@ function CollectedProblem({ row, problem }: { row: Row; problem: NonNullable<Row
   const { problemType, problemContent, difficulty, subjectName } = problem
   return (
     <li className={cx(css.problem, dropping.dropped && css.dropped)}>
-      <div className={css.tags}>
+      <Row align="stretch">
         <Tag>{kindName(problemType)}</Tag>
         {subjectName && <Tag tone="plain">{subjectName}</Tag>}
         <Tag tone="plain">{words.difficulty[difficulty]}</Tag>
-      </div>
+      </Row>
       <RichProse html={asRead(problemContent)} compact />
       <Foot row={row} name={plainText(problemContent).slice(0, 20)} dropping={dropping} />
     </li>

@@ -17,6 +17,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { Input, PasswordInput } from '../../../ui/input.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import { dataTexts as texts } from '../info-texts.ts'
+import { Row } from '../../../ui/layout.tsx'
 import page from './page.module.css'
 
 type PersonalData = OutputOf<'user/auth/user/data/view'>
@@ -64,7 +65,7 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
           </>
         )}
       </p>
-      <div className={page.actions}>
+      <Row gap={3}>
         {exported?.exportStatus === READY ? (
           <a className={buttonClass({ variant: 'line' })} href={exported.url} download>
             {texts.download}
@@ -74,27 +75,27 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
             {texts.exportBegin}
           </Button>
         )}
-      </div>
+      </Row>
       {closeAt ? (
         <>
           <p role="status">
             {texts.closing} <DateTime value={closeAt} />
           </p>
-          <div className={page.actions}>
+          <Row gap={3}>
             <Button loading={busy} onClick={() => void act('user/auth/user/close/cancel')}>
               {texts.keep}
             </Button>
-          </div>
+          </Row>
         </>
       ) : (
         <>
           <p>{refusal || texts.closeAbout}</p>
           {!refusal && (
-            <div className={page.actions}>
+            <Row gap={3}>
               <Button variant="danger" onClick={() => setClosing(true)}>
                 {texts.close}
               </Button>
-            </div>
+            </Row>
           )}
         </>
       )}

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
+import { Row } from '../../../ui/layout.tsx'
 import css from './page.module.css'
 
 /** The head of an account page: its name, a word about it, and what can be done on the right. */
 export function PageHead({ title, about, aside }: { title: ReactNode; about?: ReactNode; aside?: ReactNode }) {
   return (
-    <header className={css.head}>
+    <Row as="header" gap={4} rowGap={2} align="end" justify="between" className={css.head}>
       <div>
         <h1>{title}</h1>
         {about && <p>{about}</p>}
       </div>
-      {aside && <div className={css.aside}>{aside}</div>}
-    </header>
+      {aside && <Row className={css.aside}>{aside}</Row>}
+    </Row>
   )
 }

@@ -16,6 +16,7 @@ import { EyeIcon, EyeOffIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { texts } from '../info-texts.ts'
 import { AvatarDialog } from './avatar-dialog.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import page from './page.module.css'
 import css from './profile-card.module.css'
 
@@ -48,13 +49,13 @@ export function ProfileCard({ me }: { me: Me }) {
   return (
     <Card pad="l">
       <CardHead title={texts.profile} />
-      <div className={css.who}>
+      <Row gap={5} rowGap={4} className={css.who}>
         <Avatar name={me.nickname || me.mobile} src={me.headImgUrl} size="xl" vip={me.isVip === 1} />
         <div>
           <Button size="s" variant="line" onClick={() => setChoosing(true)}>
             {texts.changeAvatar}
           </Button>
-          <dl className={css.facts}>
+          <Row as="dl" gap={5} rowGap={0} align="stretch" className={css.facts}>
             <div>
               <dt>{texts.mobile}</dt>
               <dd>
@@ -70,9 +71,9 @@ export function ProfileCard({ me }: { me: Me }) {
                 <DateTime value={me.gmtCreate} shape="date" />
               </dd>
             </div>
-          </dl>
+          </Row>
         </div>
-      </div>
+      </Row>
       <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
         <FormError>{form.errors.form}</FormError>
         <div className={page.pair}>
@@ -95,9 +96,9 @@ export function ProfileCard({ me }: { me: Me }) {
         <Field label={texts.remark} error={form.errors.remark}>
           <Textarea {...form.control('remark')} maxLength={200} rows={3} placeholder={texts.remarkPlace} />
         </Field>
-        <div className={page.actions}>
+        <Row gap={3}>
           <SubmitButton loading={form.busy}>{texts.save}</SubmitButton>
-        </div>
+        </Row>
       </form>
       <AvatarDialog
         open={choosing}

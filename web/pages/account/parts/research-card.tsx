@@ -10,6 +10,7 @@ import { formatChinaDate } from '../../../ui/date-format.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { texts } from '../info-texts.ts'
+import { Row } from '../../../ui/layout.tsx'
 import page from './page.module.css'
 import css from './research-card.module.css'
 
@@ -99,11 +100,11 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
         <Field label={texts.extra} error={form.errors.remark}>
           <Textarea {...form.control('remark')} maxLength={500} rows={3} />
         </Field>
-        <div className={page.actions}>
+        <Row gap={3}>
           <SubmitButton variant={research ? 'line' : 'primary'} loading={form.busy}>
             {research ? texts.update : texts.submit}
           </SubmitButton>
-        </div>
+        </Row>
       </form>
     </Card>
   )

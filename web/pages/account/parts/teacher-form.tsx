@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { texts } from '../teacher-texts.ts'
+import { Row } from '../../../ui/layout.tsx'
 import page from './page.module.css'
 
 const describe = (value: Profile) => [
@@ -87,7 +88,7 @@ export default function TeacherForm({
           generation={draft.generation}
         />
       </div>
-      <div className={page.actions}>
+      <Row gap={3}>
         <Button type="submit" loading={busy}>
           {texts.submit}
         </Button>
@@ -95,7 +96,7 @@ export default function TeacherForm({
           {texts.cancel}
         </Button>
         <DraftLine draft={draft} />
-      </div>
+      </Row>
       <LeaveGuard draft={draft} />
     </form>
   )

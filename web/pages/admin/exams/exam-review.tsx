@@ -23,6 +23,7 @@ import { yuan } from '../../../ui/money.ts'
 import { Judgement, type Verdict } from '../parts/judgement.tsx'
 import { ReviewDiff } from '../parts/review-diff.tsx'
 import { ReviewHistory } from '../parts/review-history.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import css from '../parts/review.module.css'
 import own from './exams.module.css'
 import { TEMPLATES, texts } from './texts.ts'
@@ -72,7 +73,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           </>
         }
       />
-      <div className={css.head}>
+      <Row gap={4} rowGap={1} align="stretch" className={css.head}>
         <Tag color={waiting ? 'gold' : view.auditStatus === stateCode.audit.approved ? 'green' : 'red'}>
           {texts.audit[view.auditStatus]}
         </Tag>
@@ -86,7 +87,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             {words.submittedAt} <DateTime value={view.submitTime} shape="minute" />
           </span>
         )}
-      </div>
+      </Row>
       <div className={css.alerts}>
         {waiting && missingList.length > 0 && (
           <Alert
@@ -103,7 +104,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           />
         )}
       </div>
-      <div className={css.box}>
+      <Panel pad={0} className={css.box}>
         <Tabs
           defaultActiveKey={approved ? 'diff' : 'paper'}
           items={[
@@ -113,7 +114,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             { key: 'history', label: words.tabs.history, children: <ReviewHistory list={logList} /> },
           ]}
         />
-      </div>
+      </Panel>
       {action && (
         <Judgement
           verdict={action}

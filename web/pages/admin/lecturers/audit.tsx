@@ -12,6 +12,7 @@ import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Judgement, type Verdict } from '../parts/judgement.tsx'
 import { History } from './history.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './lecturers.module.css'
 import { texts as all } from './texts.ts'
 
@@ -66,7 +67,7 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
           </>
         }
       />
-      <div className={css.facts}>
+      <Row gap={4} rowGap={1} className={css.facts}>
         <Tag color={colors[view.auditStatus]}>{all.audits.states[view.auditStatus]}</Tag>
         <span>{view.isChange === 1 ? all.audits.change : all.audits.apply}</span>
         <span>
@@ -77,7 +78,7 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
             {texts.by(view.auditor)} <DateTime value={view.auditTime} shape="minute" />
           </span>
         )}
-      </div>
+      </Row>
       {view.auditOpinion && <blockquote className={css.opinion}>{view.auditOpinion}</blockquote>}
       {refused && (
         <Alert
@@ -104,10 +105,10 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
       </div>
       <Identity view={view} />
       {view.earlierList.length > 0 && (
-        <section className={css.box} aria-label={texts.earlier}>
+        <Panel as="section" pad={0} className={css.box} aria-label={texts.earlier}>
           <h2>{texts.earlier}</h2>
           <History list={view.earlierList} />
-        </section>
+        </Panel>
       )}
       {action && (
         <Judgement
@@ -135,10 +136,10 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
 
 function Side({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css.box} aria-label={title}>
+    <Panel as="section" pad={0} className={css.box} aria-label={title}>
       <h2>{title}</h2>
       {children}
-    </section>
+    </Panel>
   )
 }
 
@@ -147,7 +148,7 @@ function ProfileView({ profile, before }: { profile: Profile; before?: Profile |
   const changed = (name: keyof Profile) => before && before[name] !== profile[name]
   return (
     <>
-      <div className={css.head}>
+      <Row gap={4} align="stretch" className={css.head}>
         {profile.headImgUrl ? (
           <Image
             src={profile.headImgUrl}
@@ -171,7 +172,7 @@ function ProfileView({ profile, before }: { profile: Profile; before?: Profile |
             </div>
           ))}
         </dl>
-      </div>
+      </Row>
       <h3 className={css.title}>{texts.introduce}</h3>
       {changed('introduce') && before && (
         <div className={css.diff}>
@@ -200,7 +201,7 @@ function Identity({ view }: { view: View }) {
     }
   }
   return (
-    <section className={css.box} aria-label={texts.identity}>
+    <Panel as="section" pad={0} className={css.box} aria-label={texts.identity}>
       <h2>{texts.identity}</h2>
       {view.isChange === 1 && <p className={css.muted}>{texts.changeIdentity}</p>}
       <dl className={css.list}>
@@ -210,14 +211,14 @@ function Identity({ view }: { view: View }) {
         </div>
         <div>
           <dt>{texts.idCard}</dt>
-          <dd className={css.idCard}>
+          <Row as="dd" className={css.idCard}>
             <span aria-live="polite">{whole ?? (view.idCard || texts.noIdCard)}</span>
             {view.idCard && !whole && (
               <Button size="small" loading={busy} title={texts.revealHint} onClick={() => void reveal()}>
                 {texts.reveal}
               </Button>
             )}
-          </dd>
+          </Row>
         </div>
       </dl>
       <Image.PreviewGroup>
@@ -240,6 +241,6 @@ function Identity({ view }: { view: View }) {
           ))}
         </div>
       </Image.PreviewGroup>
-    </section>
+    </Panel>
   )
 }

@@ -10,6 +10,7 @@ import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { History } from './history.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from './lecturers.module.css'
 import { toBytes, toGigabytes } from './numbers.ts'
 import { texts as all } from './texts.ts'
@@ -65,7 +66,7 @@ export function LecturerDrawer({ lecturerId, onClose }: { lecturerId: string; on
 function Profile({ lecturer }: { lecturer: Lecturer }) {
   return (
     <>
-      <div className={css.head}>
+      <Row gap={4} align="stretch" className={css.head}>
         <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="xl" />
         <Descriptions
           size="small"
@@ -91,7 +92,7 @@ function Profile({ lecturer }: { lecturer: Lecturer }) {
             },
           ]}
         />
-      </div>
+      </Row>
       <h3 className={css.title}>{texts.introduce}</h3>
       {lecturer.introduce ? <RichProse html={lecturer.introduce} /> : texts.none}
     </>

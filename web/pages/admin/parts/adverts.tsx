@@ -5,6 +5,7 @@ import { PictureInput } from '../../../features/workbench/picture-input.tsx'
 import { rowCalls, type RowOf, type RowValues } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from './decoration.module.css'
 import { ChoiceField, numbered, TargetField, TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
@@ -93,10 +94,10 @@ export default function Adverts() {
 
 function AdvertPreview({ advert: { advImg, advTitle, advText } }: { advert: Advert }) {
   return (
-    <div className={css.advert}>
+    <Row gap={3} rowGap={0} align="stretch" justify="center" className={css.advert}>
       {advImg && <img src={advImg} alt="" height={40} />}
       <b>{advTitle}</b>
       <span>{advText}</span>
-    </div>
+    </Row>
   )
 }

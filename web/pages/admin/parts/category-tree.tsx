@@ -6,6 +6,7 @@ import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './categories.module.css'
 import { dropped, type Order, placeOf, reordered, stepped, type TreeCategory } from './category-moves.ts'
 import { texts } from './category-texts.ts'
@@ -86,7 +87,11 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
   }
 
   const row = (node: TreeCategory) => (
-    <div className={cx(css.row, node.statusId === stateCode.row.inactive && css.off)} data-category={node.categoryName}>
+    <Row
+      nowrap
+      className={cx(css.row, node.statusId === stateCode.row.inactive && css.off)}
+      data-category={node.categoryName}
+    >
       <span className={css.name}>{node.categoryName}</span>
       {node.statusId === stateCode.row.inactive && <Tag>{texts.isOff}</Tag>}
       {node.uses > 0 && <span className={css.uses}>{usesText(node.uses)}</span>}
@@ -137,14 +142,14 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
           <Button type="text" size="small" icon={<MoreOutlined />} aria-label={texts.more(node.categoryName)} />
         </Dropdown>
       </span>
-    </div>
+    </Row>
   )
   const data = (nodes: TreeCategory[]): TreeDataNode[] =>
     nodes.map((node) => ({ key: node.id, title: row(node), children: data(node.children) }))
 
   const folders = withChildren(tree)
   return (
-    <div className={css.box}>
+    <Panel pad={0} className={css.box}>
       {tree.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.empty}>
           <Button type="primary" onClick={() => setEditing({ kind: 'add', parent: null })}>
@@ -203,7 +208,7 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
           }}
         />
       )}
-    </div>
+    </Panel>
   )
 }
 

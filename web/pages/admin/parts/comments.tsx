@@ -11,6 +11,7 @@ import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { texts } from './comment-texts.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './comments.module.css'
 
 type Comment = OutputOf<'course/admin/comment/list'>['list'][number]
@@ -135,14 +136,14 @@ export default function CommentsPage() {
   )
 
   const card = (row: Comment) => (
-    <article className={css.card}>
+    <Stack as="article" gap={1} className={css.card}>
       <Words row={row} />
       <footer>
         <Author row={row} /> <span>{row.courseName}</span> <DateTime value={row.gmtCreate} shape="minute" />
         <State row={row} />
       </footer>
       {actions(row)}
-    </article>
+    </Stack>
   )
 
   return (

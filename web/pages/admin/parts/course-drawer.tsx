@@ -4,6 +4,7 @@ import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { Prose } from '../../../ui/prose.tsx'
+import { Hint } from '../../../ui/layout.tsx'
 import css from './course-table.module.css'
 import { texts } from './course-texts.ts'
 import { ShelfState } from './shelf-state.tsx'
@@ -47,7 +48,7 @@ export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose:
             />
             <section className={css.section}>
               <h3>{texts.outline}</h3>
-              {doc.chapterList.length === 0 && <p className={css.path}>{texts.noOutline}</p>}
+              {doc.chapterList.length === 0 && <Hint size="xs">{texts.noOutline}</Hint>}
               <ol className={css.outline}>
                 {doc.chapterList.map((chapter) => (
                   <li key={chapter.id}>
@@ -71,7 +72,7 @@ export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose:
             )}
             <section className={css.section}>
               <h3>{texts.history}</h3>
-              {logList.length === 0 && <p className={css.path}>{texts.noHistory}</p>}
+              {logList.length === 0 && <Hint size="xs">{texts.noHistory}</Hint>}
               <Timeline
                 items={logList.map((log) => ({
                   key: log.id,
@@ -79,7 +80,7 @@ export function CourseDrawer({ courseId, onClose }: { courseId: string; onClose:
                     <>
                       <b>{log.actionName}</b> {log.version > 0 && texts.version(log.version)} · {log.userName} ·{' '}
                       <DateTime value={log.gmtCreate} shape="minute" />
-                      {log.auditOpinion && <p className={css.path}>{log.auditOpinion}</p>}
+                      {log.auditOpinion && <Hint size="xs">{log.auditOpinion}</Hint>}
                     </>
                   ),
                 }))}

@@ -14,6 +14,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { CourseDrawer } from './course-drawer.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './course-table.module.css'
 import { texts } from './course-texts.ts'
 import { type AdminCourse, ShelfState } from './shelf-state.tsx'
@@ -114,17 +115,21 @@ export function CourseTable({ kind }: { kind: Kind }) {
       title: texts.columns.name,
       firm: true,
       render: (row) => (
-        <div className={css.name}>
+        <Row gap={3} nowrap className={css.name}>
           {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
           <b>{row.courseName}</b>
-        </div>
+        </Row>
       ),
     },
     { key: 'lecturerName', title: texts.columns.lecturer },
     {
       key: 'categoryNames',
       title: texts.columns.category,
-      render: (row) => <span className={css.path}>{row.categoryNames.filter(Boolean).join(' / ')}</span>,
+      render: (row) => (
+        <Hint as="span" size="xs">
+          {row.categoryNames.filter(Boolean).join(' / ')}
+        </Hint>
+      ),
       text: (row) => row.categoryNames.filter(Boolean).join(' / '),
     },
     {
@@ -162,20 +167,20 @@ export function CourseTable({ kind }: { kind: Kind }) {
   ]
 
   const card = (row: AdminCourse) => (
-    <article className={css.card}>
-      <div className={css.name}>
+    <Stack as="article" gap={2}>
+      <Row gap={3} nowrap className={css.name}>
         {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
         <b>{row.courseName}</b>
-      </div>
-      <div className={css.path}>
+      </Row>
+      <Hint as="div" size="xs">
         {row.lecturerName} · {row.categoryNames.filter(Boolean).join(' / ')}
-      </div>
+      </Hint>
       <div>
         <AuditState row={row} />
         <ShelfState row={row} />
       </div>
       {actions(row)}
-    </article>
+    </Stack>
   )
 
   return (
@@ -317,7 +322,7 @@ function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: b
       onOk={() => form.submit()}
       onCancel={() => onClose(false)}
     >
-      <p className={css.path}>{course.banReason ? texts.banStopHint : texts.banAbout}</p>
+      <Hint size="xs">{course.banReason ? texts.banStopHint : texts.banAbout}</Hint>
       <Form
         form={form}
         layout="vertical"
@@ -373,7 +378,7 @@ function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: 
       onOk={() => void save()}
       onCancel={() => onClose(false)}
     >
-      <p className={css.path}>{texts.sortAbout}</p>
+      <Hint size="xs">{texts.sortAbout}</Hint>
       <InputNumber
         aria-label={texts.sortTitle}
         autoFocus

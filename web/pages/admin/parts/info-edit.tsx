@@ -15,6 +15,7 @@ import { useQuery } from '../../../use-query.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { Prose } from '../../../ui/prose.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './info-edit.module.css'
 import { texts } from './info-texts.ts'
 
@@ -150,7 +151,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       />
       <LeaveGuard draft={draft} />
       <div className={css.form} inert={draft.offer !== null && draft.offer !== undefined}>
-        <div className={css.box}>
+        <Stack gap={4} className={css.box}>
           <Labelled name="infoTitle" error={errors.infoTitle}>
             {(own) => (
               <Input
@@ -180,8 +181,8 @@ function Editor({ article, categories }: { article: Article | undefined; categor
               </p>
             )}
           </div>
-        </div>
-        <div className={css.box}>
+        </Stack>
+        <Stack gap={4} className={css.box}>
           {categories.length === 0 && (
             <Alert
               type="warning"
@@ -261,9 +262,9 @@ function Editor({ article, categories }: { article: Article | undefined; categor
               />
             )}
           </Labelled>
-        </div>
+        </Stack>
       </div>
-      <div className={css.bar}>
+      <Row className={css.bar}>
         <Button type="primary" loading={busy === 1} disabled={busy !== undefined} onClick={() => void save(1)}>
           {later ? texts.publishLater : texts.publish}
         </Button>
@@ -272,7 +273,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         </Button>
         <Button onClick={() => setPreview(true)}>{texts.preview}</Button>
         <DraftLine draft={draft} />
-      </div>
+      </Row>
       {preview && (
         <Drawer open size={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
           <Prose html={value.infoContent} />

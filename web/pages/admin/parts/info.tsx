@@ -10,6 +10,7 @@ import { useQuery } from '../../../use-query.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './course-table.module.css'
 import { texts } from './info-texts.ts'
 
@@ -96,10 +97,10 @@ export default function InfoPage() {
       title: texts.columns.title,
       firm: true,
       render: (row) => (
-        <div className={css.name}>
+        <Row gap={3} nowrap className={css.name}>
           {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
           <b>{row.infoTitle}</b>
-        </div>
+        </Row>
       ),
     },
     { key: 'categoryName', title: texts.columns.category },
@@ -139,17 +140,17 @@ export default function InfoPage() {
   ]
 
   const card = (row: Article) => (
-    <article className={css.card}>
-      <div className={css.name}>
+    <Stack as="article" gap={2}>
+      <Row gap={3} nowrap className={css.name}>
         {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
         <b>{row.infoTitle}</b>
-      </div>
-      <div className={css.path}>
+      </Row>
+      <Hint as="div" size="xs">
         {row.categoryName} · <DateTime value={row.publishedTime} shape="minute" />
-      </div>
+      </Hint>
       <div>{stateTag(row)}</div>
       {actions(row)}
-    </article>
+    </Stack>
   )
 
   return (

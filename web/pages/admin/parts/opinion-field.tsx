@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { useQuery } from '../../../use-query.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
@@ -31,13 +32,13 @@ export function OpinionField({
   return (
     <div className={css.opinion}>
       {offered.length > 0 && (
-        <div className={css.picks} role="group" aria-label={texts.template.use}>
+        <Row gap={1} align="stretch" className={css.picks} role="group" aria-label={texts.template.use}>
           {offered.map(({ id, templateText }) => (
             <Button key={id} size="small" onClick={() => add(templateText)}>
               {templateText}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
       <Input.TextArea
         aria-label={label}

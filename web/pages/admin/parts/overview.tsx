@@ -11,6 +11,7 @@ import { useAdmin } from '../../../features/workbench/use-admin.ts'
 import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './overview-texts.ts'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './overview.module.css'
 import { SystemState } from './system-state.tsx'
 
@@ -69,14 +70,14 @@ export default function OverviewPage() {
                 />
               </div>
               <div className={css.side}>
-                <section className={css.box}>
+                <Panel as="section" className={css.box}>
                   <header>
                     <h2>{texts.todo.title}</h2>
                   </header>
                   <QueryView of={todo} lines={3}>
                     {({ list }) => <TodoList list={list} />}
                   </QueryView>
-                </section>
+                </Panel>
                 <PermissionGate permission="system">
                   <SystemState />
                 </PermissionGate>
@@ -94,7 +95,7 @@ function Numbers({ data: { today, yesterday, totals } }: { data: Overview }) {
     <>
       <dl className={css.cards}>
         {kinds.map((kind) => (
-          <div key={kind} className={css.card}>
+          <Panel pad={0} key={kind} className={css.card}>
             <dt>
               {kind === 'views' || kind === 'visitors' ? (
                 <Tooltip title={texts.hint[kind]}>
@@ -108,22 +109,22 @@ function Numbers({ data: { today, yesterday, totals } }: { data: Overview }) {
               <div className={css.number} data-number={kind}>
                 {written(kind, today[kind])}
               </div>
-              <div className={css.compare}>
+              <Row rowGap={0} align="stretch" className={css.compare}>
                 <span>{texts.yesterday(written(kind, yesterday[kind]))}</span>
                 <Trend now={today[kind]} before={yesterday[kind]} />
-              </div>
+              </Row>
             </dd>
-          </div>
+          </Panel>
         ))}
       </dl>
-      <p className={css.totals}>
+      <Row as="p" gap={5} rowGap={1} align="stretch" className={css.totals}>
         <span>{texts.totalsLabel}</span>
         {(Object.keys(texts.totals) as (keyof typeof totals)[]).map((kind) => (
           <span key={kind}>
             {texts.totals[kind]} <b>{totals[kind].toLocaleString('zh-CN')}</b>
           </span>
         ))}
-      </p>
+      </Row>
     </>
   )
 }
@@ -157,7 +158,7 @@ function Charts({
   const words = texts.numbers
   return (
     <>
-      <section className={css.box}>
+      <Panel as="section" className={css.box}>
         <header>
           <h2>{texts.charts.visits}</h2>
           <Segmented
@@ -176,8 +177,8 @@ function Charts({
             { name: words.visitors, values: of('visitors') },
           ]}
         />
-      </section>
-      <section className={css.box}>
+      </Panel>
+      <Panel as="section" className={css.box}>
         <header>
           <h2>{texts.charts.learning}</h2>
         </header>
@@ -190,8 +191,8 @@ function Charts({
             { name: words.watchSeconds, values: of('watchSeconds'), right: true, format: durationText },
           ]}
         />
-      </section>
-      <section className={css.box}>
+      </Panel>
+      <Panel as="section" className={css.box}>
         <header>
           <h2>{texts.charts.growth}</h2>
         </header>
@@ -205,8 +206,8 @@ function Charts({
             { name: words.comments, values: of('comments'), kind: 'bar' },
           ]}
         />
-      </section>
-      <section className={css.box}>
+      </Panel>
+      <Panel as="section" className={css.box}>
         <header>
           <h2>{texts.charts.hours}</h2>
         </header>
@@ -220,7 +221,7 @@ function Charts({
             { name: texts.yesterdayShort, values: hours.map(({ yesterday }) => yesterday) },
           ]}
         />
-      </section>
+      </Panel>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Empty, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
+import { Hint } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
@@ -28,7 +29,9 @@ export function ReviewDiff({
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
   return (
     <>
-      <p className={css.muted}>{texts.counts(count('added'), count('removed'), count('changed') + count('moved'))}</p>
+      <Hint size="xs" className={css.muted}>
+        {texts.counts(count('added'), count('removed'), count('changed') + count('moved'))}
+      </Hint>
       {changes.map((change, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read, never changed.
         <section key={at} className={css.change} data-change={change.kind}>
@@ -69,7 +72,12 @@ function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read, never changed.
       return side === 'before' ? <del key={at}>{part}</del> : <ins key={at}>{part}</ins>
     })
-  if (!text) return <span className={css.muted}>{texts.nothing}</span>
+  if (!text)
+    return (
+      <Hint as="span" size="xs" className={css.muted}>
+        {texts.nothing}
+      </Hint>
+    )
   if (PICTURES.has(change.field)) return <img src={text} alt="" loading="lazy" />
   return side === 'before' ? <del>{text}</del> : <ins>{text}</ins>
 }

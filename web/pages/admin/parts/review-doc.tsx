@@ -7,6 +7,7 @@ import { fileSize } from '../../../features/course-actions/file-size.ts'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { texts as courseTexts } from './course-texts.ts'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 import { useSeen } from './use-seen.ts'
@@ -23,7 +24,7 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
   const [seen, tick] = useSeen(`${doc.courseId}.${doc.version}.${doc.submitTime ?? ''}`)
   const periods = doc.chapterList.flatMap(({ periodList }) => periodList)
   return (
-    <div className={css.doc}>
+    <Stack gap={4} className={css.doc}>
       <Descriptions
         size="small"
         column={{ xs: 1, md: 2 }}
@@ -49,23 +50,33 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
       />
       <section>
         <h3>{words.introduce}</h3>
-        {doc.introduce ? <RichProse html={doc.introduce} /> : <p className={css.muted}>{texts.nothing}</p>}
+        {doc.introduce ? (
+          <RichProse html={doc.introduce} />
+        ) : (
+          <Hint size="xs" className={css.muted}>
+            {texts.nothing}
+          </Hint>
+        )}
       </section>
       <section>
         <h3>
           {words.outline}
           {periods.length > 0 && (
-            <span className={css.muted} role="status">
+            <Hint as="span" size="xs" className={css.muted} role="status">
               {texts.seenOf(periods.filter(({ id }) => seen.has(id)).length, periods.length)}
-            </span>
+            </Hint>
           )}
         </h3>
         {doc.chapterList.map((chapter) => (
           <div key={chapter.id} className={css.chapter}>
             <b>{chapter.chapterName}</b>
-            {chapter.chapterDesc && <p className={css.muted}>{chapter.chapterDesc}</p>}
+            {chapter.chapterDesc && (
+              <Hint size="xs" className={css.muted}>
+                {chapter.chapterDesc}
+              </Hint>
+            )}
             {chapter.picList.length > 0 && (
-              <ul className={css.slides}>
+              <Row as="ul" align="stretch" className={css.slides}>
                 {chapter.picList.map(({ id, picName, picUrl }) => (
                   <li key={id}>
                     <a href={picUrl} target="_blank" rel="noopener">
@@ -73,7 +84,7 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
                     </a>
                   </li>
                 ))}
-              </ul>
+              </Row>
             )}
             {chapter.periodList.map((period) => (
               <PeriodLine
@@ -96,7 +107,7 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
                 <a className={css.link} href={one.fileUrl} target="_blank" rel="noopener">
                   {one.acName}
                 </a>
-                <span className={css.muted}>
+                <Hint as="span" size="xs" className={css.muted}>
                   {[
                     one.fileType.toUpperCase(),
                     fileSize(one.fileSize),
@@ -104,13 +115,13 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
                   ]
                     .filter(Boolean)
                     .join(' · ')}
-                </span>
+                </Hint>
               </li>
             ))}
           </ul>
         </section>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -128,12 +139,20 @@ function PeriodLine({
   const [open, setOpen] = useState(false)
   return (
     <div className={css.period}>
-      <div className={css.line}>
+      <Row>
         <Tag>{courseTexts.periodTypes[period.periodType]}</Tag>
         <span className={css.lesson}>{period.periodName}</span>
         {period.isFree === 1 && <Tag color="green">{texts.trial}</Tag>}
-        {period.videoLength > 0 && <span className={css.muted}>{durationText(period.videoLength)}</span>}
-        {period.docName && <span className={css.muted}>{period.docName}</span>}
+        {period.videoLength > 0 && (
+          <Hint as="span" size="xs" className={css.muted}>
+            {durationText(period.videoLength)}
+          </Hint>
+        )}
+        {period.docName && (
+          <Hint as="span" size="xs" className={css.muted}>
+            {period.docName}
+          </Hint>
+        )}
         {period.videoStatus === stateCode.video.failed && <Tag color="red">{period.failReason}</Tag>}
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.closeLesson : (texts.openLesson[period.periodType] ?? texts.view)}
@@ -141,8 +160,12 @@ function PeriodLine({
         <Checkbox checked={seen} onChange={(event) => onSeen(event.target.checked)}>
           {texts.seen}
         </Checkbox>
-      </div>
-      {period.periodDesc && <p className={css.muted}>{period.periodDesc}</p>}
+      </Row>
+      {period.periodDesc && (
+        <Hint size="xs" className={css.muted}>
+          {period.periodDesc}
+        </Hint>
+      )}
       {open && (
         <div className={css.content}>
           <Suspense fallback={texts.loading}>

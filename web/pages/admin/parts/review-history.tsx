@@ -1,6 +1,7 @@
 import { Timeline } from 'antd'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Hint } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
@@ -16,7 +17,12 @@ interface Log {
 
 /** Everything that was done with what is in review, newest first. */
 export function ReviewHistory({ list }: { list: readonly Log[] }) {
-  if (list.length === 0) return <p className={css.muted}>{texts.noHistory}</p>
+  if (list.length === 0)
+    return (
+      <Hint size="xs" className={css.muted}>
+        {texts.noHistory}
+      </Hint>
+    )
   return (
     <Timeline
       items={list.map((log) => ({
@@ -25,7 +31,11 @@ export function ReviewHistory({ list }: { list: readonly Log[] }) {
           <>
             <b>{log.actionName}</b> {log.version > 0 && texts.version(log.version)} · {log.userName} ·{' '}
             <DateTime value={log.gmtCreate} shape="minute" />
-            {log.auditOpinion && <p className={cx(css.muted, css.lines)}>{log.auditOpinion}</p>}
+            {log.auditOpinion && (
+              <Hint size="xs" className={cx(css.muted, css.lines)}>
+                {log.auditOpinion}
+              </Hint>
+            )}
           </>
         ),
       }))}

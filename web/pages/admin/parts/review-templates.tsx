@@ -5,6 +5,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 
@@ -37,7 +38,9 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className={css.muted}>{words.about}</p>
+      <Hint size="xs" className={css.muted}>
+        {words.about}
+      </Hint>
       {editing && (
         <TemplateForm
           key={editing.id ?? 'new'}
@@ -54,7 +57,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
           ) : (
             list.map((one) => (
-              <div key={one.id} className={css.template}>
+              <Row align="start" nowrap key={one.id} className={css.template}>
                 <Tag>{words.types[one.reviewType]}</Tag>
                 <p>{one.templateText}</p>
                 <Button type="link" size="small" onClick={() => setEditing(one)}>
@@ -80,7 +83,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
                 >
                   {words.remove}
                 </Button>
-              </div>
+              </Row>
             ))
           )
         }

@@ -16,6 +16,7 @@ import { Judgement, type Verdict } from './judgement.tsx'
 import { ReviewDiff } from './review-diff.tsx'
 import { ReviewDoc } from './review-doc.tsx'
 import { ReviewHistory } from './review-history.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { templateType, texts } from './review-texts.ts'
 
@@ -95,7 +96,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           </>
         }
       />
-      <div className={css.head}>
+      <Row gap={4} rowGap={1} align="stretch" className={css.head}>
         <Tag color={waiting ? 'gold' : doc.auditStatus === stateCode.audit.approved ? 'green' : 'red'}>
           {texts.states[doc.auditStatus]}
         </Tag>
@@ -119,7 +120,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         <Switch checked={hasKeys} onChange={(event) => setKeys(event.target.checked)}>
           {texts.keys}
         </Switch>
-      </div>
+      </Row>
       <div className={css.alerts}>
         {rejected && (
           <Alert
@@ -146,7 +147,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
           />
         )}
       </div>
-      <div className={css.box}>
+      <Panel pad={0} className={css.box}>
         <Tabs
           defaultActiveKey={rejected ? 'since' : approved ? 'diff' : 'doc'}
           items={[
@@ -171,7 +172,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
             { key: 'history', label: texts.tabs.history, children: <ReviewHistory list={logList} /> },
           ]}
         />
-      </div>
+      </Panel>
       {action && (
         <Judgement
           verdict={action}

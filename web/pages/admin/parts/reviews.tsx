@@ -10,6 +10,7 @@ import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { useBulkJudging } from './bulk-judging.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { ReviewTemplates } from './review-templates.tsx'
 import { texts } from './review-texts.ts'
@@ -34,10 +35,10 @@ const columns: DataColumn<Row>[] = [
     title: texts.columns.name,
     firm: true,
     render: (row) => (
-      <div className={css.name}>
+      <Row gap={3} nowrap className={css.name}>
         {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
         <Link to={`/admin/reviews/${row.courseId}`}>{row.courseName}</Link>
-      </div>
+      </Row>
     ),
   },
   { key: 'lecturerName', title: texts.columns.lecturer },
@@ -106,17 +107,17 @@ export default function ReviewsPage() {
     },
   })
   const card = (row: Row) => (
-    <article className={css.card}>
-      <div className={css.name}>
+    <Stack as="article" gap={2}>
+      <Row gap={3} nowrap className={css.name}>
         {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
         <Link to={`/admin/reviews/${row.courseId}`}>{row.courseName}</Link>
-      </div>
-      <span className={css.muted}>
+      </Row>
+      <Hint as="span" size="xs" className={css.muted}>
         {texts.types[row.courseCategory]} · {row.lecturerName} ·{' '}
         {row.submitTime && <DateTime value={row.submitTime} shape="minute" />}
-      </span>
+      </Hint>
       <State row={row} />
-    </article>
+    </Stack>
   )
 
   return (

@@ -3,6 +3,7 @@ import { bytesText, durationText } from '../../../features/charts/duration-text.
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './overview-texts.ts'
+import { Panel } from '../../../ui/layout.tsx'
 import css from './overview.module.css'
 
 const words = texts.system
@@ -18,7 +19,7 @@ const missing: Record<string, string> = {
 export function SystemState() {
   const system = useQuery('data/admin/overview/system', {})
   return (
-    <section className={css.box}>
+    <Panel as="section" className={css.box}>
       <header>
         <h2>{words.title}</h2>
       </header>
@@ -60,7 +61,7 @@ export function SystemState() {
           </>
         )}
       </QueryView>
-    </section>
+    </Panel>
   )
 }
 

@@ -8,6 +8,7 @@ import { Price } from '../../../ui/price.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { texts } from './settings-texts.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './theme-field.module.css'
 
 const words = texts.theme
@@ -30,7 +31,7 @@ export function ThemeField({ value = 'indigo', onChange }: { value?: string; onC
   const own = !presets.some(({ theme }) => theme === value)
   return (
     <div>
-      <div className={css.colours} role="radiogroup" aria-label={words.label}>
+      <Row align="stretch" role="radiogroup" aria-label={words.label}>
         {presets.map(({ theme, title, colour }) => (
           <label key={theme} className={css.colour}>
             <input type="radio" name="zx-theme" checked={theme === value} onChange={() => onChange?.(theme)} />
@@ -50,7 +51,7 @@ export function ThemeField({ value = 'indigo', onChange }: { value?: string; onC
             </button>
           </ColorPicker>
         </span>
-      </div>
+      </Row>
       <Measured theme={value} />
       <Sample />
     </div>
@@ -91,7 +92,7 @@ function Sample() {
           <Tag tone="brand">{words.tag}</Tag> {words.about} <u>{words.link}</u>
         </p>
         <ProgressBar value={62} label={words.progress} />
-        <p className={css.actions}>
+        <Row as="p" gap={3} rowGap={2} className={css.actions}>
           <Price fen={9900} />
           <Button size="s" tabIndex={-1}>
             {words.study}
@@ -99,7 +100,7 @@ function Sample() {
           <Button size="s" variant="line" tabIndex={-1}>
             {words.collect}
           </Button>
-        </p>
+        </Row>
       </div>
     </section>
   )

@@ -8,6 +8,7 @@ import { texts as bench } from '../../../features/workbench/texts.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { useUnsaved } from '../../../features/workbench/use-unsaved.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './decoration.module.css'
 import { texts } from './site-texts.ts'
 
@@ -93,7 +94,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
               onSort={change}
               disabled={courses.length < 2}
               render={(course) => (
-                <div className={css.course}>
+                <Row gap={3} nowrap className={css.course}>
                   {course.courseLogo && <img src={course.courseLogo} alt="" loading="lazy" />}
                   <div>
                     {course.courseName} {course.isPutaway === 0 && <Tag color="warning">{words.offShelf}</Tag>}
@@ -107,7 +108,7 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
                   >
                     {words.takeOut}
                   </Button>
-                </div>
+                </Row>
               )}
             />
           )}

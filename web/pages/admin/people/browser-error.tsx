@@ -6,6 +6,7 @@ import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -21,7 +22,7 @@ export default function BrowserErrorPage() {
     </button>
   )
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <div>{name(row)}</div>
       <footer>
         <span>
@@ -29,7 +30,7 @@ export default function BrowserErrorPage() {
         </span>
         <DateTime value={row.gmtModified} />
       </footer>
-    </div>
+    </Stack>
   )
   return (
     <>

@@ -12,6 +12,7 @@ import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { between, omitUndefined } from './date-range.ts'
 import { Mobile } from './parts.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { feedbackStates, feedbackTypes, options, texts } from './texts.ts'
 
@@ -64,7 +65,7 @@ export default function FeedbackPage() {
     </Button>
   )
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <span className={css.clamp}>{withPictures(row)}</span>
       <div>
         <State status={row.status} /> <Tag>{feedbackTypes[row.feedbackType]}</Tag>
@@ -75,7 +76,7 @@ export default function FeedbackPage() {
         </span>
         {view(row)}
       </footer>
-    </div>
+    </Stack>
   )
 
   return (
@@ -183,11 +184,11 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
           <p className={css.pre}>{feedback.content}</p>
           {feedback.picList.length > 0 && (
             <Image.PreviewGroup>
-              <div className={css.pictures}>
+              <Row align="stretch" className={css.pictures}>
                 {feedback.picList.map((url, index) => (
                   <Image key={url} src={url} alt={words.picture(index + 1)} width={88} height={88} />
                 ))}
-              </div>
+              </Row>
             </Image.PreviewGroup>
           )}
           <Descriptions
@@ -222,9 +223,9 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
               <h3>{words.replied(feedback.replyName)}</h3>
               <p className={css.pre}>{feedback.replyContent}</p>
               {feedback.replyTime && (
-                <p className={css.muted}>
+                <Hint>
                   <DateTime value={feedback.replyTime} />
-                </p>
+                </Hint>
               )}
             </section>
           )}

@@ -7,6 +7,7 @@ import type { TableHandle } from '../../../features/workbench/table-types.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { FailedRows, useUndo } from './import-progress.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { importStates, texts } from './texts.ts'
 
@@ -46,7 +47,7 @@ export function ImportHistory({ turn }: { turn: number }) {
     </Space>
   )
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <b>{row.fileName || texts.nothing}</b>
       <div>
         <State row={row} /> {words.done(row.doneCount, row.failCount)}
@@ -55,7 +56,7 @@ export function ImportHistory({ turn }: { turn: number }) {
         <DateTime value={row.gmtCreate} />
         {buttons(row)}
       </footer>
-    </div>
+    </Stack>
   )
 
   return (

@@ -2,9 +2,10 @@ import { Button, Input, Space, Switch, Table } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import { Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
-import type { Row } from './user-import.tsx'
+import type { Row as ImportRow } from './user-import.tsx'
 
 const words = texts.import
 const REST_MS = 400
@@ -17,10 +18,10 @@ export function ImportRows({
   onAgain,
   onSave,
 }: {
-  rows: Row[]
-  onRows: (rows: Row[]) => void
+  rows: ImportRow[]
+  onRows: (rows: ImportRow[]) => void
   onAgain: () => void
-  onSave: (rows: Row[], isPartial: 0 | 1) => Promise<void>
+  onSave: (rows: ImportRow[], isPartial: 0 | 1) => Promise<void>
 }) {
   const wrong = rows.filter((row) => row.errors.length > 0)
   // Rows stay in sight while they are being corrected: which were wrong is settled when the switch is turned.
@@ -76,7 +77,7 @@ export function ImportRows({
     setBusy(false)
   }
 
-  const cell = (field: Field, title: string) => (_: unknown, row: Row) => {
+  const cell = (field: Field, title: string) => (_: unknown, row: ImportRow) => {
     const errors = row.errors.filter((one) => one.field === field).map(({ msg }) => msg)
     const errorId = `fault-${row.rowNo}-${field}`
     return (
@@ -102,7 +103,7 @@ export function ImportRows({
 
   return (
     <>
-      <div className={css.bar}>
+      <Row gap={4} rowGap={2} className={css.bar}>
         <b role="status">{checking ? words.recheck : words.summary(rows.length, wrong.length)}</b>
         <label>
           <Switch
@@ -115,8 +116,8 @@ export function ImportRows({
           />{' '}
           {words.onlyWrong}
         </label>
-      </div>
-      <Table<Row>
+      </Row>
+      <Table<ImportRow>
         size="small"
         rowKey="rowNo"
         dataSource={only ? rows.filter(({ rowNo }) => only.has(rowNo)) : rows}

@@ -11,6 +11,7 @@ import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { between, omitUndefined } from './date-range.ts'
 import { Mobile } from './parts.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { clientTypes, loginStates, loginTypes, options, texts } from './texts.ts'
 
@@ -36,11 +37,11 @@ const State = ({ row }: { row: Row }) => (
 export default function LoginLogPage() {
   const seesUsers = useHolds('user')
   const person = (row: Row) => {
-    if (!row.userId) return <span className={css.muted}>{words.unknown}</span>
+    if (!row.userId) return <Hint as="span">{words.unknown}</Hint>
     return seesUsers ? <Link to={`/admin/users?user=${row.userId}`}>{row.nickname}</Link> : row.nickname
   }
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <div>
         <State row={row} /> <Mobile>{row.mobile}</Mobile> {person(row)}
       </div>
@@ -50,7 +51,7 @@ export default function LoginLogPage() {
         </span>
         <DateTime value={row.gmtCreate} />
       </footer>
-    </div>
+    </Stack>
   )
 
   return (

@@ -8,6 +8,7 @@ import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
+import { Panel } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { type Choice, CourseSelect, PeopleSelect } from './receivers.tsx'
 import { fillSlots, openSlots } from './message-template.ts'
@@ -157,7 +158,7 @@ function Compose({
   }
 
   return (
-    <div className={css.form}>
+    <Panel pad={5} className={css.form}>
       <AdminForm<Draft> form={form} initialValues={initial} submitText={words.send} done={null} onSubmit={submit}>
         {templates.length > 0 && (
           <Form.Item label={words.fromTemplate} htmlFor="template">
@@ -243,7 +244,7 @@ function Compose({
           </Form.Item>
         )}
       </AdminForm>
-    </div>
+    </Panel>
   )
 }
 

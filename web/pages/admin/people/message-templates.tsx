@@ -11,6 +11,7 @@ import type { TableHandle } from '../../../features/workbench/table-types.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { LinkButton } from './parts.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -49,12 +50,12 @@ export default function TemplatesPage() {
   )
 
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <b>{row.templateName}</b>
       <span>{row.msgTitle}</span>
       {slots(row)}
       <footer>{buttons(row)}</footer>
-    </div>
+    </Stack>
   )
 
   return (

@@ -13,6 +13,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import { omitUndefined } from './date-range.ts'
 import { LinkButton } from './parts.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { options, taskStates, texts } from './texts.ts'
 
@@ -67,7 +68,7 @@ export default function MessagesPage() {
   )
 
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <b>{row.msgTitle}</b>
       <div>
         <State status={row.taskStatus} /> {row.audienceName} · {row.sentCount.toLocaleString('zh-CN')} 人
@@ -76,7 +77,7 @@ export default function MessagesPage() {
         <DateTime value={row.sendTime} />
         {buttons(row)}
       </footer>
-    </div>
+    </Stack>
   )
 
   return (

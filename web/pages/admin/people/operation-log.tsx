@@ -8,6 +8,7 @@ import type { DataFilter } from '../../../features/workbench/table-types.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { between, flag, omitUndefined } from './date-range.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -41,7 +42,7 @@ const Who = ({ row }: { row: Row }) => (
 export default function OperationLogPage() {
   const [open, setOpen] = useState<Row>()
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <div>
         <b>{row.operation}</b> <Result code={row.code} />
       </div>
@@ -53,7 +54,7 @@ export default function OperationLogPage() {
           {texts.view}
         </Button>
       </footer>
-    </div>
+    </Stack>
   )
 
   return (

@@ -13,6 +13,7 @@ import { useConfirmAction } from '../../../features/workbench/use-confirm-action
 import { useRoot } from '../../../root-data.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -34,7 +35,7 @@ export default function OperatorsPage() {
   }
   const buttons = (row: Row) =>
     row.id === user?.id ? (
-      <span className={css.muted}>你自己</span>
+      <Hint as="span">你自己</Hint>
     ) : (
       <Space size={0}>
         <Button type="link" size="small" onClick={() => setEditing(row)}>
@@ -57,7 +58,7 @@ export default function OperatorsPage() {
   )
 
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <PersonCell row={row} />
       <div>
         <Mobile>{row.mobile}</Mobile> {roles(row)}
@@ -66,7 +67,7 @@ export default function OperatorsPage() {
         <StatusTag statusId={row.statusId} />
         {buttons(row)}
       </footer>
-    </div>
+    </Stack>
   )
 
   return (

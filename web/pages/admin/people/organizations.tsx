@@ -13,6 +13,7 @@ import { useConfirmAction } from '../../../features/workbench/use-confirm-action
 import { DateTime } from '../../../ui/date-time.tsx'
 import { flag, omitUndefined } from './date-range.ts'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { auditStates, options, texts } from './texts.ts'
 
@@ -86,13 +87,13 @@ export default function OrganizationsPage() {
   }
 
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <PersonCell row={{ nickname: row.orgName, headImgUrl: row.orgLogo }} />
       <div>
         <Audit row={row} /> <StatusTag statusId={row.statusId} /> {row.linkMan} <Mobile>{row.mobile}</Mobile>
       </div>
       <footer>{buttons(row)}</footer>
-    </div>
+    </Stack>
   )
 
   return (

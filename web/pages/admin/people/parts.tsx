@@ -3,6 +3,7 @@ import { Button, type ButtonProps, Tag } from 'antd'
 import type { MouseEvent } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -13,7 +14,7 @@ export function PersonCell({
   row: { nickname: string; headImgUrl: string; isVip?: 0 | 1; isAdmin?: 0 | 1; isOwner?: 0 | 1 }
 }) {
   return (
-    <span className={css.person}>
+    <Row as="span" nowrap className={css.person}>
       <Avatar name={row.nickname} src={row.headImgUrl} size="s" />
       <b>{row.nickname}</b>
       <span className={css.tags}>
@@ -24,7 +25,7 @@ export function PersonCell({
         )}
         {row.isVip === 1 && <Tag color="gold">{texts.vip}</Tag>}
       </span>
-    </span>
+    </Row>
   )
 }
 

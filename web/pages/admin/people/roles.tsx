@@ -12,6 +12,7 @@ import type { TableHandle } from '../../../features/workbench/table-types.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { StatusTag } from './parts.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -51,14 +52,14 @@ export default function RolesPage() {
   )
 
   const card = (row: Role) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <b>{row.roleName}</b>
-      <span className={css.muted}>{names(row).join('、')}</span>
+      <Hint as="span">{names(row).join('、')}</Hint>
       <footer>
         <StatusTag statusId={row.statusId} />
         {buttons(row)}
       </footer>
-    </div>
+    </Stack>
   )
 
   return (

@@ -12,6 +12,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { between, flag, omitUndefined } from './date-range.ts'
 import { LinkButton, Mobile } from './parts.tsx'
+import { Hint, Panel, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { smsTemplates, texts, yuan } from './texts.ts'
 
@@ -49,18 +50,18 @@ export default function SmsPage() {
   useEffect(read, [read])
 
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <div>
         <Mobile>{row.mobile}</Mobile> <State row={row} /> {smsTemplates[row.template] ?? row.template}
       </div>
-      {row.error && <span className={css.muted}>{row.error}</span>}
+      {row.error && <Hint as="span">{row.error}</Hint>}
       <footer>
         <span>
           {providerName(row.provider)} · {yuan(row.price)}
         </span>
         <DateTime value={row.gmtCreate} />
       </footer>
-    </div>
+    </Stack>
   )
 
   return (
@@ -159,10 +160,10 @@ function Totals({ summary: { list } }: { summary: Summary }) {
           [`${words.days}${words.failed}`, sum((row) => row.failCount).toLocaleString('zh-CN')],
           [`${words.days}${words.cost}`, yuan(sum((row) => row.cost))],
         ].map(([name, value]) => (
-          <div key={name} className={css.stat}>
+          <Panel key={name} className={css.stat}>
             <dt>{name}</dt>
             <dd>{value}</dd>
-          </div>
+          </Panel>
         ))}
       </dl>
       <Collapse
@@ -216,7 +217,7 @@ function Prices({ summary: { priceList }, onClose }: { summary: Summary; onClose
   }
   return (
     <Modal open title={words.price} onCancel={onClose} onOk={() => form.submit()} confirmLoading={busy}>
-      <p className={css.muted}>{words.priceAbout}</p>
+      <Hint>{words.priceAbout}</Hint>
       <Form
         form={form}
         layout="vertical"

@@ -11,6 +11,7 @@ import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { omitUndefined } from './date-range.ts'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { clientTypes, loginStates, loginTypes, options, sexes, sources, texts, userTypes } from './texts.ts'
 import { useUserActions } from './user-actions.tsx'
@@ -63,13 +64,13 @@ export function UserDrawer({
         <Skeleton active avatar paragraph={{ rows: 8 }} />
       ) : (
         <>
-          <div className={css.head}>
+          <Row gap={3} className={css.head}>
             <PersonCell row={user} />
             <StatusTag statusId={user.statusId} />
             <Tag>{userTypes[user.userType]}</Tag>
-          </div>
+          </Row>
           {user.id !== me?.id && (
-            <div className={css.actions}>
+            <Row align="stretch" className={css.actions}>
               <Button onClick={() => setEditing(!editing)} aria-expanded={editing}>
                 {texts.edit}
               </Button>
@@ -85,7 +86,7 @@ export function UserDrawer({
               ) : (
                 <Button onClick={() => void actions.enable(user)}>{words.enable}</Button>
               )}
-            </div>
+            </Row>
           )}
           {editing ? (
             <EditUser
@@ -187,7 +188,7 @@ function SignedIn({ user }: { user: User }) {
   return (
     <section className={css.section}>
       <h3>{words.signedIn}</h3>
-      {user.signedInList.length === 0 && <p className={css.muted}>{words.noSignedIn}</p>}
+      {user.signedInList.length === 0 && <Hint>{words.noSignedIn}</Hint>}
       <ul className={css.list}>
         {user.signedInList.map((one) => (
           <li key={`${one.clientType} ${one.gmtCreate}`}>
@@ -195,9 +196,9 @@ function SignedIn({ user }: { user: User }) {
               {clientTypes[one.clientType]} · {one.browser}
               {one.actedByName && <Tag color="red">{words.actedBy(one.actedByName)}</Tag>}
             </span>
-            <span className={css.muted}>
+            <Hint as="span">
               {one.ip} · <DateTime value={one.gmtCreate} /> {words.until(formatDate(one.expiresAt, 'full'))}
-            </span>
+            </Hint>
           </li>
         ))}
       </ul>
@@ -209,7 +210,7 @@ function Logins({ user }: { user: User }) {
   return (
     <section className={css.section}>
       <h3>{words.logins}</h3>
-      {user.loginList.length === 0 && <p className={css.muted}>{words.noLogins}</p>}
+      {user.loginList.length === 0 && <Hint>{words.noLogins}</Hint>}
       <ul className={css.list}>
         {user.loginList.map((one) => (
           <li key={one.id}>
@@ -225,9 +226,9 @@ function Logins({ user }: { user: User }) {
               </Tag>
               {loginTypes[one.loginType]} · {one.browser}
             </span>
-            <span className={css.muted}>
+            <Hint as="span">
               {one.loginIp} · <DateTime value={one.gmtCreate} />
-            </span>
+            </Hint>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { ImportHistory } from './import-history.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
+import { Panel } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -99,7 +100,7 @@ export default function ImportPage() {
           </Button>
         }
       />
-      <section className={css.panel} aria-label={words.title}>
+      <Panel as="section" pad={5} className={css.panel} aria-label={words.title}>
         <Steps
           size="small"
           current={step}
@@ -152,7 +153,7 @@ export default function ImportPage() {
             }}
           />
         )}
-      </section>
+      </Panel>
       <ImportHistory turn={turn} />
     </>
   )

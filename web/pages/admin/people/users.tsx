@@ -15,6 +15,7 @@ import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { between, flag, omitUndefined } from './date-range.ts'
 import { LinkButton, Mobile, PersonCell, StatusTag } from './parts.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { options, sexes, sources, texts, userTypes } from './texts.ts'
 import { UserDrawer } from './user-drawer.tsx'
@@ -134,7 +135,7 @@ export default function UsersPage() {
   )
 
   const card = (row: Row) => (
-    <div className={css.card}>
+    <Stack gap={2} className={css.card}>
       <PersonCell row={row} />
       <div>
         <Mobile>{row.mobile}</Mobile> · {userTypes[row.userType]} <StatusTag statusId={row.statusId} />
@@ -143,7 +144,7 @@ export default function UsersPage() {
         <DateTime value={row.gmtCreate} />
         {buttons(row)}
       </footer>
-    </div>
+    </Stack>
   )
 
   return (
@@ -288,7 +289,7 @@ function CreateUser({ onClose }: { onClose: (id?: string) => void }) {
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      <p className={css.muted}>{words.createAbout}</p>
+      <Hint>{words.createAbout}</Hint>
       <Form form={form} layout="vertical" initialValues={{ sex: 3 }} onFinish={(values) => void save(values)}>
         <Form.Item
           name="mobile"

@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
+import { Row } from '../../../ui/layout.tsx'
 import head from '../../../features/course-page/course-head.module.css'
 import { ShareButton } from '../../../features/course-actions/share-button.tsx'
 import { texts as actionTexts } from '../../../features/course-actions/texts.ts'
@@ -42,7 +43,7 @@ export function ExamHead({ data, deed: action }: { data: ExamPageData; deed: Exa
       </div>
       <div className={head.words}>
         <h1 className={head.name}>{exam.examName}</h1>
-        <div className={css.tags}>
+        <Row className={css.tags}>
           <StateTag state={exam.examState} />
           {exam.subjectName && (
             <Link to={examPath({ subjectId: exam.subjectId })}>
@@ -54,7 +55,7 @@ export function ExamHead({ data, deed: action }: { data: ExamPageData; deed: Exa
               {name}
             </Tag>
           ))}
-        </div>
+        </Row>
         {exam.description && <p className={head.about}>{exam.description}</p>}
         <dl className={head.facts}>
           {facts.map(([name, value]) => (

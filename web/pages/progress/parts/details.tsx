@@ -8,6 +8,7 @@ import { useCall } from '../../../features/workbench/use-call.ts'
 import Workbench from '../../../features/workbench/workbench.tsx'
 import { LearnerTable } from './learner-table.tsx'
 import { PeriodTable } from './period-table.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './progress.module.css'
 import { texts } from './texts.ts'
 
@@ -53,7 +54,7 @@ function Details({ courseId }: { courseId: string }) {
     <QueryView of={called} lines={10}>
       {(data) => (
         <>
-          <header className={css.head}>
+          <Row as="header" gap={4} rowGap={2} align="end" className={css.head}>
             <div>
               <p>
                 <Link to="/account/vod/progress">{texts.title}</Link>
@@ -63,10 +64,10 @@ function Details({ courseId }: { courseId: string }) {
             <Link to="/account/vod/progress">
               <Button tabIndex={-1}>{words.back}</Button>
             </Link>
-          </header>
+          </Row>
           <Totals totals={data.totals} />
           <div className={css.charts}>
-            <section className={css.box}>
+            <Panel as="section" className={css.box}>
               <header>
                 <h2>{words.curve}</h2>
                 <Segmented
@@ -77,8 +78,8 @@ function Details({ courseId }: { courseId: string }) {
                 />
               </header>
               <Curve curve={data.curve} />
-            </section>
-            <section className={css.box}>
+            </Panel>
+            <Panel as="section" className={css.box}>
               <header>
                 <h2>{words.distribution}</h2>
               </header>
@@ -92,7 +93,7 @@ function Details({ courseId }: { courseId: string }) {
                   { name: words.distributionName, values: data.distribution.map(({ count }) => count), kind: 'bar' },
                 ]}
               />
-            </section>
+            </Panel>
           </div>
           <Tabs
             activeKey={tab}

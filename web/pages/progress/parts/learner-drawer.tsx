@@ -4,6 +4,7 @@ import { durationText } from '../../../features/charts/duration-text.ts'
 import { QueryView } from '../../../features/workbench/query-view.tsx'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint } from '../../../ui/layout.tsx'
 import css from './progress.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { texts } from './texts.ts'
@@ -29,7 +30,9 @@ export function LearnerDrawer({
       <QueryView of={called}>
         {(learner) => (
           <>
-            <p className={css.muted}>{learner.courseName}</p>
+            <Hint size="xs" className={css.muted}>
+              {learner.courseName}
+            </Hint>
             <ProgressLine percent={learner.progress} />
             {learner.periodList.map((lesson) => (
               <LessonLine key={lesson.periodId} lesson={lesson} />
@@ -47,7 +50,9 @@ function LessonLine({ lesson }: { lesson: Lesson }) {
     <section className={css.lesson}>
       <div>
         <b>{lesson.periodName}</b>
-        <span className={css.muted}>{lesson.chapterName}</span>
+        <Hint as="span" size="xs" className={css.muted}>
+          {lesson.chapterName}
+        </Hint>
         {finishedAt ? (
           <Tag color="green">{words.finished}</Tag>
         ) : lastStudyTime ? (
@@ -55,13 +60,13 @@ function LessonLine({ lesson }: { lesson: Lesson }) {
         ) : (
           <Tag>{words.none}</Tag>
         )}
-        <span className={css.muted}>
+        <Hint as="span" size="xs" className={css.muted}>
           {lastStudyTime && (
             <>
               {durationText(lesson.studySeconds)} · <DateTime value={lastStudyTime} shape="minute" />
             </>
           )}
-        </span>
+        </Hint>
       </div>
       {videoLength > 0 && ranges.length > 0 && (
         <div className={css.ranges} role="img" aria-label={`${words.watched} ${Math.floor(lesson.progress)}%`}>

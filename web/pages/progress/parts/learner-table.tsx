@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { LearnerDrawer } from './learner-drawer.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './progress.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { texts } from './texts.ts'
@@ -102,17 +103,21 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
     },
   ]
   const card = (row: Learner) => (
-    <article className={css.card}>
+    <Stack as="article" gap={2}>
       <Person row={row} />
-      {!courseId && <span className={css.muted}>{row.courseName}</span>}
+      {!courseId && (
+        <Hint as="span" size="xs" className={css.muted}>
+          {row.courseName}
+        </Hint>
+      )}
       <ProgressLine percent={row.progress} />
-      <span className={css.muted}>
+      <Hint as="span" size="xs" className={css.muted}>
         {words.states[stateOf(row)]} · {durationText(row.studySeconds)} {minute(row.lastStudyTime)}
-      </span>
+      </Hint>
       <Button size="small" onClick={() => setOpened(row)}>
         {words.open}
       </Button>
-    </article>
+    </Stack>
   )
 
   return (

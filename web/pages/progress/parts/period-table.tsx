@@ -9,6 +9,7 @@ import { DataTable } from '../../../features/workbench/data-table.tsx'
 import type { DataColumn } from '../../../features/workbench/table-types.ts'
 import { useCall } from '../../../features/workbench/use-call.ts'
 import { clockText } from './clock-text.ts'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './progress.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { texts } from './texts.ts'
@@ -55,17 +56,17 @@ export function PeriodTable({ courseId }: { courseId: string }) {
     { key: 'deeds', title: words.actions, text: null, firm: true, fixed: 'right', render: open },
   ]
   const card = (row: Period) => (
-    <article className={css.card}>
+    <Stack as="article" gap={2}>
       <b>{row.periodName}</b>
-      <span className={css.muted}>
+      <Hint as="span" size="xs" className={css.muted}>
         {row.chapterName} · {words.types[row.periodType]}
-      </span>
+      </Hint>
       <ProgressLine percent={rate(row)} />
-      <span className={css.muted}>
+      <Hint as="span" size="xs" className={css.muted}>
         {words.began} {row.began} · {words.finished} {row.finished}
-      </span>
+      </Hint>
       {open(row)}
-    </article>
+    </Stack>
   )
 
   return (
@@ -96,7 +97,9 @@ function Retention({ periodId, name, onClose }: { periodId: string; name: string
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={retention.none} />
           ) : (
             <>
-              <p className={css.muted}>{retention.about}</p>
+              <Hint size="xs" className={css.muted}>
+                {retention.about}
+              </Hint>
               <p>{retention.counts(began, finished)}</p>
               <Chart
                 label={retention.chart}
@@ -117,14 +120,14 @@ function Retention({ periodId, name, onClose }: { periodId: string; name: string
                   },
                 ]}
               />
-              <div className={css.stops}>
+              <Row gap={3} rowGap={1} align="stretch" className={css.stops}>
                 <span>{stops.length > 0 ? retention.stops : retention.noStops}</span>
                 {stops.map(({ second, left }) => (
                   <Tag key={second} color="gold">
                     {retention.stop(clockText(Math.round(second)), left)}
                   </Tag>
                 ))}
-              </div>
+              </Row>
             </>
           )
         }

@@ -9,6 +9,7 @@ import Workbench from '../../../features/workbench/workbench.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { LearnerTable } from './learner-table.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './progress.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { texts } from './texts.ts'
@@ -23,10 +24,10 @@ const columns: DataColumn<Course>[] = [
     title: words.name,
     firm: true,
     render: (row) => (
-      <div className={css.name}>
+      <Row gap={3} nowrap className={css.name}>
         {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
         <Link to={details(row.courseId)}>{row.courseName}</Link>
-      </div>
+      </Row>
     ),
   },
   { key: 'learners', title: words.learners, align: 'right' },
@@ -69,23 +70,23 @@ export default function ProgressPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'learners' ? 'learners' : 'courses'
   const card = (row: Course) => (
-    <article className={css.card}>
+    <Stack as="article" gap={2}>
       <Link to={details(row.courseId)}>{row.courseName}</Link>
       <ProgressLine percent={row.averageProgress} />
-      <span className={css.muted}>
+      <Hint as="span" size="xs" className={css.muted}>
         {words.learners} {row.learners} · {words.began} {row.began} · {words.finished} {row.finished}
-      </span>
-    </article>
+      </Hint>
+    </Stack>
   )
 
   return (
     <Workbench>
-      <header className={css.head}>
+      <Row as="header" gap={4} rowGap={2} align="end" className={css.head}>
         <div>
           <h1>{texts.title}</h1>
           <p>{texts.about}</p>
         </div>
-      </header>
+      </Row>
       <Tabs
         activeKey={tab}
         items={(['courses', 'learners'] as const).map((key) => ({ key, label: texts.tabs[key] }))}

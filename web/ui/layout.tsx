@@ -1,0 +1,95 @@
+import type { ComponentProps, ElementType, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import css from './layout.module.css'
+
+/** A step of the 8-px grid: `--s1` (4 px) to `--s6` (32 px); 0 for none. */
+export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+type Box<T extends ElementType, Own> = Own & { as?: T } & Omit<ComponentProps<T>, keyof Own | 'as'>
+
+const gapOf = (gap: Space) => css[`gap${gap}`]
+
+type StackOwn = { gap?: Space }
+
+/** Things below each other, as wide as the place. */
+export function Stack<T extends ElementType = 'div'>({ as, gap = 3, className, ...rest }: Box<T, StackOwn>) {
+  const Tag: ElementType = as ?? 'div'
+  return <Tag {...rest} className={cx(css.stack, gapOf(gap), className)} />
+}
+
+type RowOwn = {
+  gap?: Space
+  /** Between the lines, where it is not the same as between the things. */
+  rowGap?: Space
+  /** `stretch`: all as high as the highest. */
+  align?: 'center' | 'start' | 'end' | 'baseline' | 'stretch'
+  justify?: 'start' | 'between' | 'end' | 'center'
+  /** Stays one line. */
+  nowrap?: boolean
+}
+
+/** Things beside each other, on further lines where there is no room. */
+export function Row<T extends ElementType = 'div'>({
+  as,
+  gap = 2,
+  rowGap,
+  align = 'center',
+  justify = 'start',
+  nowrap,
+  className,
+  ...rest
+}: Box<T, RowOwn>) {
+  const Tag: ElementType = as ?? 'div'
+  return (
+    <Tag
+      {...rest}
+      className={cx(
+        css.row,
+        gapOf(gap),
+        rowGap !== undefined && css[`rowGap${rowGap}`],
+        align !== 'stretch' && css[`align-${align}`],
+        justify !== 'start' && css[`justify-${justify}`],
+        nowrap && css.nowrap,
+        className,
+      )}
+    />
+  )
+}
+
+type PanelOwn = { pad?: Space }
+
+/** A sheet with an edge: a part of a page that stands by itself. */
+export function Panel<T extends ElementType = 'div'>({ as, pad = 4, className, ...rest }: Box<T, PanelOwn>) {
+  const Tag: ElementType = as ?? 'div'
+  return <Tag {...rest} className={cx(css.panel, css[`pad${pad}`], className)} />
+}
+
+type HintOwn = { size?: 's' | 'xs' }
+
+/** Quiet words beside what matters. */
+export function Hint<T extends ElementType = 'p'>({ as, size = 's', className, ...rest }: Box<T, HintOwn>) {
+  const Tag: ElementType = as ?? 'p'
+  return <Tag {...rest} className={cx(css.hint, size === 'xs' && css.tiny, className)} />
+}
+
+/** The head of a page: its name, a sentence on what it is for, and what may be done with all of it. */
+export function PageHead({
+  title,
+  about,
+  children,
+}: {
+  title: ReactNode
+  about?: ReactNode
+  /** Buttons that concern the whole page. */
+  children?: ReactNode
+}) {
+  return (
+    <Row as="header" align="end" justify="between" gap={4} rowGap={2} className={css.pageHead}>
+      <div>
+        <h1>{title}</h1>
+        {about && <Hint>{about}</Hint>}
+      </div>
+      {children && <Row>{children}</Row>}
+    </Row>
+  )
+}
