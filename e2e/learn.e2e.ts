@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
+import { inside } from './inside.ts'
 import { choose, counted, courseNamed, lessonNamed, openLesson, pause, play, rate, ready, time } from './lessons.ts'
 import { call, eventually, signedIn, visitor } from './people.ts'
 
@@ -106,6 +107,9 @@ test('lessons are walked through by the buttons and by the list beside the pictu
 test('a lesson to read is finished after its time, not before', async () => {
   const { page } = await signedIn(browser)
   const lesson = await lessonNamed(page.context(), NODE, '上线检查单')
+  // A short one: a text counts as read after a second for 25 characters.
+  const text = `<p>${'没有恢复过的备份只能算愿望。'.repeat(15)}</p>`
+  await inside((owner) => owner`UPDATE course_period SET period_text = ${text} WHERE id = ${lesson.periodId}`)
   const signed = await call(page.context(), 'course/auth/course/sign', { periodId: lesson.periodId })
   expect(signed.minSeconds).toBeGreaterThan(5)
   const forged = await call(page.context(), 'data/api/course/user/period/log/save', {

@@ -25,6 +25,13 @@ describe.each(['site12', 'site13'])('the demo school %s', (name) => {
     }
   })
 
+  test('no category is empty', () => {
+    const filled = new Set(site.courses.map(({ category }) => category.join()))
+    expect([...categories].filter((path) => !filled.has(path))).toEqual([])
+    for (const { name: first, children } of site.categories)
+      for (const { name: second, children: third } of children) expect(third.length, `${first}/${second}`).not.toBe(0)
+  })
+
   test('files, lessons and portraits that it names are there', () => {
     for (const { chapters, accessories = [] } of site.courses) {
       for (const { video, doc } of chapters.flatMap(({ periods }) => periods)) {
@@ -37,6 +44,54 @@ describe.each(['site12', 'site13'])('the demo school %s', (name) => {
       expect(there(`./files/${file}`) || there(`./documents/out/${file}`), file).toBe(true)
     const keys = new Set(site.courses.map(({ key }) => key))
     for (const key of site.zones.flatMap(({ courses }) => courses)) expect(keys).toContain(key)
+  })
+})
+
+/** What a reader sees of a text, without the spaces. */
+const visible = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[a-z#0-9]+;/g, '·')
+    .replace(/\s/g, '')
+
+describe('the school that a stranger comes upon', () => {
+  const site = readSite('site12')
+  const lessons = site.courses.flatMap(({ key, chapters }) =>
+    chapters.flatMap(({ periods }) => periods.map((period) => ({ ...period, course: key }))),
+  )
+
+  test('has a dozen courses that go deep, each with a lesson to try', () => {
+    expect(site.courses.length).toBeGreaterThan(12)
+    expect(site.courses.length).toBeLessThanOrEqual(18)
+    for (const { key } of site.courses)
+      expect(lessons.filter(({ course, isFree }) => course === key && isFree).length, key).toBeGreaterThan(0)
+  })
+
+  test('a lesson to read has 1,200 characters and a picture that is there', () => {
+    for (const { course, periodName, text } of lessons) {
+      if (!text) continue
+      expect(visible(text).length, `${course}: ${periodName}`).toBeGreaterThanOrEqual(1200)
+      const pictures = [...text.matchAll(/<img src="([^"]+)" alt="([^"]+)"/g)]
+      expect(pictures.length, `${course}: ${periodName}`).toBeGreaterThan(0)
+      for (const [, src] of pictures) expect(there(`../../web/public${src}`), src).toBe(true)
+    }
+  })
+
+  test('a line with pinyin has a syllable for every character', () => {
+    const lines = lessons.flatMap(({ text = '' }) =>
+      [...text.matchAll(/<code class="language-pinyin">([^<]*)</g)].flatMap(([, block = '']) => block.split('\n')),
+    )
+    expect(lines.length).toBeGreaterThan(20)
+    for (const line of lines) {
+      const [words = '', pinyin = ''] = line.split('|')
+      expect(pinyin.trim().split(/\s+/).length, line).toBe(words.match(/\p{Script=Han}/gu)?.length)
+    }
+  })
+
+  test('no course says that it has videos without one', () => {
+    for (const { key, courseName, courseDesc, introduce } of site.courses)
+      if (`${courseName}${courseDesc}${introduce}`.includes('视频'))
+        expect(lessons.filter(({ course, video }) => course === key && video).length, key).toBeGreaterThan(0)
   })
 })
 

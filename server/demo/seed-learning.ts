@@ -55,7 +55,7 @@ export async function seedLearning(
       SELECT ${siteId}, ${userId}, ${courseId}, p.chapter_id, p.id, ${note.content}, ${note.videoTime}
       FROM course_period p JOIN course_chapter c ON c.site_id = p.site_id AND c.id = p.chapter_id WHERE p.site_id = ${siteId} AND p.course_id = ${courseId} ORDER BY c.sort, p.sort OFFSET ${note.period} LIMIT 1`
   }
-  for (const key of ['react-complete', 'running-script', 'kaoyan-politics']) {
+  for (const key of ['react-complete', 'running-script', 'statistics-intuition']) {
     const courseId = courses.get(key)
     if (courseId) {
       await tx`INSERT INTO collection (site_id, user_id, collection_type, collection_id) VALUES (${siteId}, ${userId}, 1, ${courseId})`
