@@ -139,6 +139,7 @@ export async function createServices(
   kinds: JobKind[] = jobKinds,
 ): Promise<Services> {
   const clock = systemClock
+  const secret = installationSecret(config.dataDir)
   const events = await createEvents(database.owner, log)
   closers.push(() => events.close())
   const jobs = await createJobs(database.owner, kinds, log)
@@ -150,12 +151,12 @@ export async function createServices(
     database,
     events,
     jobs,
-    secret: installationSecret(config.dataDir),
+    secret,
     sites: await createSites(database.owner, log),
     limiter: createLimiter(clock),
     answers: createAnswerCache(clock),
     views: createSharedCache({ clock, max: MAX_VIEWS }),
-    platform: createPlatform(config, log),
+    platform: createPlatform(config, secret, log),
   }
 }
 

@@ -8,6 +8,7 @@ import { createWechatScan } from './scan/wechat.ts'
 import { createAliyunSms } from './sms/aliyun.ts'
 import { createOutboxSms } from './sms/outbox.ts'
 import type { Sms } from './sms/port.ts'
+import { encryptPrivate } from './storage/encrypted.ts'
 import { createLocalStorage } from './storage/local.ts'
 import type { Storage } from './storage/port.ts'
 import { createS3Storage } from './storage/s3.ts'
@@ -24,12 +25,12 @@ export interface Platform {
 }
 
 /** Chooses the providers that the configuration names. */
-export function createPlatform(config: Config, log: Log): Platform {
+export function createPlatform(config: Config, secret: Buffer, log: Log): Platform {
   return {
     office: createLibreOffice(config.sofficePath),
     scan: config.wechat ? createWechatScan(config.wechat, { log }) : createSiteScan(),
     sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
-    storage: config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir),
+    storage: encryptPrivate(config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir), secret),
     virus: config.clamd ? createClamd(config.clamd) : noVirusScan,
   }
 }

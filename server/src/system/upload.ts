@@ -8,6 +8,7 @@ import type { StoredFile } from '@zhixing/contract/system/upload'
 import { upload } from '@zhixing/contract/system/upload'
 import { type Sql, transaction } from '../kernel/db/index.ts'
 import { requireRoom } from '../kernel/disk.ts'
+import { privateKey } from '../platform/storage/port.ts'
 import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
@@ -120,7 +121,10 @@ export async function takeFile(
       fileType: looked.fileType,
       fileSize: size,
       // The key follows from the ticket: whoever sends again after a fault overwrites what the first try left behind.
-      fileKey: `site${siteId}/upload/${fileId}.${looked.extension}`,
+      fileKey:
+        ticket.kind === 'private'
+          ? privateKey(siteId, `${fileId}.${looked.extension}`)
+          : `site${siteId}/upload/${fileId}.${looked.extension}`,
       sha256,
       imgWidth: looked.imgWidth,
       imgHeight: looked.imgHeight,

@@ -1,6 +1,7 @@
 import { EXPORT_DAYS } from '@zhixing/contract/user/personal-data'
 import { escapeHtml } from '../kernel/escape.ts'
 import type { JobData, JobKind } from '../kernel/jobs.ts'
+import { privateKey } from '../platform/storage/port.ts'
 import { allPersonalData, type PersonalPart } from './extension-points.ts'
 import * as sql from './personal-data.sql.ts'
 import { texts } from './texts.ts'
@@ -61,7 +62,7 @@ export const exportDataJob: JobKind<ExportData> = {
       parts.map(({ part, rows }) => [`${part.name}.json`, strToU8(JSON.stringify(rows, null, 2))]),
     )
     const zip = Buffer.from(zipSync({ 'index.html': strToU8(pageOf(parts)), ...files }))
-    const key = `site${siteId}/export/${exportId}.zip`
+    const key = privateKey(siteId, `export-${exportId}.zip`)
     await services.platform.storage.write(key, zip)
     await sql.finishExport(db, siteId, exportId, key, zip.length, EXPORT_DAYS)
   },

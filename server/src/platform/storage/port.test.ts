@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encryptPrivate } from './encrypted.ts'
 import { createLocalStorage } from './local.ts'
-import type { Storage } from './port.ts'
+import { privateKey, type Storage } from './port.ts'
 import { createS3Storage } from './s3.ts'
 
 /** A store on loopback that speaks as much S3 as we do, and refuses what is not signed for it. */
@@ -60,6 +61,10 @@ describe.each<[string, () => Storage]>([
         secretKey: 'secret',
       }),
   ],
+  [
+    'encrypting',
+    () => encryptPrivate(createLocalStorage(mkdtempSync(join(tmpdir(), 'zhixing-storage-'))), Buffer.alloc(32, 1)),
+  ],
 ])('%s storage', (_name, make) => {
   test('gives back what it was given, whole', async () => {
     const storage = make()
@@ -99,4 +104,47 @@ describe.each<[string, () => Storage]>([
       await expect(make().write(key, Buffer.from('x'))).rejects.toThrow('not a storage key')
     },
   )
+})
+
+describe('private files', () => {
+  const plain = Buffer.from('110101199001011234，本人身份证'.repeat(3000))
+  const name = privateKey(12, '7.jpg')
+  function make() {
+    const inner = createLocalStorage(mkdtempSync(join(tmpdir(), 'zhixing-storage-')))
+    return { inner, storage: encryptPrivate(inner, Buffer.alloc(32, 1)) }
+  }
+  const bytes = async (storage: Storage, range?: { start: number; end: number }) =>
+    buffer(await storage.read(name, range))
+
+  test('lie encrypted, each write in another way, and come back only with the secret', async () => {
+    const { inner, storage } = make()
+    await storage.write(name, plain)
+    const first = await bytes(inner)
+    expect(first.includes('110101')).toBe(false)
+    expect((await bytes(storage)).equals(plain)).toBe(true)
+    expect(await storage.size(name)).toBe(plain.length)
+    await storage.write(name, plain)
+    expect((await bytes(inner)).equals(first)).toBe(false)
+    expect((await bytes(encryptPrivate(inner, Buffer.alloc(32, 2)))).includes('110101')).toBe(false)
+  })
+
+  test.each([
+    [0, 0],
+    [15, 16],
+    [16, 31],
+    [17, 70_000],
+    [99_990, 200_000],
+  ])('bytes %i to %i come back by themselves', async (start, end) => {
+    const { storage } = make()
+    const path = join(mkdtempSync(join(tmpdir(), 'zhixing-incoming-')), 'file')
+    writeFileSync(path, plain)
+    await storage.writeFrom(name, path)
+    expect((await bytes(storage, { start, end })).equals(plain.subarray(start, end + 1))).toBe(true)
+  })
+
+  test('are the only ones: what everybody sees passes unchanged', async () => {
+    const { inner, storage } = make()
+    await storage.write('site12/upload/1.png', plain)
+    expect((await buffer(await inner.read('site12/upload/1.png'))).equals(plain)).toBe(true)
+  })
 })

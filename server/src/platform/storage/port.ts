@@ -23,3 +23,7 @@ export function checkKey(key: string): string {
     throw new Error(`not a storage key: ${JSON.stringify(key)}`)
   return key
 }
+
+/** The key of a file that only some may see: it is encrypted at rest. */
+export const privateKey = (siteId: number, name: string): string => `site${siteId}/private/${name}`
+export const isPrivateKey = (key: string): boolean => /^site\d+\/private\//.test(key)

@@ -1,0 +1,75 @@
+/** Encrypts at rest what only some may see: identity documents, answers sent as files, exports of personal data. */
+import { type Cipheriv, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type ByteRange, isPrivateKey, type Storage } from './port.ts'
+
+const BLOCK = 16
+const ALGORITHM = 'aes-256-ctr'
+
+/** The counter of AES-CTR for the block at `index`. */
+function counterAt(start: Buffer, index: number): Buffer {
+  const counter = (BigInt(`0x${start.toString('hex')}`) + BigInt(index)) & ((1n << 128n) - 1n)
+  return Buffer.from(counter.toString(16).padStart(32, '0'), 'hex')
+}
+
+/**
+ * A storage whose private keys lie encrypted: 16 random bytes (the first counter), then AES-256-CTR, so that any part can be read by itself. The key follows from the
+ * installation's secret: a copy of the disk or bucket without it opens nothing. It hides content, it does not prove it: rows keep the SHA-256. Other keys pass unchanged.
+ */
+export function encryptPrivate(inner: Storage, secret: Buffer): Storage {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'zhixing/private-files', 32))
+  const encrypt = (): { header: Buffer; cipher: Cipheriv } => {
+    const header = randomBytes(BLOCK)
+    return { header, cipher: createCipheriv(ALGORITHM, key, header) }
+  }
+  const headerOf = async (name: string): Promise<Buffer> => {
+    const pieces: Buffer[] = []
+    for await (const piece of await inner.read(name, { start: 0, end: BLOCK - 1 })) pieces.push(piece as Buffer)
+    return Buffer.concat(pieces)
+  }
+  async function read(name: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Promise<Readable> {
+    const header = await headerOf(name)
+    const block = Math.floor(range.start / BLOCK)
+    const end = Math.min(range.end + BLOCK, (await inner.size(name)) - 1)
+    if (end < BLOCK + block * BLOCK) return Readable.from([])
+    const content = await inner.read(name, { start: BLOCK + block * BLOCK, end })
+    const decipher = createDecipheriv(ALGORITHM, key, counterAt(header, block))
+    let skip = range.start % BLOCK
+    const plain = new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        const clear = decipher.update(piece).subarray(skip)
+        skip = Math.max(0, skip - piece.length)
+        done(null, clear)
+      },
+    })
+    // A fault of either end ends both; the reader meets it on `plain`.
+    pipeline(content, plain).catch(() => undefined)
+    return plain
+  }
+  return {
+    async write(name, content) {
+      if (!isPrivateKey(name)) return inner.write(name, content)
+      const { header, cipher } = encrypt()
+      await inner.write(name, Buffer.concat([header, cipher.update(content)]))
+    },
+    async writeFrom(name, path) {
+      if (!isPrivateKey(name)) return inner.writeFrom(name, path)
+      const { header, cipher } = encrypt()
+      const encrypted = `${path}.encrypted`
+      try {
+        const file = createWriteStream(encrypted, { mode: 0o600 })
+        file.write(header)
+        await pipeline(createReadStream(path), cipher, file)
+        await inner.writeFrom(name, encrypted)
+      } finally {
+        await rm(encrypted, { force: true })
+      }
+    },
+    read: (name, range) => (isPrivateKey(name) ? read(name, range) : inner.read(name, range)),
+    size: async (name) => (await inner.size(name)) - (isPrivateKey(name) ? BLOCK : 0),
+    remove: (name) => inner.remove(name),
+  }
+}
