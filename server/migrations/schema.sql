@@ -603,6 +603,7 @@ CREATE TABLE exam_import (
   client_key text,
   skip_total integer DEFAULT 0 NOT NULL,
   same_total integer DEFAULT 0 NOT NULL,
+  report jsonb DEFAULT '{"head": {"title": "", "total": 0, "minutes": 0}, "blockList": [], "numberList": [], "sectionList": []}'::jsonb NOT NULL,
   CONSTRAINT exam_import_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT exam_import_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_import_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
@@ -638,6 +639,7 @@ CREATE TABLE exam_import_row (
   row_status smallint DEFAULT 1 NOT NULL,
   problem_id bigint,
   is_same smallint DEFAULT 0 NOT NULL,
+  original text DEFAULT ''::text NOT NULL,
   CONSTRAINT exam_import_row_pkey PRIMARY KEY (site_id, import_id, row_no),
   CONSTRAINT exam_import_row_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_import_row_site_id_import_id_fkey FOREIGN KEY (site_id, import_id) REFERENCES exam_import(site_id, id) ON DELETE CASCADE

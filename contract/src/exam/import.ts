@@ -51,10 +51,30 @@ export const ImportRow = z.object({
   warnings: z.array(z.string()),
   isSame: Flag.meta({ description: '1: the bank, or an earlier row of the file, has this problem already' }),
   source: z.string().meta({ description: 'as text that can be corrected and read again' }),
+  original: z.string().meta({ description: 'what it was read from, as HTML; empty where that is its source' }),
   rowStatus: z.int().meta({ description: '1 waits, 2 in the bank, 3 left out' }),
   problemId: z.string().meta({ description: 'empty until it is in the bank' }),
 })
 export type ImportRow = z.output<typeof ImportRow>
+
+/** Where everything of a source went that is no problem, and what numbers it has. */
+export const ImportReport = z.object({
+  blockList: z.array(
+    z.object({
+      line: z.int(),
+      text: z.string().meta({ description: 'HTML' }),
+      why: z
+        .enum(['head', 'heading', 'instruction', 'notice', 'furniture', 'keys', 'unplaced'])
+        .meta({ description: 'unplaced: nobody knows where it belongs' }),
+    }),
+  ),
+  numberList: z.array(z.object({ from: z.int(), to: z.int(), found: z.int(), missing: z.array(z.int()) })).meta({
+    description: 'numbers of problems as the source counts them: from 1 to 20, 18 found, 7 and 9 missing',
+  }),
+  sectionList: z.array(z.object({ title: z.string(), desc: z.string(), kind: z.int(), rowNos: z.array(z.int()) })),
+  head: z.object({ title: z.string(), minutes: z.int(), total: z.number() }),
+})
+export type ImportReport = z.output<typeof ImportReport>
 
 export const Import = z.object({
   id: Id,
@@ -100,7 +120,7 @@ export const problemImport = {
     path: 'exam/auth/exam/import/view',
     about: 'One import of mine, and how far it is.',
     input: z.object({ id: Id }),
-    output: Import.extend({ defaults: ImportDefaults }),
+    output: Import.extend({ defaults: ImportDefaults, report: ImportReport }),
     errors: ['notFound'],
   }),
   list: call({
@@ -189,6 +209,7 @@ export const problemImport = {
       format: z.string(),
       total: z.int(),
       errorTotal: z.int(),
+      report: ImportReport,
       list: z
         .array(ImportRow.pick({ rowNo: true, doc: true, labels: true, errors: true, warnings: true }))
         .meta({ description: 'the first hundred' }),

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './import.module.css'
+import { ReportView } from './report-view.tsx'
 import { RowView } from './row-view.tsx'
 import { texts } from './texts.ts'
 
@@ -57,6 +58,7 @@ export function PasteBox({ text, format, onText }: { text: string; format: strin
           </span>
         </Row>
         <div className={css.live} tabIndex={0} role="group" aria-label={texts.live}>
+          {parsed && <ReportView report={parsed.report} />}
           {parsed && parsed.list.length > 0 ? (
             <ol className={css.rows}>
               {parsed.list.map((row, at) => (

@@ -15,6 +15,7 @@ import { browserPage } from '../workbench/browser-page.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import type { ImportRow } from './learner.ts'
+import { ReportView } from './report-view.tsx'
 import { RowView } from './row-view.tsx'
 import { texts } from './texts.ts'
 
@@ -154,6 +155,7 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
           )}
         </Card>
       )}
+      <ReportView report={given.report} />
       <Tabs
         label={texts.filters}
         items={filters.map((name) => ({ id: name, label: texts.filter[name], ...counted(name, given, ready) }))}

@@ -1,7 +1,17 @@
 /** Front door of the formats: files in, problems out, and back. Readers and writers load their libraries when they are used. */
 export { type OutPicture, type OutPictures, picturesOf } from './media.ts'
 export { type PlainFormat, readPlain, textFormat } from './plain.ts'
-export { type Labels, MEDIA, type Media, noLabels, type OutProblem, type ReadRow, Unreadable } from './row.ts'
+export {
+  type Labels,
+  MEDIA,
+  type Media,
+  noLabels,
+  type OutProblem,
+  type ReadResult,
+  type ReadRow,
+  type SourceReport,
+  Unreadable,
+} from './row.ts'
 export { runReader } from './run-reader.ts'
 export { runWriter } from './run-writer.ts'
 export { writeText } from './text/write.ts'

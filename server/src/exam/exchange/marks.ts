@@ -32,8 +32,13 @@ export function pictureMark(found: { bytes: Uint8Array; name: string } | null, m
 const MARKS = new RegExp(`${MARK_OPEN}(\\d+)${MARK_CLOSE}`, 'g')
 
 /** A row of fields with marks in them, with a warning for whatever was lost. */
-export function rowOfMarked(rowNo: number, raw: RawProblem, { marks, lost }: Pick<Marked, 'marks' | 'lost'>): ReadRow {
-  const row = rowOfRaw(rowNo, raw, marks)
+export function rowOfMarked(
+  rowNo: number,
+  raw: RawProblem,
+  { marks, lost }: Pick<Marked, 'marks' | 'lost'>,
+  over: Parameters<typeof rowOfRaw>[3] = {},
+): ReadRow {
+  const row = rowOfRaw(rowNo, raw, marks, over)
   const losses = [...JSON.stringify(raw).matchAll(MARKS)].flatMap(([, at]) => lost.get(Number(at)) ?? [])
   return { ...row, warnings: [...row.warnings, ...new Set(losses)] }
 }

@@ -2,8 +2,8 @@
 import { looksLikeAiken, readAiken } from './aiken/read.ts'
 import { withoutMarks } from './html.ts'
 import type { ReadResult } from './row.ts'
-import { readText } from './text/read.ts'
-import { rowOfRaw } from './to-row.ts'
+import { readLinesAsRows } from './text/rows.ts'
+import { cleanLines } from './text/read.ts'
 
 export type PlainFormat = 'text' | 'gift' | 'aiken'
 
@@ -25,5 +25,5 @@ export async function readPlain(given: string, format: PlainFormat): Promise<Rea
   const text = withoutMarks(given)
   if (format === 'gift') return (await import('./gift/read.ts')).readGift(text)
   if (format === 'aiken') return readAiken(text)
-  return { rows: readText(text).map(({ raw, source }, at) => rowOfRaw(at + 1, raw, [], source)), media: [] }
+  return { ...readLinesAsRows(cleanLines(text).map((line) => ({ text: line }))), media: [] }
 }

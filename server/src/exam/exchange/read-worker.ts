@@ -11,7 +11,7 @@ const AT_ONCE = 20
 const { bytes, format, fileName } = workerData as { bytes: Uint8Array; format: ImportFormat; fileName: string }
 try {
   const result = await readFileAs(bytes, format, fileName)
-  parentPort?.postMessage({ kind: 'begin', format: result.format, rowTotal: result.rows.length })
+  parentPort?.postMessage({ kind: 'begin', format: result.format, report: result.report })
   for (const one of result.media) parentPort?.postMessage({ kind: 'media', media: one })
   for (let at = 0; at < result.rows.length; at += AT_ONCE)
     parentPort?.postMessage({ kind: 'rows', rows: result.rows.slice(at, at + AT_ONCE) })

@@ -29,7 +29,36 @@ export interface ReadRow {
   warnings: string[]
   /** The problem as text that can be corrected and read again. */
   source: string
+  /** What it was read from, as HTML for the eye; '' where the source is all there is. */
+  original: string
 }
+
+/** Something of a source that is part of no problem. */
+export interface SourceBlock {
+  /** Its line, or its place in the file, from 1. */
+  line: number
+  /** As HTML. */
+  text: string
+  why: 'head' | 'heading' | 'instruction' | 'notice' | 'furniture' | 'keys' | 'unplaced'
+}
+
+/** Where everything of a source went, beside the rows. */
+export interface SourceReport {
+  blockList: SourceBlock[]
+  /** Numbers of problems as the source counts them, and which are missing. */
+  numberList: { from: number; to: number; found: number; missing: number[] }[]
+  /** Sections as a paper has them. */
+  sectionList: { title: string; desc: string; kind: number; rowNos: number[] }[]
+  /** What the head says: a title, minutes, points; '' and 0 for nothing. */
+  head: { title: string; minutes: number; total: number }
+}
+
+export const noReport = (): SourceReport => ({
+  blockList: [],
+  numberList: [],
+  sectionList: [],
+  head: { title: '', minutes: 0, total: 0 },
+})
 
 /** A picture that came with a file. In documents it stands under `MEDIA + name` until it is stored. */
 export interface Media {
@@ -46,6 +75,7 @@ export const MEDIA = '/import-media/'
 export interface ReadResult {
   rows: ReadRow[]
   media: Media[]
+  report: SourceReport
 }
 
 /** A problem that could not be written in a format, and why. */

@@ -2,14 +2,14 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import type { KnownFormat } from './format.ts'
-import { type Media, type ReadResult, type ReadRow, Unreadable } from './row.ts'
+import { type Media, noReport, type ReadResult, type ReadRow, type SourceReport, Unreadable } from './row.ts'
 import { exchangeTexts as setMessage } from './texts.ts'
 
 const TIMEOUT = 120_000
 const MEMORY_MB = 768
 
 type Message =
-  | { kind: 'begin'; format: KnownFormat; rowTotal: number }
+  | { kind: 'begin'; format: KnownFormat; report: SourceReport }
   | { kind: 'media'; media: Media }
   | { kind: 'rows'; rows: ReadRow[] }
   | { kind: 'end' }
@@ -29,6 +29,7 @@ export function runReader(
     const rows: ReadRow[] = []
     const media: Media[] = []
     let known: KnownFormat = 'text'
+    let report = noReport()
     const finish = (action: () => void) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
@@ -39,10 +40,10 @@ export function runReader(
     const timer = setTimeout(() => finish(() => reject(new Unreadable(setMessage.tooSlow))), TIMEOUT)
     signal.addEventListener('abort', stop)
     worker.on('message', (message: Message) => {
-      if (message.kind === 'begin') known = message.format
+      if (message.kind === 'begin') [known, report] = [message.format, message.report]
       else if (message.kind === 'media') media.push(message.media)
       else if (message.kind === 'rows') rows.push(...message.rows)
-      else if (message.kind === 'end') finish(() => resolve({ rows, media, format: known }))
+      else if (message.kind === 'end') finish(() => resolve({ rows, media, report, format: known }))
       else finish(() => reject(new Unreadable(message.message)))
     })
     // Out of memory, or a fault of ours: for its author the file cannot be read; trying again would not help.

@@ -4,6 +4,8 @@ export const exchangeTexts = {
   optionsCut: '选项超过 26 个，多出的没有导入',
   subsCut: '小题超过 30 道，多出的没有导入',
   subsDropped: '这种题型没有小题，（1）（2）部分没有导入',
+  keyUnread: (key: string) => `看不懂答案“${key.slice(0, 80)}”，请核对`,
+  unused: (name: string, text: string) => `${name}“${text.slice(0, 80)}”与题型不符，没有使用，请核对`,
   toleranceUnread: (text: string) => `看不懂误差“${text.slice(0, 20)}”，已按 0 处理`,
   pictureLost: (name: string) => `图片 ${name.slice(-40)} 无法读取，已略去`,
   pictureKind: (name: string) =>

@@ -18,11 +18,14 @@ function within(doc: ProblemDoc): { doc: ProblemDoc; errors: FieldError[] } {
   return { doc: { ...blankDoc(doc.problemType), problemContent: doc.problemContent.slice(0, SHOWN) }, errors }
 }
 
-/** A row of a document that is complete. */
+/** Of what a row was read from as much is shown beside it. */
+const ORIGINAL_MAX = 50_000
+
+/** A row of a document that is complete. `doubts`: why it may not be accepted unseen. */
 export function rowOfDoc(
   rowNo: number,
   given: ProblemDoc,
-  over: { labels?: Labels; warnings?: string[]; source?: string } = {},
+  over: { labels?: Labels; warnings?: string[]; source?: string; original?: string; doubts?: readonly string[] } = {},
 ): ReadRow {
   const labels = over.labels ?? noLabels()
   const { doc, errors } = within(given)
@@ -30,14 +33,21 @@ export function rowOfDoc(
     rowNo,
     doc,
     labels,
-    errors,
+    errors: [...(over.doubts ?? []).map((msg) => ({ field: '', msg })), ...errors],
     warnings: [...new Set(over.warnings ?? [])],
-    source: over.source ?? writeText(doc, labels),
+    source: over.source || writeText(doc, labels),
+    original: (over.original ?? '').slice(0, ORIGINAL_MAX),
   }
 }
 
 /** A row of fields as a person wrote them. */
-export function rowOfRaw(rowNo: number, raw: RawProblem, marks: readonly string[] = [], source?: string): ReadRow {
+export function rowOfRaw(
+  rowNo: number,
+  raw: RawProblem,
+  marks: readonly string[] = [],
+  over: { source?: string; original?: string; doubts?: readonly string[]; notes?: readonly string[] } = {},
+): ReadRow {
+  const { notes = [], ...rest } = over
   const { doc, warnings } = understand(raw, marks)
-  return rowOfDoc(rowNo, doc, { labels: finishLabels(raw), warnings, ...(source === undefined ? {} : { source }) })
+  return rowOfDoc(rowNo, doc, { labels: finishLabels(raw), ...rest, warnings: [...warnings, ...notes] })
 }

@@ -9,7 +9,7 @@ import { checkProblem } from '../model/index.ts'
 import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
 import * as sql from './import.sql.ts'
-import { runReader, MEDIA, type Media, type ReadRow, Unreadable } from '../exchange/index.ts'
+import { runReader, MEDIA, type Media, type ReadRow, type SourceReport, Unreadable } from '../exchange/index.ts'
 import { texts } from './texts.ts'
 
 export interface ImportJob {
@@ -71,7 +71,7 @@ function withPictures(
   names: ReadonlyMap<string, string>,
 ): ReadRow {
   const text = JSON.stringify(row.doc)
-  if (!text.includes(MEDIA)) return row
+  if (!text.includes(MEDIA) && !row.original.includes(MEDIA)) return row
   const warnings = [...row.warnings]
   const doc = JSON.parse(
     text.replace(ADDRESS, (all, name: string) => {
@@ -81,12 +81,23 @@ function withPictures(
       return ''
     }),
   ) as ReadRow['doc']
-  const source = row.source.replace(SOURCE_ADDRESS, (all, name: string) => urls.get(name) ?? all)
+  const stored = (words: string) => words.replace(SOURCE_ADDRESS, (all, name: string) => urls.get(name) ?? all)
   // A picture that is gone may leave an option empty. What was wrong before stays: the document may be the beginning of one that is too large.
   const known = new Set(row.errors.map(({ field, msg }) => `${field} ${msg}`))
   const fresh = checkProblem(doc).filter(({ field, msg }) => !known.has(`${field} ${msg}`))
-  return { ...row, doc, source, warnings: [...new Set(warnings)], errors: [...row.errors, ...fresh] }
+  const [source, original] = [stored(row.source), stored(row.original)]
+  return { ...row, doc, source, original, warnings: [...new Set(warnings)], errors: [...row.errors, ...fresh] }
 }
+
+/** Blocks of one import that are stored; a file with more is no paper. */
+const MAX_BLOCKS = 1000
+/** Pictures among them are left out: they are stored with the problems. */
+const boundedReport = (report: SourceReport): SourceReport => ({
+  ...report,
+  blockList: report.blockList
+    .slice(0, MAX_BLOCKS)
+    .map((one) => ({ ...one, text: one.text.replace(new RegExp(`<img src="${MEDIA}[^>]*>`, 'g'), '[图]') })),
+})
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -101,12 +112,12 @@ export const importJob: JobKind<ImportJob> = {
     try {
       const bytes = await bytesOf(services, siteId, given)
       await sql.setProgress(db, siteId, importId, 10)
-      const { rows, media, format } = await runReader(
+      const { rows, media, format, report } = await runReader(
         bytes,
         { format: given.format as ImportFormat, fileName: given.fileName },
         signal,
       )
-      await sql.setFormat(db, siteId, importId, format)
+      await sql.setFormat(db, siteId, importId, format, boundedReport(report))
       await sql.setProgress(db, siteId, importId, 40)
       const urls = new Map<string, string | null>()
       const names = new Map(media.map(({ name, fileName }) => [name, fileName]))

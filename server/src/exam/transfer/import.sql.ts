@@ -1,7 +1,7 @@
 /** Imports and their rows. */
-import type { Import, ImportDefaults, ImportRow } from '@zhixing/contract/exam/import'
+import type { Import, ImportDefaults, ImportReport, ImportRow } from '@zhixing/contract/exam/import'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import type { Labels, ReadRow } from '../exchange/index.ts'
+import type { Labels, ReadRow, SourceReport } from '../exchange/index.ts'
 
 export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5 } as const
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
@@ -9,18 +9,18 @@ export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
 const columns = (sql: Sql) => sql`
   id, file_name AS "fileName", format, import_status AS "importStatus", fail_reason AS "failReason", progress, row_total AS "rowTotal", error_total AS "errorTotal", skip_total AS "skipTotal", same_total AS "sameTotal", saved_total AS "savedTotal", gmt_create AS "gmtCreate"`
 
-export type ImportView = Import & { defaults: ImportDefaults }
+export type ImportView = Import & { defaults: ImportDefaults; report: ImportReport }
 
 export async function selectImport(sql: Sql, siteId: number, lecturerId: string, id: string) {
   const [row] = await sql<ImportView[]>`
-    SELECT ${columns(sql)}, defaults FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
+    SELECT ${columns(sql)}, defaults, report FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
   return row
 }
 
 /** The same, locked until the end of the transaction: accepting and undoing wait for each other. */
 export async function lockImport(tx: Tx, siteId: number, lecturerId: string, id: string) {
   const [row] = await tx<ImportView[]>`
-    SELECT ${columns(tx)}, defaults FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
+    SELECT ${columns(tx)}, defaults, report FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
   return row
 }
 
@@ -95,9 +95,15 @@ export async function setProgress(sql: Sql, siteId: number, id: string, progress
   await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
 }
 
-/** What the file turned out to be: the words of a row are read again as they were read the first time. */
-export async function setFormat(sql: Sql, siteId: number, id: string, format: string): Promise<void> {
-  await sql`UPDATE exam_import SET format = ${format} WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
+/** What the file turned out to be, and where what is no problem of it went: the words of a row are read again as they were read the first time. */
+export async function setFormat(
+  sql: Sql,
+  siteId: number,
+  id: string,
+  format: string,
+  report: SourceReport,
+): Promise<void> {
+  await sql`UPDATE exam_import SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
 }
 
 export async function setFailed(sql: Sql, siteId: number, id: string, reason: string): Promise<void> {
@@ -112,10 +118,10 @@ export async function insertRows(
   rows: readonly (ReadRow & { isSame: 0 | 1 })[],
 ): Promise<void> {
   await sql`
-    INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, doc, labels, errors, warnings, is_same)
-    SELECT ${siteId}::bigint, ${importId}::bigint, r."rowNo", r.source, r.doc, r.labels, r.errors, r.warnings, r."isSame"
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r("rowNo" int, source text, doc jsonb, labels jsonb, errors jsonb, warnings jsonb, "isSame" smallint)
-    ON CONFLICT (site_id, import_id, row_no) DO UPDATE SET source_text = excluded.source_text, doc = excluded.doc, labels = excluded.labels, errors = excluded.errors, warnings = excluded.warnings, is_same = excluded.is_same`
+    INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, original, doc, labels, errors, warnings, is_same)
+    SELECT ${siteId}::bigint, ${importId}::bigint, r."rowNo", r.source, r.original, r.doc, r.labels, r.errors, r.warnings, r."isSame"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r("rowNo" int, source text, original text, doc jsonb, labels jsonb, errors jsonb, warnings jsonb, "isSame" smallint)
+    ON CONFLICT (site_id, import_id, row_no) DO UPDATE SET source_text = excluded.source_text, original = excluded.original, doc = excluded.doc, labels = excluded.labels, errors = excluded.errors, warnings = excluded.warnings, is_same = excluded.is_same`
 }
 
 /** Brings the counts of an import up to its rows; `status` is what it becomes. */
@@ -137,7 +143,7 @@ export async function pictureId(sql: Sql, siteId: number, importId: string, name
 }
 
 const rowColumns = (sql: Sql) => sql`
-  row_no AS "rowNo", doc, labels, errors, warnings, is_same AS "isSame", source_text AS source, row_status AS "rowStatus", coalesce(problem_id::text, '') AS "problemId"`
+  row_no AS "rowNo", doc, labels, errors, warnings, is_same AS "isSame", source_text AS source, original, row_status AS "rowStatus", coalesce(problem_id::text, '') AS "problemId"`
 
 export type RowFilter = 'all' | 'error' | 'warning' | 'same' | 'ready' | 'skipped' | 'accepted'
 const filters = {

@@ -16,7 +16,7 @@ import {
   readPlain,
   textFormat,
   type Labels,
-  type ReadRow,
+  type ReadResult,
   Unreadable,
   runReader,
   writeText,
@@ -26,6 +26,8 @@ import { texts } from './texts.ts'
 /** Problems of one statement; an import of thousands is accepted in several transactions. */
 const AT_ONCE = 250
 const SHOWN = 100
+/** Of pasted text while it is typed. */
+const BLOCKS_SHOWN = 200
 
 const own = async (db: Db, siteId: number, lecturerId: string, id: string) =>
   found(await sql.selectImport(db, siteId, lecturerId, id), texts.notFound)
@@ -36,7 +38,7 @@ function refuseReading({ importStatus }: { importStatus: number }): void {
 
 /** Reads one problem of a text again. @throws {CallError} */
 async function reread(source: string, format: string) {
-  const rows = await readTyped(source, format === 'gift' || format === 'aiken' ? format : 'text').catch(
+  const { rows } = await readTyped(source, format === 'gift' || format === 'aiken' ? format : 'text').catch(
     (error: unknown) => {
       throw error instanceof Unreadable ? new CallError('invalid', error.message, 'source') : error
     },
@@ -80,13 +82,13 @@ const INLINE_CHARACTERS = 10_000
 let reading = 0
 const MAX_READING = 2
 
-async function readTyped(text: string, format: PlainFormat): Promise<ReadRow[]> {
-  if (text.length <= INLINE_CHARACTERS) return (await readPlain(text, format)).rows
+async function readTyped(text: string, format: PlainFormat): Promise<ReadResult> {
+  if (text.length <= INLINE_CHARACTERS) return await readPlain(text, format)
   if (reading >= MAX_READING) throw new CallError('busy')
   reading += 1
   try {
     const bytes = new TextEncoder().encode(text)
-    return (await runReader(bytes, { format, fileName: '' }, new AbortController().signal)).rows
+    return await runReader(bytes, { format, fileName: '' }, new AbortController().signal)
   } finally {
     reading -= 1
   }
@@ -166,6 +168,7 @@ export const calls = implement(problemImport, {
         errors: checkProblem(cleaned),
         warnings: read ? read.warnings : [],
         source: doc ? writeText(cleaned, labels) : (source ?? ''),
+        original: before.original,
       }
       await sql.insertRows(tx, siteId, id, await alikeIn(tx, siteId, viewer.lecturerId, new Map())([row]))
       await sql.settle(tx, siteId, id)
@@ -227,11 +230,12 @@ export const calls = implement(problemImport, {
   async parse({ text, format }) {
     const known = format === 'auto' ? textFormat(text) : format
     try {
-      const rows = await readTyped(text, known)
+      const { rows, report } = await readTyped(text, known)
       return {
         format: known,
         total: rows.length,
         errorTotal: rows.filter(({ errors }) => errors.length > 0).length,
+        report: { ...report, blockList: report.blockList.slice(0, BLOCKS_SHOWN) },
         list: rows.slice(0, SHOWN),
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Aiken: a stem, options A. B. C., and `ANSWER: A`. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { rawProblem, type RawProblem } from '../fields/raw.ts'
-import type { ReadResult } from '../row.ts'
+import { noReport, type ReadResult } from '../row.ts'
 import { cleanLines } from '../text/read.ts'
 import { rowOfRaw } from '../to-row.ts'
 
@@ -38,8 +38,9 @@ export function readAiken(text: string): ReadResult {
   end()
   return {
     rows: found.map((one, at) =>
-      rowOfRaw(at + 1, { ...one.raw, kind: one.raw.kind || kind.single }, [], one.lines.join('\n')),
+      rowOfRaw(at + 1, { ...one.raw, kind: one.raw.kind || kind.single }, [], { source: one.lines.join('\n') }),
     ),
     media: [],
+    report: noReport(),
   }
 }

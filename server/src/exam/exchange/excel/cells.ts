@@ -4,7 +4,8 @@ import { kindNamed } from '../fields/kind-names.ts'
 import { names, readDifficulty } from '../fields/keys.ts'
 import { type RawProblem, rawProblem } from '../fields/raw.ts'
 import { difficultyName } from '../fields/write.ts'
-import { fieldNamed, gapLine, options, rightItem } from '../text/lines.ts'
+import { fieldNamed } from '../text/labels.ts'
+import { gapLine, options, rightItem } from '../text/lines.ts'
 
 /** Cells by the name of their column. */
 export type Cells = Record<string, string>

@@ -6,7 +6,7 @@ import type { RawProblem } from '../fields/raw.ts'
 import { withoutMarks } from '../html.ts'
 import { type Marked, pictureMark, rowOfMarked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
-import { type ReadResult, Unreadable } from '../row.ts'
+import { noReport, type ReadResult, Unreadable } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { unzipped } from '../unzip.ts'
 import { problemsOfTable, type TableProblem, titlesOf } from './cells.ts'
@@ -85,7 +85,11 @@ export async function readExcel(bytes: Uint8Array): Promise<ReadResult> {
   )
   if (found.length === 0 && tables.every(({ titles }) => titles === null))
     throw new Unreadable(setMessage.noStemColumn(firstTitles(tables[0]?.table ?? [])))
-  return { rows: found.map(({ raw, line }) => rowOfMarked(line, raw, marked)), media: marked.media.list }
+  return {
+    rows: found.map(({ raw, line }) => rowOfMarked(line, raw, marked)),
+    media: marked.media.list,
+    report: noReport(),
+  }
 }
 
 const firstTitles = (table: string[][]): string[] =>

@@ -19,6 +19,8 @@ export interface RawProblem {
   analysis: string
   score: string
   blankScores: string
+  /** Points of each blank as the heading says, '' when it does not. */
+  perBlank: string
   /** 顺序不限，区分大小写，区分空格 */
   rules: string
   tolerance: string
@@ -41,6 +43,7 @@ export const rawProblem = (over: Partial<RawProblem> = {}): RawProblem => ({
   analysis: '',
   score: '',
   blankScores: '',
+  perBlank: '',
   rules: '',
   tolerance: '',
   unit: '',

@@ -2,7 +2,7 @@
 import { BLANK_MARK, kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, letter } from '../blank-doc.ts'
-import { textToHtml } from '../html.ts'
+import { htmlToWords, textToHtml } from '../html.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import {
   judgement,
@@ -132,6 +132,11 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
         .split(/[;；,，、\s]+/)
         .filter((one) => one !== '')
         .map((one) => readPoints(one) ?? 0)
+      const each = readPoints(raw.perBlank)
+      if (each !== null && points === null && marked.count > 0) {
+        doc.score = Math.round(each * marked.count * 100) / 100
+        doc.blankScores = Array.from({ length: marked.count }, () => each)
+      }
       doc.blankRule = {
         orderFree: /(顺序不限|不分顺序|任意顺序)/.test(raw.rules) ? 1 : 0,
         ignoreCase: /(?<!不)区分大小写/.test(raw.rules) ? 0 : 1,
@@ -184,6 +189,8 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
     }
   }
   doc.problemContent = textToHtml(stem, marks)
+  unreadKey(doc, raw, warnings)
+  warnings.push(...unused(raw, type, marks))
   return doc
 }
 
@@ -207,6 +214,41 @@ function readRubric(text: string, score: number): SubProblem['rubricList'] {
     })
 }
 
+const CHOICES: readonly number[] = [kind.single, kind.multiple, kind.uncertain, kind.order, kind.match]
+
+/** What was written and has no place in a problem of this kind. */
+function unused(raw: RawProblem, type: number, marks: readonly string[]): string[] {
+  const words = (list: readonly RawOption[]): string => list.map(({ id, text }) => `${id}. ${text}`).join(' ')
+  const isWritten = type === kind.essay || type === kind.file
+  const hasOptions = CHOICES.includes(type) || (type === kind.judge && raw.options.length <= 2)
+  const fields: [string, string, boolean][] = [
+    ['选项', words(raw.options), hasOptions],
+    ['右侧项', words(raw.rights), type === kind.match],
+    ['各空选项', raw.gaps.map(words).join(' '), type === kind.cloze],
+    ['规则', raw.rules, type === kind.blanks],
+    ['每空分值', raw.blankScores, type === kind.blanks],
+    ['误差', raw.tolerance, type === kind.number],
+    ['单位', raw.unit, type === kind.number],
+    ['附件要求', raw.attachment, type === kind.file],
+    ['评分要点', raw.rubric, isWritten],
+    ['答案', raw.answer, type !== kind.material],
+  ]
+  return fields.flatMap(([name, text, isUsed]) =>
+    isUsed || text.trim() === '' ? [] : [setMessage.unused(name, htmlToWords(textToHtml(text, marks)))],
+  )
+}
+
+/** A key that was not understood is said word for word: nothing of it is left in the document. */
+function unreadKey(doc: SubProblem, raw: RawProblem, warnings: string[]): void {
+  const key = raw.answer.trim()
+  if (key === '' || key === '-') return
+  const isLost =
+    doc.problemType === kind.judge || CHOICES.includes(doc.problemType)
+      ? doc.answer.every((one) => one === '')
+      : doc.problemType === kind.cloze && doc.answer.length === 0
+  if (isLost) warnings.push(setMessage.keyUnread(key))
+}
+
 /** Makes a document of what was written. `marks`: what the marks in its texts stand for. */
 export function understand(given: RawProblem, marks: readonly string[] = []): Understood {
   const warnings: string[] = []
@@ -217,7 +259,7 @@ export function understand(given: RawProblem, marks: readonly string[] = []): Un
     if (raw.subs.length > 0) warnings.push(setMessage.subsDropped)
     return { doc: { ...readLeaf(raw, type, marks, warnings), subList: [] }, warnings }
   }
-  const doc: ProblemDoc = { ...readLeaf({ ...raw, options: [], answer: '' }, type, marks, warnings), subList: [] }
+  const doc: ProblemDoc = { ...readLeaf(raw, type, marks, warnings), subList: [] }
   doc.subList = raw.subs.slice(0, 30).map((one) => {
     const sub = keyFromStem(one)
     const subType = findKind(sub)
@@ -233,7 +275,7 @@ export function understand(given: RawProblem, marks: readonly string[] = []): Un
 export function finishLabels(raw: RawProblem): RawProblem['labels'] {
   return {
     ...raw.labels,
-    hasScore: raw.score.trim() !== '' || raw.subs.some((sub) => sub.score.trim() !== ''),
+    hasScore: raw.score.trim() !== '' || raw.perBlank !== '' || raw.subs.some((sub) => sub.score.trim() !== ''),
   }
 }
 

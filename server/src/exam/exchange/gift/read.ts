@@ -8,7 +8,7 @@ import { fromForeign } from '../from-foreign.ts'
 import { paragraphs, textToHtml } from '../html.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
-import type { ReadResult, ReadRow } from '../row.ts'
+import { noReport, type ReadResult, type ReadRow } from '../row.ts'
 import { rowOfDoc } from '../to-row.ts'
 
 /** Escaped characters stand as private ones while signs are looked for. */
@@ -172,5 +172,9 @@ function readBlock({ text, tags, source }: Block, rowNo: number, media: MediaBag
 /** Every question of a GIFT text; descriptions (text without braces) are rows that say what they lack. */
 export function readGift(text: string): ReadResult {
   const media = new MediaBag()
-  return { rows: blocks(text).map((block, at) => readBlock(block, at + 1, media)), media: media.list }
+  return {
+    rows: blocks(text).map((block, at) => readBlock(block, at + 1, media)),
+    media: media.list,
+    report: noReport(),
+  }
 }

@@ -8,7 +8,7 @@ import { fromForeign } from '../from-foreign.ts'
 import { escapeText, htmlToWords } from '../html.ts'
 import { fromTags, type FromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
-import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
+import { noReport, type ReadResult, type ReadRow, Unreadable } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 import { childNamed, childrenNamed, parseXml, textOf, type XmlElement } from '../xml.ts'
@@ -244,5 +244,5 @@ export function readMoodle(text: string): ReadResult {
     // A description that nothing hangs on is a heading, not a problem.
     .filter(({ row: { doc } }) => doc.problemType !== kind.material || doc.subList.length > 0)
     .map(({ row, context }, at) => rowOfDoc(at + 1, row.doc, { labels: row.labels, warnings: context.warnings }))
-  return { rows, media: media.list }
+  return { rows, media: media.list, report: noReport() }
 }

@@ -3,7 +3,7 @@ import { kind } from '@zhixing/contract/exam/kinds'
 import { blankDoc } from '../blank-doc.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
-import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
+import { noReport, type ReadResult, type ReadRow, Unreadable } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 import { resolve, unzipped } from '../unzip.ts'
@@ -49,7 +49,7 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
   if (!isZip) {
     const root = parseXml(decodeText(bytes))
     if (local(root.name) !== 'assessmentItem') throw new Unreadable(setMessage.badPackage)
-    return { rows: [rowOf(root, 1, [], { media, find: () => null })], media: media.list }
+    return { rows: [rowOf(root, 1, [], { media, find: () => null })], media: media.list, report: noReport() }
   }
   const files = await unzipped(bytes, setMessage.badPackage)
   const rows = itemsOf(files).flatMap(({ href, tags }, at): ReadRow[] => {
@@ -69,7 +69,7 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
       return [rowOfDoc(at + 1, blankDoc(kind.essay), { warnings: [setMessage.itemUnread(href, error.message)] })]
     }
   })
-  return { rows, media: media.list }
+  return { rows, media: media.list, report: noReport() }
 }
 
 const safely = (src: string): string => {

@@ -1,29 +1,20 @@
 /**
- * Problems from plain text as schools write it: numbers `1、` `1.` `（1）`, options on one or several lines, 答案 and 解析, headings such as 一、单选题. Pure, one
- * walk over the lines.
+ * Problems from a text as schools write it: numbers `1、` `1.` `（1）`, options on one or several lines, 答案 and 解析, headings such as 一、单选题, texts with
+ * several problems, keys at the end. One walk over the lines; whatever is part of no problem is reported as a block, so that nothing of a
+ * source disappears. Pure.
  */
-import { kind, kindName } from '@zhixing/contract/exam/kinds'
-import { kindNamed } from '../fields/kind-names.ts'
-import { names, readDifficulty } from '../fields/keys.ts'
+import { kind } from '@zhixing/contract/exam/kinds'
 import { type RawProblem, rawProblem } from '../fields/raw.ts'
-import { type Field, gapLine, type Heading, heading, keysOf, labelled, numbered, options, rightItem } from './lines.ts'
-
-export interface TextProblem {
-  raw: RawProblem
-  /** The lines it was read from, with what its heading said. */
-  source: string
-}
-
-interface Draft extends RawProblem {
-  no: number
-  style: 'plain' | 'brackets' | 'none'
-  lines: string[]
-  section: Heading
-}
-
-const NO_SECTION: Heading = { kind: 0, isAnyChoice: false, score: '' }
-const SCORE_AT_END = /[（(]\s*(?:本题|本小题)?\s*(\d+(?:\.\d+)?)\s*分\s*[)）]\s*$/
-const SCORE_AT_START = /^[（(]\s*(?:本题|本小题)?\s*(\d+(?:\.\d+)?)\s*分\s*[)）]\s*/
+import { type Draft, draftOf, type SourceLine } from './draft.ts'
+import { finished, type TextReading } from './finish.ts'
+import { gapNumbers, isTextMark, rangeOf, speaksOfText } from './groups.ts'
+import { isFurniture, isNotice, isRuled, noticeLength } from './head.ts'
+import { type Heading, heading, NO_HEADING } from './headings.ts'
+import { isKeyTitle, keysOf, keyTable, readKeys } from './key-section.ts'
+import { labelled } from './labels.ts'
+import { beginsOption, gapLine, numbered, options, rightItem } from './lines.ts'
+import { readTexts as setMessage } from './texts.ts'
+import { append, Walk } from './walk.ts'
 
 const LONG_GAP = /\s{41,}/g
 
@@ -39,127 +30,248 @@ export function cleanLines(text: string): string[] {
   )
 }
 
-/** True when a problem has what ends one: a key. */
+/** True when a problem has what ends one: a key, or options. */
+const STEM_KEY = /[（(]\s*(?:[A-ZＡ-Ｚ]{1,6}|[√×✓✗✔✘对错])\s*[)）]/u
+const hasKey = (draft: RawProblem | null): boolean =>
+  draft !== null && (draft.answer !== '' || STEM_KEY.test(draft.stem) || draft.subs.some((sub) => sub.answer !== ''))
 const isComplete = (draft: RawProblem | null): boolean =>
-  draft !== null && (draft.answer !== '' || draft.subs.some((sub) => sub.answer !== ''))
+  hasKey(draft) || (draft !== null && (draft.options.length >= 2 || draft.subs.some((sub) => sub.options.length >= 2)))
 
-type Target = { add: (line: string) => void } | null
-
-class Reader {
-  readonly found: Draft[] = []
-  private current: Draft | null = null
-  private sub: RawProblem | null = null
-  private target: Target = null
-  private section: Heading = NO_SECTION
-  private lastNo = 0
-  private gap = false
-  private openGap: { id: string; text: string }[] | null = null
-  private inKeys = false
-
-  /** What is being written now: a sub-problem, or the problem. */
-  private get active(): RawProblem | null {
-    return this.sub ?? this.current
+class Reader extends Walk {
+  read(): void {
+    const from = this.head()
+    for (this.at = from; this.at < this.lines.length; this.at++) {
+      const { text, raw } = this.lines[this.at] ?? { text: '' }
+      if (raw) this.whole(raw)
+      else if (text === '') this.gap = true
+      else {
+        this.line(text)
+        this.gap = false
+      }
+    }
+    this.close()
   }
 
-  read(lines: readonly string[]): void {
-    for (const [at, line] of lines.entries()) {
-      if (line === '') {
-        this.gap = true
+  /** Lines above the first problem, if there are any that are numbered or under a heading. @returns where problems begin */
+  private head(): number {
+    const isStart = (line: string): boolean =>
+      heading(line) !== null || numbered(line)?.style === 'plain' || labelled(line).length > 0 || beginsOption(line, 0)
+    let at = 0
+    const above: number[] = []
+    for (; at < this.words.length; at++) {
+      const line = this.words[at] ?? ''
+      if (this.lines[at]?.raw) break
+      if (line === '') continue
+      if (isNotice(line)) {
+        const length = noticeLength(this.words, at)
+        for (let end = at + length; at < end; at++) if (this.words[at] !== '') this.block('notice', at)
+        at -= 1
         continue
       }
-      this.line(line, lines, at)
-      this.gap = false
+      if (isStart(line)) break
+      above.push(at)
     }
-    this.close()
+    const first = this.words[at] ?? ''
+    const begins = at < this.words.length && (heading(first) !== null || numbered(first) !== null)
+    const isTop = (place: number): boolean =>
+      begins || isFurniture(this.words[place] ?? '') || this.lines[place]?.isTitle === true
+    // Without numbers and headings the first line is a stem like the others.
+    if (begins || above.every(isTop)) {
+      for (const place of above) this.block(isFurniture(this.words[place] ?? '') ? 'furniture' : 'head', place)
+      return at
+    }
+    const start = above.find((place) => !isTop(place)) ?? at
+    for (const place of above) if (place < start) this.block('head', place)
+    return start
   }
 
-  private line(line: string, lines: readonly string[], at: number): void {
-    if (this.inKeys) {
-      const keys = keysOf(line)
-      if (keys.length > 0) return this.giveKeys(keys)
-      if (heading(line)) return
-      this.inKeys = false
-    }
-    if (this.beginsKeys(line, lines, at)) {
-      this.close()
-      this.inKeys = true
-      return this.giveKeys(keysOf(line.replace(/^[^：:]*[：:]?/, '')))
-    }
+  private whole(raw: RawProblem): void {
+    this.close()
+    const draft = { ...draftOf(0, 'none', this.section, this.sections.length - 1), ...raw, lines: [this.at] }
+    this.found.push(
+      raw.kind === 0 ? { ...draft, kind: this.section.kind, isAnyChoice: this.section.isAnyChoice } : draft,
+    )
+  }
+
+  private line(line: string): void {
+    if (isFurniture(line) || (isRuled(line) && this.active?.kind === kind.essay)) return this.block('furniture')
+    if (this.beginsKeys(line)) return this.farKeys()
+    const table = keyTable(line, this.words[this.at + 1])
+    if (table) return this.table(table)
     const section = heading(line)
-    if (section && !(this.current?.style === 'plain' && this.target === null)) {
-      this.close()
-      this.section = section
-      this.lastNo = 0
+    if (section && this.isHeading(section)) return this.begins(section)
+    if (
+      this.takeGroup(line) ||
+      this.takeGap(line) ||
+      this.takeNumber(line) ||
+      this.takeLabels(line) ||
+      this.takeOptions(line)
+    ) {
+      this.current?.lines.push(this.at)
       return
     }
-    if (this.takeGap(line) || this.takeNumber(line) || this.takeLabels(line) || this.takeOptions(line)) {
-      this.current?.lines.push(line)
-      return
-    }
-    const startsAnew = this.gap && this.current?.style === 'none' && isComplete(this.current)
+    const startsAnew = this.gap && this.current?.style === 'none' && this.current.group === null && hasKey(this.current)
     if (!this.current || startsAnew) this.open(0, 'none', line)
-    else this.target?.add(line)
-    this.current?.lines.push(line)
-  }
-
-  /** 参考答案 alone on its line with numbers below it, after problems without keys. */
-  private beginsKeys(line: string, lines: readonly string[], at: number): boolean {
-    if (!/^[【[]?(参考|正确|标准)?答案(与解析|及解析|汇总)?[】\]]?\s*[：:]?$/.test(line)) return false
-    const next = lines.slice(at + 1).find((one) => one !== '') ?? ''
-    return keysOf(next).length > 0 && (this.current?.answer ?? '') === '' && /^\d/.test(next.normalize('NFKC'))
-  }
-
-  private giveKeys(keys: [number, string][]): void {
-    for (const [no, key] of keys) {
-      const draft = this.found.find((one) => one.no === no && one.answer === '')
-      if (!draft) continue
-      draft.answer = key
-      draft.lines.push(`答案：${key}`)
+    else if (this.target) this.target.add(line)
+    else {
+      this.current.notes.push(setMessage.stray(line))
+      this.block('unplaced')
+      return
     }
+    this.current?.lines.push(this.at)
   }
 
-  private open(no: number, style: Draft['style'], stem: string): void {
+  /** A heading that names no kind may be a line of a solution: 一、… counts only with something below it. */
+  private isHeading(section: Heading & { isFirm: boolean }): boolean {
+    if (section.isFirm || !this.current) return true
+    if (section.total !== '' || section.score !== '') return true
+    for (let at = this.at + 1; at < Math.min(this.words.length, this.at + 40); at++) {
+      const line = this.words[at] ?? ''
+      if (heading(line)) return false
+      const found = numbered(line)
+      if (found?.style === 'plain') return found.no === 1 || found.no === this.lastNo + 1
+    }
+    return false
+  }
+
+  private begins(section: Heading): void {
     this.close()
-    const { section } = this
-    const draft: Draft = {
-      ...rawProblem({ kind: section.kind, isAnyChoice: section.isAnyChoice, score: section.score }),
-      no,
-      style,
-      lines: [],
-      section,
+    this.section = section
+    this.sections.push(section)
+    this.fresh = true
+    this.block('heading')
+    const below = this.unnumbered(this.at + 1)
+    if (below.lines.length === 0) return
+    const text = below.lines.map((at) => this.words[at]).join('\n')
+    const range = rangeOf(section.title) ?? rangeOf(text)
+    const isText =
+      range !== null ||
+      ((section.kind === kind.material || speaksOfText(section.title) || speaksOfText(text)) && text.length >= 30)
+    const gaps = section.kind === kind.cloze || gapNumbers(text).length > 0
+    const [first = 0] = below.lines
+    if ((gaps || isText) && (below.endsInNumber || gaps)) {
+      this.group(gaps && (section.kind !== kind.material || !below.endsInNumber) ? 'gaps' : 'material', range)
+      return
     }
-    this.current = draft
-    this.begin(draft, stem)
+    if (!below.endsInNumber) return
+    // What stands between a heading and the first number explains.
+    for (const at of below.lines) this.block(isFurniture(this.words[at] ?? '') ? 'furniture' : 'instruction', at)
+    this.at = below.lines.at(-1) ?? first
   }
 
-  /** Puts the first line of a stem into place, with the points that may stand in it. */
-  private begin(raw: RawProblem, line: string): void {
-    let stem = line
-    if (!stem.startsWith('<')) {
-      const points = SCORE_AT_END.exec(stem) ?? SCORE_AT_START.exec(stem)
-      if (points && stem !== points[0]) {
-        raw.score = points[1] ?? ''
-        stem = stem.replace(points[0], '').trim()
+  /** Lines from a place on that begin nothing, and whether a numbered problem ends them. */
+  private unnumbered(from: number): { lines: number[]; endsInNumber: boolean } {
+    const lines: number[] = []
+    for (let at = from; at < this.words.length; at++) {
+      const line = this.words[at] ?? ''
+      if (this.lines[at]?.raw) return { lines, endsInNumber: false }
+      if (line === '') continue
+      if (heading(line) || isKeyTitle(line)) return { lines, endsInNumber: false }
+      const number = numbered(line)
+      if (number && !number.isLoose) {
+        if (number.style === 'plain' || lines.length === 0) return { lines, endsInNumber: true }
       }
+      if (labelled(line).length > 0 || beginsOption(line, 0)) return { lines, endsInNumber: false }
+      lines.push(at)
     }
-    raw.stem = stem
-    this.openGap = null
-    this.target = {
-      add: (more) => {
-        raw.stem = raw.stem === '' ? more : `${raw.stem}\n${more}`
-      },
-    }
+    return { lines, endsInNumber: false }
+  }
+
+  private group(which: 'material' | 'gaps', range: Draft['range']): void {
+    this.open(0, 'none', '')
+    if (!this.current) return
+    Object.assign(this.current, { group: which, range, kind: 0, isAnyChoice: false, score: '', perBlank: '' })
+  }
+
+  /** An unnumbered line below a problem that is complete, from which on a text with problems of its own begins. */
+  private takeGroup(line: string): boolean {
+    const { current } = this
+    if (line.startsWith('<') || (current && !isComplete(current) && current.group === null)) return false
+    if (current?.group && current.subs.length === 0 && current.gaps.length === 0) return false
+    const number = numbered(line)
+    if (number && (!number.isLoose || number.no === this.lastNo + 1)) return false
+    if (labelled(line).length > 0 || (current && options(line, (this.active ?? current).options.length).length > 0))
+      return false
+    const below = this.unnumbered(this.at)
+    if (!below.endsInNumber) return false
+    const text = below.lines.map((at) => this.words[at]).join('\n')
+    const range = rangeOf(text)
+    const isInText = current?.group === 'material' && current.range === null
+    const isNew =
+      (range !== null && (range.from === this.lastNo + 1 || (this.fresh && range.from === 1))) ||
+      (isTextMark(line) && (isInText || this.section.kind === kind.material)) ||
+      (isInText && this.sub !== null && this.sub.options.length >= 3 && text.length >= 80)
+    if (!isNew) return false
+    this.group(gapNumbers(text).length > 0 ? 'gaps' : 'material', range)
+    if (this.current) this.begin(this.current, line)
+    return true
+  }
+
+  /** 参考答案 alone on its line after problems without keys. */
+  private beginsKeys(line: string): boolean {
+    const all = this.current ? [...this.found, this.current] : this.found
+    if (all.length === 0 || !isKeyTitle(line)) return false
+    const bare = all.filter((draft) => !hasKey(draft)).length
+    const next = this.next()
+    if (next === undefined) return false
+    if (keysOf(next).length > 0 || heading(next) || /^题\s*号/.test(next) || isKeyTitle(next)) return true
+    const no = numbered(next)?.no
+    // Below 答案： of one problem stand the points of its own solution; below that of a paper its first number.
+    return (
+      no !== undefined && (bare > 1 || all.length === 1) && (no === 1 ? all.length === 1 || bare > 1 : no < this.lastNo)
+    )
+  }
+
+  private farKeys(): void {
+    this.close()
+    this.block('keys')
+    const isKnown = (section: Heading): boolean =>
+      this.sections.some(
+        (one) =>
+          (section.ordinal !== '' && one.ordinal === section.ordinal) ||
+          (section.ordinal === '' && section.kind === one.kind && section.isAnyChoice === one.isAnyChoice),
+      )
+    const read = readKeys(this.words, this.at + 1, isKnown)
+    this.keys.push(...read.entries)
+    for (const at of read.headings) this.block('keys', at)
+    for (const at of read.rest) this.block(isFurniture(this.words[at] ?? '') ? 'furniture' : 'unplaced', at)
+    this.at = read.end - 1
+    this.fresh = true
+  }
+
+  private table(keys: [number, string][]): void {
+    if (keys.length === 0) this.block('furniture')
+    for (const [no, answer] of keys)
+      this.keys.push({
+        no,
+        section: this.section === NO_HEADING ? null : this.section,
+        answer,
+        analysis: '',
+        rubric: '',
+        score: '',
+        subs: [],
+        lines: [this.at, this.at + 1],
+      })
+    this.at += 1
+    if (keys.length === 0) this.block('furniture')
   }
 
   private takeGap(line: string): boolean {
     const { current } = this
     if (!current) return false
     const active = this.active ?? current
-    const gap = gapLine(line, active.kind === kind.cloze)
-    if (!gap || gap.no !== active.gaps.length + 1) return false
+    const isNumbered = current.group === 'gaps'
+    const gap = gapLine(line, active.kind === kind.cloze || isNumbered)
+    if (!gap) return false
+    if (isNumbered) {
+      const last = current.numbers.at(-1)
+      if (last !== undefined && gap.no !== last + 1) return false
+      current.numbers.push(gap.no)
+      this.lastNo = gap.no
+    } else if (gap.no !== active.gaps.length + 1) return false
     this.openGap = []
     active.gaps.push(this.openGap)
-    this.addOptions(this.openGap, options(gap.rest, 0))
+    this.addOptions(this.openGap, options(gap.rest, 0, this.next()))
     return true
   }
 
@@ -167,16 +279,69 @@ class Reader {
     const found = numbered(line)
     if (!found) return false
     const { current } = this
-    if (found.style === 'brackets' && current && current.style !== 'brackets') return this.takeSub(found.no, found.rest)
-    const isNext =
-      !current ||
-      found.no === this.lastNo + 1 ||
-      (isComplete(current) && (found.no > this.lastNo || found.no === 1)) ||
-      current.style === 'none'
-    if (!isNext || (found.style === 'plain' && current?.style === 'brackets' && !isComplete(current))) return false
-    this.open(found.no, found.style, found.rest)
-    this.lastNo = found.no
+    const { no } = found
+    if (found.style === 'brackets' && current && current.style !== 'brackets' && current.group === null) {
+      if (this.takeSub(no, found.rest)) return true
+      // The style of numbers changed: the problem before has all that it needs.
+      if (!isComplete(current) || no !== this.lastNo + 1) return false
+    }
+    if (found.style === 'brackets' && current?.group === 'material' && current.range !== null) return false
+    if (!this.isNext(found, current)) {
+      if (current && !found.isLoose && found.style === 'plain' && no === current.no && isComplete(current) === false)
+        current.doubts.push(setMessage.sameNumber(no))
+      else if (
+        current &&
+        found.style === 'plain' &&
+        !found.isLoose &&
+        no > this.lastNo &&
+        no <= this.lastNo + 20 &&
+        !line.startsWith('<')
+      )
+        current.notes.push(setMessage.numberWithin(no))
+      return false
+    }
+    const isPart = current?.group === 'material' && (current.range === null || no <= current.range.to)
+    this.lastNo = no
+    if (isPart && current) this.addPart(current, found.rest, no)
+    else this.open(no, found.style, found.rest)
+    if (found.key !== '' && this.active) {
+      this.active.answer = found.key
+      this.ledKey = this.active
+    }
     return true
+  }
+
+  private isNext({ no, style, isLoose }: NonNullable<ReturnType<typeof numbered>>, current: Draft | null): boolean {
+    if (style === 'plain' && current?.style === 'brackets' && !isComplete(current) && !this.fresh) return false
+    const next = this.next()
+    const hasBody = isComplete(current) || current === null || current.group !== null
+    if (isLoose) return no === this.lastNo + 1 && hasBody
+    if (no === this.lastNo + 1) return true
+    if (current === null || (current.style === 'none' && current.group === null)) return true
+    if (current.range !== null && no === current.range.from && current.subs.length === 0) return true
+    if (no === 1 || this.fresh) return hasBody && (no === 1 || this.fresh)
+    if (no > this.lastNo && no <= this.lastNo + 20)
+      return hasKey(current) || (next !== undefined && beginsOption(next, 0) && hasBody) || this.leadsOn(no)
+    return false
+  }
+
+  /** Some numbers are missing: it goes on from here, and not from before. */
+  private leadsOn(no: number): boolean {
+    for (let at = this.at + 1; at < this.words.length; at++) {
+      const found = numbered(this.words[at] ?? '')
+      if (found?.style !== 'plain' || found.isLoose) continue
+      if (found.no === this.lastNo + 1) return false
+      if (found.no === no + 1) return true
+    }
+    return false
+  }
+
+  private addPart(current: Draft, rest: string, no: number): void {
+    const sub = rawProblem({ score: current.section.score, perBlank: current.section.blankScore })
+    current.subs.push(sub)
+    current.numbers.push(no)
+    this.sub = sub
+    this.begin(sub, rest)
   }
 
   private takeSub(no: number, rest: string): boolean {
@@ -195,55 +360,15 @@ class Reader {
 
   private takeLabels(line: string): boolean {
     const active = this.active
-    if (!active) return false
+    if (!active || !this.current) return false
     const found = labelled(line)
-    for (const { field, value } of found) this.set(active, field, value)
+    for (const one of found) this.set(active, this.current, one)
     return found.length > 0
-  }
-
-  private set(active: RawProblem, field: Field, value: string): void {
-    const whole = this.current ?? active
-    this.openGap = null
-    switch (field) {
-      case 'answer':
-      case 'analysis':
-      case 'rubric':
-        active[field] = value
-        this.target = {
-          add: (more) => {
-            active[field] = active[field] === '' ? more : `${active[field]}\n${more}`
-          },
-        }
-        return
-      case 'kind': {
-        const named = kindNamed(value)
-        active.kind = named === 'choice' || named === null ? 0 : named
-        active.isAnyChoice = named === 'choice'
-        break
-      }
-      case 'difficulty':
-        whole.labels.difficulty = readDifficulty(value)
-        break
-      case 'topics':
-      case 'tags':
-        whole.labels[field] = names(value)
-        break
-      case 'subject':
-      case 'year':
-      case 'source':
-      case 'grade':
-        whole.labels[field] = value.slice(0, 60)
-        break
-      default:
-        active[field] = value
-    }
-    // What follows such a line belongs to nothing that was told before it.
-    this.target = { add: () => {} }
   }
 
   private takeOptions(line: string): boolean {
     const active = this.active
-    if (!active) return false
+    if (!active || !this.current) return false
     const right = rightItem(line)
     if (right && right.no === active.rights.length + 1) {
       const item = { id: String(right.no), text: right.text }
@@ -252,66 +377,24 @@ class Reader {
       return true
     }
     // Options stand before the key; a letter in an analysis is a word of it.
-    if (active.answer !== '' || active.analysis !== '') return false
+    if (active.analysis !== '' || (active.answer !== '' && this.ledKey !== active)) return false
     const list = this.openGap ?? active.options
-    const found = options(line, list.length)
-    if (found.length === 0) return false
+    const found = options(line, list.length, this.next() ?? '')
+    if (found.length === 0) {
+      if (list.length >= 2 && beginsOption(line, 0)) this.current.doubts.push(setMessage.twoOptions)
+      return false
+    }
     this.addOptions(list, found)
     return true
   }
-
-  private addOptions(list: { id: string; text: string }[], found: { id: string; text: string }[]): void {
-    list.push(...found)
-    const last = list.at(-1)
-    if (last) this.target = append(last)
-  }
-
-  private close(): void {
-    if (this.current) this.found.push(settled(this.current))
-    this.current = null
-    this.sub = null
-    this.target = null
-    this.openGap = null
-  }
 }
 
-const append = (item: { text: string }): Target => ({
-  add: (more) => {
-    item.text = item.text === '' ? more : `${item.text}\n${more}`
-  },
-})
-
-/** （1）（2） of a problem that has one key for all of them are part of its stem. */
-function settled(draft: Draft): Draft {
-  if (draft.subs.length === 0 || draft.kind === kind.material) return draft
-  const own = draft.subs.filter((sub) => sub.answer !== '' || sub.options.length > 0 || sub.kind !== 0)
-  if (own.length === draft.subs.length && draft.subs.length > 1) return { ...draft, kind: kind.material }
-  const last = draft.subs.at(-1)
-  const stem = [draft.stem, ...draft.subs.map((sub, at) => `（${at + 1}）${sub.stem}`)].filter(Boolean).join('\n')
-  return {
-    ...draft,
-    stem,
-    answer: draft.answer || (last?.answer ?? ''),
-    analysis: draft.analysis || (last?.analysis ?? ''),
-    rubric: draft.rubric || (last?.rubric ?? ''),
-    score: draft.score || (last?.score ?? ''),
-    subs: [],
-  }
+/** Every problem of a source, and what became of all its other lines. */
+export function readLines(lines: readonly SourceLine[]): TextReading {
+  const reader = new Reader(lines)
+  reader.read()
+  return finished(lines, reader)
 }
 
 /** Every problem of a text. */
-export function readText(text: string): TextProblem[] {
-  const reader = new Reader()
-  reader.read(cleanLines(text))
-  return reader.found
-    .filter((draft) => draft.stem !== '' || draft.options.length > 0)
-    .map(({ no: _no, style: _style, lines, section, ...raw }) => ({
-      raw,
-      source: [
-        ...lines,
-        ...(section.kind && !lines.some((line) => /^【?题型/.test(line)) ? [`题型：${kindName(section.kind)}`] : []),
-        ...(section.isAnyChoice ? ['题型：选择题'] : []),
-        ...(section.score && raw.score === section.score ? [`分值：${section.score}`] : []),
-      ].join('\n'),
-    }))
-}
+export const readText = (text: string): TextReading => readLines(cleanLines(text).map((line) => ({ text: line })))

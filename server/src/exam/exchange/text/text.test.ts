@@ -8,7 +8,7 @@ import { anyProblem, samples } from '../../../../test/exchange.ts'
 import { readText } from './read.ts'
 import { writeText, writeTexts } from './write.ts'
 
-const docs = (text: string) => readText(text).map(({ raw }) => understand(raw).doc)
+const docs = (text: string) => readText(text).problems.map(({ raw }) => understand(raw).doc)
 
 describe('as schools write it', () => {
   test('options in one line, key and analysis with and without brackets, headings with points', () => {
@@ -158,7 +158,7 @@ describe('round trip', () => {
       doc,
       labels: { ...noLabels(), difficulty: 1 + (at % 3), topics: ['力学', '热学'], subject: '物理', tags: ['期中'] },
     }))
-    const back = readText(writeTexts(list))
+    const back = readText(writeTexts(list)).problems
     expect(back.map(({ raw }) => raw.labels.difficulty)).toEqual(list.map(({ labels }) => labels.difficulty))
     expect(back.every(({ raw }) => raw.labels.topics.join() === '力学,热学' && raw.labels.subject === '物理')).toBe(
       true,

@@ -51,8 +51,9 @@ export function textOf(raw: RawProblem, no = 1): string {
 }
 
 const readsBack = (text: string, doc: ProblemDoc): boolean => {
-  const [only, ...more] = readText(text)
-  return only !== undefined && more.length === 0 && sameDoc(understand(only.raw).doc, doc)
+  const { problems, blocks } = readText(text)
+  const [only, ...more] = problems
+  return only !== undefined && more.length + blocks.length === 0 && sameDoc(understand(only.raw).doc, doc)
 }
 
 /** One problem as text: plain words where they read back as the same problem, otherwise its HTML. */

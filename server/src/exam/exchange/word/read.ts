@@ -1,11 +1,15 @@
 /** Problems from a Word document: plain text, a table for each problem, or one table of all. */
 import { columnOf, problemsOfTable, rawOfCells } from '../excel/cells.ts'
 import type { RawProblem } from '../fields/raw.ts'
-import { mark, rowOfMarked } from '../marks.ts'
+import { mark } from '../marks.ts'
 import { MediaBag } from '../media.ts'
-import { type ReadResult, type ReadRow, Unreadable } from '../row.ts'
+import { type ReadResult, Unreadable } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
-import { readText } from '../text/read.ts'
+import type { SourceLine } from '../text/draft.ts'
+import { isFurniture } from '../text/head.ts'
+import { gapLine, isOptionLine } from '../text/lines.ts'
+import { cleanLines } from '../text/read.ts'
+import { readLinesAsRows } from '../text/rows.ts'
 import { resolve, unzipped } from '../unzip.ts'
 import { childNamed, childrenNamed, elements, parseXml, type XmlElement } from '../xml.ts'
 import { numberingOf } from './numbering.ts'
@@ -38,44 +42,43 @@ function problemOfTable(rows: string[][]): RawProblem | null {
   return cells.题干 ? rawOfCells(cells) : null
 }
 
-type Piece = { kind: 'line'; text: string } | { kind: 'problem'; raw: RawProblem }
+const isTitle = (paragraphElement: XmlElement): boolean => {
+  const style = childNamed(childNamed(paragraphElement, 'w:pPr'), 'w:pStyle')?.attrs['w:val'] ?? ''
+  return /^title$/i.test(style)
+}
 
-function pieces(body: XmlElement, context: WordContext): Piece[] {
-  return elements(body).flatMap((one): Piece[] => {
-    if (one.name === 'w:p')
-      return paragraph(one, context)
-        .split('\n')
-        .map((text) => ({ kind: 'line', text }))
-    if (one.name === 'w:sdt') return pieces(childNamed(one, 'w:sdtContent') ?? one, context)
+/** The document as lines; a table that is a problem, or several, stands among them. */
+function linesOf(body: XmlElement, context: WordContext): SourceLine[] {
+  return elements(body).flatMap((one): SourceLine[] => {
+    if (one.name === 'w:p') return cleanLines(paragraph(one, context)).map((text) => ({ text, isTitle: isTitle(one) }))
+    if (one.name === 'w:sdt') return linesOf(childNamed(one, 'w:sdtContent') ?? one, context)
     if (one.name !== 'w:tbl') return []
     const rows = childrenNamed(one, 'w:tr').map((row) =>
       childrenNamed(row, 'w:tc').map((cell) => cellText(cell, context)),
     )
+    const shown = tableHtml(one, context)
     const single = problemOfTable(rows)
-    if (single) return [{ kind: 'problem', raw: single }]
+    if (single) return [{ text: '', raw: single, shown }]
     const many = rows.length > 1 && (rows[0]?.length ?? 0) > 2 ? problemsOfTable(rows) : null
-    if (many && many.length > 0) return many.map(({ raw }) => ({ kind: 'problem', raw }))
-    return [{ kind: 'line', text: mark(context, tableHtml(one, context)) }]
+    if (many && many.length > 0) return many.map(({ raw }, at) => ({ text: '', raw, shown: at === 0 ? shown : '' }))
+    return tableLines(rows) ?? [{ text: mark(context, shown) }]
   })
 }
 
-function rowsOf(list: Piece[], context: WordContext): ReadRow[] {
-  const rows: ReadRow[] = []
-  let lines: string[] = []
-  const add = (raw: RawProblem) => rows.push(rowOfMarked(rows.length + 1, raw, context))
-  const end = () => {
-    for (const { raw } of readText(lines.join('\n'))) add(raw)
-    lines = []
-  }
-  for (const piece of list) {
-    if (piece.kind === 'line') lines.push(piece.text)
-    else {
-      end()
-      add(piece.raw)
-    }
-  }
-  end()
-  return rows
+/** A table that only lays lines out: options side by side, keys below their numbers, the box for points. */
+function tableLines(rows: string[][]): SourceLine[] | null {
+  const joined = rows.map((row) =>
+    row
+      .map((cell) => cell.replace(/\n/g, ' ').trim())
+      .join('  ')
+      .trim(),
+  )
+  const filled = joined.filter((line) => line !== '')
+  if (filled.length === 0) return []
+  const lines = joined.map((text) => ({ text }))
+  if (/^题\s*号/.test(filled[0] ?? '') || filled.every((line) => isFurniture(line))) return lines
+  const isLaidOut = filled.every((line) => isOptionLine(line) || gapLine(line, true) !== null)
+  return isLaidOut ? lines : null
 }
 
 /**
@@ -102,5 +105,5 @@ export async function readWord(bytes: Uint8Array): Promise<ReadResult> {
     },
     numbering: numberingOf(xml(files['word/numbering.xml'])),
   }
-  return { rows: rowsOf(pieces(body, context), context), media: media.list }
+  return { ...readLinesAsRows(linesOf(body, context), context), media: media.list }
 }

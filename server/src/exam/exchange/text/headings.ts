@@ -1,0 +1,67 @@
+/** Headings of sections, and what they say about points. Pure. */
+import { kindNamed } from '../fields/kind-names.ts'
+
+export interface Heading {
+  kind: number
+  isAnyChoice: boolean
+  /** Points of each problem, '' when not said. */
+  score: string
+  /** Points of each blank, '' when not said. */
+  blankScore: string
+  /** Points of the whole section, '' when not said. */
+  total: string
+  /** 一 of 一、单选题; '' without one. */
+  ordinal: string
+  /** The words of the heading. */
+  title: string
+}
+
+export const NO_HEADING: Heading = {
+  kind: 0,
+  isAnyChoice: false,
+  score: '',
+  blankScore: '',
+  total: '',
+  ordinal: '',
+  title: '',
+}
+
+const CHINESE = '一二三四五六七八九十'
+const ROMAN = '[ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩ]{1,2}|(?:I{1,3}|IV|VI{0,3}|IX|X)(?=\\s*[.、．])'
+const HEADING = new RegExp(
+  `^(?:第([${CHINESE}\\dⅠⅡⅢI]+)(?:部分|大题|卷)|([${CHINESE}]{1,3})\\s*[、.．,，:：]|[（(]([${CHINESE}]{1,3})[)）]\\s*[、.．]?|(${ROMAN})\\s*[.、．]?|#{1,4})\\s*(.{0,160})$`,
+  's',
+)
+const BARE_HEADING = /^【?([^\s。？?，,：:（(【】]{2,8}题)】?\s*[:：]?\s*(?:[（(].*[)）])?$/s
+/** What a heading without the name of a kind speaks of. */
+const SECTION_WORDS =
+  /[（(][^（()）]{0,60}\d+\s*分[^（()）]{0,60}[)）]|(?:部分|大题|[卷题])(?:\s*[（(：:].*)?$|积累|运用|基础|听力|词汇|语法|阅读|写作|作文|习作|书面表达|口语|交际|计算|应用|实验|操作|选做|探究|综合/
+
+const POINTS = String.raw`(\d+(?:\.\d+)?)\s*分`
+const EACH = new RegExp(`(?:每|各)\\s*(?:个)?\\s*(?:小)?\\s*题?\\s*(?:各|得|为|计|答对得)?\\s*${POINTS}`)
+const EACH_BLANK = new RegExp(`每\\s*(?:个)?\\s*空\\s*(?:格)?\\s*(?:各|得|为|计)?\\s*${POINTS}`)
+const TOTAL = new RegExp(`(?:[共计]|满分|总分)\\s*(?:为|计)?\\s*${POINTS}|[（(]\\s*${POINTS}\\s*[)）]`)
+
+/** A heading of a section, such as 一、单选题（每题 2 分）. `isFirm`: its kind is named, so that it is one wherever it stands. */
+export function heading(line: string): (Heading & { isFirm: boolean }) | null {
+  if (line.startsWith('<')) return null
+  const found = HEADING.exec(line)
+  const text = found?.[5] ?? BARE_HEADING.exec(line)?.[0]
+  if (text === undefined) return null
+  const name = text.split(/[（(：:，,。]/)[0] ?? ''
+  const named = kindNamed(name.slice(0, 20))
+  const isPart = found !== null && (found[1] !== undefined || found[4] !== undefined) && text.length <= 60
+  if (named === null && !isPart && !(found !== null && SECTION_WORDS.test(text))) return null
+  const blankScore = EACH_BLANK.exec(text)?.[1] ?? ''
+  const total = TOTAL.exec(text)
+  return {
+    kind: named === 'choice' || named === null ? 0 : named,
+    isAnyChoice: named === 'choice',
+    score: blankScore === '' ? (EACH.exec(text)?.[1] ?? '') : '',
+    blankScore,
+    total: total?.[1] ?? total?.[2] ?? '',
+    ordinal: found?.[2] ?? found?.[3] ?? found?.[1] ?? found?.[4] ?? '',
+    title: line,
+    isFirm: named !== null || isPart,
+  }
+}

@@ -1,0 +1,242 @@
+/** The keys at the end of a paper, or of a section: ranges, lists, tables, whole solutions. Pure. */
+import { type Heading, heading } from './headings.ts'
+import { type Field, labelled } from './labels.ts'
+import { numbered } from './lines.ts'
+
+export interface KeyEntry {
+  no: number
+  /** The heading it stands under, null for none. */
+  section: Heading | null
+  answer: string
+  analysis: string
+  rubric: string
+  score: string
+  subs: KeyEntry[]
+  /** Where in the text it stands. */
+  lines: number[]
+}
+
+export interface KeySection {
+  entries: KeyEntry[]
+  /** Lines that are headings of keys. */
+  headings: number[]
+  /** Lines that belong to no key. */
+  rest: number[]
+  /** The first line that is no part of it. */
+  end: number
+}
+
+const TITLE =
+  /^[【[（(]?\s*(?:附[：:]?\s*)?[^。？?；;：:]{0,30}?(?:参考答案|标准答案|试题答案|答案)(?:(?:与|及|和|、|&)?\s*(?:试题)?\s*(?:解析|详解|评分标准|评分参考|评分细则|评分说明|评分建议|评分意见|提示|要点|汇总|速查|一览|部分|页|卷))*\s*[】\])）]?\s*(?:[（(][^（）()]{0,30}[)）])?\s*[：:]?$/
+/** Whether a line is the title of a section of keys; what stands behind its colon is its first line. */
+export const isKeyTitle = (line: string): boolean => line.length <= 60 && TITLE.test(line)
+
+const ONE_KEY = String.raw`(?:[A-Z]{1,8}(?![a-z])|[√×✓✗✔✘]|正确|错误|对|错)`
+const IS_KEY = new RegExp(`^${ONE_KEY}$`, 'u')
+const RANGE = new RegExp(
+  String.raw`(\d{1,3})\s*题?\s*[-~—–―至]+\s*(\d{1,3})\s*题?\s*[:.、)]?\s*((?:${ONE_KEY}[\s,、;|/.]*)+)`,
+  'uy',
+)
+const SINGLE = new RegExp(
+  String.raw`[(【]?(\d{1,3})\s*题?[)】]?\s*[:.、)]?\s*[(【]?\s*(${ONE_KEY})\s*[)】]?[\s,、;.|]*`,
+  'uy',
+)
+
+/** Keys that a range of numbers has; nothing where their count is another. */
+function ofRange(from: number, to: number, text: string): [number, string][] {
+  const count = to - from + 1
+  const groups = text.split(/[\s,、;|/.]+/).filter((one) => one !== '')
+  const singles = text.match(/[A-Z√×✓✗✔✘]|正确|错误|对|错/gu) ?? []
+  const list = groups.length === count ? groups : singles.length === count ? [...singles] : []
+  return list.map((key, at) => [from + at, key])
+}
+
+/** The keys of a line that holds nothing else: `1-5 ABCDA 6.AB` or `1A 2B`. Empty for any other line. */
+export function keysOf(line: string): [number, string][] {
+  const plain = line.normalize('NFKC').replaceAll('∼', '~').trim()
+  const found: [number, string][] = []
+  let at = 0
+  while (at < plain.length) {
+    RANGE.lastIndex = at
+    const range = RANGE.exec(plain)
+    if (range) {
+      // The keys may run into the number of the next one: `1-3 ABC 4.D`.
+      const keys = ofRange(Number(range[1]), Number(range[2]), range[3] ?? '')
+      if (keys.length === 0) return []
+      found.push(...keys)
+      at = RANGE.lastIndex
+      continue
+    }
+    SINGLE.lastIndex = at
+    const single = SINGLE.exec(plain)
+    if (!single) return []
+    found.push([Number(single[1]), single[2] ?? ''])
+    at = SINGLE.lastIndex
+  }
+  return found
+}
+
+/** Two lines of a table: 题号 1 2 3 above 答案 A B C. */
+export function keyTable(line: string, next: string | undefined): [number, string][] | null {
+  const numbers = /^题\s*号\s*[：:|]?\s*([\d\s|，,]+)$/.exec(line.normalize('NFKC'))
+  const keys = next && /^答\s*案\s*[：:|]?\s*(.*)$/.exec(next.normalize('NFKC'))
+  if (!numbers || !keys) return null
+  const list = (numbers[1] ?? '').split(/[\s|,]+/).filter((one) => one !== '')
+  const texts = (keys[1] ?? '').split(/[\s|]+/).filter((one) => one !== '')
+  if (texts.length === 0) return []
+  return texts.length === list.length ? list.map((no, at) => [Number(no), texts[at] ?? '']) : null
+}
+
+/** Entries that stand behind one another in a line: `11. 北京 12. 长江`. */
+function entriesIn(no: number, text: string): { no: number; text: string }[] {
+  const list: { no: number; text: string }[] = []
+  let rest = text
+  for (let at = no; ; at++) {
+    const next = new RegExp(`[\\s；;。]\\s*${at + 1}\\s*[、．.)）]\\s*(?!\\d)`).exec(rest)
+    list.push({ no: at, text: (next ? rest.slice(0, next.index) : rest).trim().replace(/[；;]$/, '') })
+    if (!next) return list
+    rest = rest.slice(next.index + next[0].length)
+  }
+}
+
+const TITLED = /^【\s*(\d{1,3})\s*题答案\s*】\s*(.*)$/s
+
+class KeyReader {
+  readonly entries: KeyEntry[] = []
+  readonly headings: number[] = []
+  readonly rest: number[] = []
+  private section: Heading | null = null
+  private current: KeyEntry | null = null
+  private active: KeyEntry | null = null
+  private field: 'answer' | 'analysis' | 'rubric' = 'answer'
+
+  private open(no: number, at: number, answer: string): void {
+    this.current = this.made(no, at)
+    this.active = this.current
+    this.entries.push(this.current)
+    this.field = 'answer'
+    this.fill(answer)
+  }
+
+  private made(no: number, at: number): KeyEntry {
+    return { no, section: this.section, answer: '', analysis: '', rubric: '', score: '', subs: [], lines: [at] }
+  }
+
+  /** Writes a text into what is open, by its labels. */
+  private fill(text: string): void {
+    if (text === '' || !this.active) return
+    const found = labelled(text)
+    if (found.length === 0) {
+      const inner = /^(.*?)\s*((?:【\s*(?:解析|详解|分析|解答|点评)\s*】|(?:解析|详解)\s*[：:]).*)$/s.exec(text)
+      if (inner?.[1] && inner[2]) {
+        this.add(this.field, inner[1])
+        return this.fill(inner[2])
+      }
+      return this.add(this.field, text)
+    }
+    for (const { field, value, name } of found) this.take(field, value, name)
+  }
+
+  private take(field: Field, value: string, name = ''): void {
+    if (field === 'answer' || field === 'analysis' || field === 'rubric') {
+      const isMore = field === 'analysis' && this.active?.analysis !== ''
+      this.field = field
+      this.add(field, isMore ? `【${name}】${value}` : value)
+    } else if (field === 'score' && this.active) this.active.score = value
+    else this.add('analysis', `【${name}】${value}`)
+  }
+
+  private add(field: 'answer' | 'analysis' | 'rubric', text: string): void {
+    const { active } = this
+    if (active && text !== '') active[field] = active[field] === '' ? text : `${active[field]}\n${text}`
+  }
+
+  private give(keys: [number, string][], at: number): void {
+    for (const [no, key] of keys) this.open(no, at, key)
+    this.current = null
+    this.active = null
+  }
+
+  /** Reads one line. */
+  line(line: string, at: number): void {
+    const keys = keysOf(line)
+    if (keys.length > 0) return this.give(keys, at)
+    const titled = TITLED.exec(line)
+    if (titled) return this.open(Number(titled[1]), at, titled[2] ?? '')
+    const number = numbered(line)
+    const isNext = number && (!number.isLoose || number.no === (this.entries.at(-1)?.no ?? 0) + 1)
+    if (number?.style === 'plain' && isNext && !this.isPoint(number.no)) {
+      for (const { no, text } of entriesIn(number.no, number.rest)) {
+        this.open(no, at, '')
+        this.parts(text, at)
+      }
+      return
+    }
+    if (!this.current) {
+      this.rest.push(at)
+      return
+    }
+    this.current.lines.push(at)
+    this.parts(line, at)
+  }
+
+  /** 1. within a solution that counts its points is no number of a problem. */
+  private isPoint(no: number): boolean {
+    const { current } = this
+    if (!current || this.field === 'analysis' || no >= current.no - 1 || IS_KEY.test(current.answer)) return false
+    return no === current.answer.split('\n').filter((one) => /^\d{1,2}\s*[、．.]/.test(one)).length + 1
+  }
+
+  /** （1）… of an entry, which a problem of several parts may have. */
+  private parts(text: string, at: number): void {
+    const { current } = this
+    const found = /^[（(]\s*(\d{1,2})\s*[)）]\s*[、.．]?\s*(.*)$/s.exec(text)
+    if (current && found && Number(found[1]) === current.subs.length + 1) {
+      const next = new RegExp(`[\\s；;。]\\s*[（(]\\s*${current.subs.length + 2}\\s*[)）]`).exec(found[2] ?? '')
+      const own = next ? (found[2] ?? '').slice(0, next.index + 1).trim() : (found[2] ?? '')
+      const sub = { ...this.made(Number(found[1]), at), answer: '' }
+      current.subs.push(sub)
+      this.active = sub
+      this.field = 'answer'
+      this.fill(own)
+      if (next) this.parts((found[2] ?? '').slice(next.index + 1).trim(), at)
+      return
+    }
+    this.fill(text)
+  }
+
+  begin(section: Heading, at: number): void {
+    this.section = section
+    this.current = null
+    this.active = null
+    this.headings.push(at)
+  }
+}
+
+/** Keys from `from` on, until the text ends or a section of problems begins that has not been seen. */
+export function readKeys(lines: readonly string[], from: number, isKnown: (section: Heading) => boolean): KeySection {
+  const reader = new KeyReader()
+  let at = from
+  for (; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    if (line === '') continue
+    const section = heading(line)
+    if (section) {
+      if (!isKnown(section)) break
+      reader.begin(section, at)
+      // 一、选择题：1-5 ABCDE
+      const behind = /^.{0,24}?[：:、.．）)]\s*((?:\d{1,3}\s*[-~～—–.、．:：]).*)$/s.exec(line)?.[1]
+      if (behind !== undefined) reader.line(behind, at)
+      continue
+    }
+    const table = keyTable(line, lines[at + 1])
+    if (table) {
+      for (const [no, key] of table) reader.line(`${no}.${key}`, at)
+      at += 1
+      continue
+    }
+    if (isKeyTitle(line)) reader.headings.push(at)
+    else reader.line(line, at)
+  }
+  return { entries: reader.entries, headings: reader.headings, rest: reader.rest, end: at }
+}

@@ -1,0 +1,115 @@
+/** Lines that say what they are: 答案：A, 【解析】…, 难度：易. Pure. */
+
+export type Field =
+  | 'answer'
+  | 'analysis'
+  | 'difficulty'
+  | 'topics'
+  | 'score'
+  | 'kind'
+  | 'tags'
+  | 'subject'
+  | 'year'
+  | 'source'
+  | 'grade'
+  | 'rubric'
+  | 'tolerance'
+  | 'unit'
+  | 'rules'
+  | 'attachment'
+  | 'blankScores'
+
+const FIELDS: readonly [Field, string][] = [
+  ['answer', '参考答案要点|参考答案|正确答案|标准答案|本题答案|答案要点|答题要点|参考要点|答案示例|参考示例|答案|要点'],
+  [
+    'analysis',
+    '答案解析|试题解析|题目解析|参考解析|试题分析|解析|详解|解答|分析|点评|点拨|解题思路|思路点拨|思路|专题|方法总结|名师点睛',
+  ],
+  ['difficulty', '难度系数|难易程度|难易度|难度'],
+  ['topics', '知识点|考点|考查点'],
+  ['score', '本题分值|分值|分数'],
+  ['kind', '试题类型|题目类型|题型'],
+  ['tags', '标签'],
+  ['subject', '所属学科|学科|科目'],
+  ['year', '年份'],
+  ['source', '来源|出处'],
+  ['grade', '年级|学段'],
+  ['rubric', '评分要点|评分标准|评分细则|评分参考|得分点|采分点|给分点'],
+  ['tolerance', '允许误差|误差'],
+  ['unit', '单位'],
+  ['rules', '填空规则|规则'],
+  ['attachment', '附件要求|附件'],
+  ['blankScores', '每空分值|各空分值'],
+]
+const fieldOf = new Map(FIELDS.flatMap(([field, list]) => list.split('|').map((name) => [name, field] as const)))
+const ALL = FIELDS.map(([, list]) => list).join('|')
+const LABEL = new RegExp(
+  `^(?:【\\s*(${ALL})\\s*】\\s*[：:]?|\\[\\s*(${ALL})\\s*\\]\\s*[：:]?|(${ALL})\\s*[：:])\\s*(.*)$`,
+  's',
+)
+/** Labels that stand further on in the line of a key: 答案：A  解析：… */
+const WITHIN = new RegExp(`(?:\\s*【\\s*(?:${ALL})\\s*】|(?<=[\\s；;。.)）])(?:${ALL})\\s*[：:])`, 'g')
+
+const KEY = String.raw`[A-ZＡ-Ｚ](?:[A-ZＡ-Ｚ、,，\s]{0,14}[A-ZＡ-Ｚ])?|[√×✓✗✔✘]|对|错|正确|错误|T|F`
+/** 答案（A）, 答案 A, 答案为A: no colon, and nothing but a key. */
+const BARE_KEY = new RegExp(
+  `^(?:参考|正确|标准|本题)?答案\\s*(?:是|为|选)?\\s*[（(【]?\\s*(${KEY})\\s*[)）】]?\\s*[.。]?$`,
+  'u',
+)
+/** The key in brackets of its own: （A） */
+const BRACKETED = new RegExp(`^[（(【]\\s*(${KEY})\\s*[)）】]\\s*[.。]?$`, 'u')
+/** 答：… and 解：… are what a person hands in: in a paper with keys, the model answer. */
+const SOLUTION = /^([答解证])\s*(?:[：:]|(?=[（(]\s*(?:1|一|Ⅰ)\s*[)）]))\s*(.*)$/su
+
+/** The field that a name of a column or a cell means. */
+export const fieldNamed = (name: string): Field | undefined => fieldOf.get(name.trim())
+
+export interface Labelled {
+  field: Field
+  value: string
+  /** 答：, 解： and 证： may follow another key, and add to it. */
+  isSolution?: boolean
+  /** As it was written, where several may stand for one field. */
+  name?: string
+}
+
+const unbracketed = (value: string): string => BRACKETED.exec(value)?.[1] ?? value
+/** Lines to write on are no key. */
+const LINES_ONLY = /^[_＿\s.…]*$/
+
+/** A labelled line, cut where another label begins in it. */
+export function labelled(line: string): Labelled[] {
+  const bare = BARE_KEY.exec(line)
+  if (bare) return [{ field: 'answer', value: bare[1] ?? '' }]
+  const solution = SOLUTION.exec(line)
+  if (solution) {
+    const value = solution[2] ?? ''
+    const isEmpty = LINES_ONLY.test(value)
+    return [{ field: 'answer', value: isEmpty ? '' : solution[1] === '答' ? value : line, isSolution: true }]
+  }
+  const found = LABEL.exec(line)
+  if (!found) return []
+  const name = found[1] ?? found[2] ?? found[3] ?? ''
+  const field = fieldOf.get(name)
+  if (!field) return []
+  const value = found[4] ?? ''
+  const whole = (text: string): Labelled => ({
+    field,
+    name,
+    value: field === 'answer' ? unbracketed(text.trim()) : text.trim(),
+  })
+  if (field === 'analysis' || value.startsWith('<')) return [whole(value)]
+  const next = [...value.matchAll(WITHIN)][0]
+  if (!next) return [whole(value)]
+  const rest = labelled(value.slice(next.index).trim())
+  if (rest.length === 0) return [whole(value)]
+  return [
+    whole(
+      value
+        .slice(0, next.index)
+        .trim()
+        .replace(/[；;]$/, ''),
+    ),
+    ...rest,
+  ]
+}

@@ -1,0 +1,50 @@
+/** A text that was read, as rows to look at, and where its other lines went. */
+import { textToHtml } from '../html.ts'
+import { type Marked, rowOfMarked } from '../marks.ts'
+import { MediaBag } from '../media.ts'
+import type { ReadRow, SourceReport } from '../row.ts'
+import type { SourceLine } from './draft.ts'
+import { readLines } from './read.ts'
+
+const SHOWN = 2000
+
+/** Every problem of a source as a row with its lines beside it, and a report of all that is none. */
+export function readLinesAsRows(
+  lines: readonly SourceLine[],
+  marked: Pick<Marked, 'marks' | 'lost'> = { marks: [], lost: new Map(), media: new MediaBag() } as Marked,
+): { rows: ReadRow[]; report: SourceReport } {
+  const { problems, blocks, sections, numbers, head } = readLines(lines)
+  const shown = (at: number): string => lines[at]?.shown ?? textToHtml(lines[at]?.text ?? '', marked.marks)
+  const rows = problems.map(({ raw, source, doubts, notes, lines: own }, at) =>
+    rowOfMarked(at + 1, raw, marked, {
+      // With pictures and formulas in it, only what was made of it can be read again.
+      source: marked.marks.length > 0 ? '' : source,
+      original: own.map(shown).join(''),
+      doubts,
+      notes,
+    }),
+  )
+  const descOf = (sectionAt: number): string => {
+    const from = blocks.findIndex(({ at, why }) => why === 'heading' && lines[at]?.text === sections[sectionAt]?.title)
+    const below: string[] = []
+    for (const { at, why } of from < 0 ? [] : blocks.slice(from + 1)) {
+      if (why !== 'instruction') break
+      below.push(shown(at))
+    }
+    return below.join('')
+  }
+  return {
+    rows,
+    report: {
+      blockList: blocks.map(({ at, why }) => ({ line: at + 1, text: shown(at).slice(0, SHOWN), why })),
+      numberList: numbers,
+      sectionList: [-1, ...sections.keys()].flatMap((sectionAt) => {
+        const rowNos = problems.flatMap((one, at) => (one.sectionAt === sectionAt ? [at + 1] : []))
+        if (sectionAt < 0 && rowNos.length === 0) return []
+        const section = sections[sectionAt]
+        return [{ title: section?.title ?? '', desc: descOf(sectionAt), kind: section?.kind ?? 0, rowNos }]
+      }),
+      head,
+    },
+  }
+}

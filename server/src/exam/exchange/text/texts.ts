@@ -1,0 +1,18 @@
+/** What the reader of papers says to people. */
+export const readTexts = {
+  gapsMissing: (list: readonly number[]) => `没有在文中找到第 ${list.join('、')} 空的位置，请补上`,
+  noParts: '这段材料下面没有找到小题，请核对',
+  partsMixed: '有的小题有答案，有的没有，请核对',
+  twoKeys: (one: string, other: string) =>
+    `出现了两个答案（${one.slice(0, 30)} 与 ${other.slice(0, 30)}），可能两道题合成了一道，请核对`,
+  otherKey: (own: string, far: string) =>
+    `题内的答案（${own.slice(0, 30)}）与文末的答案（${far.slice(0, 30)}）不一致，请核对`,
+  twoOptions: '选项 A 出现了两次，可能两道题合成了一道，请核对',
+  sameNumber: (no: number) => `题号 ${no} 出现了两次，请核对`,
+  numberWithin: (no: number) => `文中有像题号的“${no}”，可能漏分了一道题，请核对`,
+  stray: (text: string) => `这一行没有归入题目：“${text.slice(0, 60)}”`,
+  unread: (name: string, value: string) => `看不懂“${name}：${value.slice(0, 60)}”，没有使用`,
+  noKey: '没有找到答案，请核对',
+  orRead: (text: string) => `“${text.slice(0, 40)}”已读作几种写法都对，请核对`,
+  fromAnalysis: (text: string) => `答案取自解析里的“${text.slice(0, 20)}”，请核对`,
+} as const

@@ -1,0 +1,2 @@
+/** Front door: texts with formulas in them. */
+export { RichProse } from './rich-prose.tsx'
