@@ -109,7 +109,10 @@ describe('problems are imported', () => {
     await button(page, '开始导入').click()
     await button(page, '入库全部 2 题').waitFor()
     await page.locator('[data-row="1"] .katex').first().waitFor()
-    expect(await page.locator('[data-row="2"] img').getAttribute('src')).toMatch(/^\/files\/12\/\d+$/)
+    // In the problem, and in the original beside it.
+    const pictures = page.locator('[data-row="2"] img')
+    expect(await pictures.count()).toBe(2)
+    expect(await pictures.first().getAttribute('src')).toMatch(/^\/files\/12\/\d+$/)
     await button(page, '入库全部 2 题').click()
     await page.getByText('已入库 2 题').waitFor()
 
