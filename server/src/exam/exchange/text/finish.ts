@@ -237,7 +237,7 @@ export function finished(lines: readonly SourceLine[], { found, blocks, sections
   const placeless = assign(found, keys, sections)
   const drafts = found.map(withGapKeys).map(joined)
   shareTotals(drafts, sections)
-  const kept = drafts.filter(
+  const whole = drafts.filter(
     (draft) =>
       draft.stem !== '' ||
       draft.options.length > 0 ||
@@ -245,8 +245,8 @@ export function finished(lines: readonly SourceLine[], { found, blocks, sections
       draft.rights.length > 0 ||
       draft.subs.length > 0,
   )
-  const isKeyed = kept.filter((draft) => !lacksKey(draft)).length * 2 >= kept.length && kept.length > 1
-  const problems = kept.map((draft) => problemOf(draft, lines, isKeyed))
+  const isKeyed = whole.filter((draft) => !lacksKey(draft)).length * 2 >= whole.length && whole.length > 1
+  const problems = whole.map((draft) => problemOf(draft, lines, isKeyed))
   const all = [...blocks]
   const placed = new Set([...problems.flatMap((one) => one.lines), ...blocks.map(({ at }) => at)])
   for (const { lines: own } of placeless)
