@@ -4,7 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, transaction } from '../server/src/kernel/db/index.ts'
-import type { JobData, JobKind } from '../server/src/kernel/jobs.ts'
+import type { JobKind } from '../server/src/kernel/job-kinds.ts'
+import { transcodeType } from '../server/src/vod/jobs.ts'
 import { createLog } from '../server/src/kernel/log.ts'
 import { createJobs } from '../server/src/kernel/queue/jobs.ts'
 import { createWorkers } from '../server/src/kernel/queue/workers.ts'
@@ -73,7 +74,7 @@ async function send(database: Database, dataDir: string, file: string): Promise<
   const sourceKey = `sources/${siteId}/${randomUUID()}`
   mkdirSync(join(dataDir, 'sources', SITE), { recursive: true })
   copyFileSync(file, join(dataDir, sourceKey))
-  const jobs = await createJobs(database.owner, [kindNamed('vod.transcode')], createLog('silent'))
+  const jobs = await createJobs(database.owner, [kindNamed(transcodeType.name)], createLog('silent'))
   try {
     const sentAt = performance.now()
     const id = await transaction(database.owner, async (tx) => {
@@ -81,7 +82,7 @@ async function send(database: Database, dataDir: string, file: string): Promise<
         INSERT INTO video (site_id, video_name, folder, media_key, source_key, source_size, progress, stage, queued_at)
         VALUES (${siteId}, 'bench', ${randomUUID()}, ${randomBytes(16)}, ${sourceKey}, ${statSync(file).size}, 0, '排队中', now()) RETURNING id`
       const id = row?.id ?? ''
-      await jobs.send<JobData & { videoId: string }>(tx, 'vod.transcode', { siteId, videoId: id })
+      await jobs.send(tx, transcodeType, { siteId, videoId: id })
       return id
     })
     return { id, sentAt }
@@ -190,7 +191,7 @@ async function throughput(database: Database, say: (text: string) => void): Prom
   const log = createLog('silent')
   const jobs = await createJobs(database.owner, [kind], log)
   await transaction(database.owner, async (tx) => {
-    for (let n = 0; n < QUEUE_JOBS; n++) await jobs.send(tx, kind.name, { siteId: Number(SITE) })
+    for (let n = 0; n < QUEUE_JOBS; n++) await jobs.sendAgain(tx, kind.name, { siteId: Number(SITE) })
   })
   const workers = createWorkers({ log, database } as Services, [kind])
   const began = performance.now()

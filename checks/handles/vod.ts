@@ -61,7 +61,7 @@ const ownVideo =
 
 const failedJob: Maker = async ({ t }) => {
   const make = async (siteId: number) => {
-    await t.services.jobs.send(t.db(siteId), 'vod.transcode', { siteId })
+    await t.services.jobs.sendAgain(t.db(siteId), 'vod.transcode', { siteId })
     const [row] = await t.owner<{ id: string }[]>`
       UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE name = 'vod.transcode' AND state = 'created' AND data = ${`{"siteId": ${siteId}}`}::text::jsonb RETURNING id`
     return value(row?.id ?? '')

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { makeLecturer } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import { mediaFolder, sourceFile } from '../src/vod/folders.ts'
-import { TRANSCODE, type TranscodeData } from '../src/vod/transcoding/job.ts'
+import { transcodeType } from '../src/vod/jobs.ts'
 
 export function ffmpeg(...args: string[]): void {
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args])
@@ -37,7 +37,7 @@ export async function uploadVideo(
     VALUES (${siteId}, ${lecturer.lecturerId}, ${lecturer.userId}, '第一课', ${folder}, ${Buffer.alloc(16, 9)}, ${sourceKey}, ${file ? statSync(file).size : 1}, 0, '排队中', now()) RETURNING id`
   const videoId = row?.id ?? ''
   if (over.send !== false)
-    await t.services.jobs.send<TranscodeData>(t.db(siteId), TRANSCODE, { siteId, videoId }, { onceKey: videoId })
+    await t.services.jobs.send(t.db(siteId), transcodeType, { siteId, videoId }, { onceKey: videoId })
   return { videoId, folder, lecturer, outDir: mediaFolder(t.services.config.dataDir, siteId, folder) }
 }
 

@@ -1,5 +1,5 @@
 /** Front door of the domain. */
-import type { JobKind } from '../kernel/jobs.ts'
+import type { JobKind } from '../kernel/job-kinds.ts'
 import { calls as attemptCalls } from './attempt/index.ts'
 import { calls as bankCalls } from './bank/index.ts'
 import { calls as catalogueCalls } from './catalogue/index.ts'

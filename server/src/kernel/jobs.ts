@@ -1,36 +1,30 @@
+/** What a kind of job is called and carries: all that whoever sends one knows. Who works it is in job-kinds.ts. */
+import { z } from 'zod'
 import type { Sql } from './db/index.ts'
-import type { Services } from './services.ts'
 
 /** What every job carries: whose site it works for. */
 export interface JobData {
   siteId: number
 }
 
-/** What a running job gets beside its data. */
-export interface JobContext {
-  services: Services
-  /** Aborted when the process stops or the lease is lost: leave things so that another try can go on. */
-  signal: AbortSignal
-  /** 1 for the first try. */
-  attempt: number
-}
-
-/**
- * A kind of long work. `run` must be safe to repeat: a process may be killed at any instant, and the job runs again.
- * A domain exports its kinds as `jobs` from its index.ts.
- */
-export interface JobKind<T extends JobData = JobData> {
-  /** `domain.action`, such as `vod.transcode`. */
-  name: string
+export interface JobOptions {
   /** Jobs of this kind at the same time in one process. Default 1. */
   concurrency?: number
   /** Tries after the first. Default 2. */
   retryLimit?: number
   /** A worker that gives no sign of life for so long has lost the job. Default 60. */
   leaseSeconds?: number
-  run(data: T, context: JobContext): Promise<void>
-  /** Called once when the last try has failed. */
-  failed?(data: T, context: JobContext, error: Error): Promise<void>
+}
+
+export interface JobType<S extends z.ZodType<JobData> = z.ZodType<JobData>> extends JobOptions {
+  /** `domain.action`, such as `vod.transcode`. */
+  name: string
+  data: S
+}
+
+/** Declares a kind of job in the `jobs.ts` of its domain. `shape`: what it carries beside the site; fields are added as optional ones, for jobs may be waiting. */
+export function jobType<S extends z.ZodRawShape>(name: string, shape: S, options: JobOptions = {}) {
+  return { name, data: z.object({ ...shape, siteId: z.number().int() }), ...options }
 }
 
 export interface SendOptions {
@@ -44,5 +38,12 @@ export interface SendOptions {
 
 export interface Jobs {
   /** Puts a job into the queue, in the caller's transaction: it exists when, and only when, the action is committed. */
-  send<T extends JobData>(sql: Sql, name: string, data: T, options?: SendOptions): Promise<void>
+  send<S extends z.ZodType<JobData>>(
+    sql: Sql,
+    type: JobType<S>,
+    data: NoInfer<z.output<S>>,
+    options?: SendOptions,
+  ): Promise<void>
+  /** Sends anew what was once sent, as the queue stored it. @throws for a kind that nobody works any more */
+  sendAgain(sql: Sql, name: string, stored: JobData, options?: SendOptions): Promise<void>
 }

@@ -1,4 +1,3 @@
-import type { JobKind } from '../kernel/jobs.ts'
 import { calls as decorationCalls } from './admin-decoration.ts'
 import { calls as browserErrorCalls } from './browser-error.ts'
 import { calls as frameCalls } from './admin-frame.ts'
@@ -18,7 +17,7 @@ export const calls = [
   ...uploadCalls,
   ...videoTargetCalls,
 ]
-export const jobs: JobKind[] = [makeReadable as JobKind]
+export const jobs = [makeReadable]
 export { type NewSite, openSite, plainSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'

@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Sql, transaction } from '../kernel/db/index.ts'
-import type { JobContext, JobKind, Jobs } from '../kernel/jobs.ts'
+import { jobKind } from '../kernel/job-kinds.ts'
+import type { Jobs } from '../kernel/jobs.ts'
 import { convertible, OfficeError } from '../platform/office/port.ts'
+import { makeReadableType } from './jobs.ts'
 import { countPdfPages } from './pdf-pages.ts'
 import { selectForReading, updateReading } from './readable.sql.ts'
 
 /** stored_file.read_status */
 export const readStates = { none: 0, preparing: 1, readable: 2, downloadOnly: 3 } as const
-
-interface ReadableJob {
-  siteId: number
-  fileId: string
-}
 
 /** What becomes of a document by its ending: looked at by the job below, or never read here. Pure. */
 export function firstReadState(extension: string): 0 | 1 {
@@ -23,16 +20,13 @@ export function firstReadState(extension: string): 0 | 1 {
 }
 
 /** Has a document made ready for reading; in the transaction that stores it. */
-export async function prepareReading(jobs: Jobs, tx: Sql, job: ReadableJob): Promise<void> {
-  await jobs.send(tx, makeReadable.name, job, { onceKey: `${job.siteId}-${job.fileId}` })
+export async function prepareReading(jobs: Jobs, tx: Sql, job: { siteId: number; fileId: string }): Promise<void> {
+  await jobs.send(tx, makeReadableType, job, { onceKey: `${job.siteId}-${job.fileId}` })
 }
 
 /** Makes a document readable page by page: counts the pages of a PDF, has any other converted first. */
-export const makeReadable: JobKind<ReadableJob> = {
-  name: 'system.makeReadable',
-  concurrency: 1,
-  leaseSeconds: 240,
-  async run({ siteId, fileId }, { services, signal }: JobContext) {
+export const makeReadable = jobKind(makeReadableType, {
+  async run({ siteId, fileId }, { services, signal }) {
     const db = services.database.site(siteId)
     const file = await selectForReading(db, siteId, fileId)
     if (!file || file.readStatus !== readStates.preparing) return
@@ -79,4 +73,4 @@ export const makeReadable: JobKind<ReadableJob> = {
       failReason: '文档转换没有成功，请下载后查看',
     })
   },
-}
+})

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { adminMessage, adminMessageTemplate, audiences } from '@zhixing/contract/user/admin-message'
 import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -8,7 +9,7 @@ import type { Services } from '../kernel/services.ts'
 import { audienceOf } from './extension-points.ts'
 import * as sql from './admin-message.sql.ts'
 import { selectFoundUsers } from './admin-user.sql.ts'
-import { sendMessageJob, type SendMessageData } from './message-job.ts'
+import { sendMessageType } from './jobs.ts'
 import * as templates from './message-template.sql.ts'
 import { mobileFor, readSearch } from './policy.ts'
 import { READER, slotsOf } from './message-template.ts'
@@ -71,8 +72,13 @@ async function taskOf(tx: Tx, services: Services, siteId: number, form: Form): P
   }
 }
 
-async function queue(tx: Tx, services: Services, data: SendMessageData, form: Form): Promise<void> {
-  await services.jobs.send(tx, sendMessageJob.name, data, form.sendTime ? { startAfter: new Date(form.sendTime) } : {})
+async function queue(
+  tx: Tx,
+  services: Services,
+  data: z.output<typeof sendMessageType.data>,
+  form: Form,
+): Promise<void> {
+  await services.jobs.send(tx, sendMessageType, data, form.sendTime ? { startAfter: new Date(form.sendTime) } : {})
 }
 
 /** The message while it waits, locked. @throws {CallError} notFound, conflict once it is on its way */

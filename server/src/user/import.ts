@@ -3,11 +3,12 @@ import { adminImport, IMPORT_FILE_BYTES, IMPORT_ROWS, type ImportRow } from '@zh
 import { type Sql, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
-import type { JobData, JobKind } from '../kernel/jobs.ts'
+import { jobKind } from '../kernel/job-kinds.ts'
 import { holds } from '../kernel/permissions.ts'
 import { wholeFile } from '../kernel/whole-file.ts'
 import { importColumns, plainMobile, rowErrors, rowsOfSheet, sexCode, type Sheet } from './import-rules.ts'
 import * as sql from './import.sql.ts'
+import { importUsersType } from './jobs.ts'
 import { mobileFor } from './policy.ts'
 import { defaultNickname } from './rules.ts'
 import { randomLetters } from './secrets.ts'
@@ -23,14 +24,8 @@ const FAILED = 500
 /** Names that stand for those who keep an import from being taken back. */
 const NAMES = 3
 
-interface ImportData extends JobData {
-  importId: string
-}
-
 /** Makes the people of an import. A row is noted together with its person, so that another run goes on where this one stopped. */
-export const importUsersJob: JobKind<ImportData> = {
-  name: 'user.importUsers',
-  retryLimit: 5,
+export const importUsersJob = jobKind(importUsersType, {
   async run({ siteId, importId }, { services, signal }) {
     const db = services.database.site(siteId)
     for (let more = true; more; ) {
@@ -50,7 +45,7 @@ export const importUsersJob: JobKind<ImportData> = {
       })
     }
   },
-}
+})
 
 /** Rows with what is wrong with each. */
 async function judge(db: Sql, siteId: number, rows: ImportRow[]) {
@@ -120,7 +115,7 @@ export const calls = implement(adminImport, {
           failReason: row.errors.map(({ msg }) => msg).join('；'),
         })),
       })
-      await services.jobs.send(tx, importUsersJob.name, { siteId, importId })
+      await services.jobs.send(tx, importUsersType, { siteId, importId })
       return importId
     })
     setMessage('导入已开始')

@@ -1,4 +1,3 @@
-import type { JobKind } from '../kernel/jobs.ts'
 import { calls as adminFeedbackCalls } from './admin-feedback.ts'
 import { calls as adminLecturerCalls } from './admin-lecturer.ts'
 import { calls as adminLogCalls } from './admin-log.ts'
@@ -43,7 +42,7 @@ export const calls = [
 ]
 
 /** Work of this domain that outlives its request. */
-export const jobs = [sendMessageJob as JobKind, importUsersJob as JobKind, exportDataJob as JobKind]
+export const jobs = [sendMessageJob, importUsersJob, exportDataJob]
 
 // For the domains above, which know groups and figures that this one does not.
 export { addAudience, addPersonalData, addPersonFact } from './extension-points.ts'

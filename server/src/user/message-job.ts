@@ -1,13 +1,8 @@
 import { transaction } from '../kernel/db/index.ts'
-import type { JobData, JobKind } from '../kernel/jobs.ts'
+import { jobKind } from '../kernel/job-kinds.ts'
 import * as sql from './admin-message.sql.ts'
+import { sendMessageType } from './jobs.ts'
 import { READER, slotsOf } from './message-template.ts'
-
-export interface SendMessageData extends JobData {
-  taskId: string
-  /** The revision this job was made for; a later change of the message made a job of its own. */
-  rev: number
-}
 
 /** Receivers per transaction: a fraction of a second each, so that a stop loses little and blocks nobody. */
 const CHUNK = 5000
@@ -16,9 +11,7 @@ const CHUNK = 5000
  * Sends a message to however many. It may be killed anywhere and run again, or twice at once: receivers and the place in the list are
  * written together, and a person has one row for a message whatever happens.
  */
-export const sendMessageJob: JobKind<SendMessageData> = {
-  name: 'user.sendMessage',
-  retryLimit: 5,
+export const sendMessageJob = jobKind(sendMessageType, {
   async run({ siteId, taskId, rev }, { services, signal }) {
     const db = services.database.site(siteId)
     const begun = await transaction(db, async (tx) => {
@@ -47,4 +40,4 @@ export const sendMessageJob: JobKind<SendMessageData> = {
       })
     }
   },
-}
+})

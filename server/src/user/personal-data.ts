@@ -6,6 +6,7 @@ import { implement, type Request } from '../kernel/implement.ts'
 import type { Viewer } from '../kernel/session.ts'
 import { proveCode, type ProvedCode } from './codes.ts'
 import { exportParts } from './personal-export.ts'
+import { exportDataType } from './jobs.ts'
 import * as sql from './personal-data.sql.ts'
 import { beginTry } from './login-attempts.ts'
 import { checkPassword } from './passwords.ts'
@@ -42,7 +43,7 @@ export const calls = implement(personalData, {
     if (newest?.exportStatus === 2 && newest.isRecent) throw new CallError('tooMany', texts.exportRecent)
     await transaction(db, async (tx) => {
       const exportId = await sql.insertExport(tx, siteId, viewer.userId, exportParts().length)
-      if (exportId) await services.jobs.send(tx, 'user.exportData', { siteId, exportId })
+      if (exportId) await services.jobs.send(tx, exportDataType, { siteId, exportId })
     })
     setMessage(texts.exportBegun)
     return {}

@@ -1,14 +1,11 @@
 import { EXPORT_DAYS } from '@zhixing/contract/user/personal-data'
 import { escapeHtml } from '../kernel/escape.ts'
-import type { JobData, JobKind } from '../kernel/jobs.ts'
+import { jobKind } from '../kernel/job-kinds.ts'
 import { privateKey } from '../platform/storage/port.ts'
 import { allPersonalData, type PersonalPart } from './extension-points.ts'
+import { exportDataType } from './jobs.ts'
 import * as sql from './personal-data.sql.ts'
 import { texts } from './texts.ts'
-
-export interface ExportData extends JobData {
-  exportId: string
-}
 
 /** What the domains of people and of files have about a person. */
 const ownParts: PersonalPart[] = [
@@ -44,9 +41,7 @@ const ownParts: PersonalPart[] = [
 export const exportParts = (): PersonalPart[] => [...ownParts, ...allPersonalData().flatMap(({ parts }) => parts)]
 
 /** Makes the ZIP of everything about a person: a JSON file for each part, and one page to read. A killed run begins anew. */
-export const exportDataJob: JobKind<ExportData> = {
-  name: 'user.exportData',
-  retryLimit: 5,
+export const exportDataJob = jobKind(exportDataType, {
   async run({ siteId, exportId }, { services, signal }) {
     const db = services.database.site(siteId)
     const waiting = await sql.selectWaitingExport(db, siteId, exportId)
@@ -69,7 +64,7 @@ export const exportDataJob: JobKind<ExportData> = {
   async failed({ siteId, exportId }, { services }) {
     await sql.failExport(services.database.site(siteId), siteId, exportId)
   },
-}
+})
 
 const cell = (value: unknown): string =>
   escapeHtml(value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value))

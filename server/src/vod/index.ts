@@ -1,4 +1,3 @@
-import type { JobKind } from '../kernel/jobs.ts'
 import { calls as libraryCalls } from './library.ts'
 import { calls as queueCalls } from './queue.ts'
 import { calls as subtitleCalls } from './subtitle.ts'
@@ -9,7 +8,7 @@ import { calls as videoCalls } from './video.ts'
 
 /** Front door of the domain. */
 export const calls = [...videoCalls, ...uploadCalls, ...libraryCalls, ...subtitleCalls, ...queueCalls]
-export const jobs: JobKind[] = [checkJob as JobKind, transcodeJob as JobKind]
+export const jobs = [checkJob, transcodeJob]
 export { filesBase, postersPath } from './addresses.ts'
 export { cleanUpVideos } from './transcoding/clean-up.ts'
 export { mediaFolder } from './folders.ts'

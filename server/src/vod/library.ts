@@ -9,7 +9,7 @@ import type { Services } from '../kernel/services.ts'
 import { filesBase, postersBase } from './addresses.ts'
 import { mediaFolder } from './folders.ts'
 import * as sql from './library.sql.ts'
-import { TRANSCODE, type TranscodeData } from './transcoding/job.ts'
+import { transcodeType } from './jobs.ts'
 import { stages, texts } from './transcoding/texts.ts'
 
 /** The states as they go over the wire: with the place in the queue, which is that of all sites together. */
@@ -81,7 +81,7 @@ export const calls = implement(library, {
       // Asked twice, it waits already.
       if (row.videoStatus === stateCode.video.transcoding) return
       if (!(await sql.updateQueued(tx, videoId, stages.waiting))) throw new CallError('shown', texts.nothingToRetry)
-      await services.jobs.send<TranscodeData>(tx, TRANSCODE, { siteId, videoId }, { onceKey: videoId })
+      await services.jobs.send(tx, transcodeType, { siteId, videoId }, { onceKey: videoId })
       await services.events.publish(tx, 'video.changed', { siteId, userId: viewer.userId, videoId })
     })
     setMessage(texts.retried)

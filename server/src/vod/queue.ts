@@ -6,7 +6,7 @@ import { countJobs, selectJobs, takeFailed } from '../kernel/queue/list.sql.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
 import * as sql from './queue.sql.ts'
 import { updateQueued } from './library.sql.ts'
-import { TRANSCODE } from './transcoding/job.ts'
+import { transcodeType } from './jobs.ts'
 import { kindNames, stages, texts } from './transcoding/texts.ts'
 
 const videoOf = (data: Record<string, unknown>) => (typeof data.videoId === 'string' ? data.videoId : null)
@@ -22,7 +22,7 @@ export const calls = implement(queue, {
     const total = input.state ? counts[input.state] : Object.values(counts).reduce((sum, n) => sum + n, 0)
     const list = jobs.map(({ data, ...job }) => {
       const video = videos.get(videoOf(data) ?? '')
-      const atWork = job.jobKind === TRANSCODE && job.state === 'running' && video
+      const atWork = job.jobKind === transcodeType.name && job.state === 'running' && video
       return {
         ...job,
         kindName: kindNames[job.jobKind] ?? job.jobKind,
@@ -46,8 +46,8 @@ export const calls = implement(queue, {
       const job = await takeFailed(tx, jobId)
       if (!job) throw new CallError('notFound', texts.noFailedJob)
       const videoId = videoOf(job.data)
-      if (job.name === TRANSCODE && videoId) await updateQueued(tx, videoId, stages.waiting)
-      await services.jobs.send(tx, job.name, job.data, videoId ? { onceKey: videoId } : {})
+      if (job.name === transcodeType.name && videoId) await updateQueued(tx, videoId, stages.waiting)
+      await services.jobs.sendAgain(tx, job.name, job.data, videoId ? { onceKey: videoId } : {})
     })
     setMessage(texts.retried)
     return {}

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import type { JobKind } from '../kernel/jobs.ts'
+import { jobKind } from '../kernel/job-kinds.ts'
 import type { Services } from '../kernel/services.ts'
+import { checkUploadType, transcodeType } from './jobs.ts'
 import { moveToSources, removeFile, sizeOf, sourceKey, uploadPath } from './upload-file.ts'
 import { createHasher, type Digests, type Hasher } from './upload-hash.ts'
 import { type Author, periodBinder } from './upload-rights.ts'
@@ -17,8 +18,6 @@ const SIGN_OF_LIFE = 5
 const SILENCE = 20
 /** Should this process die, the job takes the check over. Seconds. */
 const TAKE_OVER = 60
-
-export const CHECK_JOB = 'vod.checkUpload'
 
 /** What became of a whole upload. */
 export interface Finished {
@@ -65,7 +64,7 @@ async function finishOnce(services: Services, siteId: number, id: string): Promi
     const own = await transaction(db, async (tx) => {
       if (!(await sql.claimCheck(tx, id, SILENCE))) return false
       const later = new Date(services.clock.now() + TAKE_OVER * 1000)
-      await services.jobs.send(tx, CHECK_JOB, { siteId, uploadId: id }, { startAfter: later })
+      await services.jobs.send(tx, checkUploadType, { siteId, uploadId: id }, { startAfter: later })
       return true
     })
     if (own) return check(services, db, siteId, row)
@@ -134,7 +133,7 @@ export async function queueVideo(
     folder: randomUUID(),
     mediaKey: randomBytes(16),
   })
-  await services.jobs.send(tx, 'vod.transcode', { siteId: author.siteId, videoId })
+  await services.jobs.send(tx, transcodeType, { siteId: author.siteId, videoId })
   return videoId
 }
 
@@ -156,18 +155,12 @@ export async function bindIfAsked(
   }
 }
 
-interface CheckData {
-  siteId: number
-  uploadId: string
-}
-
 /** Whole uploads whose checker died; for all others there is nothing left to do. */
-export const checkJob: JobKind<CheckData> = {
-  name: CHECK_JOB,
+export const checkJob = jobKind(checkUploadType, {
   async run({ siteId, uploadId }, { services }) {
     await finishUpload(services, siteId, uploadId).catch((error: unknown) => {
       // Refused or given up: that is an end as well.
       if (!(error instanceof CallError)) throw error
     })
   },
-}
+})

@@ -6,6 +6,7 @@ import { makeLecturer, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { CHUNK, filmOf, md5, sendAll, sendChunk, testChunk, type UploadedFile } from '../../test/uploads.ts'
 import { expireUploads } from './upload-expiry.ts'
+import { checkUploadType } from './jobs.ts'
 import { finishUpload } from './upload-finish.ts'
 
 let t: TestApp
@@ -281,7 +282,7 @@ describe('a process that dies in the middle', () => {
 
   test('and where nobody asks again, the queue finishes it', async () => {
     const { userId, id } = await abandoned('in the check')
-    await t.services.jobs.send(t.db(12), 'vod.checkUpload', { siteId: 12, uploadId: id })
+    await t.services.jobs.send(t.db(12), checkUploadType, { siteId: 12, uploadId: id })
     // Nothing that the other tests sent is a film: the transcoder is left out of it.
     await t.owner`DELETE FROM pgboss.job WHERE name = 'vod.transcode'`
     await t.runJobs()

@@ -1,12 +1,14 @@
 /** An approved version goes on the shelf: in the transaction that approves it, or at its time. */
+import type { z } from 'zod'
 import { stateCode } from '@zhixing/contract/states'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
-import type { JobData, JobKind } from '../../kernel/jobs.ts'
+import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { refreshSearchWords } from '../course-write.ts'
 import { visible } from './doc.ts'
 import * as sql from './publish.sql.ts'
+import { publishType } from './jobs.ts'
 import { texts, verdicts } from './texts.ts'
 import * as versions from './versions.sql.ts'
 
@@ -54,13 +56,11 @@ export async function notifyAuthor(
   })
 }
 
-interface PublishJob extends JobData {
-  courseId: string
-  version: number
-}
-
 /** Puts the approved version on the shelf whose time has come; once, however often the job runs, and only if its time was not moved. */
-export async function publishWhenDue(services: Services, { siteId, courseId, version }: PublishJob): Promise<void> {
+export async function publishWhenDue(
+  services: Services,
+  { siteId, courseId, version }: z.output<typeof publishType.data>,
+): Promise<void> {
   await transaction(services.database.site(siteId), async (tx) => {
     await versions.lockCourse(tx, siteId, courseId)
     const row = await versions.selectVersion(tx, siteId, courseId, version)
@@ -81,10 +81,7 @@ export async function publishWhenDue(services: Services, { siteId, courseId, ver
   })
 }
 
-const PUBLISH_JOB = 'course.publish'
-export const jobs: JobKind[] = [
-  { name: PUBLISH_JOB, retryLimit: 5, run: (data, { services }) => publishWhenDue(services, data as PublishJob) },
-]
+export const jobs = [jobKind(publishType, { run: (data, { services }) => publishWhenDue(services, data) })]
 
 /** Asks for a version to be put on the shelf at its time. */
 export async function publishLater(
@@ -93,9 +90,9 @@ export async function publishLater(
   siteId: number,
   row: { courseId: string; version: number; publishTime: string },
 ): Promise<void> {
-  await services.jobs.send<PublishJob>(
+  await services.jobs.send(
     tx,
-    PUBLISH_JOB,
+    publishType,
     { siteId, courseId: row.courseId, version: row.version },
     { startAfter: new Date(row.publishTime) },
   )

@@ -1,4 +1,5 @@
 /** A key is corrected: what the preview promises is what happens, to everybody who sat the version. */
+import { remarkType } from './jobs.ts'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
@@ -119,9 +120,7 @@ describe('a corrected key', () => {
     const action = { examId, version: 1, problemId: singleId, answer: ['C'], correction: 0 }
     await t.call('exam/auth/exam/correction/save', action, own())
     await t.runJobs({ early: true })
-    await t
-      .db()
-      .begin(async (tx) => t.services.jobs.send(tx, 'exam.remark', { siteId: 12, examId, version: 1 } as never))
+    await t.db().begin(async (tx) => t.services.jobs.send(tx, remarkType, { siteId: 12, examId, version: 1 }))
     await t.runJobs({ early: true })
     expect(await Promise.all(takers.map(({ userId }) => reportedTo(userId)))).toEqual([1, 1])
     expect((await status(examId)).map(([score]) => score)).toEqual([13, 13])

@@ -8,7 +8,7 @@ import { selectPaper, type StoredPaper, examFor, examOfAuthor } from '../paper/i
 import { type Change, correctedPaper, correctedProblem, effectOn, hasNoKey, keyOf, leafOf, wholeOf } from './correct.ts'
 import * as sql from './correction.sql.ts'
 import { selectGivenOf } from '../attempt/index.ts'
-import { REMARK, type RemarkData } from './remark-job.ts'
+import { remarkType } from './jobs.ts'
 import { takerName } from './task.ts'
 import { texts } from './texts.ts'
 
@@ -118,7 +118,7 @@ export const calls = implement(correction, {
         after: keyOf(corrected, asked.problemId),
         userId: viewer.userId,
       })
-      await services.jobs.send<RemarkData>(tx, REMARK, { siteId, examId, version })
+      await services.jobs.send(tx, remarkType, { siteId, examId, version })
       return next
     })
     setMessage(texts.corrected)

@@ -1,5 +1,5 @@
 /** Front door of grading: by people, results, statistics, corrections. What rules grade at the hand-in is in attempt/. */
-import type { JobKind } from '../../kernel/jobs.ts'
+import type { JobKind } from '../../kernel/job-kinds.ts'
 import { calls as correctionCalls } from './correction.ts'
 import { calls as gradingCalls } from './grading-queue.ts'
 import { calls as phraseCalls } from './phrase.ts'
@@ -8,5 +8,5 @@ import { calls as resultCalls } from './result.ts'
 import { calls as statisticsCalls } from './statistics.ts'
 
 export const calls = [...gradingCalls, ...phraseCalls, ...resultCalls, ...correctionCalls, ...statisticsCalls]
-export const jobs: JobKind[] = [remarkJob as JobKind]
+export const jobs: JobKind[] = [remarkJob]
 export { markKeysSeenOf } from './result.sql.ts'

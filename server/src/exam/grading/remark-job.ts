@@ -1,20 +1,13 @@
 /** Marks everybody anew who sat a version whose key was corrected. */
 import { transaction } from '../../kernel/db/index.ts'
-import type { JobData, JobKind } from '../../kernel/jobs.ts'
+import { jobKind } from '../../kernel/job-kinds.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { selectPaper } from '../paper/index.ts'
 import * as sql from './correction.sql.ts'
 import { withGiven } from '../attempt/index.ts'
 import { remarkRecord } from '../model/index.ts'
+import { remarkType } from './jobs.ts'
 import { texts } from './texts.ts'
-
-export const REMARK = 'exam.remark'
-export interface RemarkData extends JobData {
-  examId: string
-  version: number
-  /** The second look, for records that were being marked by the old key while it was corrected. */
-  isSecond?: 1
-}
 
 /** Records per transaction: a fraction of a second, so that nobody waits for it. */
 const CHUNK = 200
@@ -24,9 +17,7 @@ const SECOND_ROUND = 60_000
  * Killed anywhere it goes on where it was: a record carries the number of the correction that it was marked by. Whoever's score changes is told, in the same
  * transaction that changes it.
  */
-export const remarkJob: JobKind<RemarkData> = {
-  name: REMARK,
-  retryLimit: 5,
+export const remarkJob = jobKind(remarkType, {
   async run({ siteId, examId, version, isSecond }, { services, signal }) {
     const db = services.database.site(siteId)
     for (let more = true; more; ) {
@@ -58,10 +49,10 @@ export const remarkJob: JobKind<RemarkData> = {
         await sql.finishCorrections(tx, siteId, of)
         if (!isSecond) {
           const startAfter = new Date(Date.now() + SECOND_ROUND)
-          await services.jobs.send<RemarkData>(tx, REMARK, { siteId, examId, version, isSecond: 1 }, { startAfter })
+          await services.jobs.send(tx, remarkType, { siteId, examId, version, isSecond: 1 }, { startAfter })
         }
         return false
       })
     }
   },
-}
+})

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { CallError } from '../../kernel/errors.ts'
-import type { JobContext, JobKind } from '../../kernel/jobs.ts'
+import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectFile, takeFile } from '../../system/index.ts'
 import { checkProblem } from '../model/index.ts'
@@ -10,12 +10,8 @@ import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
 import * as sql from './import.sql.ts'
 import { runReader, MEDIA, type Media, type ReadRow, type SourceReport, Unreadable } from '../exchange/index.ts'
+import { importType } from './jobs.ts'
 import { texts } from './texts.ts'
-
-export interface ImportJob {
-  siteId: number
-  importId: string
-}
 
 export const MAX_BYTES = 64 * 1024 * 1024
 /** Rows of one statement. */
@@ -101,10 +97,7 @@ const boundedReport = (report: SourceReport): SourceReport => ({
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-export const importJob: JobKind<ImportJob> = {
-  name: 'exam.import',
-  concurrency: 1,
-  leaseSeconds: 120,
+export const importJob = jobKind(importType, {
   async run({ siteId, importId }, { services, signal }: JobContext) {
     const db = services.database.site(siteId)
     const given = await sql.selectToRead(db, siteId, importId)
@@ -148,7 +141,7 @@ export const importJob: JobKind<ImportJob> = {
   async failed({ siteId, importId }, { services }) {
     await sql.setFailed(services.database.site(siteId), siteId, importId, texts.failed)
   },
-}
+})
 
 /** Points as the person chose them, where the file says nothing; what a rubric adds up to is said. */
 function withScore(row: ReadRow, score: number): ReadRow {

@@ -10,7 +10,8 @@ import { checkFiling, insertProblems, type NewProblem } from '../bank/index.ts'
 import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
 import * as sql from './import.sql.ts'
-import { importJob, MAX_BYTES } from './import-job.ts'
+import { MAX_BYTES } from './import-job.ts'
+import { importType } from './jobs.ts'
 import {
   type PlainFormat,
   readPlain,
@@ -124,7 +125,7 @@ export const calls = implement(problemImport, {
       const waiting = await sql.countReading(tx, siteId, lecturerId)
       if (waiting > MAX_WAITING) throw new CallError('shown', texts.manyReading(MAX_WAITING))
       // Everybody's first before anybody's second: who sends ten files lets others pass.
-      await services.jobs.send(tx, importJob.name, { siteId, importId: made }, { priority: 1 - waiting })
+      await services.jobs.send(tx, importType, { siteId, importId: made }, { priority: 1 - waiting })
       return made
     })
     // Sent before: the answer got lost, the import did not.

@@ -1,9 +1,9 @@
 /** Front door of import and export: their calls, and the job that reads a file. */
-import type { JobKind } from '../../kernel/jobs.ts'
+import type { JobKind } from '../../kernel/job-kinds.ts'
 import { calls as exportCalls } from './export.ts'
 import { calls as importCalls } from './import.ts'
 import { importJob } from './import-job.ts'
 import { calls as paperCalls } from './paper-download.ts'
 
 export const calls = [...importCalls, ...exportCalls, ...paperCalls]
-export const jobs: JobKind[] = [importJob as JobKind]
+export const jobs: JobKind[] = [importJob]

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { userId } = await makeLecturer(t.owner)
   await makeUser(t.owner, { nickname: '换行\n制表\t反斜\\杠 \u{1F600} \\N' })
   await makeFile(t.owner, userId)
-  await t.services.jobs.send(t.owner, 'vod.transcode', { siteId: 12 })
+  await t.services.jobs.sendAgain(t.owner, 'vod.transcode', { siteId: 12 })
   put('files/site12/upload/1.pdf', 'a document')
   put('media/12/1-abc/master.m3u8', 'a playlist')
   put('secrets/installation', 'ab'.repeat(32))

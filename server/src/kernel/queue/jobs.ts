@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PgBoss } from 'pg-boss'
-import type { Db } from '../db/index.ts'
-import type { JobKind, Jobs } from '../jobs.ts'
+import type { Db, Sql } from '../db/index.ts'
+import type { JobKind } from '../job-kinds.ts'
+import type { JobData, Jobs, SendOptions } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { executor, openBoss } from './boss.ts'
 
@@ -17,17 +18,19 @@ export async function createJobs(owner: Db, kinds: JobKind[], log: Log): Promise
   const boss = await openBoss(owner, log, { upkeep: false })
   await ensureQueues(boss, kinds)
   const known = new Set(kinds.map((kind) => kind.name))
+  const send = async (sql: Sql, name: string, data: JobData, options: SendOptions = {}): Promise<void> => {
+    if (!known.has(name)) throw new Error(`no job kind is named ${name}`)
+    await boss.send(name, data, {
+      db: executor(sql),
+      // The queue lets one waiting job per key in; a job without a key must not stand in the way of another.
+      singletonKey: options.onceKey ?? randomUUID(),
+      ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      ...(options.priority ? { priority: options.priority } : {}),
+    })
+  }
   return {
-    async send(sql, name, data, options = {}) {
-      if (!known.has(name)) throw new Error(`no job kind is named ${name}`)
-      await boss.send(name, data, {
-        db: executor(sql),
-        // The queue lets one waiting job per key in; a job without a key must not stand in the way of another.
-        singletonKey: options.onceKey ?? randomUUID(),
-        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
-        ...(options.priority ? { priority: options.priority } : {}),
-      })
-    },
+    send: (sql, { name }, data, options) => send(sql, name, data, options),
+    sendAgain: send,
     close: () => boss.stop({ graceful: false }),
   }
 }

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transaction } from '../db/index.ts'
-import type { JobContext, JobData, JobKind } from '../jobs.ts'
+import { z } from 'zod'
+import { type JobContext, jobKind } from '../job-kinds.ts'
+import { jobType } from '../jobs.ts'
 import { createWorkers, type Workers } from './workers.ts'
 
-interface Reported extends JobData {
-  word: string
-}
+const reportType = jobType('test.tell', { word: z.string() }, { concurrency: 2, leaseSeconds: 10 })
+type Reported = z.output<typeof reportType.data>
 
 let t: TestApp
 let ran: { word: string; attempt: number }[]
@@ -20,22 +21,19 @@ const until = async (happened: () => boolean | Promise<boolean>) => {
   throw new Error('it did not happen')
 }
 
-const kinds: JobKind[] = [
-  {
-    name: 'test.tell',
-    concurrency: 2,
-    leaseSeconds: 10,
-    async run(data: Reported, context: JobContext) {
+const kinds = [
+  jobKind(reportType, {
+    async run(data, context) {
       ran.push({ word: data.word, attempt: context.attempt })
       await behave(data, context)
     },
-    async failed(data: Reported, context: JobContext, error: Error) {
+    async failed(data, context, error) {
       failed.push({ word: data.word, message: error.message, attempt: context.attempt })
     },
-  } as JobKind,
+  }),
 ]
 const setMessage = (word: string, options = {}, siteId = 12) =>
-  t.services.jobs.send<Reported>(t.db(siteId), 'test.tell', { siteId, word }, options)
+  t.services.jobs.send(t.db(siteId), reportType, { siteId, word }, options)
 const words = () => ran.map(({ word }) => word)
 const states = async () =>
   (await t.owner<{ state: string }[]>`SELECT state FROM pgboss.job WHERE name = 'test.tell' ORDER BY created_on`).map(
@@ -63,7 +61,7 @@ describe('send', () => {
   })
   test('is part of the transaction', async () => {
     await transaction(t.db(), async (tx) => {
-      await t.services.jobs.send<Reported>(tx, 'test.tell', { siteId: 12, word: 'undone' })
+      await t.services.jobs.send(tx, reportType, { siteId: 12, word: 'undone' })
       throw new Error('the deed fails')
     }).catch(() => undefined)
     await t.runJobs()
@@ -89,10 +87,10 @@ describe('send', () => {
     expect(words()).toEqual(['first', 'a', 'b'])
   })
   test('of a kind nobody knows is refused', async () => {
-    await expect(t.services.jobs.send(t.db(), 'test.nothing', { siteId: 12 })).rejects.toThrow('test.nothing')
+    await expect(t.services.jobs.sendAgain(t.db(), 'test.nothing', { siteId: 12 })).rejects.toThrow('test.nothing')
   })
   test('for another site is refused by the database, and jobs of other sites are not seen', async () => {
-    await expect(t.services.jobs.send<Reported>(t.db(12), 'test.tell', { siteId: 13, word: 'x' })).rejects.toThrow(
+    await expect(t.services.jobs.send(t.db(12), reportType, { siteId: 13, word: 'x' })).rejects.toThrow(
       'row-level security',
     )
     await setMessage('theirs', {}, 13)
@@ -104,6 +102,12 @@ describe('send', () => {
 })
 
 describe('a job that fails', () => {
+  test('fails at once with data that is not of its kind', async () => {
+    await t.services.jobs.sendAgain(t.db(), 'test.tell', { siteId: 12 })
+    for (let tries = 0; tries < 3; tries++) await t.runJobs({ early: true })
+    expect(ran).toEqual([])
+    expect(await states()).toEqual(['failed'])
+  })
   test('is tried three times, later and later, then told so once', async () => {
     behave = async ({ word }) => {
       if (word === 'bad') throw new Error('坏了')

@@ -1,6 +1,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Sql } from '../db/index.ts'
-import type { JobData, JobKind } from '../jobs.ts'
+import type { JobKind } from '../job-kinds.ts'
+import type { JobData } from '../jobs.ts'
 import type { Services } from '../services.ts'
 import { openBoss } from './boss.ts'
 import { afterFailure, LEASE_SECONDS, MAX_LOST_LEASES } from './jobs.ts'

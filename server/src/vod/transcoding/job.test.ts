@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { transcodeType } from '../jobs.ts'
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -302,7 +303,7 @@ describe('trouble of our own', () => {
     await t.runJobs()
     const before = readFileSync(join(video.outDir, 'master.m3u8'), 'utf8')
     rmSync(join(video.outDir, 'thumbs.vtt'))
-    await t.services.jobs.send(t.db(), 'vod.transcode', { siteId: 12, videoId: video.videoId } as never)
+    await t.services.jobs.send(t.db(), transcodeType, { siteId: 12, videoId: video.videoId })
     await t.runJobs()
     expect(readFileSync(join(video.outDir, 'master.m3u8'), 'utf8')).toBe(before)
     expect(existsSync(join(video.outDir, 'thumbs.vtt'))).toBe(false)

@@ -3,21 +3,16 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../kernel/db/index.ts'
 import { transaction } from '../../kernel/db/index.ts'
-import type { JobContext, JobData, JobKind } from '../../kernel/jobs.ts'
+import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
+import { transcodeType } from '../jobs.ts'
 import { type Ending, runChild } from './parent.ts'
 import type { PipelineEvent } from './pipeline.ts'
 import { remainingSeconds } from './progress.ts'
 import { stages, texts } from './texts.ts'
 import * as sql from './work.sql.ts'
-
-export const TRANSCODE = 'vod.transcode'
-
-export interface TranscodeData extends JobData {
-  videoId: string
-}
 
 /** News of progress at most so often: a page shows it, a database keeps it. */
 const REPORT_EVERY_MS = 1500
@@ -26,12 +21,7 @@ const REPORT_EVERY_MS = 1500
 class Unwanted extends Error {}
 
 /** Makes the stream of one uploaded video. */
-export const transcodeJob: JobKind<TranscodeData> = {
-  name: TRANSCODE,
-  concurrency: 1,
-  retryLimit: 2,
-  leaseSeconds: 30,
-
+export const transcodeJob = jobKind(transcodeType, {
   async run({ siteId, videoId }, context) {
     const { services, signal } = context
     const db = services.database.site(siteId)
@@ -81,7 +71,7 @@ export const transcodeJob: JobKind<TranscodeData> = {
     else await fail({ siteId, row, db, services }, texts.gaveUp)
     await rm(workFolder(services.config.dataDir, siteId, videoId), { recursive: true, force: true })
   },
-}
+})
 
 interface Video {
   siteId: number
