@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './server/test/longest-first.ts'
 
 // The workers are children of this process: what Node compiled for one run serves the next.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
@@ -11,6 +12,20 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share its modules: nothing may stay behind in one that another file would notice.
     isolate: false,
+    sequence: {
+      sequencer: longestFirst([
+        'checks/properties-even.test.ts',
+        'checks/properties-odd.test.ts',
+        'server/src/vod/transcoding/job.test.ts',
+        'checks/walls.test.ts',
+        'server/src/vod/transcoding/hostile.test.ts',
+        'server/src/platform/transcode/mediabunny.test.ts',
+        'server/src/vod/transcoding/kill.test.ts',
+        'checks/walks.test.ts',
+        'server/src/kernel/db/embedded/embedded.test.ts',
+        'checks/transport.test.ts',
+      ]),
+    },
     // A domain need not have every kind of call that the walks go over.
     passWithNoTests: Boolean(process.env.CHECK_DOMAINS),
     // Generous: how fast something is belongs to the benches, and a run beside others must not fail for want of a processor.

@@ -20,8 +20,15 @@ const needsSession = eachCall(({ who }) => who !== 'anon')
 const needsRole = eachCall(({ who }) => !['anon', 'login', 'blogger'].includes(who))
 
 let w: World
+/** Sessions that open nothing. */
+let over: { replaced: string; signedOut: string; expired: string }
 beforeAll(async () => {
   w = await makeWorld()
+  over = {
+    replaced: await sessionThat({ ended: 'elsewhere' }),
+    signedOut: await sessionThat({ ended: 'signed_out' }),
+    expired: await sessionThat({ expired: true }),
+  }
 })
 afterAll(() => w.close())
 
@@ -42,13 +49,9 @@ describe('a call for signed-in people refuses', () => {
       'no token': (await send(w.t, call, sample)).code,
       'a garbage token': (await send(w.t, call, sample, { token: 'garbage' })).code,
       'a token that was never issued': (await send(w.t, call, sample, { token: newToken(12) })).code,
-      'a session replaced by a sign-in elsewhere': (
-        await send(w.t, call, sample, { token: await sessionThat({ ended: 'elsewhere' }) })
-      ).code,
-      'a session that was signed out': (
-        await send(w.t, call, sample, { token: await sessionThat({ ended: 'signed_out' }) })
-      ).code,
-      'an expired session': (await send(w.t, call, sample, { token: await sessionThat({ expired: true }) })).code,
+      'a session replaced by a sign-in elsewhere': (await send(w.t, call, sample, { token: over.replaced })).code,
+      'a session that was signed out': (await send(w.t, call, sample, { token: over.signedOut })).code,
+      'an expired session': (await send(w.t, call, sample, { token: over.expired })).code,
     }
     expect(answers).toEqual({
       'no token': code('loginRequired'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from '../server/test/longest-first.ts'
 
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', 'node_modules/.cache/compile')
 
@@ -9,9 +10,29 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['./global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // More than there are processors: a journey waits for its page half of its time.
+    maxWorkers: 3,
     // The files of a worker share its browser; each visitor has a context of their own.
     isolate: false,
+    sequence: {
+      sequencer: longestFirst(
+        [
+          'payloads-authors',
+          'kill',
+          'upload',
+          'exam-room',
+          'exam-monitor',
+          'exam-trouble',
+          'authoring',
+          'account',
+          'admin-site',
+          'lecturer',
+          'find',
+          'exam-paper',
+          'backup',
+        ].map((name) => `e2e/${name}.e2e.ts`),
+      ),
+    },
     experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 600_000,
     hookTimeout: 300_000,
