@@ -2,9 +2,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { courseNamed, lessonNamed } from './lessons.ts'
-import { call, newPerson, visitor } from './people.ts'
+import { call, enterAs, newPerson, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const own = [
 /** A person with something on every page. */
 async function busyPerson(page: Page): Promise<string> {
   const { mobile } = await newPerson()
-  await signInAs(page.context(), mobile)
+  await enterAs(page.context(), mobile)
   const context = page.context()
   const lesson = await lessonNamed(context, 'Node.js 服务端实践', '一个请求的旅程')
   const { studyId } = await call(context, 'course/auth/course/sign', { periodId: lesson.periodId })

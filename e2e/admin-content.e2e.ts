@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { courseNamed, lessonNamed } from './lessons.ts'
-import { call, eventually, newPerson, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, visitor } from './people.ts'
 
 const OPERATOR = '13800000000'
 const LECTURER = '13800000002'
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A signed-in page; client types keep the sessions of one demo account apart. */
-async function as(mobile: string, clientType: number): Promise<Page> {
+/** A signed-in page. */
+async function as(mobile: string): Promise<Page> {
   const page = await visitor(browser, { userAgent: CHROME })
-  await signInAs(page.context(), mobile, clientType)
+  await enterAs(page.context(), mobile)
   return page
 }
 
@@ -33,7 +33,7 @@ async function handIn(context: BrowserContext, courseId: string, courseDesc: str
 }
 
 test('a version is sent back with a reason, corrected, and approved onto the shelf', async () => {
-  const [operator, lecturer] = [await as(OPERATOR, 1), await as(LECTURER, 1)]
+  const [operator, lecturer] = [await as(OPERATOR), await as(LECTURER)]
   const courseId = await courseNamed(operator.context(), 'Go 语言上手')
   await handIn(lecturer.context(), courseId, '两小时学会 Go 的全部语法与并发')
 
@@ -80,7 +80,7 @@ test('a version is sent back with a reason, corrected, and approved onto the she
 })
 
 test('categories are dragged, and moved by keyboard', async () => {
-  const page = await as(OPERATOR, 2)
+  const page = await as(OPERATOR)
   const context = page.context()
   const names = async () =>
     (await call(context, 'course/admin/category/tree', { categoryType: 2 })).tree.map(
@@ -102,7 +102,7 @@ test('categories are dragged, and moved by keyboard', async () => {
 })
 
 test('an article is written, kept on the device, and read by visitors once it is published', async () => {
-  const page = await as(OPERATOR, 3)
+  const page = await as(OPERATOR)
   const title = `秋季开课安排 ${Date.now() % 100_000}`
   await open(page, url('/admin/info/edit'))
   await page.getByLabel('标题', { exact: true }).fill(title)
@@ -129,7 +129,7 @@ test('an article is written, kept on the device, and read by visitors once it is
 })
 
 test('the overview shows the pages that visitors looked at', async () => {
-  const page = await as(OPERATOR, 4)
+  const page = await as(OPERATOR)
   const views = async () => (await call(page.context(), 'data/admin/overview/view', { days: 7 })).today
   const before = await views()
   const guest = await visitor(browser, { userAgent: `${CHROME} Edg/130` })
@@ -149,7 +149,7 @@ test('the overview shows the pages that visitors looked at', async () => {
 test('a lecturer sees how far a learner is, and takes the list home', async () => {
   const learner = await newPerson('勤学的小乔')
   const student = await visitor(browser)
-  await signInAs(student.context(), learner.mobile)
+  await enterAs(student.context(), learner.mobile)
   const lesson = await lessonNamed(student.context(), 'Node.js 服务端实践', '一个请求的旅程')
   const { studyId } = await call(student.context(), 'course/auth/course/sign', { periodId: lesson.periodId })
   await call(student.context(), 'data/api/course/user/period/log/save', {
@@ -160,7 +160,7 @@ test('a lecturer sees how far a learner is, and takes the list home', async () =
     currentDuration: 3,
   })
 
-  const page = await as(LECTURER, 2)
+  const page = await as(LECTURER)
   await open(page, url('/account/vod/progress'))
   await page.getByRole('link', { name: 'Node.js 服务端实践' }).click()
   await page.getByRole('heading', { name: 'Node.js 服务端实践' }).waitFor()

@@ -3,9 +3,9 @@ import { Buffer } from 'node:buffer'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function operator(path: string, permissions?: string[]): Promise<Page> {
     await owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (${SITE}, ${person.id}, ${role?.id ?? ''})`
   })
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
-  await signInAs(page.context(), person.mobile)
+  await enterAs(page.context(), person.mobile)
   await open(page, url(path))
   return page
 }

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, eventually, newPerson, PASSWORD, signedIn, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, PASSWORD, signedIn, visitor } from './people.ts'
 
 const OPERATOR = '13800000000'
 let browser: Browser
@@ -29,7 +29,7 @@ const newDomain = () => {
 /** A further site with an operator, so that what is changed disturbs no other journey. */
 async function newSchool(name: string): Promise<School> {
   const page = await visitor(browser)
-  await signInAs(page.context(), OPERATOR)
+  await enterAs(page.context(), OPERATOR)
   const mobile = '13766668888'
   const { siteId, url: origin } = await call(page.context(), 'user/admin/site/open', {
     siteNamePc: name,
@@ -150,7 +150,7 @@ test('banners and shelves are made and put into order by keyboard, and the front
 
 test('a course is found by name, put on a shelf, and stands on the front page', async () => {
   const page = await visitor(browser)
-  await signInAs(page.context(), OPERATOR)
+  await enterAs(page.context(), OPERATOR)
   const name = `限时货架${Date.now().toString(36)}`
   const { id } = await call(page.context(), 'system/admin/zone/save', { zoneName: name })
   await open(page, url('/admin/zones'))
@@ -170,7 +170,7 @@ test('a course is found by name, put on a shelf, and stands on the front page', 
 
 test('a second site is opened in one form and stands at its own host, with a back office of its own', async () => {
   const page = await visitor(browser)
-  await signInAs(page.context(), OPERATOR)
+  await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/sites'))
   const name = `分校${Date.now().toString(36)}`
   const domain = newDomain()
@@ -225,7 +225,7 @@ test('a statistics code runs for visitors, and not where people sign in', async 
 
 test('what a list shows is exported as a spreadsheet: its columns, without the buttons', async () => {
   const page = await visitor(browser)
-  await signInAs(page.context(), OPERATOR)
+  await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/sites'))
   await page.getByRole('cell', { name: 'site13.localhost' }).waitFor()
   const [download] = await Promise.all([
@@ -263,7 +263,7 @@ test('the back office is for operators, and each sees what their rights open', a
     await owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (12, ${person.id}, ${role?.id ?? ''})`
   })
   const page = await visitor(browser)
-  await signInAs(page.context(), person.mobile)
+  await enterAs(page.context(), person.mobile)
   await open(page, url('/'))
   await page.getByRole('button', { name: /的菜单$/ }).click()
   await page.getByRole('link', { name: '管理后台' }).click()
@@ -277,7 +277,7 @@ test('the back office is for operators, and each sees what their rights open', a
 
 test('changes that were not saved are warned of before they are left behind', async () => {
   const page = await visitor(browser)
-  await signInAs(page.context(), OPERATOR)
+  await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/site'))
   await field(page, '标语选填').fill('还没保存')
   await page.getByRole('link', { name: '首页轮播' }).click()
@@ -292,7 +292,7 @@ test('changes that were not saved are warned of before they are left behind', as
 
 test('on a phone the menu is a drawer, and nothing is wider than the screen', async () => {
   const page = await visitor(browser, { viewport: { width: 390, height: 844 } })
-  await signInAs(page.context(), OPERATOR)
+  await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/banners'))
   await page.getByRole('button', { name: '打开后台菜单' }).click()
   await page.getByRole('dialog').getByRole('link', { name: '数据字典' }).click()

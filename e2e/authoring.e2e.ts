@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { courseNamed, openLesson, play } from './lessons.ts'
-import { call, eventually, newPerson, PASSWORD, type Person, SITE, signedIn, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, PASSWORD, type Person, signedIn, SITE, visitor } from './people.ts'
 
 const OPERATOR = '13800000000'
-/** Operators of other journeys sign in as PC; another kind of client ends nobody's session. */
-const APP = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'zhixing-authoring-'))
 const film = join(folder, '第1讲_导数的定义.mp4')
@@ -51,7 +49,7 @@ async function lecturer(): Promise<{ page: Page; person: Person }> {
     await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
   })
   const page = await visitor(browser)
-  await signInAs(page.context(), person.mobile)
+  await enterAs(page.context(), person.mobile)
   return { page, person }
 }
 
@@ -135,7 +133,7 @@ describe('a first course', () => {
     await page.getByText('审核中，撤回后才能修改').waitFor()
 
     const operator = await browser.newContext()
-    await signInAs(operator, OPERATOR, APP)
+    await enterAs(operator, OPERATOR)
     await eventually(async () => {
       const judged = await call(operator, 'course/admin/review/pass', { courseId, version: 1 })
       return judged.ok
@@ -324,6 +322,7 @@ test('a text without formulas asks for no library of formulas', async () => {
   page.on('request', (request) => void asked.push(request.url()))
   await open(page, url(`/view/${await courseNamed(page.context(), 'React 19')}`))
   await page.getByRole('heading', { name: '课程介绍' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('load')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(asked.filter((address) => /katex|typeset/i.test(address))).toEqual([])
 })

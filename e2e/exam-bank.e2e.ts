@@ -1,11 +1,11 @@
 /** A lecturer fills a question bank: problems of several kinds, their versions, the recycle bin, and texts that must never run. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { payloads } from './payloads.ts'
 import { inspect, check, must, watched } from './payloads-watch.ts'
-import { call, newPerson, SITE, visitor } from './people.ts'
+import { call, enterAs, newPerson, SITE, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function lecturer(): Promise<Page> {
     await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
   })
   const page = await visitor(browser)
-  await signInAs(page.context(), person.mobile)
+  await enterAs(page.context(), person.mobile)
   return page
 }
 

@@ -3,9 +3,9 @@ import { kind } from '@zhixing/contract/exam/kinds'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem } from '../server/test/exam.ts'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, newPerson, type Person, SITE, visitor } from './people.ts'
+import { call, enterAs, newPerson, type Person, SITE, visitor } from './people.ts'
 
 const COMMENT = '论点清楚，例子再具体一些。'
 const TAKER = '欧阳不具名'
@@ -39,7 +39,7 @@ async function workspaceOf(person: Person): Promise<{ page: Page; result: string
       () => {},
     )
   })
-  await signInAs(page.context(), person.mobile)
+  await enterAs(page.context(), person.mobile)
   return { page, result }
 }
 
@@ -64,7 +64,7 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   })
   const taker = await newPerson(TAKER)
   const own = await visitor(browser, { viewport: { width: 390, height: 844 } })
-  await signInAs(own.context(), taker.mobile)
+  await enterAs(own.context(), taker.mobile)
   const deviceId = 'e2e-device-1'
   const { examId } = paper
   const { recordId } = await call(own.context(), 'exam/auth/user/exam/record/examOnline', { examId, deviceId })

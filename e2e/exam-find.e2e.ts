@@ -1,9 +1,9 @@
 /** Finding papers: the list, search, a paper's page, collections; and exercises of a course, from its outline to the result. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { barriers, choose, question, saved } from './exam-sitting.ts'
-import { call, eventually, signedIn, visitor } from './people.ts'
+import { call, enterAs, eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test('a course shows its exercise; it is done at once, and the course tells what
 
 test('a lecturer ties a paper to a lesson, learners see it there, and unties it', async () => {
   const page = await visitor(browser)
-  await signInAs(page.context(), '13800000002')
+  await enterAs(page.context(), '13800000002')
   const courseId = await nodeCourse(page)
   await open(page, url(`/account/vod/praxis?id=${courseId}`))
   await page.getByRole('button', { name: '为「用 Fastify 写第一个接口」添加试卷' }).click()

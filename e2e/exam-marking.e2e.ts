@@ -5,11 +5,11 @@ import type { Browser, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../server/test/exam.ts'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { demoLecturer } from './exam-papers.ts'
 import { barriers } from './exam-sitting.ts'
 import { inside } from './inside.ts'
-import { signedIn, visitor } from './people.ts'
+import { enterAs, signedIn, visitor } from './people.ts'
 
 const LECTURER = '13800000002'
 const COMMENT = '立意深刻，结尾可以更有力。'
@@ -78,7 +78,7 @@ async function handIn(page: Page): Promise<string> {
 /** The demo lecturer at a desk. */
 async function atWorkspace(): Promise<Page> {
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
-  await signInAs(page.context(), LECTURER)
+  await enterAs(page.context(), LECTURER)
   return page
 }
 

@@ -1,10 +1,10 @@
 /** A teacher beside a running exam: everything is looked at on the teacher's screen and on those of the two who sit it. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { barriers, begin, choose, makeShortPaper, next, saved, stateOf } from './exam-sitting.ts'
 import { inside } from './inside.ts'
-import { eventually, signedIn, visitor } from './people.ts'
+import { enterAs, eventually, signedIn, visitor } from './people.ts'
 
 const LECTURER = '13800000002'
 let browser: Browser
@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 /** The demo lecturer in front of the monitor of an exam, found by its name as people find it. */
 async function watching(examName: string, options: Parameters<typeof visitor>[1] = {}): Promise<Page> {
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 }, ...options })
-  await signInAs(page.context(), LECTURER)
+  await enterAs(page.context(), LECTURER)
   await open(page, url('/account/exams/monitor'))
   await page.getByPlaceholder('搜索试卷').fill(examName)
   await page.keyboard.press('Enter')

@@ -1,13 +1,11 @@
 /** A paper from its name to the shelf and to the printer: picked by hand and composed by rules, sent back, corrected, passed, taken back to an older version. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, eventually, newPerson, SITE, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, SITE, visitor } from './people.ts'
 
 const OPERATOR = '13800000000'
-/** Operators of other journeys sign in as PC; another kind of client ends nobody's session. */
-const APP = 4
 
 let browser: Browser
 beforeAll(async () => {
@@ -23,7 +21,7 @@ async function lecturer(): Promise<Page> {
     await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
   })
   const page = await visitor(browser)
-  await signInAs(page.context(), person.mobile)
+  await enterAs(page.context(), person.mobile)
   for (let n = 1; n <= 3; n++) {
     const optionList = ['甲', '乙', '丙', '丁'].map((text, at) => ({
       id: String.fromCharCode(65 + at),
@@ -46,7 +44,7 @@ const saved = (page: Page) => page.locator('[data-save=saved]').first().waitFor(
 
 async function operator(): Promise<Page> {
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
-  await signInAs(page.context(), OPERATOR, APP)
+  await enterAs(page.context(), OPERATOR)
   return page
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, makeProblem } from '../server/test/exam.ts'
 import { launch, open, signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, eventually, signedIn, visitor } from './people.ts'
+import { call, enterAs, eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -257,7 +257,7 @@ test('learns by heart, tells the teacher of a fault, and hears what became of it
   await page.getByText('老师会尽快核对').waitFor()
 
   const teacher = await visitor(browser)
-  await signInAs(teacher.context(), '13800000002')
+  await enterAs(teacher.context(), '13800000002')
   await open(teacher, url('/account/subject'))
   await teacher.getByRole('link', { name: '题目反馈' }).click()
   const card = teacher

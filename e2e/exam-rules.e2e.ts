@@ -1,10 +1,10 @@
 /** The exam room under the rules of a paper and the hand of a teacher: what a learner is told, what holds, and that it is said kindly. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { begin, choose, held, makeShortPaper, next, question, saved, stateOf } from './exam-sitting.ts'
 import { inside } from './inside.ts'
-import { call, eventually, signedIn, visitor } from './people.ts'
+import { call, enterAs, eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => browser.close())
 /** The lecturer of the demo school, who owns the papers of these journeys. */
 async function teacher() {
   const page = await visitor(browser)
-  await signInAs(page.context(), '13800000002')
+  await enterAs(page.context(), '13800000002')
   return page.context()
 }
 const eventsOf = (recordId: string) =>

@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePicture } from '../server/test/files.ts'
 import { makeIdCard } from '../server/test/identity.ts'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, eventually, newPerson, type Person, PASSWORD, SITE, signedIn, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, PASSWORD, type Person, signedIn, SITE, visitor } from './people.ts'
 
 let browser: Browser
 let portrait: Buffer
@@ -27,7 +27,7 @@ async function operator(path: string): Promise<Page> {
     (owner) => owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE site_id = ${SITE} AND id = ${person.id}`,
   )
   const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
-  await signInAs(page.context(), person.mobile)
+  await enterAs(page.context(), person.mobile)
   await open(page, url(path))
   return page
 }

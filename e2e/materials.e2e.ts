@@ -6,13 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { deflateRawSync, crc32 } from 'node:zlib'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, eventually, newPerson, SITE, signedIn, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
 
 const OPERATOR = '13800000000'
-/** Operators of other journeys sign in as PC; another kind of client ends nobody's session. */
-const TABLET = 3
 
 const documents = fileURLToPath(new URL('../server/demo/documents/out/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'zhixing-materials-'))
@@ -58,7 +56,7 @@ async function lecturer(): Promise<Page> {
     await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
   })
   const page = await visitor(browser)
-  await signInAs(page.context(), person.mobile)
+  await enterAs(page.context(), person.mobile)
   return page
 }
 
@@ -102,7 +100,7 @@ async function submitAndPass(page: Page, courseId: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
   await page.getByText('审核中，撤回后才能修改').waitFor()
   const operator = await browser.newContext()
-  await signInAs(operator, OPERATOR, TABLET)
+  await enterAs(operator, OPERATOR)
   expect((await call(operator, 'course/admin/review/pass', { courseId, version: 1 })).ok).toBe(1)
   await operator.close()
 }

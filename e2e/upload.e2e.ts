@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 import { inside } from './inside.ts'
 import { startOwnProduct } from './own-product.ts'
-import { eventually, visitor } from './people.ts'
+import { enterAs, eventually, visitor } from './people.ts'
 
 const LECTURER = '13800000002'
 const CHUNK = 2_048_000
 /**
- * Size of the film that goes through everything, MB: some chunks between any two cuts, and less may be sent twice than one beginning anew would send. At
- * 4096, what is sent twice is less than 1 %: chunks on their way are lost with the line.
+ * Size of the film that goes through everything, MB: long enough on its way for every cut to meet it. At 4096, what is sent twice is less than 1 %: chunks
+ * on their way are lost with the line.
  */
-const LONG_MB = Number(process.env.E2E_UPLOAD_MB ?? 90)
+const LONG_MB = Number(process.env.E2E_UPLOAD_MB ?? 300)
 const CUTS = 5
 /** For any one stretch of its way, ms: reading alone takes a busy machine long. */
 const PATIENCE = 200_000 + LONG_MB * 150
@@ -105,7 +105,7 @@ describe('simple-uploader.js as it is', () => {
 
   async function page(): Promise<Page> {
     const opened = await visitor(browser)
-    await signInAs(opened.context(), LECTURER)
+    await enterAs(opened.context(), LECTURER)
     await serveScripts(opened.context())
     await open(opened, url('/account/info'))
     await opened.addScriptTag({ url: '/e2e-uploader/simple-uploader.js' })
@@ -340,7 +340,7 @@ describe('our own uploader', () => {
 
   test('waits for whoever was signed out, and goes on when they are back', async () => {
     const page = await visitor(browser)
-    await signInAs(page.context(), LECTURER)
+    await enterAs(page.context(), LECTURER)
     await serveScripts(page.context())
     await load(page, url(''))
     const film = filmOf('session.mp4', 20_000_000, 55)

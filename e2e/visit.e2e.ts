@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url, url13 } from './browser.ts'
@@ -20,6 +21,21 @@ test('a visitor sees the school with its courses, without an error in the consol
   await page.close()
 })
 
+// Times are written by the server and read by the browser: where the two do not agree, React says so.
+test.each(['Asia/Shanghai', 'America/Los_Angeles'])('pages come alive without an error in %s', async (timezoneId) => {
+  const context = await browser.newContext({ timezoneId })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  for (const path of ['/list', '/exam', '/info', '/library']) await open(page, url(path))
+  const course = await page.goto(url('/')).then(() => page.locator('a[href^="/view/"]').first().getAttribute('href'))
+  await open(page, url(course ?? ''))
+  await page.locator('time').first().waitFor({ state: 'attached' })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('another host is another school', async () => {
   const page = await browser.newPage()
   await open(page, url13('/'))
@@ -35,6 +51,27 @@ test('an address that does not exist answers 404 and leads home', async () => {
   await page.getByRole('link', { name: '返回首页' }).click()
   await page.waitForURL(url('/'))
   await page.close()
+})
+
+test('whoever asks for ever new pages gets a rest; others, and pages that are kept, are answered all the same', async () => {
+  const { port } = new URL(url('/'))
+  const ask = (path: string, localAddress: string) =>
+    new Promise<number>((resolve, reject) =>
+      get({ host: '127.0.0.1', port, path, localAddress, headers: { host: 'localhost' } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      }).on('error', reject),
+    )
+  expect(await ask('/', '127.0.0.2')).toBe(200)
+  let asked = 0
+  for (let refused = false; !refused && asked < 1_000; asked += 10) {
+    const paths = Array.from({ length: 10 }, (_, n) => `/no-such-page-${asked + n}.data`)
+    refused = (await Promise.all(paths.map((path) => ask(path, '127.0.0.2')))).includes(429)
+  }
+  // The limit is by the minute: whoever is slow may ask some more.
+  expect(asked).toBeGreaterThanOrEqual(600)
+  expect(await ask('/no-such-page.data', '127.0.0.3')).not.toBe(429)
+  expect(await ask('/', '127.0.0.2')).toBe(200)
 })
 
 test('an address that begins with another host is a page of ours that does not exist', async () => {

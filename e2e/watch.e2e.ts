@@ -1,7 +1,7 @@
 /** What counts as watched: to the end, without a network, by the rules of the course; and what a forger gets. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launch, url } from './browser.ts'
+import { launch, signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { choose, counted, lessonNamed, openLesson, pause, play, rate, ready, time, video } from './lessons.ts'
 import { call, eventually, signedIn, visitor } from './people.ts'
@@ -45,6 +45,18 @@ test('what is watched and noted without a network reaches the server afterwards'
   expect(after.progress).toBeGreaterThan(((reached - 2) / lesson.seconds) * 100)
   const notes = await call(page.context(), 'user/auth/user/note/log/page', { periodId: lesson.periodId })
   expect(notes.list.map(({ content }) => content)).toEqual(['断网时写的笔记'])
+})
+
+test('signed in elsewhere while watching: it says so, and the picture stops', async () => {
+  const { page, person } = await signedIn(browser)
+  const lesson = await lessonNamed(page.context(), NODE, '连接 PostgreSQL')
+  await openLesson(page, lesson.path)
+  await play(page)
+  await signInAs((await visitor(browser)).context(), person.mobile)
+  await page.getByText('你的账户已在其他地方登录！').first().waitFor()
+  await eventually(() =>
+    page.locator('video').evaluateAll((all) => all.every((element) => (element as HTMLVideoElement).paused)),
+  ).toBe(true)
 })
 
 test('a lesson watched to its end is finished, and the next one follows', async () => {
