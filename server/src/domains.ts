@@ -3,8 +3,10 @@ import * as community from './community/index.ts'
 import * as course from './course/index.ts'
 import * as data from './data/index.ts'
 import * as exam from './exam/index.ts'
+import { collectExtensions, type Extension } from './kernel/extensions.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { JobKind } from './kernel/job-kinds.ts'
+import type { RecurringWork } from './kernel/schedule.ts'
 import { keepSessionsBy } from './kernel/session.ts'
 import * as system from './system/index.ts'
 import * as user from './user/index.ts'
@@ -13,6 +15,8 @@ import * as vod from './vod/index.ts'
 const domains = [system, user, vod, course, exam, data, community] satisfies {
   calls: Implementation[]
   jobs?: JobKind[]
+  recurring?: RecurringWork[]
+  extensions?: Extension[]
 }[]
 
 type Implemented = (typeof domains)[number]['calls'][number]['call']['key']
@@ -26,20 +30,6 @@ const everyCallIsImplemented: [Unimplemented] extends [never]
   : Unimplemented = true
 void everyCallIsImplemented
 
-// An upload says which period it is for; only the course domain, which vod does not know, can give that period its video.
-vod.bindUploadsBy({
-  check: course.checkPeriod,
-  bind: async (tx, author, periodId, { videoId, name }) => {
-    await course.bindVideo(tx, author, periodId, videoId, name)
-  },
-})
-
-// Subtitles are judged with the courses that show them.
-vod.judgeSubtitlesBy(course.subtitleReview)
-
-// What is tied to a course is told by the course domain, which does not know exams.
-course.listExamsBy(exam.examsOfCourse)
-
 // Nobody is signed out in the middle of an exam because a day is over.
 keepSessionsBy(exam.sittingUntil)
 
@@ -48,3 +38,13 @@ export const implementations: Implementation[] = domains.flatMap((domain): Imple
 
 /** Every kind of work that outlives its request. */
 export const jobKinds: JobKind[] = domains.flatMap((domain): JobKind[] => ('jobs' in domain ? domain.jobs : []))
+
+/** Work that recurs. */
+export const recurringWork: RecurringWork[] = domains.flatMap((domain): RecurringWork[] =>
+  'recurring' in domain ? domain.recurring : [],
+)
+
+/** What domains add to those below. */
+export const extensions = collectExtensions(
+  domains.flatMap((domain): Extension[] => ('extensions' in domain ? domain.extensions : [])),
+)

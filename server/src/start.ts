@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { jobKinds } from './domains.ts'
-import { countRecentTakers, startCloser, startCollecting } from './exam/index.ts'
+import { extensions, jobKinds, recurringWork } from './domains.ts'
+import { startCloser, startCollecting } from './exam/index.ts'
 import { openApi } from './http/openapi.ts'
 import { webBuild } from './http/pages.ts'
 import { createAnswerCache, createSharedCache } from './kernel/cache.ts'
@@ -9,7 +9,7 @@ import { requireWhole } from './kernel/backup/marker.ts'
 import { texts as backupTexts } from './kernel/backup/texts.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, installationSecret, prepareDataDir, readConfig } from './kernel/config.ts'
-import { addressOf, type Database, type DatabaseAddress, type Db, openDatabase } from './kernel/db/index.ts'
+import { addressOf, type Database, type DatabaseAddress, openDatabase } from './kernel/db/index.ts'
 import { runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
 import { isDatabaseDown } from './kernel/db/down.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -24,9 +24,6 @@ import { startSchedule } from './kernel/schedule.ts'
 import type { Services } from './kernel/services.ts'
 import { createSites } from './kernel/sites.ts'
 import { createPlatform } from './platform/index.ts'
-import { sweepIncoming } from './system/index.ts'
-import { cleanUp, closeDueAccounts, dropExpiredExports } from './user/index.ts'
-import { cleanUpVideos, expireUploads } from './vod/index.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 /** What giving things back may take after a start that failed. */
@@ -99,16 +96,7 @@ export async function start(
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
     const web = webBuild(webDir)
     if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
-    const works = [
-      { name: 'user.cleanUp', everyMinutes: 24 * 60, run: cleanUp },
-      { name: 'user.closeDueAccounts', everyMinutes: 60, run: () => closeDueAccounts(services) },
-      { name: 'user.dropExpiredExports', everyMinutes: 60, run: () => dropExpiredExports(services) },
-      { name: 'vod.cleanUp', everyMinutes: 24 * 60, run: (owner: Db) => cleanUpVideos(owner, config.dataDir) },
-      { name: 'system.sweepIncoming', everyMinutes: 6 * 60, run: () => sweepIncoming(services) },
-      { name: 'exam.countTakers', everyMinutes: 5, run: countRecentTakers },
-      { name: 'vod.expireUploads', everyMinutes: 60, run: (owner: Db) => expireUploads(owner, config.dataDir) },
-    ]
-    closers.push(startSchedule(database.owner, works, log))
+    closers.push(startSchedule(services, recurringWork))
     closers.push(startCloser(services))
     closers.push(startCollecting(database.owner, log))
     database.watch()
@@ -156,6 +144,8 @@ export async function createServices(
     limiter: createLimiter(clock),
     answers: createAnswerCache(clock),
     views: createSharedCache({ clock, max: MAX_VIEWS }),
+    extensions,
+    parts: new Map(),
     platform: createPlatform(config, secret, log),
   }
 }

@@ -117,11 +117,11 @@ export const calls = implement(course, {
 
   recommend: async ({ courseId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, courseId, pageSize) }),
 
-  refs: async ({ courseId }, { db }) => {
+  refs: async ({ courseId }, { db, services }) => {
     const [visible, accessoryList, examList] = await Promise.all([
       sql.isOnShelf(db, courseId),
       sql.selectAccessories(db, courseId),
-      examsOf(db, courseId),
+      examsOf(services, db, courseId),
     ])
     return { accessoryList: found(visible ? accessoryList : undefined), examList }
   },

@@ -1,8 +1,10 @@
 /**
- * Exams of a course belong to a higher domain, which this one does not know: `domains.ts` joins them, and `course/ref/list` tells them. And what that
+ * Exams of a course belong to a higher domain, which this one does not know: it adds them here, and `course/ref/list` lists them. And what that
  * domain asks of this one: whose course it is, and who may see it.
  */
 import type { Db } from '../kernel/db/index.ts'
+import { extensionPoint } from '../kernel/extensions.ts'
+import type { Services } from '../kernel/services.ts'
 import { ownCourse, type Author } from './authoring/versions.ts'
 import { visible } from './authoring/doc.ts'
 import { isOnShelf } from './course.sql.ts'
@@ -17,14 +19,12 @@ export interface TiedExam {
   refType: number
 }
 
-let exams: (db: Db, courseId: string) => Promise<TiedExam[]> = async () => []
+/** Who knows which exams are tied to a course. */
+export const tiedExams = extensionPoint<(db: Db, courseId: string) => Promise<TiedExam[]>>('course.tiedExams')
 
-/** Joins the domain that knows which exams are tied to a course. */
-export function listExamsBy(given: typeof exams): void {
-  exams = given
+export async function examsOf(services: Services, db: Db, courseId: string): Promise<TiedExam[]> {
+  return (await Promise.all(tiedExams.all(services).map((list) => list(db, courseId)))).flat()
 }
-
-export const examsOf = (db: Db, courseId: string): Promise<TiedExam[]> => exams(db, courseId)
 
 export interface Outline {
   courseId: string

@@ -10,9 +10,6 @@ import { calls as materialCalls } from './material.ts'
 import { calls as noteCalls } from './note.ts'
 import { calls as studyCalls } from './study.ts'
 
-import './people.ts'
-import './personal.ts'
-
 /** Front door of the domain. */
 export const calls = [
   ...categoryCalls,
@@ -28,13 +25,11 @@ export const calls = [
   ...authoringCalls,
 ]
 
-// For uploads that were begun for a period.
-export { bindVideo, checkPeriod } from './authoring/bind.ts'
+/** What this domain adds to those below. */
+export { extensions } from './extensions.ts'
 export { jobs } from './authoring/index.ts'
-// For subtitles, which are judged with the courses that show them.
-export { subtitleReview } from './authoring/subtitles.ts'
 // For exams of courses.
-export { isVisible, listExamsBy, type Outline, ownOutline, type TiedExam } from './exam-hook.ts'
+export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from './exam-hook.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
 // For the seed and for authoring.

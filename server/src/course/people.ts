@@ -1,6 +1,6 @@
 /** What this domain tells the back office about people: who studies a course, and how many one person studies. */
 import type { Sql } from '../kernel/db/index.ts'
-import { addAudience, addPersonFact } from '../user/index.ts'
+import { audiences, personFacts } from '../user/index.ts'
 
 async function courseName(sql: Sql, siteId: number, courseId: string): Promise<string | undefined> {
   const [row] = await sql<
@@ -9,14 +9,14 @@ async function courseName(sql: Sql, siteId: number, courseId: string): Promise<s
   return row?.name
 }
 
-addAudience({
+export const courseAudience = audiences.with({
   code: 'course',
   where: (sql, siteId, courseId) =>
     sql`EXISTS (SELECT 1 FROM course_user cu WHERE cu.site_id = ${siteId} AND cu.user_id = u.id AND cu.course_id = ${courseId})`,
   nameOf: courseName,
 })
 
-addPersonFact({
+export const courseFact = personFacts.with({
   code: 'course',
   name: '课程',
   async count(sql, siteId, userId) {

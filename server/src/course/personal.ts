@@ -1,7 +1,7 @@
 /** What this domain has about a person: what they study, collected, noted and said. */
-import { addPersonalData, personalTable } from '../user/index.ts'
+import { personalData, personalTable } from '../user/index.ts'
 
-addPersonalData({
+export const personal = personalData.with({
   domain: 'course',
   parts: [
     personalTable('course_user', '学习的课程'),

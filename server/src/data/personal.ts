@@ -1,7 +1,7 @@
 /** What this domain has about a person: what they watched and when. */
-import { addPersonalData, personalTable } from '../user/index.ts'
+import { personalData, personalTable } from '../user/index.ts'
 
-addPersonalData({
+export const personal = personalData.with({
   domain: 'data',
   parts: [
     personalTable('course_progress', '课程进度'),

@@ -4,7 +4,8 @@ import type { progress } from '@zhixing/contract/data/progress'
 import type { z } from 'zod'
 import { isDatabaseDown } from '../kernel/db/down.ts'
 import { transaction, type Tx } from '../kernel/db/index.ts'
-import { createGroupCommit, type GroupCommit } from '../kernel/group-commit.ts'
+import { createGroupCommit } from '../kernel/group-commit.ts'
+import { sitePart } from '../kernel/parts.ts'
 import type { Services } from '../kernel/services.ts'
 import * as sql from './progress.sql.ts'
 import { type Clocks, credit, joined, multirange, parseMultirange, read, unusedAfter, watched } from './rules.ts'
@@ -18,27 +19,18 @@ export interface ReportResult {
   /** Seconds. */
   credited: number
 }
-type Batches = GroupCommit<ReportItem, ReportResult | undefined>
-
-const batchesBySite = new WeakMap<Services, Map<number, Batches>>()
+const batchesOf = sitePart((services, siteId) =>
+  createGroupCommit<ReportItem, ReportResult | undefined>({
+    run: (items) => transaction(services.database.site(siteId), (tx) => writeReports(tx, siteId, items)),
+    maxSize: 200,
+    waitMs: 5,
+    isAway: isDatabaseDown,
+  }),
+)
 
 /** Writes one report together with others of its site; undefined where its learner has not begun the period. */
-export function submitReport(services: Services, siteId: number, item: ReportItem): Promise<ReportResult | undefined> {
-  let sites = batchesBySite.get(services)
-  if (!sites) batchesBySite.set(services, (sites = new Map()))
-  let batches = sites.get(siteId)
-  if (!batches) {
-    batches = createGroupCommit({
-      run: (items: ReportItem[]) =>
-        transaction(services.database.site(siteId), (tx) => writeReports(tx, siteId, items)),
-      maxSize: 200,
-      waitMs: 5,
-      isAway: isDatabaseDown,
-    })
-    sites.set(siteId, batches)
-  }
-  return batches.submit(item)
-}
+export const submitReport = (services: Services, siteId: number, item: ReportItem): Promise<ReportResult | undefined> =>
+  batchesOf(services, siteId).submit(item)
 
 async function writeReports(tx: Tx, siteId: number, items: ReportItem[]): Promise<(ReportResult | undefined)[]> {
   const userIds = [...new Set(items.map(({ userId }) => userId))]

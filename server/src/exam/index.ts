@@ -1,13 +1,15 @@
 /** Front door of the domain. */
+import { tiedExams } from '../course/index.ts'
 import type { JobKind } from '../kernel/job-kinds.ts'
+import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as attemptCalls } from './attempt/index.ts'
 import { calls as bankCalls } from './bank/index.ts'
-import { calls as catalogueCalls } from './catalogue/index.ts'
+import { calls as catalogueCalls, countRecentTakers, examsOfCourse } from './catalogue/index.ts'
 import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
 import { calls as paperCalls } from './paper/index.ts'
 import { calls as practiceCalls } from './practice/index.ts'
 import { calls as transferCalls, jobs as transferJobs } from './transfer/index.ts'
-import './personal.ts'
+import { personal } from './personal.ts'
 
 export const calls = [
   ...bankCalls,
@@ -19,9 +21,13 @@ export const calls = [
   ...gradingCalls,
 ]
 export const jobs: JobKind[] = [...transferJobs, ...gradingJobs]
-// For the process: auto-submit and what follows grading; for sessions, which last as long as the attempt; for what a course lists of its exams.
+export const recurring: RecurringWork[] = [
+  { name: 'exam.countTakers', everyMinutes: 5, run: ({ database }) => countRecentTakers(database.owner) },
+]
+/** What this domain adds to those below: what is stored about a person, and the exams of a course. */
+export const extensions = [personal, tiedExams.with(examsOfCourse)]
+// For the process: auto-submit and what follows grading; for sessions, which last as long as the attempt.
 export { sittingUntil, startCloser } from './attempt/index.ts'
-export { countRecentTakers, examsOfCourse } from './catalogue/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'
 // For the demo school: bank, papers, people who sat them and who practised come into being as they do by hand.
 export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'

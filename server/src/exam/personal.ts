@@ -1,7 +1,7 @@
 /** What this domain has about a person: exams sat, answers, practice, wrong answers. */
-import { addPersonalData, personalTable } from '../user/index.ts'
+import { personalData, personalTable } from '../user/index.ts'
 
-addPersonalData({
+export const personal = personalData.with({
   domain: 'exam',
   parts: [
     personalTable('user_exam_record', '考试记录', ['sync_key', 'seed', 'collected_at', 'marks']),

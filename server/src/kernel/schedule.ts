@@ -1,24 +1,25 @@
 import type { Db } from './db/index.ts'
-import type { Log } from './log.ts'
+import type { Services } from './services.ts'
 
-/** A piece of work that recurs. Must be safe to repeat: a process that dies in the middle leaves the rest for the next time. */
-export interface ScheduledWork {
+/** A piece of work that recurs; a domain exports its own as `recurring` from its index.ts. Must be safe to repeat: a process that dies in the middle leaves the rest for the next time. */
+export interface RecurringWork {
   name: string
   everyMinutes: number
-  run(owner: Db): Promise<unknown>
+  run(services: Services): Promise<unknown>
 }
 
 const CHECK_EVERY = 5 * 60_000
 const FIRST_CHECK = 30_000
 
 /** Runs each work when it is due, in one of all processes. @returns a function that ends it */
-export function startSchedule(owner: Db, works: ScheduledWork[], log: Log): () => Promise<void> {
+export function startSchedule(services: Services, works: RecurringWork[]): () => Promise<void> {
+  const { log } = services
   let running: Promise<void> = Promise.resolve()
   const check = async () => {
     for (const work of works) {
       try {
-        if (await isDue(owner, work))
-          log.info({ work: work.name, result: await work.run(owner) }, 'scheduled work done')
+        if (await isDue(services.database.owner, work))
+          log.info({ work: work.name, result: await work.run(services) }, 'scheduled work done')
       } catch (error) {
         log.error({ err: error, work: work.name }, 'scheduled work failed')
       }
@@ -41,7 +42,7 @@ export function startSchedule(owner: Db, works: ScheduledWork[], log: Log): () =
 /** True for the one process that may run the work now; moves its time forward. */
 export async function isDue(
   owner: Db,
-  { name, everyMinutes }: Pick<ScheduledWork, 'name' | 'everyMinutes'>,
+  { name, everyMinutes }: Pick<RecurringWork, 'name' | 'everyMinutes'>,
 ): Promise<boolean> {
   await owner`INSERT INTO scheduled_work (name) VALUES (${name}) ON CONFLICT DO NOTHING`
   const taken =

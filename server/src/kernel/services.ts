@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
 import type { Events } from './events.ts'
+import type { Extensions } from './extensions.ts'
 import type { Jobs } from './jobs.ts'
 import type { Limiter } from './limits.ts'
 import type { Log } from './log.ts'
@@ -25,6 +26,10 @@ export interface Services {
   answers: AnswerCache
   /** Costly views of much data, shared by those who look at the same time; keys begin with their site. */
   views: SharedCache<unknown>
+  /** What domains add to those below. */
+  extensions: Extensions
+  /** What domains have for themselves in this process (kernel/parts.ts). */
+  parts: Map<symbol, unknown>
   /** The outside world behind ports: SMS, storage, and so on. */
   platform: Platform
 }

@@ -1,10 +1,11 @@
+import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as decorationCalls } from './admin-decoration.ts'
 import { calls as browserErrorCalls } from './browser-error.ts'
 import { calls as frameCalls } from './admin-frame.ts'
 import { calls as settingsCalls } from './admin-site.ts'
 import { makeReadable } from './readable.ts'
 import { calls as siteCalls } from './site.ts'
-import { calls as uploadCalls } from './upload.ts'
+import { sweepIncoming, calls as uploadCalls } from './upload.ts'
 import { calls as videoTargetCalls } from './video-target.ts'
 
 /** Front door of the domain. */
@@ -18,6 +19,7 @@ export const calls = [
   ...videoTargetCalls,
 ]
 export const jobs = [makeReadable]
+export const recurring: RecurringWork[] = [{ name: 'system.sweepIncoming', everyMinutes: 6 * 60, run: sweepIncoming }]
 export { type NewSite, openSite, plainSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'

@@ -1,6 +1,6 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
 import type { Sql } from '../kernel/db/index.ts'
-import { audienceOf } from './extension-points.ts'
+import type { Audience } from './extension-points.ts'
 
 /** States of a message to many, as they stand on the wire. */
 export const taskStatus = { waiting: 1, sending: 2, sent: 3, cancelled: 4 } as const
@@ -11,10 +11,13 @@ export interface Receivers {
   refId: string | null
 }
 
+/** Groups that domains above know. */
+type Groups = readonly Audience[]
+
 const idList = (ids: string[]) => `{${ids.join(',')}}`
 
 /** Who is meant, as a condition on `u`. Disabled accounts receive nothing. */
-function receivers(sql: Sql, siteId: number, { audience, userIds, refId }: Receivers) {
+function receivers(sql: Sql, siteId: number, { audience, userIds, refId }: Receivers, groups: Groups) {
   const of = () => {
     switch (audience) {
       case 'users':
@@ -30,21 +33,23 @@ function receivers(sql: Sql, siteId: number, { audience, userIds, refId }: Recei
       case 'vips':
         return sql`u.is_vip = 1`
       default:
-        return audienceOf(audience)?.where(sql, siteId, refId ?? '0') ?? sql`false`
+        return groups.find(({ code }) => code === audience)?.where(sql, siteId, refId ?? '0') ?? sql`false`
     }
   }
   return sql`u.site_id = ${siteId} AND u.status_id = 1 AND ${of()}`
 }
 
-export async function countReceivers(sql: Sql, siteId: number, whom: Receivers): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM users u WHERE ${receivers(sql, siteId, whom)}`
+export async function countReceivers(sql: Sql, siteId: number, whom: Receivers, groups: Groups): Promise<number> {
+  const [row] = await sql<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM users u WHERE ${receivers(sql, siteId, whom, groups)}`
   return row?.n ?? 0
 }
 
-export async function selectFirstReceivers(sql: Sql, siteId: number, whom: Receivers, limit: number) {
+export async function selectFirstReceivers(sql: Sql, siteId: number, whom: Receivers, limit: number, groups: Groups) {
   return sql<
     { nickname: string }[]
-  >`SELECT u.nickname FROM users u WHERE ${receivers(sql, siteId, whom)} ORDER BY u.id LIMIT ${limit}`
+  >`SELECT u.nickname FROM users u WHERE ${receivers(sql, siteId, whom, groups)} ORDER BY u.id LIMIT ${limit}`
 }
 
 export interface TaskForm extends Receivers {
@@ -125,9 +130,9 @@ export async function beginTask(sql: Sql, siteId: number, task: Task, isPersonal
  * Hands the message to the next of its receivers, in the order of their ids, and notes how far it came: both or neither.
  * @returns how many were looked at, and which of those who just received it are signed in
  */
-export async function sendChunk(sql: Sql, siteId: number, task: Task, size: number) {
+export async function sendChunk(sql: Sql, siteId: number, task: Task, size: number, groups: Groups) {
   const [row] = await sql<{ seen: number; online: string[] }[]>`
-    WITH chunk AS (SELECT u.id FROM users u WHERE ${receivers(sql, siteId, task)} AND u.id > ${task.lastUserId} ORDER BY u.id LIMIT ${size}),
+    WITH chunk AS (SELECT u.id FROM users u WHERE ${receivers(sql, siteId, task, groups)} AND u.id > ${task.lastUserId} ORDER BY u.id LIMIT ${size}),
     added AS (
       INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${siteId}, id, ${task.msgId}::bigint FROM chunk ON CONFLICT (site_id, user_id, msg_id) DO NOTHING RETURNING user_id
     ),

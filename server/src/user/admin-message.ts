@@ -6,7 +6,7 @@ import { cleanHtml } from '../kernel/html.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
-import { audienceOf } from './extension-points.ts'
+import { audiences as groups } from './extension-points.ts'
 import * as sql from './admin-message.sql.ts'
 import { selectFoundUsers } from './admin-user.sql.ts'
 import { sendMessageType } from './jobs.ts'
@@ -26,15 +26,23 @@ interface Whom {
   courseId?: string | undefined
 }
 
+/** A group that a domain above knows. */
+const groupOf = (services: Services, audience: string) => groups.all(services).find(({ code }) => code === audience)
+
 /** Whom a form means. @throws {CallError} when it names nobody, or a thing that the site has not */
-async function receiversOf(db: Sql, siteId: number, { audience, userIds, courseId }: Whom): Promise<sql.Receivers> {
+async function receiversOf(
+  db: Sql,
+  services: Services,
+  siteId: number,
+  { audience, userIds, courseId }: Whom,
+): Promise<sql.Receivers> {
   if (audience === 'users') {
     if (userIds.length === 0) throw new CallError('invalid', texts.usersNeeded, 'userIds')
     return { audience, userIds: [...new Set(userIds)], refId: null }
   }
   if (audience !== 'course') return { audience, userIds: [], refId: null }
   if (!courseId) throw new CallError('invalid', texts.courseNeeded, 'courseId')
-  found(await audienceOf(audience)?.nameOf(db, siteId, courseId), texts.noAudience)
+  found(await groupOf(services, audience)?.nameOf(db, siteId, courseId), texts.noAudience)
   return { audience, userIds: [], refId: courseId }
 }
 
@@ -49,7 +57,7 @@ interface Form extends Whom {
 
 /** The form as it is kept. @throws {CallError} */
 async function taskOf(tx: Tx, services: Services, siteId: number, form: Form): Promise<sql.TaskForm> {
-  const whom = await receiversOf(tx, siteId, form)
+  const whom = await receiversOf(tx, services, siteId, form)
   const msgText = cleanHtml(form.msgText)
   if (!msgText.replace(/<[^>]*>|&nbsp;|\s/g, '') && !msgText.includes('<img'))
     throw new CallError('invalid', '请填写正文', 'msgText')
@@ -59,7 +67,7 @@ async function taskOf(tx: Tx, services: Services, siteId: number, form: Form): P
   // A clock that is a minute off is nobody's fault.
   if (form.sendTime && Date.parse(form.sendTime) < now - 60_000)
     throw new CallError('invalid', texts.sendTimePast, 'sendTime')
-  if ((await sql.countReceivers(tx, siteId, whom)) === 0)
+  if ((await sql.countReceivers(tx, siteId, whom, groups.all(services))) === 0)
     throw new CallError('invalid', texts.noReceiver, whom.audience === 'users' ? 'userIds' : 'audience')
   return {
     ...whom,
@@ -112,11 +120,11 @@ const messageCalls = implement(adminMessage, {
     return { list: list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })) }
   },
 
-  async count(input, { site: { siteId }, db }) {
-    const whom = await receiversOf(db, siteId, input)
+  async count(input, { site: { siteId }, db, services }) {
+    const whom = await receiversOf(db, services, siteId, input)
     const [num, first] = await Promise.all([
-      sql.countReceivers(db, siteId, whom),
-      sql.selectFirstReceivers(db, siteId, whom, SAMPLE),
+      sql.countReceivers(db, siteId, whom, groups.all(services)),
+      sql.selectFirstReceivers(db, siteId, whom, SAMPLE, groups.all(services)),
     ])
     return { num, nicknames: first.map(({ nickname }) => nickname) }
   },
@@ -152,9 +160,9 @@ const messageCalls = implement(adminMessage, {
     return {}
   },
 
-  async view({ id }, { site: { siteId }, db }) {
+  async view({ id }, { site: { siteId }, db, services }) {
     const task = found(await sql.selectTask(db, siteId, id), texts.noMessage)
-    const refName = task.refId ? ((await audienceOf(task.audience)?.nameOf(db, siteId, task.refId)) ?? '') : ''
+    const refName = task.refId ? ((await groupOf(services, task.audience)?.nameOf(db, siteId, task.refId)) ?? '') : ''
     return { ...task, audienceName: audienceName(task.audience), refName }
   },
 })

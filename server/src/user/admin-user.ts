@@ -69,7 +69,7 @@ export const calls = implement(adminUser, {
   },
 
   async view({ id }, request) {
-    const { site, db } = request
+    const { site, db, services } = request
     const { siteId } = site
     const whole = seesMobiles(request)
     const user = found(await sql.selectAdminUser(db, siteId, id), texts.noUser)
@@ -78,7 +78,9 @@ export const calls = implement(adminUser, {
       // By number, not by account: a wrong password names nobody yet.
       selectLogins(db, siteId, { search: { kind: 'whole', digits: user.mobile } }, LOGINS, 0),
       Promise.all(
-        personFacts().map(async ({ code, name, count }) => ({ code, name, count: await count(db, siteId, id) })),
+        personFacts
+          .all(services)
+          .map(async ({ code, name, count }) => ({ code, name, count: await count(db, siteId, id) })),
       ),
     ])
     return {

@@ -1,7 +1,7 @@
 import { transaction } from '../kernel/db/index.ts'
 import type { Services } from '../kernel/services.ts'
 import { eraseFiles, fileKeysOf } from '../system/index.ts'
-import { allPersonalData } from './extension-points.ts'
+import { personalData } from './extension-points.ts'
 import * as sql from './personal-data.sql.ts'
 import { texts } from './texts.ts'
 
@@ -28,7 +28,7 @@ async function closeAccount(services: Services, siteId: number, userId: string):
     keys = [...(await fileKeysOf(tx, siteId, userId)), ...(await sql.selectExportKeys(tx, siteId, userId))]
     // Before the rows that name them: if this stops half-way, the account is due again and they are found again.
     for (const key of keys) await services.platform.storage.remove(key)
-    for (const { erase } of allPersonalData()) await erase(tx, siteId, userId)
+    for (const { erase } of personalData.all(services)) await erase(tx, siteId, userId)
     await eraseFiles(tx, siteId, userId)
     await sql.eraseUser(tx, siteId, userId, mobile, texts.closedUser)
     await services.events.publish(tx, 'content.changed', { siteId, kind: 'user' })

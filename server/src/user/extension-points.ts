@@ -1,9 +1,10 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { extensionPoint } from '../kernel/extensions.ts'
 
 /**
- * What the domains above add to the work with people: groups of receivers that only they know, and figures about one person. They
- * register at load; this domain asks without knowing who answers.
+ * What the domains above add to the work with people: groups of receivers that only they know, and figures about one person. This
+ * domain asks without knowing who answers (kernel/extensions.ts).
  */
 export interface Audience {
   code: AudienceCode
@@ -35,27 +36,6 @@ export interface PersonalData {
   erase(tx: Tx, siteId: number, userId: string): Promise<void>
 }
 
-const personalData = new Map<string, PersonalData>()
-
-/** Makes a domain's personal data known. Registering again replaces. */
-export function addPersonalData(data: PersonalData): void {
-  personalData.set(data.domain, data)
-}
-
-export const allPersonalData = (): PersonalData[] => [...personalData.values()]
-
-const audiences = new Map<string, Audience>()
-const facts = new Map<string, PersonFact>()
-
-/** Makes a group known to messages. Registering again replaces. */
-export function addAudience(audience: Audience): void {
-  audiences.set(audience.code, audience)
-}
-
-/** Makes a figure known to the page of a person. */
-export function addPersonFact(fact: PersonFact): void {
-  facts.set(fact.code, fact)
-}
-
-export const audienceOf = (code: string): Audience | undefined => audiences.get(code)
-export const personFacts = (): PersonFact[] => [...facts.values()]
+export const personalData = extensionPoint<PersonalData>('user.personalData')
+export const audiences = extensionPoint<Audience>('user.audience')
+export const personFacts = extensionPoint<PersonFact>('user.personFact')

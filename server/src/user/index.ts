@@ -1,9 +1,12 @@
+import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminFeedbackCalls } from './admin-feedback.ts'
 import { calls as adminLecturerCalls } from './admin-lecturer.ts'
 import { calls as adminLogCalls } from './admin-log.ts'
 import { calls as adminMessageCalls } from './admin-message.ts'
 import { calls as openSiteCalls } from './admin-open-site.ts'
 import { calls as adminUserCalls } from './admin-user.ts'
+import { cleanUp } from './clean-up.ts'
+import { closeDueAccounts, dropExpiredExports } from './close-account.ts'
 import { calls as feedbackCalls } from './feedback.ts'
 import { calls as importCalls, importUsersJob } from './import.ts'
 import { calls as lecturerCalls } from './lecturer.ts'
@@ -44,12 +47,16 @@ export const calls = [
 /** Work of this domain that outlives its request. */
 export const jobs = [sendMessageJob, importUsersJob, exportDataJob]
 
+export const recurring: RecurringWork[] = [
+  { name: 'user.cleanUp', everyMinutes: 24 * 60, run: ({ database }) => cleanUp(database.owner) },
+  { name: 'user.closeDueAccounts', everyMinutes: 60, run: closeDueAccounts },
+  { name: 'user.dropExpiredExports', everyMinutes: 60, run: dropExpiredExports },
+]
+
 // For the domains above, which know groups and figures that this one does not.
-export { addAudience, addPersonalData, addPersonFact } from './extension-points.ts'
+export { audiences, personalData, personFacts } from './extension-points.ts'
 export { personalTable } from './personal-data.sql.ts'
-export { closeDueAccounts, dropExpiredExports } from './close-account.ts'
 export { selectReadyExport } from './personal-data.sql.ts'
-export { cleanUp } from './clean-up.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'

@@ -1,6 +1,7 @@
 import { transaction } from '../kernel/db/index.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import * as sql from './admin-message.sql.ts'
+import { audiences } from './extension-points.ts'
 import { sendMessageType } from './jobs.ts'
 import { READER, slotsOf } from './message-template.ts'
 
@@ -14,11 +15,12 @@ const CHUNK = 5000
 export const sendMessageJob = jobKind(sendMessageType, {
   async run({ siteId, taskId, rev }, { services, signal }) {
     const db = services.database.site(siteId)
+    const groups = audiences.all(services)
     const begun = await transaction(db, async (tx) => {
       const task = await sql.lockTask(tx, siteId, taskId)
       if (task?.taskStatus === sql.taskStatus.sending) return true
       if (task?.taskStatus !== sql.taskStatus.waiting || task.rev !== rev || !task.isDue) return false
-      const total = await sql.countReceivers(tx, siteId, task)
+      const total = await sql.countReceivers(tx, siteId, task, groups)
       const isPersonal = slotsOf(task.msgTitle, task.msgText).includes(READER) ? 1 : 0
       await sql.beginTask(tx, siteId, task, isPersonal, total)
       return true
@@ -29,7 +31,7 @@ export const sendMessageJob = jobKind(sendMessageType, {
       more = await transaction(db, async (tx) => {
         const task = await sql.lockTask(tx, siteId, taskId)
         if (task?.taskStatus !== sql.taskStatus.sending) return false
-        const { seen, online } = await sql.sendChunk(tx, siteId, task, CHUNK)
+        const { seen, online } = await sql.sendChunk(tx, siteId, task, CHUNK, groups)
         await services.events.publishAll(
           tx,
           'message.changed',

@@ -42,7 +42,7 @@ export const calls = implement(personalData, {
     const newest = await sql.selectNewestExport(db, siteId, viewer.userId)
     if (newest?.exportStatus === 2 && newest.isRecent) throw new CallError('tooMany', texts.exportRecent)
     await transaction(db, async (tx) => {
-      const exportId = await sql.insertExport(tx, siteId, viewer.userId, exportParts().length)
+      const exportId = await sql.insertExport(tx, siteId, viewer.userId, exportParts(services).length)
       if (exportId) await services.jobs.send(tx, exportDataType, { siteId, exportId })
     })
     setMessage(texts.exportBegun)

@@ -1,8 +1,9 @@
 import { EXPORT_DAYS } from '@zhixing/contract/user/personal-data'
 import { escapeHtml } from '../kernel/escape.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
+import type { Services } from '../kernel/services.ts'
 import { privateKey } from '../platform/storage/port.ts'
-import { allPersonalData, type PersonalPart } from './extension-points.ts'
+import { personalData, type PersonalPart } from './extension-points.ts'
 import { exportDataType } from './jobs.ts'
 import * as sql from './personal-data.sql.ts'
 import { texts } from './texts.ts'
@@ -38,7 +39,10 @@ const ownParts: PersonalPart[] = [
 ]
 
 /** Every part of what is stored about a person. */
-export const exportParts = (): PersonalPart[] => [...ownParts, ...allPersonalData().flatMap(({ parts }) => parts)]
+export const exportParts = (services: Pick<Services, 'extensions'>): PersonalPart[] => [
+  ...ownParts,
+  ...personalData.all(services).flatMap(({ parts }) => parts),
+]
 
 /** Makes the ZIP of everything about a person: a JSON file for each part, and one page to read. A killed run begins anew. */
 export const exportDataJob = jobKind(exportDataType, {
@@ -47,7 +51,7 @@ export const exportDataJob = jobKind(exportDataType, {
     const waiting = await sql.selectWaitingExport(db, siteId, exportId)
     if (!waiting) return
     const parts: { part: PersonalPart; rows: object[] }[] = []
-    for (const part of exportParts()) {
+    for (const part of exportParts(services)) {
       signal.throwIfAborted()
       parts.push({ part, rows: await part.select(db, siteId, waiting.userId) })
       await sql.updateExportParts(db, siteId, exportId, parts.length)

@@ -1,5 +1,6 @@
 /** Subtitles are judged with the courses that show them: the course domain's part, which this one does not know. */
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { extensionPoint } from '../kernel/extensions.ts'
 import type { SubtitleHash } from './subtitle-files.ts'
 import type { Ticket } from './signature.ts'
 
@@ -22,14 +23,4 @@ export interface SubtitleReview {
   shown(db: Sql, ticket: Ticket): Promise<SubtitleHash | undefined>
 }
 
-let review: SubtitleReview | undefined
-
-/** Joins the two domains; called where domains are put together. */
-export function judgeSubtitlesBy(given: SubtitleReview): void {
-  review = given
-}
-
-export function subtitleReview(): SubtitleReview {
-  if (!review) throw new Error('it is not set how subtitles are judged')
-  return review
-}
+export const subtitleReviews = extensionPoint<SubtitleReview>('vod.subtitleReview')

@@ -8,7 +8,7 @@ import { wholeFile } from '../kernel/whole-file.ts'
 import { mediaFolder } from './folders.ts'
 import * as sql from './library.sql.ts'
 import { readSubtitleFile, removeSubtitle, type SubtitleHash, writeSubtitle } from './subtitle-files.ts'
-import { subtitleReview } from './subtitle-review.ts'
+import { subtitleReviews } from './subtitle-review.ts'
 import {
   type Cue,
   decodeText,
@@ -79,7 +79,7 @@ async function replaceSubtitle({ site, viewer, db, services }: Request<'lecturer
   const before = await transaction(db, async (tx) => {
     const { folder, subtitleHash } = await lock(tx)
     await sql.updateSubtitle(tx, author.siteId, videoId, hash)
-    await subtitleReview().changed(tx, author, videoId, hash)
+    await subtitleReviews.one(services).changed(tx, author, videoId, hash)
     return { folder, hash: subtitleHash }
   })
   if (!before.hash || before.hash === hash) return
@@ -87,7 +87,7 @@ async function replaceSubtitle({ site, viewer, db, services }: Request<'lecturer
     // It may have been stored again, or handed in, meanwhile.
     const { subtitleHash } = await lock(tx)
     if (!before.hash || subtitleHash === before.hash) return
-    if (await subtitleReview().isNamed(tx, author.siteId, videoId, before.hash)) return
+    if (await subtitleReviews.one(services).isNamed(tx, author.siteId, videoId, before.hash)) return
     await removeSubtitle(mediaFolder(services.config.dataDir, author.siteId, before.folder), before.hash)
   })
 }
@@ -98,7 +98,7 @@ export const calls = implement(subtitle, {
     const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
     const [text, pendingList] = await Promise.all([
       readSubtitleFile(folder, row.subtitleHash),
-      subtitleReview().waiting(db, siteId, videoId, row.subtitleHash),
+      subtitleReviews.one(services).waiting(db, siteId, videoId, row.subtitleHash),
     ])
     const parsed = parseSubtitle(row.hasSubtitle ? text : '')
     return { ...('cues' in parsed ? answer(parsed.cues) : nothing), pendingList: [...pendingList] }
@@ -117,14 +117,14 @@ export const calls = implement(subtitle, {
     await requireRoom(services, SUBTITLE_BYTES, '服务器存储空间不足，字幕未保存，请稍后再试')
     const hash = await writeSubtitle(folder, writeVtt(cues))
     await replaceSubtitle(request, videoId, hash)
-    const pendingList = [...(await subtitleReview().waiting(db, siteId, videoId, hash))]
+    const pendingList = [...(await subtitleReviews.one(services).waiting(db, siteId, videoId, hash))]
     setMessage(pendingList.length > 0 ? texts.subtitlePending : texts.subtitleSaved)
     return { ...answer(cues), pendingList, faultList: [] }
   },
 
   async delete({ videoId }, request) {
     await replaceSubtitle(request, videoId, '')
-    const waiting = await subtitleReview().waiting(request.db, request.site.siteId, videoId, '')
+    const waiting = await subtitleReviews.one(request.services).waiting(request.db, request.site.siteId, videoId, '')
     request.setMessage(waiting.length > 0 ? texts.subtitleDeletedPending : texts.subtitleDeleted)
     return {}
   },

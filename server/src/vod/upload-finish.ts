@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
+import { processPart } from '../kernel/parts.ts'
 import type { Services } from '../kernel/services.ts'
 import { checkUploadType, transcodeType } from './jobs.ts'
 import { moveToSources, removeFile, sizeOf, sourceKey, uploadPath } from './upload-file.ts'
-import { createHasher, type Digests, type Hasher } from './upload-hash.ts'
-import { type Author, periodBinder } from './upload-rights.ts'
+import { createHasher, type Digests } from './upload-hash.ts'
+import { type Author, periodBinding } from './upload-rights.ts'
 import { md5Of, videoNameOf } from './upload-rules.ts'
 import * as sql from './upload.sql.ts'
 
@@ -25,19 +26,13 @@ export interface Finished {
   isBound: 0 | 1
 }
 
-/** A process reads behind its own uploads, by its services: a process of tests has several. */
-const hashers = new WeakMap<Services, Hasher>()
-const finishing = new WeakMap<Services, Map<string, Promise<Finished>>>()
-
-export function hasherOf(services: Services): Hasher {
-  const hasher = hashers.get(services) ?? createHasher()
-  hashers.set(services, hasher)
-  return hasher
-}
+/** A process reads behind its own uploads. */
+export const hasherOf = processPart(createHasher)
+const finishing = processPart(() => new Map<string, Promise<Finished>>())
 
 /** Ends the thread that reads behind uploads. */
 export async function closeUploads(services: Services): Promise<void> {
-  await hashers.get(services)?.close()
+  await hasherOf(services).close()
 }
 
 /**
@@ -45,8 +40,7 @@ export async function closeUploads(services: Services): Promise<void> {
  * @throws {CallError} shown when the file is not what its sender said, notFound when it is gone
  */
 export function finishUpload(services: Services, siteId: number, id: string): Promise<Finished> {
-  const running = finishing.get(services) ?? new Map<string, Promise<Finished>>()
-  finishing.set(services, running)
+  const running = finishing(services)
   const key = `${siteId}/${id}`
   const known = running.get(key)
   if (known) return known
@@ -114,7 +108,8 @@ async function makeVideo(
     sourceSize: row.totalSize,
     ...digests,
   })
-  const isBound = row.isExam === 1 ? 0 : await bindIfAsked(tx, author, row.periodId, videoId, videoNameOf(row.fileName))
+  const isBound =
+    row.isExam === 1 ? 0 : await bindIfAsked(tx, services, author, row.periodId, videoId, videoNameOf(row.fileName))
   if (!(await sql.completeUpload(tx, row.id, videoId, isBound)))
     throw new CallError('notFound', '上传任务不存在或已取消')
   return { videoId, isBound }
@@ -140,6 +135,7 @@ export async function queueVideo(
 /** Gives a period its video. A period that cannot take it now (it is being judged, it is gone) does not undo the upload. */
 export async function bindIfAsked(
   tx: Tx,
+  services: Services,
   author: Author,
   periodId: string | null | undefined,
   videoId: string,
@@ -147,7 +143,7 @@ export async function bindIfAsked(
 ): Promise<0 | 1> {
   if (!periodId) return 0
   try {
-    await tx.savepoint((inner) => periodBinder().bind(inner, author, periodId, { videoId, name }))
+    await tx.savepoint((inner) => periodBinding.one(services).bind(inner, author, periodId, { videoId, name }))
     return 1
   } catch (error) {
     if (error instanceof CallError) return 0

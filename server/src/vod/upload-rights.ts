@@ -1,5 +1,6 @@
 import { requireRoom } from '../kernel/disk.ts'
 import { CallError } from '../kernel/errors.ts'
+import { extensionPoint } from '../kernel/extensions.ts'
 import type { Request } from '../kernel/implement.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { Services } from '../kernel/services.ts'
@@ -25,17 +26,7 @@ export interface PeriodBinder {
   bind(tx: Tx, author: Author, periodId: string, video: { videoId: string; name: string }): Promise<void>
 }
 
-let binder: PeriodBinder | undefined
-
-/** Joins the two domains; called where domains are put together. */
-export function bindUploadsBy(given: PeriodBinder): void {
-  binder = given
-}
-
-export function periodBinder(): PeriodBinder {
-  if (!binder) throw new Error('nobody has said how videos are bound to periods')
-  return binder
-}
+export const periodBinding = extensionPoint<PeriodBinder>('vod.periodBinding')
 
 export const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
   siteId: site.siteId,
@@ -69,7 +60,7 @@ export async function mayBegin(
   const { upload } = services.config
   if (plan.totalSize > upload.maxBytes)
     throw new CallError('tooLarge', `视频不能超过 ${sizeText(upload.maxBytes)}，请压缩或分段后再上传`)
-  if (periodId) await periodBinder().check(on, author, periodId)
+  if (periodId) await periodBinding.one(services).check(on, author, periodId)
   if ((await sql.countOpenUploads(on, author.userId)) >= MAX_OPEN)
     throw new CallError('shown', `最多同时有 ${MAX_OPEN} 个未完成的上传，请先完成或取消其中一个`)
   const own = await sql.selectLecturerStorage(on, author.lecturerId)

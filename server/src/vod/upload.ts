@@ -21,7 +21,7 @@ import {
   writeChunk,
 } from './upload-file.ts'
 import { bindIfAsked, finishUpload, hasherOf, queueVideo } from './upload-finish.ts'
-import { authorOf, KEEP_DAYS, mayBegin, mayWrite, periodBinder } from './upload-rights.ts'
+import { authorOf, KEEP_DAYS, mayBegin, mayWrite, periodBinding } from './upload-rights.ts'
 import {
   cleanName,
   errorOf,
@@ -248,7 +248,7 @@ async function prove(
       md5: identifier,
       sha256: video.sha256 ?? Buffer.alloc(0),
     })
-    const isBound = await bindIfAsked(tx, author, periodOf(input), videoId, videoNameOf(fileName))
+    const isBound = await bindIfAsked(tx, services, author, periodOf(input), videoId, videoNameOf(fileName))
     await sql.completeUpload(tx, row.id, videoId, isBound)
     return doneStatus(plan, row.id, videoId, isBound)
   })
@@ -263,7 +263,7 @@ async function take(request: Ask, input: ChunkInput, plan: Plan, body: Body): Pr
     const { uploadStatusId, videoId } = status
     const name = videoNameOf(cleanName(input.filename))
     const isBound = await transaction(request.db, (tx) =>
-      bindIfAsked(tx, authorOf(request), periodOf(input), videoId, name),
+      bindIfAsked(tx, request.services, authorOf(request), periodOf(input), videoId, name),
     )
     return doneStatus(plan, uploadStatusId, videoId, isBound)
   }
@@ -276,7 +276,7 @@ async function take(request: Ask, input: ChunkInput, plan: Plan, body: Body): Pr
   const row = status.kind === 'open' ? status.row : await begin(request, input, plan)
   const periodId = periodOf(input)
   if (periodId && row.periodId !== periodId) {
-    await periodBinder().check(request.db, authorOf(request), periodId)
+    await periodBinding.one(request.services).check(request.db, authorOf(request), periodId)
     await sql.updatePeriod(request.db, row.id, periodId)
   }
   return receive(request, row, plan, input.chunkNumber, body)

@@ -7,7 +7,7 @@ import { mediaFolder } from './folders.ts'
 import { posterUrl } from './library.ts'
 import { issueTicket, readTicket, TICKET_SECONDS } from './signature.ts'
 import { subtitleAddress } from './subtitle-files.ts'
-import { subtitleReview } from './subtitle-review.ts'
+import { subtitleReviews } from './subtitle-review.ts'
 import * as sql from './video.sql.ts'
 
 export const calls = implement(video, {
@@ -19,7 +19,7 @@ export const calls = implement(video, {
     const row = found(await sql.selectVideo(db, read.videoId), '视频不存在')
     if (row.videoStatus !== stateCode.video.ready) throw new CallError('notFound', '视频正在处理中，请稍后再来')
     const base = filesBase(services.secret, site.siteId, row.folder, now)
-    const approved = await subtitleReview().shown(db, read)
+    const approved = await subtitleReviews.one(services).shown(db, read)
     const hash = approved === undefined ? row.subtitleHash : approved
     const subtitle = await subtitleAddress(mediaFolder(services.config.dataDir, site.siteId, row.folder), hash)
     const fresh = issueTicket(services.secret, { ...read, exp: now + TICKET_SECONDS })

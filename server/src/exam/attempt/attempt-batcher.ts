@@ -10,6 +10,7 @@ import { transaction, type Db } from '../../kernel/db/index.ts'
 import { isDatabaseDown } from '../../kernel/db/down.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'
+import { sitePart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import { problemsOf } from '../model/index.ts'
@@ -67,16 +68,8 @@ export interface AttemptBatcher {
 /** Records whose facts are kept: their takers are all of one burst. */
 const MAX_KNOWN = 60_000
 
-const batchers = new WeakMap<Services, Map<number, AttemptBatcher>>()
-
-/** The desk of a site in this process. */
-export function batcherOf(services: Services, siteId: number): AttemptBatcher {
-  let ofSite = batchers.get(services)
-  if (!ofSite) batchers.set(services, (ofSite = new Map()))
-  let batcher = ofSite.get(siteId)
-  if (!batcher) ofSite.set(siteId, (batcher = createAttemptBatcher(services, siteId)))
-  return batcher
-}
+/** The batcher of a site in this process. */
+export const batcherOf = sitePart(createAttemptBatcher)
 
 /** Ids of the problems that a taker answers: a material problem is answered by its parts. */
 const fixedIds = new WeakMap<object, ReadonlySet<string>>()

@@ -1,0 +1,21 @@
+/** What this domain adds to those below, which do not know it. */
+import { periodBinding, subtitleReviews } from '../vod/index.ts'
+import { bindVideo, checkPeriod } from './authoring/bind.ts'
+import { subtitleReview } from './authoring/subtitles.ts'
+import { courseAudience, courseFact } from './people.ts'
+import { personal } from './personal.ts'
+
+export const extensions = [
+  courseAudience,
+  courseFact,
+  personal,
+  // An upload says which lesson it is for; only this domain can give that lesson its video.
+  periodBinding.with({
+    check: checkPeriod,
+    bind: async (tx, author, periodId, { videoId, name }) => {
+      await bindVideo(tx, author, periodId, videoId, name)
+    },
+  }),
+  // Subtitles are judged with the courses that show them.
+  subtitleReviews.with(subtitleReview),
+]
