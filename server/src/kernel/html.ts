@@ -31,7 +31,8 @@ const options: sanitizeHtml.IOptions = {
     audio: ['src', 'controls', 'preload'],
     video: ['src', 'controls', 'preload'],
   },
-  allowedClasses: { code: ['language-*'] },
+  // Dots below characters (着重号), which papers of Chinese speak of.
+  allowedClasses: { code: ['language-*'], em: ['dot'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   // Pictures of this site only: pages load no others, and whoever reads a text is not told of to anybody else.
   allowedSchemesByTag: { img: [], audio: [], video: [] },

@@ -1,4 +1,4 @@
-import { type Extensions, mergeAttributes, Node } from '@tiptap/core'
+import { Extension, type Extensions, mergeAttributes, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { BlockMath, InlineMath } from '@tiptap/extension-mathematics'
 import { TableKit } from '@tiptap/extension-table'
@@ -23,6 +23,19 @@ const player = (tag: 'audio' | 'video') =>
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes, { controls: '', preload: 'metadata' })],
   })
 
+/** 着重号 of imported papers: dots below characters, which stay when a text is edited. */
+const Dots = Extension.create({
+  name: 'dots',
+  addGlobalAttributes: () => [
+    {
+      types: ['italic'],
+      attributes: {
+        class: { default: null, parseHTML: (element) => (element.classList.contains('dot') ? 'dot' : null) },
+      },
+    },
+  ],
+})
+
 /** What the editor knows: exactly what the server's allow-list keeps (server/src/kernel/html.ts), so that nothing written here is lost there. */
 export function extensions(settings: { placeholder: string; onMath: (at: MathAt) => void }): Extensions {
   return [
@@ -36,6 +49,7 @@ export function extensions(settings: { placeholder: string; onMath: (at: MathAt)
         HTMLAttributes: { rel: 'noopener', target: null },
       },
     }),
+    Dots,
     // Handles to drag would write widths that reading pages do not have.
     TableKit.configure({ table: { resizable: false } }),
     Image.configure({ inline: false, allowBase64: false }),

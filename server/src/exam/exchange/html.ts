@@ -135,7 +135,11 @@ const nodeText = (node: HtmlNode, next: HtmlNode | undefined): string | null => 
   if (latex !== null && node.tag === 'span')
     return typeof next === 'string' && /^\d/.test(next) ? `\\(${latex}\\)` : `$${latex}$`
   if (node.tag === 'img') return `![${node.attrs.alt ?? ''}](${node.attrs.src ?? ''})`
-  if (/^(sub|sup|u|strong|em)$/.test(node.tag) && node.children.every((child) => typeof child === 'string'))
+  if (
+    /^(sub|sup|u|strong|em)$/.test(node.tag) &&
+    node.attrs.class === undefined &&
+    node.children.every((child) => typeof child === 'string')
+  )
     return `<${node.tag}>${node.children.join('')}</${node.tag}>`
   return null
 }

@@ -4,6 +4,7 @@ export const exchangeTexts = {
   optionsCut: '选项超过 26 个，多出的没有导入',
   subsCut: '小题超过 30 道，多出的没有导入',
   subsDropped: '这种题型没有小题，（1）（2）部分没有导入',
+  eitherRead: (text: string) => `“${text.slice(0, 40)}”已读作几种写法都对，请核对`,
   keyUnread: (key: string) => `看不懂答案“${key.slice(0, 80)}”，请核对`,
   unused: (name: string, text: string) => `${name}“${text.slice(0, 80)}”与题型不符，没有使用，请核对`,
   toleranceUnread: (text: string) => `看不懂误差“${text.slice(0, 20)}”，已按 0 处理`,
@@ -11,6 +12,10 @@ export const exchangeTexts = {
   pictureKind: (name: string) =>
     `图片 ${name.slice(-40)} 的格式（如 WMF、EMF）无法在网页显示，已略去，请改为 PNG 后补上`,
   formulaLost: '有公式无法识别，已略去，请补上',
+  pictureInKey: '答案里的图片没有导入，请改为文字',
+  symbolLost: '有特殊符号无法识别，已略去，请补上',
+  oldFormula: (code: string) => `有旧式公式（域代码 ${code.slice(0, 60)}）无法显示，请补上`,
+  diagramLost: '有图表（Word 图表或 SmartArt）无法导入，请截图后补上',
   nothingFound: '没有找到试题，请检查内容是否与所选格式一致',
   tooMany: (max: number) => `一次最多导入 ${max} 道题，请分成几个文件`,
   encoding: '无法识别文字编码，请另存为 UTF-8 编码后再导入',

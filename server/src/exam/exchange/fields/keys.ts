@@ -81,31 +81,81 @@ function splitAt(text: string, separators: string): string[] {
   return parts
 }
 
-const bare = (text: string): string => text.replace(/\\([\\;；|])/g, '$1').trim()
-/** Makes a text safe to stand between separators. */
-export const guarded = (text: string): string => text.replace(/[\\;；|]/g, '\\$&')
+const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩'
+/** A number in front of the text of a blank: 1. （1） ① 第一空： */
+const leadOf = (no: number): RegExp =>
+  new RegExp(
+    `^\\s*(?:[（(]\\s*${no}\\s*[)）]|${CIRCLED.charAt(no - 1)}|${no}\\s*[.、．)）](?!\\d)|第\\s*[${no}${'一二三四五六七八九十'.charAt(no - 1)}]\\s*空\\s*[：:]?)\\s*`,
+  )
+
+/** A key with a number before the text of each blank, cut there; null where they do not run from 1 to `count`. */
+function cutAtNumbers(key: string, count: number): string[] | null {
+  const found: string[] = []
+  let rest = key
+  for (let no = 1; no <= count; no++) {
+    const lead = leadOf(no).exec(rest)
+    if (!lead) return null
+    rest = rest.slice(lead[0].length)
+    const next = no < count ? new RegExp(`[；;，,、\\s]*(?=${leadOf(no + 1).source.slice(1)})`).exec(rest) : null
+    if (no < count && !next) return null
+    found.push((next ? rest.slice(0, next.index) : rest).replace(/[；;，,、\s]+$/, ''))
+    if (next) rest = rest.slice(next.index + next[0].length)
+  }
+  return found
+}
+
+/** Two ways to write one key: 北京/北京市, 子或丑. Letters and digits around the sign mean something else: km/h, 1/2. */
+function eitherWay(text: string): string[] {
+  const parts = text.split(/\s*[/／]\s*|\s*(?<=[\u4e00-\u9fff”"）)])\s*或者?\s*(?=[\u4e00-\u9fff“"（(])|\s+或\s+/)
+  const isClear =
+    parts.length > 1 && parts.every((one) => one !== '' && (/[\u4e00-\u9fff]/.test(one) || /\s或\s/.test(text)))
+  return isClear ? parts : [text]
+}
+
+const bare = (text: string): string => text.replace(/\\([\\;；|/／或①-⑩第\d])/g, '$1').trim()
+/** Makes a text safe to stand between separators, and to be one text. */
+export function guarded(text: string): string {
+  const safe = text.replace(/[\\;；|]/g, '\\$&')
+  const one = eitherWay(text).length > 1 ? safe.replace(/[/／或]/g, '\\$&') : safe
+  return /^[①-⑩第\d]/.test(one) && Array.from({ length: 10 }, (_, at) => leadOf(at + 1)).some((lead) => lead.test(text))
+    ? `\\${one}`
+    : one
+}
+
+export interface BlankKeys {
+  keys: string[]
+  aliases: string[][]
+  /** Texts that were read as several ways to write one. */
+  either: string[]
+}
 
 /** Texts of blanks and their further right texts: `a；b|b2`. Where only bars stand and their number fits, they part the blanks. */
-export function splitBlanks(key: string, count: number): { keys: string[]; aliases: string[][] } {
+export function splitBlanks(key: string, count: number): BlankKeys {
   const trimmed = key.replace(/\n+/g, '；')
-  if (trimmed.trim() === '') return { keys: [], aliases: [] }
-  let parts = splitAt(trimmed, ';；')
+  if (trimmed.trim() === '') return { keys: [], aliases: [], either: [] }
+  const numbered = count > 1 ? cutAtNumbers(trimmed, count) : null
+  let parts = numbered ?? splitAt(trimmed, ';；')
   if (parts.length > 1 && parts.at(-1)?.trim() === '' && parts.length === count + 1) parts.pop()
   if (parts.length === 1 && count > 1)
     for (const separators of ['|', '、', ',，', ' \u3000\t']) {
       const others = splitAt(trimmed, separators).filter((one) => one.trim() !== '')
-      if (others.length === count) {
-        return { keys: others.map(bare), aliases: [] }
-      }
+      if (others.length === count) parts = others.map((one) => one.replaceAll('|', '\\|'))
+      if (parts.length === count) break
     }
-  // （1）a（2）b: numbers before the texts are no part of them.
-  const numbered = parts.length > 1 && parts.every((part, at) => new RegExp(`^\\s*[（(]${at + 1}[)）]`).test(part))
-  if (numbered) parts = parts.map((part) => part.replace(/^\s*[（(]\d+[)）]\s*/, ''))
-  const lists = parts.map((part) => splitAt(part, '|').map(bare))
+  const either: string[] = []
+  const lists = parts.map((part) => {
+    const written = splitAt(part, '|').map(bare)
+    const [only = ''] = written
+    const ways = written.length === 1 && !part.includes('\\') ? eitherWay(only) : written
+    // With spaces around it the word is what we write ourselves.
+    if (written.length === 1 && ways.length > 1 && !/\s或\s/.test(only)) either.push(only)
+    return ways
+  })
   const aliases = lists.map(([, ...rest]) => rest.filter((one) => one !== ''))
   return {
     keys: lists.map(([first = '']) => first),
     aliases: aliases.some((list) => list.length > 0) ? aliases : [],
+    either,
   }
 }
 

@@ -24,12 +24,17 @@ export interface Understood {
 /** Formulas, marks of readers and the HTML of tables are no places for blanks. */
 const SOLID = /(\$\$?[^$\n]+\$\$?|\ue000\d+\ue001|\\\([^\n]+?\\\)|<[^<>]+>)/
 const UNDERLINE = /_{2,}|＿{2,}/g
+/** ＿＿(1)＿＿, as papers print a gap. */
+const NUMBERED_LINE = /[_＿]+[（(](\d{1,2})[)）][_＿]+/g
 const BRACKETS = /[（(][\s\u3000\u00a0]*[)）]/g
 
 /** Numbers the blanks of a stem that were drawn as lines or empty brackets. */
 export function markBlanks(stem: string): { text: string; count: number } {
   const marked = [...stem.matchAll(BLANK_MARK)].length
   if (marked > 0) return { text: stem, count: marked }
+  const numbers = [...stem.matchAll(NUMBERED_LINE)].map(([, no]) => Number(no))
+  if (numbers.length > 0 && numbers.every((no, at) => no === at + 1))
+    return { text: stem.replace(NUMBERED_LINE, '[[$1]]'), count: numbers.length }
   const drawn = /_{2,}|＿{2,}/.test(
     stem
       .split(SOLID)
@@ -90,17 +95,28 @@ function findKind(raw: RawProblem): number {
 const toOptions = (list: RawOption[], marks: readonly string[], name: (at: number) => string) =>
   list.slice(0, 26).map(({ text }, at) => ({ id: name(at), optionContent: textToHtml(text, marks) }))
 
+const MARKS = /\ue000(\d+)\ue001/g
+/** A key is plain text: looks are left out, a formula is its LaTeX, a picture is said to be lost. */
+const unmarked = (key: string, marks: readonly string[], warnings: string[]): string =>
+  key.replace(MARKS, (_, at: string) => {
+    const html = marks[Number(at)] ?? ''
+    if (html.includes('<img')) warnings.push(setMessage.pictureInKey)
+    return htmlToWords(html)
+  })
+
 /** Reads the key of a choice: letters, or the words of an option. */
-function choiceKey(raw: RawProblem): string[] {
-  const key = raw.answer.trim()
+function choiceKey(raw: RawProblem, key: string): string[] {
   const chosen = letters(key)
   return chosen.length > 0 ? chosen : optionByText(key, raw.options)
 }
 
+/** As papers print the unit that is asked for. */
+const UNIT_AT_END = /（单位：([^（）]{1,20})）\s*$/
+
 function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warnings: string[]): SubProblem {
   const doc: SubProblem = { ...blankDoc(type) }
   delete (doc as Partial<ProblemDoc>).subList
-  const key = raw.answer.trim()
+  const key = unmarked(raw.answer, marks, warnings).trim()
   let stem = raw.stem
   const points = readPoints(raw.score)
   if (points !== null) doc.score = points
@@ -110,7 +126,7 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
     case kind.multiple:
     case kind.uncertain:
       doc.optionList = toOptions(raw.options, marks, letter)
-      doc.answer = choiceKey(raw)
+      doc.answer = choiceKey(raw, key)
       break
     case kind.judge: {
       const chosen = letters(key)[0]
@@ -121,7 +137,8 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
     case kind.blanks: {
       const marked = markBlanks(stem)
       stem = marked.text
-      const { keys, aliases } = splitBlanks(key, marked.count)
+      const { keys, aliases, either } = splitBlanks(key, marked.count)
+      warnings.push(...either.map(setMessage.eitherRead))
       if (marked.count === 0 && keys.length > 0) {
         stem = `${stem}${keys.map((_, at) => `[[${at + 1}]]`).join(' ')}`
         warnings.push(setMessage.blanksAppended)
@@ -157,19 +174,21 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
       const marked = markBlanks(stem)
       stem = marked.text
       doc.gapList = raw.gaps.map((list) => ({ optionList: toOptions(list, marks, letter) }))
-      doc.answer = letters(key.replace(/\d+\s*[.、．:：)）]?/g, ' '), true)
+      doc.answer = letters(key.replace(/[（(]?\d+\s*[.、．:：)）]?/g, ' '), true)
       break
     }
     case kind.number: {
       const share = /^(.+?)%$/.exec(raw.tolerance.normalize('NFKC').replace(/[±\s]/g, ''))
       const allowed = Number(share?.[1] ?? raw.tolerance.normalize('NFKC').replace(/[±\s]/g, ''))
       if (!(allowed >= 0)) warnings.push(setMessage.toleranceUnread(raw.tolerance))
+      const printed = UNIT_AT_END.exec(stem)
+      if (printed && raw.unit === '') stem = stem.replace(printed[0], '')
       doc.answer = key === '' ? [] : [key]
       doc.numberRule = {
         // Percents as people write them have few decimals; the division must not add some.
         tolerance: allowed >= 0 ? (share ? Number((allowed / 100).toPrecision(12)) : allowed) : 0,
         relative: share ? 1 : 0,
-        unit: raw.unit.trim().slice(0, 20),
+        unit: (raw.unit.trim() || (printed?.[1] ?? '')).slice(0, 20),
       }
       break
     }
@@ -194,9 +213,12 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
   return doc
 }
 
+const POINTS_AT_END = /[（(]\s*\d+(?:\.\d+)?\s*分\s*[)）]\s*$/
+
 function readRubric(text: string, score: number): SubProblem['rubricList'] {
-  return text
-    .split('\n')
+  const inOne = text.split(/[；;]/)
+  const lines = inOne.length > 1 && inOne.every((one) => POINTS_AT_END.test(one)) ? inOne : text.split('\n')
+  return lines
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .slice(0, 20)

@@ -60,9 +60,7 @@ const slotsOf = (draft: Draft): Slot[] =>
     ? draft.numbers.map((no, gap) => ({ no, draft, raw: draft, gap }))
     : draft.group === 'material'
       ? draft.subs.map((raw, at) => ({ no: draft.numbers[at] ?? 0, draft, raw, gap: -1 }))
-      : draft.no > 0
-        ? [{ no: draft.no, draft, raw: draft, gap: -1 }]
-        : []
+      : [{ no: draft.no, draft, raw: draft, gap: -1 }]
 
 const LED_LETTERS = /^([A-ZＡ-Ｚ](?:[A-ZＡ-Ｚ、,，\s]*[A-ZＡ-Ｚ])?)(?![a-zA-Z])\s*[.。，,;；：:]?\s*([\s\S]*)$/
 const LED_JUDGEMENT = /^(√|×|✓|✗|✔|✘|对|错|正确|错误|T|F)(?:\s*[，。,.；;：:]\s*|\s+|$)([\s\S]*)$/u
@@ -74,7 +72,8 @@ const more = (before: string, text: string): string =>
 
 /** A key with the words of a solution behind it: B。因为… */
 function split(raw: RawProblem, answer: string): { answer: string; rest: string } {
-  if (isChoice(raw)) {
+  // B→A→C and A-3，B-1 are whole keys.
+  if (isChoice(raw) && !/^[A-Z]\s*(?:→|=>|[-—–]+>?)/.test(answer)) {
     const led = LED_LETTERS.exec(answer)
     if (led) return { answer: led[1] ?? '', rest: led[2] ?? '' }
   }
@@ -114,6 +113,19 @@ function give(raw: RawProblem, entry: KeyEntry, draft: Draft): void {
   if (entry.score !== '' && raw.score === '') raw.score = entry.score
 }
 
+/** The sections that a heading of keys means: those within it are part of it. */
+function placesOf(named: Heading, sections: readonly Heading[]): number[] {
+  const found: number[] = []
+  let isWithin = false
+  for (const [at, one] of sections.entries()) {
+    const isIt =
+      named.ordinal !== '' ? one.ordinal === named.ordinal && one.isSub === named.isSub : one.kind === named.kind
+    isWithin = isIt || (isWithin && one.isSub && !named.isSub)
+    if (isWithin) found.push(at)
+  }
+  return found
+}
+
 /** Keys find their problems by section and number; where numbers begin anew without a heading, by their order. */
 function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: readonly Heading[]): KeyEntry[] {
   const slots = drafts.flatMap(slotsOf)
@@ -122,11 +134,7 @@ function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: r
   let last = -1
   for (const entry of keys) {
     const named = entry.section
-    const places = named
-      ? sections.flatMap((one, at) =>
-          (named.ordinal !== '' ? one.ordinal === named.ordinal : one.kind === named.kind) ? [at] : [],
-        )
-      : []
+    const places = named ? placesOf(named, sections) : []
     const fits = slots
       .map((slot, at) => ({ slot, at }))
       .filter(({ slot }) => slot.no === entry.no && !used.has(slot))

@@ -12,6 +12,8 @@ export interface Heading {
   total: string
   /** 一 of 一、单选题; '' without one. */
   ordinal: string
+  /** （一）: within another section. */
+  isSub: boolean
   /** The words of the heading. */
   title: string
 }
@@ -23,6 +25,7 @@ export const NO_HEADING: Heading = {
   blankScore: '',
   total: '',
   ordinal: '',
+  isSub: false,
   title: '',
 }
 
@@ -61,6 +64,7 @@ export function heading(line: string): (Heading & { isFirm: boolean }) | null {
     blankScore,
     total: total?.[1] ?? total?.[2] ?? '',
     ordinal: found?.[2] ?? found?.[3] ?? found?.[1] ?? found?.[4] ?? '',
+    isSub: found?.[3] !== undefined,
     title: line,
     isFirm: named !== null || isPart,
   }

@@ -1,5 +1,5 @@
 /** The keys at the end of a paper, or of a section: ranges, lists, tables, whole solutions. Pure. */
-import { type Heading, heading } from './headings.ts'
+import { type Heading, heading, NO_HEADING } from './headings.ts'
 import { type Field, labelled } from './labels.ts'
 import { numbered } from './lines.ts'
 
@@ -153,12 +153,19 @@ class KeyReader {
 
   private give(keys: [number, string][], at: number): void {
     for (const [no, key] of keys) this.open(no, at, key)
+    // What follows a list of them belongs to none; below a single one stands its solution.
+    if (keys.length === 1) return
     this.current = null
     this.active = null
   }
 
   /** Reads one line. */
   line(line: string, at: number): void {
+    const part = /^[（(]\s*(\d{1,2})\s*[)）]/.exec(line)
+    if (part && this.current && Number(part[1]) === this.current.subs.length + 1) {
+      this.current.lines.push(at)
+      return this.parts(line, at)
+    }
     const keys = keysOf(line)
     if (keys.length > 0) return this.give(keys, at)
     const titled = TITLED.exec(line)
@@ -205,6 +212,12 @@ class KeyReader {
     this.fill(text)
   }
 
+  /** The key of the one problem of a section that has no number: 三、略 */
+  alone(text: string, at: number): void {
+    this.open(0, at, '')
+    this.parts(text, at)
+  }
+
   begin(section: Heading, at: number): void {
     this.section = section
     this.current = null
@@ -213,6 +226,15 @@ class KeyReader {
   }
 }
 
+const ORDINAL = /^[一二三四五六七八九十]{1,3}\s*[、.．]/
+/** 二、 alone, or with nothing behind it but a key. */
+const ordinalOnly = (line: string): Heading | null =>
+  ORDINAL.test(line) && line.length <= 200
+    ? { ...NO_HEADING, ordinal: /^[一二三四五六七八九十]+/.exec(line)?.[0] ?? '' }
+    : null
+/** Whether a line is the number of a section and nothing else. */
+export const isOrdinal = (line: string): boolean => ORDINAL.test(line) && line.replace(ORDINAL, '').trim() === ''
+
 /** Keys from `from` on, until the text ends or a section of problems begins that has not been seen. */
 export function readKeys(lines: readonly string[], from: number, isKnown: (section: Heading) => boolean): KeySection {
   const reader = new KeyReader()
@@ -220,13 +242,17 @@ export function readKeys(lines: readonly string[], from: number, isKnown: (secti
   for (; at < lines.length; at++) {
     const line = lines[at] ?? ''
     if (line === '') continue
-    const section = heading(line)
+    const section = heading(line) ?? ordinalOnly(line)
     if (section) {
       if (!isKnown(section)) break
       reader.begin(section, at)
       // 一、选择题：1-5 ABCDE
       const behind = /^.{0,24}?[：:、.．）)]\s*((?:\d{1,3}\s*[-~～—–.、．:：]).*)$/s.exec(line)?.[1]
       if (behind !== undefined) reader.line(behind, at)
+      else if (section.title === '') {
+        const text = line.replace(ORDINAL, '').trim()
+        if (text !== '') reader.alone(text, at)
+      }
       continue
     }
     const table = keyTable(line, lines[at + 1])

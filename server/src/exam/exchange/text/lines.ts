@@ -47,7 +47,7 @@ const ANY_HEAD = /^(?:[（(【]\s*[A-ZＡ-Ｚ]\s*[)）】]|[A-ZＡ-Ｚ]\s*[.、�
 const isHtml = (text: string): boolean => /^<(p|div|table|ul|ol|img|h[2-4]|blockquote|pre)\b/.test(text)
 
 /** Whether a line begins with the option of this place. */
-export const beginsOption = (line: string, at: number): boolean => headOf(at).test(line)
+export const beginsOption = (line: string, at: number): boolean => !LED.test(line) && headOf(at).test(line)
 
 /** Where the next option begins within a line; `tight`: also right behind a character that is no letter of the alphabet. */
 function cutBefore(text: string, at: number, tight: boolean): { from: number; to: number } | null {
@@ -86,10 +86,14 @@ export function options(line: string, awaited: number, next?: string): Option[] 
 /** Options in the line of the stem: `1 + 1 = （ ） A. 1 B. 2`. At least two, and none of them below. */
 export function optionsWithin(stem: string, next: string | undefined): { stem: string; options: Option[] } | null {
   if (isHtml(stem) || (next !== undefined && beginsOption(next, 0))) return null
-  const head = /(?:[\s\u3000]|(?<=[)）？?。：:_＿]))(?=[（(]\s*[AＡ]\s*[)）]|[AＡ]\s*[.、．:：)）])/.exec(stem)
+  const spaced =
+    /(?:(?<![（(]\s*)[\s\u3000]|(?<=[)）？?。：:_＿]))(?=[（(]\s*[AＡ]\s*[)）]\s*\S|[AＡ]\s*[.、．:：)）])/.exec(stem)
+  const head = spaced ?? /(?<=[\u4e00-\u9fff])(?=[AＡ]\s*[.、．])/.exec(stem)
   if (!head) return null
   const list = options(stem.slice(head.index + head[0].length), 0, next ?? '')
-  return list.length >= 2 ? { stem: stem.slice(0, head.index).trim(), options: list } : null
+  // Right behind a word it takes three of them to be sure.
+  if (list.length < (spaced ? 2 : 3)) return null
+  return { stem: stem.slice(0, head.index).trim(), options: list }
 }
 
 /** Whether a text is nothing but options, from the letter that is awaited. */
@@ -98,6 +102,12 @@ export const isOptionLine = (line: string): boolean => ANY_HEAD.test(line)
 /** `右1. 文字`: an item of the right side of a match. */
 export function rightItem(line: string): { no: number; text: string } | null {
   const found = /^右\s*(\d{1,2})\s*[.、．:：)）]\s*(.*)$/s.exec(line)
+  return found ? { no: Number(found[1]), text: found[2] ?? '' } : null
+}
+
+/** `（1）文字`: the same, as papers print it. */
+export function bracketItem(line: string): { no: number; text: string } | null {
+  const found = /^[（(]\s*(\d{1,2})\s*[)）]\s*(.*)$/s.exec(line)
   return found ? { no: Number(found[1]), text: found[2] ?? '' } : null
 }
 

@@ -10,9 +10,9 @@ import { finished, type TextReading } from './finish.ts'
 import { gapNumbers, isTextMark, rangeOf, speaksOfText } from './groups.ts'
 import { isFurniture, isNotice, isRuled, noticeLength } from './head.ts'
 import { type Heading, heading, NO_HEADING } from './headings.ts'
-import { isKeyTitle, keysOf, keyTable, readKeys } from './key-section.ts'
+import { isKeyTitle, isOrdinal, keysOf, keyTable, readKeys } from './key-section.ts'
 import { labelled } from './labels.ts'
-import { beginsOption, gapLine, numbered, options, rightItem } from './lines.ts'
+import { beginsOption, gapLine, bracketItem, numbered, options, rightItem } from './lines.ts'
 import { readTexts as setMessage } from './texts.ts'
 import { append, Walk } from './walk.ts'
 
@@ -169,7 +169,8 @@ class Reader extends Walk {
       if (heading(line) || isKeyTitle(line)) return { lines, endsInNumber: false }
       const number = numbered(line)
       if (number && !number.isLoose) {
-        if (number.style === 'plain' || lines.length === 0) return { lines, endsInNumber: true }
+        if (number.style === 'plain' || lines.length === 0 || number.no === 1 || number.no === this.lastNo + 1)
+          return { lines, endsInNumber: true }
       }
       if (labelled(line).length > 0 || beginsOption(line, 0)) return { lines, endsInNumber: false }
       lines.push(at)
@@ -210,11 +211,12 @@ class Reader extends Walk {
   /** 参考答案 alone on its line after problems without keys. */
   private beginsKeys(line: string): boolean {
     const all = this.current ? [...this.found, this.current] : this.found
-    if (all.length === 0 || !isKeyTitle(line)) return false
+    if (all.length === 0 || !isKeyTitle(line) || labelled(line).some(({ value }) => value !== '')) return false
     const bare = all.filter((draft) => !hasKey(draft)).length
     const next = this.next()
     if (next === undefined) return false
-    if (keysOf(next).length > 0 || heading(next) || /^题\s*号/.test(next) || isKeyTitle(next)) return true
+    if (keysOf(next).length > 0 || heading(next) || /^题\s*号/.test(next) || isKeyTitle(next) || isOrdinal(next))
+      return true
     const no = numbered(next)?.no
     // Below 答案： of one problem stand the points of its own solution; below that of a paper its first number.
     return (
@@ -369,7 +371,8 @@ class Reader extends Walk {
   private takeOptions(line: string): boolean {
     const active = this.active
     if (!active || !this.current) return false
-    const right = rightItem(line)
+    const right =
+      rightItem(line) ?? (active.kind === kind.match && active.options.length >= 2 ? bracketItem(line) : null)
     if (right && right.no === active.rights.length + 1) {
       const item = { id: String(right.no), text: right.text }
       active.rights.push(item)

@@ -13,6 +13,5 @@ export const readTexts = {
   stray: (text: string) => `这一行没有归入题目：“${text.slice(0, 60)}”`,
   unread: (name: string, value: string) => `看不懂“${name}：${value.slice(0, 60)}”，没有使用`,
   noKey: '没有找到答案，请核对',
-  orRead: (text: string) => `“${text.slice(0, 40)}”已读作几种写法都对，请核对`,
   fromAnalysis: (text: string) => `答案取自解析里的“${text.slice(0, 20)}”，请核对`,
 } as const

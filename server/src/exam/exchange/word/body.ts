@@ -30,7 +30,8 @@ export function runs(nodes: readonly HtmlNode[], context: BodyContext, style: Ru
       if (latex !== null) return latexToOmml(latex)
       if (node.tag === 'br') return '<w:r><w:br/></w:r>'
       if (node.tag === 'img') return context.pictures.run(node.attrs.src ?? '', node.attrs.alt ?? '')
-      return runs(node.children, context, { ...style, ...STYLE_OF[node.tag] })
+      const own: RunStyle | undefined = node.attrs.class === 'dot' ? { dotted: true } : STYLE_OF[node.tag]
+      return runs(node.children, context, { ...style, ...own })
     })
     .join('')
 }

@@ -13,6 +13,8 @@ export interface RunStyle {
   italic?: boolean
   underline?: boolean
   strike?: boolean
+  /** 着重号 */
+  dotted?: boolean
   raised?: 'superscript' | 'subscript'
   mono?: boolean
   color?: string
@@ -30,6 +32,7 @@ function runProperties(style: RunStyle): string {
     style.size ? `<w:sz w:val="${style.size}"/><w:szCs w:val="${style.size}"/>` : '',
     style.underline ? '<w:u w:val="single"/>' : '',
     style.raised ? `<w:vertAlign w:val="${style.raised}"/>` : '',
+    style.dotted ? '<w:em w:val="dot"/>' : '',
   ].join('')
   return inside === '' ? '' : `<w:rPr>${inside}</w:rPr>`
 }

@@ -3,6 +3,7 @@ import { blockMath, escapeText, inlineMath, MARK_OPEN, textToHtml, withoutMarks 
 import { lostMark, mark, type Marked, pictureMark } from '../marks.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts'
+import { type Look, styled, withLooks, withoutLooks } from './emphasis.ts'
 import type { Numbering } from './numbering.ts'
 import { ommlToLatex } from './omml-to-latex.ts'
 
@@ -36,7 +37,7 @@ function run(element: XmlElement, context: WordContext): string {
     .map((one) => {
       switch (one.name) {
         case 'w:t':
-          return withoutMarks(textOf(one))
+          return withoutLooks(withoutMarks(textOf(one)))
         case 'w:tab':
         case 'w:ptab':
           return '\t'
@@ -45,17 +46,28 @@ function run(element: XmlElement, context: WordContext): string {
           return '\n'
         case 'w:noBreakHyphen':
           return '-'
+        case 'w:softHyphen':
+          return ''
         case 'w:sym':
-          return SYMBOLS[(one.attrs['w:char'] ?? '').toLowerCase()] ?? ''
+          return SYMBOLS[(one.attrs['w:char'] ?? '').toLowerCase()] ?? lostMark(context, setMessage.symbolLost)
+        case 'w:ruby':
+          return ruby(one, context)
+        case 'w:instrText':
+          // What Word computes elsewhere stands beside it as text; an old formula stands nowhere else.
+          return /^\s*EQ\s/i.test(textOf(one)) ? lostMark(context, setMessage.oldFormula(textOf(one).trim())) : ''
         case 'w:drawing':
-          return allBelow(one, (name) => name === 'a:blip')
-            .map((blip) => pictureMark(context.file(blip.attrs['r:embed']), context))
-            .join('')
+          return drawn(
+            one,
+            allBelow(one, (name) => name === 'a:blip').map((blip) => blip.attrs['r:embed']),
+            context,
+          )
         case 'w:pict':
         case 'w:object':
-          return allBelow(one, (name) => name === 'v:imagedata')
-            .map((data) => pictureMark(context.file(data.attrs['r:id']), context))
-            .join('')
+          return drawn(
+            one,
+            allBelow(one, (name) => name === 'v:imagedata').map((data) => data.attrs['r:id']),
+            context,
+          )
         case 'mc:AlternateContent':
           return (
             inline(childNamed(one, 'mc:Choice') ?? one, context) ||
@@ -74,12 +86,39 @@ function run(element: XmlElement, context: WordContext): string {
       `<${raised === 'superscript' ? 'sup' : 'sub'}>${escapeText(text)}</${raised === 'superscript' ? 'sup' : 'sub'}>`,
     )
   const underline = value(pr, 'w:u')
-  if (underline !== undefined && underline !== 'none') {
-    // An underlined stretch of spaces is a blank to be filled in.
-    if (text.trim() === '') return text.length >= 2 || text.includes('\t') ? '____' : text
-    if (value(pr, 'w:em') === undefined) return mark(context, `<u>${escapeText(text)}</u>`)
-  }
-  return text
+  const isUnderlined = underline !== undefined && underline !== 'none'
+  // An underlined stretch of spaces is a blank to be filled in.
+  if (isUnderlined && text.trim() === '') return text.length >= 2 || text.includes('\t') ? '____' : text
+  // The number of a gap stands on its line.
+  if (isUnderlined && /^\s*\d{1,3}\s*$/.test(text)) return `__${text.trim()}__`
+  const isOn = (name: string): boolean => !/^(?:0|false|none)$/.test(value(pr, name) ?? '0')
+  const dots = value(pr, 'w:em')
+  const looks: Look[] = []
+  if (isOn('w:b')) looks.push('b')
+  if (isOn('w:i')) looks.push('i')
+  if (isUnderlined) looks.push('u')
+  if (dots !== undefined && dots !== 'none') looks.push('e')
+  if (isOn('w:strike')) looks.push('s')
+  return styled(text, looks)
+}
+
+/** Pinyin over characters: it stands behind them in brackets. */
+function ruby(element: XmlElement, context: WordContext): string {
+  const [above, base] = [childNamed(element, 'w:rt'), childNamed(element, 'w:rubyBase')]
+  const text = withoutMarks(textOf(above)).trim()
+  return `${base ? inline(base, context) : ''}${text === '' ? '' : `(${text})`}`
+}
+
+/** A drawing: its pictures, and the words of its boxes on lines of their own; a chart or a diagram is a loss that is said. */
+function drawn(element: XmlElement, pictures: (string | undefined)[], context: WordContext): string {
+  const shown = pictures.map((id) => pictureMark(context.file(id), context)).join('')
+  const words = allBelow(element, (name) => name === 'w:txbxContent')
+    .flatMap((box) => childrenNamed(box, 'w:p'))
+    .map((one) => paragraph(one, context))
+    .filter((line) => line.trim() !== '')
+  if (words.length > 0) return `${shown}\n${words.join('\n')}\n`
+  const isDiagram = allBelow(element, (name) => /^(?:c:chart|dgm:relIds)$/.test(name)).length > 0
+  return isDiagram ? shown + lostMark(context, setMessage.diagramLost) : shown
 }
 
 /** An empty box for a formula is nothing; one with something in it that has no LaTeX is a loss. */
@@ -103,6 +142,7 @@ function inline(parent: XmlElement, context: WordContext): string {
             .map((text) => (text === '' ? '' : `\n${text}\n`))
             .join('')
         case 'w:ins':
+        case 'w:moveTo':
         case 'w:hyperlink':
         case 'w:smartTag':
         case 'w:sdt':
@@ -133,7 +173,11 @@ export function paragraph(element: XmlElement, context: WordContext): string {
   const numId = value(numbered, 'w:numId')
   const number =
     numId === undefined || numId === '0' ? '' : context.numbering.next(numId, Number(value(numbered, 'w:ilvl') ?? 0))
-  const text = inline(element, context)
+  const whole = inline(element, context)
+    .split('\n')
+    .map((line, at) => withLooks(at === 0 && number !== '' ? `${number} ${line.trimStart()}` : line, context))
+    .join('\n')
+  const text = number === '' ? whole : whole.slice(number.length + 1)
   return number === '' || text.trim() === '' ? text : `${number} ${text.trimStart()}`
 }
 

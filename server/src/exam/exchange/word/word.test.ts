@@ -144,6 +144,51 @@ describe('documents of schools', () => {
   })
 })
 
+describe('what a line has beside its words', () => {
+  const plainRun = (text: string) => r(text)
+  test('bold, slanted, underlined words and dots below them stay; the looks of a whole line are only looks', async () => {
+    const { rows } = await readWord(
+      made(
+        p(r('一、选择题', '<w:b/>')) +
+          p(
+            r('1. ', '<w:b/>') +
+              r('下列') +
+              r('加', '<w:em w:val="dot"/>') +
+              r('字读音') +
+              r('错误', '<w:b/><w:u w:val="single"/>'),
+          ) +
+          p(r('A. ', '<w:b/>') + r('甲', '<w:i/>') + r('一  B. 乙')) +
+          p(r('答案：', '<w:b/>') + r('B', '<w:u w:val="single"/>')) +
+          p(r('2. 整行加粗的题', '<w:b/>')) +
+          p(plainRun('A. 甲  B. 乙')) +
+          p(plainRun('答案：A')),
+      ),
+    )
+    expect(rows.map(({ doc }) => doc.problemContent)).toEqual([
+      '<p>下列<em class="dot">加</em>字读音<strong><u>错误</u></strong></p>',
+      '<p>整行加粗的题</p>',
+    ])
+    expect(rows[0]?.doc.optionList[0]?.optionContent).toBe('<p><em>甲</em>一</p>')
+    expect(rows.map(({ doc }) => doc.answer)).toEqual([['B'], ['A']])
+    expect(rows[0]?.original).toContain('<em class="dot">加</em>')
+  })
+
+  test('words in boxes, moved words and pinyin are read; a diagram and an old formula are said to be lost', async () => {
+    const box = '<w:r><w:pict><w:txbxContent><w:p><w:r><w:t>盒中的话</w:t></w:r></w:p></w:txbxContent></w:pict></w:r>'
+    const ruby =
+      '<w:r><w:ruby><w:rt><w:r><w:t>hàn</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>汉</w:t></w:r></w:rubyBase></w:ruby></w:r>'
+    const { rows } = await readWord(
+      made(
+        p(`${r('1. 看')}${ruby}${box}<w:moveTo>${r('移来的话')}</w:moveTo>`) +
+          p(`${r('答案：略')}<w:r><w:instrText>EQ \\f(1,2)</w:instrText></w:r>`),
+      ),
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.doc.problemContent).toBe('<p>看汉(hàn)</p><p>盒中的话</p><p>移来的话</p>')
+    expect(rows[0]?.warnings.join()).toContain('旧式公式')
+  })
+})
+
 describe('hostile files', () => {
   test('entities and what is no document are refused with a sentence', async () => {
     const bomb = zipSync({
