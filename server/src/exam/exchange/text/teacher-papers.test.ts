@@ -60,11 +60,11 @@ function judged({ name, text, problems }: TruePaper): Verdict {
   const used = new Set<ReadRow>()
   for (const problem of problems) {
     const row = rows.find(({ doc }) => JSON.stringify([doc.problemContent]).includes(problem.word))
-    const fault = row ? wrong(problem, row.doc) : 'missing'
+    const mistake = row ? wrong(problem, row.doc) : 'missing'
     const doubts = row?.errors.map(({ msg }) => msg).join() ?? ''
     if (row) used.add(row)
-    if (fault === '' && doubts === '') verdict.right += 1
-    else (isSpoken(row) ? verdict.spoken : verdict.silent).push(`${name}: ${problem.word} ${fault} ${doubts}`)
+    if (mistake === '' && doubts === '') verdict.right += 1
+    else (isSpoken(row) ? verdict.spoken : verdict.silent).push(`${name}: ${problem.word} ${mistake} ${doubts}`)
   }
   for (const row of rows)
     if (!used.has(row))

@@ -3,7 +3,7 @@ import { blockMath, escapeText, inlineMath, MARK_OPEN, textToHtml, withoutMarks 
 import { lostMark, mark, type Marked, pictureMark } from '../marks.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts'
-import { type Look, styled, withLooks, withoutLooks } from './emphasis.ts'
+import { type Style, styled, withStyles, withoutStyles } from './emphasis.ts'
 import type { Numbering } from './numbering.ts'
 import { ommlToLatex } from './omml-to-latex.ts'
 
@@ -37,7 +37,7 @@ function run(element: XmlElement, context: WordContext): string {
     .map((one) => {
       switch (one.name) {
         case 'w:t':
-          return withoutLooks(withoutMarks(textOf(one)))
+          return withoutStyles(withoutMarks(textOf(one)))
         case 'w:tab':
         case 'w:ptab':
           return '\t'
@@ -93,13 +93,13 @@ function run(element: XmlElement, context: WordContext): string {
   if (isUnderlined && /^\s*\d{1,3}\s*$/.test(text)) return `__${text.trim()}__`
   const isOn = (name: string): boolean => !/^(?:0|false|none)$/.test(value(pr, name) ?? '0')
   const dots = value(pr, 'w:em')
-  const looks: Look[] = []
-  if (isOn('w:b')) looks.push('b')
-  if (isOn('w:i')) looks.push('i')
-  if (isUnderlined) looks.push('u')
-  if (dots !== undefined && dots !== 'none') looks.push('e')
-  if (isOn('w:strike')) looks.push('s')
-  return styled(text, looks)
+  const styles: Style[] = []
+  if (isOn('w:b')) styles.push('b')
+  if (isOn('w:i')) styles.push('i')
+  if (isUnderlined) styles.push('u')
+  if (dots !== undefined && dots !== 'none') styles.push('e')
+  if (isOn('w:strike')) styles.push('s')
+  return styled(text, styles)
 }
 
 /** Pinyin over characters: it stands behind them in brackets. */
@@ -175,7 +175,7 @@ export function paragraph(element: XmlElement, context: WordContext): string {
     numId === undefined || numId === '0' ? '' : context.numbering.next(numId, Number(value(numbered, 'w:ilvl') ?? 0))
   const whole = inline(element, context)
     .split('\n')
-    .map((line, at) => withLooks(at === 0 && number !== '' ? `${number} ${line.trimStart()}` : line, context))
+    .map((line, at) => withStyles(at === 0 && number !== '' ? `${number} ${line.trimStart()}` : line, context))
     .join('\n')
   const text = number === '' ? whole : whole.slice(number.length + 1)
   return number === '' || text.trim() === '' ? text : `${number} ${text.trimStart()}`
