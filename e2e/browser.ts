@@ -46,12 +46,12 @@ export async function launch(): Promise<Browser> {
   }
   const ours: Partial<Browser> = {
     async newContext(options) {
-      const context = await browser.newContext(options)
+      const context = await browser.newContext({ locale: 'zh-CN', ...options })
       keep(context)
       return context
     },
     async newPage(options) {
-      const page = await browser.newPage(options)
+      const page = await browser.newPage({ locale: 'zh-CN', ...options })
       keep(page.context())
       return page
     },

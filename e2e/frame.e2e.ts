@@ -41,6 +41,29 @@ test('the service worker keeps no page and no answer, only files of the build', 
   expect(saved.filter((path) => path !== '/offline.html' && !path.startsWith('/assets/'))).toEqual([])
 })
 
+test('a visitor whose browser asks for English gets the frame in English, and may choose Chinese', async () => {
+  const page = await visitor(browser, { locale: 'en-GB' })
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  await open(page, url('/'))
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await page.getByRole('link', { name: 'Sign in', exact: true }).count()).toBeGreaterThan(0)
+  expect(await page.getByRole('link', { name: '登录', exact: true }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Become a lecturer' }).click()
+  await page.waitForURL(url('/recruit'))
+  expect(await page.getByRole('navigation', { name: 'Language' }).count()).toBe(1)
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '简体中文' }).click()])
+  await page.waitForSelector('html[data-alive]')
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+  expect(await page.getByRole('link', { name: '登录', exact: true }).count()).toBeGreaterThan(0)
+  await open(page, url('/nothing-here'))
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('页面不存在')
+  // Nothing was rendered in one language and taken over in another; the page that is not there is told as such.
+  expect(errors.filter((text) => !text.includes('404'))).toEqual([])
+})
+
 test('the online-service button is on the pages the site lists, and only there', async () => {
   const page = await visitor(browser)
   const button = page.getByRole('button', { name: '打开在线客服' })

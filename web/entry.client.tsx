@@ -1,19 +1,28 @@
+import { DEFAULT_LANGUAGE, languages } from '@zhixing/contract/language'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { reloadOnceOnChunkFailure } from './chunk-reload.ts'
 import { reportCrash, reportUncaught } from './crash-report.ts'
+import { readLanguageFrom } from './i18n/catalogue.ts'
+import { loadLanguage } from './i18n/load.ts'
 
 reloadOnceOnChunkFailure(window)
 reportUncaught(window)
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />, {
-    onCaughtError(error) {
-      console.error(error)
-      void reportCrash(error)
-    },
+// The words that the server has rendered with.
+const language = languages.find((one) => one === document.documentElement.lang) ?? DEFAULT_LANGUAGE
+readLanguageFrom(() => language)
+const takeOver = () =>
+  startTransition(() => {
+    hydrateRoot(document, <HydratedRouter />, {
+      onCaughtError(error) {
+        console.error(error)
+        void reportCrash(error)
+      },
+    })
   })
-})
+if (language === DEFAULT_LANGUAGE) takeOver()
+else void loadLanguage(language).then(takeOver, takeOver)
 
 if ('serviceWorker' in navigator) {
   // After the page's own requests. A browser that cannot is no reason to trouble anyone (product.md section 8).

@@ -1,11 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
+import { DEFAULT_LANGUAGE, type Language } from '@zhixing/contract/language'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './context.ts'
+import { addTranslation, readLanguageFrom } from './i18n/catalogue.ts'
+import { catalogues as english } from './i18n/en/index.ts'
 
 // The server needs this very key to hand its services to the loaders.
 export { pageContext }
+
+const languages = new AsyncLocalStorage<Language>()
+readLanguageFrom(() => languages.getStore() ?? DEFAULT_LANGUAGE)
+addTranslation('en', english)
+
+/** Does work, the loading and rendering of a page, with the site's words in a language. */
+export const withLanguage = <T,>(language: Language, work: () => T): T => languages.run(language, work)
 
 /** Renders a page whole: visitors' pages are kept and compressed, so there is nothing to gain from streaming them. */
 export default function handleRequest(

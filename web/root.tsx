@@ -5,6 +5,7 @@ import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
 import { themeMark } from './features/brand/brand.ts'
 import { ActingBar } from './features/acting/acting-bar.tsx'
+import { currentLanguage } from './i18n/catalogue.ts'
 import { takeReferralCode } from './features/referral/referral.ts'
 import { loadingBar } from './loading-store.ts'
 import { loadRoot } from './root-data.ts'
@@ -102,7 +103,7 @@ function Document({
     void import('./features/exam-attempt/unsent.ts').then(({ sendLeftovers }) => sendLeftovers(userId))
   }, [userId])
   return (
-    <html lang="zh-CN" data-theme={mark.name} style={mark.style} data-site={siteId} suppressHydrationWarning>
+    <html lang={currentLanguage()} data-theme={mark.name} style={mark.style} data-site={siteId} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

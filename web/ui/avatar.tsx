@@ -2,6 +2,7 @@ import css from './avatar.module.css'
 import { cx } from './cx.ts'
 import { useBrokenImage } from './use-broken-image.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { texts } from './texts.ts'
 
 export type AvatarProps = {
   name: string
@@ -42,7 +43,7 @@ export function Avatar({ name, src, size = 'm', vip, className }: AvatarProps) {
       )}
       {vip && (
         <span className={css.vip}>
-          <VisuallyHidden>VIP 会员</VisuallyHidden>
+          <VisuallyHidden>{texts.vip}</VisuallyHidden>
         </span>
       )}
     </span>

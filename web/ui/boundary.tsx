@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
+import { texts } from './texts.ts'
 
 interface Props {
   children: ReactNode
@@ -29,14 +30,14 @@ export class Boundary extends Component<Props, { hasFailed: boolean }> {
       <div role="alert">
         <Empty
           compact
-          title="这部分内容出错了"
+          title={texts.broken}
           action={
             <Button size="s" variant="line" onClick={() => this.setState({ hasFailed: false })}>
-              重试
+              {texts.retry}
             </Button>
           }
         >
-          页面的其他部分不受影响，问题已记录。
+          {texts.brokenAbout}
         </Empty>
       </div>
     )

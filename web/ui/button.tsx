@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './button.module.css'
 import { cx } from './cx.ts'
+import { texts } from './texts.ts'
 
 type Appearance = {
   /** `primary` once per view; `line` beside it; `text` for quiet actions; `danger` for what cannot be taken back. */
@@ -70,7 +71,7 @@ export function IconButton({ label, size = 'm', count = 0, className, children, 
       type="button"
       title={label}
       {...rest}
-      aria-label={count > 0 ? `${label}，${shown(count)} 条未读` : label}
+      aria-label={count > 0 ? texts.unread(label, String(shown(count))) : label}
       className={cx(css.icon, css[size], className)}
     >
       {children}
@@ -88,7 +89,7 @@ export function IconLink({ label, size = 'm', count = 0, className, children, ..
     <Link
       title={label}
       {...rest}
-      aria-label={count > 0 ? `${label}，${shown(count)} 条未读` : label}
+      aria-label={count > 0 ? texts.unread(label, String(shown(count))) : label}
       className={cx(css.icon, css[size], className)}
     >
       {children}

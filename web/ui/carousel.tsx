@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './carousel.module.css'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from './icons.tsx'
+import { texts } from './texts.ts'
 
 export type CarouselProps = {
   /** Name of the region: "推荐活动". */
@@ -58,7 +59,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
   return (
     <section
       className={css.carousel}
-      aria-roledescription="轮播"
+      aria-roledescription={texts.carousel}
       aria-label={label}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -71,8 +72,8 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
           <li
             key={slide.key}
             className={css.slide}
-            aria-roledescription="幻灯片"
-            aria-label={`第 ${i + 1} 张，共 ${slides.length} 张`}
+            aria-roledescription={texts.slide}
+            aria-label={texts.slideOf(i + 1, slides.length)}
             // What is out of sight must not take the focus.
             inert={i !== current}
           >
@@ -86,7 +87,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
             type="button"
             className={css.arrow}
             data-side="left"
-            aria-label="上一张"
+            aria-label={texts.previousSlide}
             onClick={() => show(current - 1)}
           >
             <ChevronLeftIcon size={24} />
@@ -95,7 +96,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
             type="button"
             className={css.arrow}
             data-side="right"
-            aria-label="下一张"
+            aria-label={texts.nextSlide}
             onClick={() => show(current + 1)}
           >
             <ChevronRightIcon size={24} />
@@ -106,7 +107,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
                 key={slide.key}
                 type="button"
                 className={css.dot}
-                aria-label={`第 ${i + 1} 张`}
+                aria-label={texts.slideNumber(i + 1)}
                 aria-current={i === current ? 'true' : undefined}
                 onClick={() => show(i)}
               />
@@ -115,7 +116,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
               <button
                 type="button"
                 className={css.pause}
-                aria-label={playing ? '停止自动播放' : '自动播放'}
+                aria-label={playing ? texts.stopPlaying : texts.startPlaying}
                 onClick={() => setPlaying(!playing)}
               >
                 {playing ? <PauseIcon size={14} strokeWidth={3} /> : <PlayIcon size={14} />}

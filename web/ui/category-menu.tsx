@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import css from './category-menu.module.css'
 import { ChevronRightIcon } from './icons.tsx'
 import { useFollowLinks } from './use-follow-links.ts'
+import { texts } from './texts.ts'
 
 export type CategoryLeaf = { key: string; label: string; to: string }
 export type CategoryBranch = CategoryLeaf & { children?: readonly CategoryLeaf[] }
@@ -83,7 +84,7 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
                 <button
                   type="button"
                   className={css.more}
-                  aria-label={`展开${item.label}`}
+                  aria-label={texts.expand(item.label)}
                   aria-expanded={shown}
                   aria-controls={`${id}${item.key}`}
                   onClick={() => {

@@ -4,6 +4,7 @@ import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import css from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
+import { texts } from './texts.ts'
 
 export type DialogProps = {
   open: boolean
@@ -93,7 +94,7 @@ function Sheet({
             <h2 id={id} className={css.title}>
               {title}
             </h2>
-            <IconButton label="关闭" size="s" onClick={onClose}>
+            <IconButton label={texts.close} size="s" onClick={onClose}>
               <CloseIcon />
             </IconButton>
           </header>
@@ -126,7 +127,7 @@ export function ConfirmDialog({
   onConfirm,
   title,
   children,
-  confirm = '确定',
+  confirm = texts.confirm,
   danger,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
@@ -150,7 +151,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant="line" onClick={onClose} data-focus={danger ? '' : undefined}>
-            取消
+            {texts.cancel}
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}

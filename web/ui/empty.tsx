@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './empty.module.css'
 import { cx } from './cx.ts'
+import { texts } from './texts.ts'
 
 const drawings = {
   box: 'M30 62 60 50l30 12-30 12ZM30 62v26l30 12 30-12V62M60 74v26M44 56l30 12M60 40V22M44 38l-8-12M76 38l8-12',
@@ -53,7 +54,7 @@ export type ErrorPanelProps = {
 }
 
 /** Something could not be shown: said at once to screen readers, with a way on. */
-export function ErrorPanel({ title = '内容没有加载出来', children, action, compact, level }: ErrorPanelProps) {
+export function ErrorPanel({ title = texts.notLoaded, children, action, compact, level }: ErrorPanelProps) {
   return (
     <div role="alert">
       <Empty art="lost" title={title} action={action} compact={compact} level={level}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './form-error.module.css'
 import { WarningIcon } from './icons.tsx'
+import { texts } from './texts.ts'
 
 export type FormErrorProps = {
   /** What is wrong with the form as a whole: the server's sentence. */
@@ -21,7 +22,7 @@ export function FormError({ children, items = [] }: FormErrorProps) {
     <div ref={box} className={css.box} role="alert" tabIndex={-1}>
       <WarningIcon />
       <div>
-        {children ?? `有 ${items.length} 处需要修改`}
+        {children ?? texts.toCorrect(items.length)}
         {items.length > 0 && (
           <ul>
             {items.map((item) => (

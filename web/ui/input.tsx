@@ -4,6 +4,7 @@ import { cx } from './cx.ts'
 import { useField } from './field.tsx'
 import css from './field.module.css'
 import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
+import { texts } from './texts.ts'
 
 export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
   /** An icon or a short text at the start. */
@@ -41,7 +42,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'trail'>) {
       {...props}
       type={shown ? 'text' : 'password'}
       trail={
-        <IconButton size="s" label={shown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!shown)}>
+        <IconButton size="s" label={shown ? texts.hidePassword : texts.showPassword} onClick={() => setShown(!shown)}>
           {shown ? <EyeOffIcon /> : <EyeIcon />}
         </IconButton>
       }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { pageRange } from './page-range.ts'
 import css from './pagination.module.css'
+import { texts } from './texts.ts'
 
 export type PaginationProps = {
   /** The current page, from 1. */
@@ -14,11 +15,11 @@ export type PaginationProps = {
 }
 
 /** Pages of a list: numbers on a desk, "3 / 12" between two arrows on a phone. */
-export function Pagination({ page, pages, to, label = '分页' }: PaginationProps) {
+export function Pagination({ page, pages, to, label = texts.pages }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav className={css.pages} aria-label={label}>
-      <Step to={page > 1 ? to(page - 1) : null} rel="prev" label="上一页" />
+      <Step to={page > 1 ? to(page - 1) : null} rel="prev" label={texts.previousPage} />
       <ol className={css.numbers}>
         {pageRange(page, pages).map((p, i) =>
           p === null ? (
@@ -31,7 +32,7 @@ export function Pagination({ page, pages, to, label = '分页' }: PaginationProp
               <Link
                 to={to(p)}
                 className={css.page}
-                aria-label={`第 ${p} 页`}
+                aria-label={texts.page(p)}
                 aria-current={p === page ? 'page' : undefined}
               >
                 {p}
@@ -43,7 +44,7 @@ export function Pagination({ page, pages, to, label = '分页' }: PaginationProp
       <span className={css.brief}>
         <b>{page}</b> / {pages}
       </span>
-      <Step to={page < pages ? to(page + 1) : null} rel="next" label="下一页" />
+      <Step to={page < pages ? to(page + 1) : null} rel="next" label={texts.nextPage} />
     </nav>
   )
 }

@@ -3,6 +3,7 @@ import { yuan } from './money.ts'
 import css from './price.module.css'
 import { Tag } from './tag.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { texts } from './texts.ts'
 
 export type PriceProps = {
   /** Whole fen; 0 is 免费. */
@@ -16,13 +17,13 @@ export type PriceProps = {
 export function Price({ fen, was, size = 'm' }: PriceProps) {
   const before = was !== undefined && was > fen && (
     <del className={css.was}>
-      <VisuallyHidden>原价</VisuallyHidden>¥{yuan(was)}
+      <VisuallyHidden>{texts.originalPrice}</VisuallyHidden>¥{yuan(was)}
     </del>
   )
   return (
     <span className={cx(css.price, css[size])}>
       {fen === 0 ? (
-        <Tag tone="free">免费</Tag>
+        <Tag tone="free">{texts.free}</Tag>
       ) : (
         <span className={css.now}>
           <small>¥</small>

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { ErrorPanel } from './empty.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { texts } from './texts.ts'
 
 /** What is shown of a question: web/use-query.ts answers it. */
 export interface Answer<T> {
@@ -32,10 +33,10 @@ export function QueryView<T>({ of, lines = 6, waiting, empty, isEmpty, compact, 
     return (
       <ErrorPanel
         compact={compact}
-        title="加载失败"
+        title={texts.loadFailed}
         action={
           <Button size={compact ? 's' : 'm'} variant={compact ? 'line' : 'primary'} onClick={of.reload}>
-            重试
+            {texts.retry}
           </Button>
         }
       >
@@ -46,7 +47,7 @@ export function QueryView<T>({ of, lines = 6, waiting, empty, isEmpty, compact, 
     return (
       waiting ?? (
         <div role="status">
-          <VisuallyHidden>正在加载</VisuallyHidden>
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
           <Skeleton lines={lines} />
         </div>
       )

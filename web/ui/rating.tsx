@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import css from './rating.module.css'
 import { FieldError } from './field.tsx'
 import { StarFilledIcon } from './icons.tsx'
+import { texts } from './texts.ts'
 
 const five = [1, 2, 3, 4, 5] as const
 
@@ -17,7 +18,7 @@ export function Rating({ value, count, size = 16 }: { value: number; count?: num
         height={size}
         width={size * 5}
         role="img"
-        aria-label={`${rounded} 分，满分 5 分`}
+        aria-label={texts.points(String(rounded))}
       >
         <g className={css.off}>{stars}</g>
         <svg width={(width * Math.max(0, Math.min(5, value))) / 5} height={24} className={css.on}>
@@ -27,7 +28,7 @@ export function Rating({ value, count, size = 16 }: { value: number; count?: num
       <b className={css.value} aria-hidden="true">
         {rounded.toFixed(1)}
       </b>
-      {count !== undefined && <span className={css.of}>{count} 人评价</span>}
+      {count !== undefined && <span className={css.of}>{texts.raters(count)}</span>}
     </span>
   )
 }
@@ -42,8 +43,6 @@ export type RatingInputProps = {
   required?: boolean
 }
 
-const words = ['很差', '较差', '一般', '不错', '很好']
-
 /** Stars to give: five radio buttons under the hood, so arrow keys and screen readers work. */
 export function RatingInput({ legend, name, value, defaultValue, onChange, error, required }: RatingInputProps) {
   const id = useId()
@@ -52,13 +51,13 @@ export function RatingInput({ legend, name, value, defaultValue, onChange, error
       <legend className={css.legend}>{legend}</legend>
       <div className={css.stars}>
         {five.map((n) => (
-          <label key={n} className={css.star} title={words[n - 1]}>
+          <label key={n} className={css.star} title={texts.scores[n - 1]}>
             <input
               type="radio"
               name={name}
               value={n}
               required={required}
-              aria-label={`${n} 星，${words[n - 1]}`}
+              aria-label={texts.stars(n, texts.scores[n - 1] ?? '')}
               checked={value === undefined ? undefined : value === n}
               defaultChecked={defaultValue === undefined ? undefined : defaultValue === n}
               onChange={() => onChange?.(n)}

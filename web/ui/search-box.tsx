@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { cx } from './cx.ts'
 import { SearchIcon } from './icons.tsx'
 import css from './search-box.module.css'
+import { texts } from './texts.ts'
 
 export type SearchBoxProps = {
   /** Where it goes: sent as a GET form (works before any script), or taken by `onSearch`. */
@@ -23,8 +24,8 @@ export function SearchBox({
   action,
   name = 'q',
   defaultValue,
-  placeholder = '请输入搜索关键词',
-  label = '搜索',
+  placeholder = texts.searchPlaceholder,
+  label = texts.search,
   onSearch,
   lead,
   className,
@@ -51,7 +52,7 @@ export function SearchBox({
         autoComplete="off"
         className={css.input}
       />
-      <button type="submit" className={css.go} aria-label="搜索">
+      <button type="submit" className={css.go} aria-label={texts.search}>
         <SearchIcon size={18} />
       </button>
     </Form>

@@ -3,6 +3,7 @@ import card from './card.module.css'
 import layout from './layout.module.css'
 import css from './skeleton.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { texts } from './texts.ts'
 
 /** Grey lines where text will be. Decoration: the place that waits says so itself (see `SkeletonCards`). */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
@@ -19,7 +20,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
 export function SkeletonCards({ count = 4 }: { count?: number }) {
   return (
     <div role="status">
-      <VisuallyHidden>正在加载</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <div className={layout.cards} aria-hidden="true">
         {Array.from({ length: count }, (_, i) => (
           <div key={i} className={cx(card.card, card.none)}>

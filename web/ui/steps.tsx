@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckIcon } from './icons.tsx'
 import css from './steps.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { texts } from './texts.ts'
 
 /** Where one is in a procedure; `current` counts from 0, equal to the number of steps when all are done. */
 export function Steps({ items, current }: { items: readonly ReactNode[]; current: number }) {
@@ -20,7 +21,7 @@ export function Steps({ items, current }: { items: readonly ReactNode[]; current
           </span>
           <span className={css.label}>
             {item}
-            {i < current && <VisuallyHidden>（已完成）</VisuallyHidden>}
+            {i < current && <VisuallyHidden>{texts.done}</VisuallyHidden>}
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import { type Toast, toast } from './toast-store.ts'
 import css from './toaster.module.css'
 import { cx } from './cx.ts'
+import { texts } from './texts.ts'
 
 const icons = { success: CheckIcon, error: WarningIcon, info: InfoIcon }
 const nothing: readonly Toast[] = []
@@ -20,7 +21,7 @@ export function Toaster() {
     if (newest) box.showPopover()
   }, [newest])
   return (
-    <section ref={region} popover="manual" className={css.region} aria-label="消息提示" aria-live="polite">
+    <section ref={region} popover="manual" className={css.region} aria-label={texts.messages} aria-live="polite">
       {list.map((one) => (
         <Line key={one.id} {...one} />
       ))}
@@ -48,7 +49,7 @@ function Line({ id, kind, text }: Toast) {
     >
       <Icon className={css.icon} />
       <span className={css.text}>{text}</span>
-      <button type="button" className={css.close} aria-label="关闭提示" onClick={() => toast.remove(id)}>
+      <button type="button" className={css.close} aria-label={texts.closeMessage} onClick={() => toast.remove(id)}>
         <CloseIcon size={16} />
       </button>
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './visually-hidden.module.css'
+import { texts } from './texts.ts'
 
 /** Words for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
@@ -7,7 +8,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 }
 
 /** The first thing the Tab key finds: jumps over the header. The target needs the id, and `tabIndex={-1}`. */
-export function SkipLink({ to = 'main', children = '跳到主要内容' }: { to?: string; children?: ReactNode }) {
+export function SkipLink({ to = 'main', children = texts.skip }: { to?: string; children?: ReactNode }) {
   return (
     <a className={css.skip} href={`#${to}`}>
       {children}

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { type Language, LANGUAGE_COOKIE, languageOf } from '@zhixing/contract/language'
 import { isCounted, statisticsHosts } from '@zhixing/contract/system/statistics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
@@ -35,6 +36,12 @@ export interface PageServices {
   call: ReturnType<Dispatch['caller']>
   /** Headers that the page wants on its answer, such as a session cookie to drop. */
   responseHeaders: Headers
+}
+
+/** What web/entry.server.tsx exports beside what React Router wants. */
+interface PageEntry {
+  pageContext: RouterContext<PageServices>
+  withLanguage<T>(language: Language, work: () => T): T
 }
 
 /** Finds the build of web/, or undefined when it was not built. */
@@ -81,7 +88,7 @@ export async function addPages(
   const build = await web.load()
   const render = createRequestHandler(build, 'production')
   // The context key lives in the bundle; a copy imported from here would be another key.
-  const contextKey = (build.entry.module as unknown as { pageContext: RouterContext<PageServices> }).pageContext
+  const { pageContext: contextKey, withLanguage } = build.entry.module as unknown as PageEntry
   const cache = createPageCache(clock)
   services.events.on('content.changed', ({ siteId }) => cache.clear(siteId))
   services.sites.onReload(() => cache.clear())
@@ -137,6 +144,7 @@ export async function addPages(
     if (!request.url.startsWith('/')) return reply.code(400).type('text/plain; charset=utf-8').send('请求地址无效')
     const url = new URL(`${originOf(request, site, services)}${request.url}`)
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
+    const language = languageOf(cookieOf(request.headers.cookie, LANGUAGE_COOKIE), request.headers['accept-language'])
     const isAccount = url.pathname.includes('account')
     const seen = (status: number) => {
       if (status === 200 && request.method === 'GET')
@@ -152,7 +160,7 @@ export async function addPages(
     const isData = url.pathname.endsWith('.data')
     // Pages behind the guard never come from the cache, and neither does anything a signed-in person asks for.
     if (token || isAccount || request.method === 'HEAD') {
-      const rendered = await renderPage(site, url, request, token)
+      const rendered = await renderPage(site, url, request, language, token)
       seen(rendered.status)
       reply.header('cache-control', 'private, no-store')
       const encoding = encodingFor(request)
@@ -160,7 +168,7 @@ export async function addPages(
       if (small) reply.header('content-encoding', encoding)
       return send(reply, rendered, small ?? rendered.body)
     }
-    const key = `${isData ? 'data' : 'html'} ${pageKey(url)}`
+    const key = `${isData ? 'data' : 'html'} ${language} ${pageKey(url)}`
     // What is kept costs nothing; who asks for ever new addresses gets a rest before others get none.
     if (
       !cache.has(site.siteId, key) &&
@@ -171,10 +179,10 @@ export async function addPages(
         .header('retry-after', '10')
         .type('text/plain; charset=utf-8')
         .send('访问过于频繁，请稍后再试')
-    const cached = await cache.get(site.siteId, key, () => renderPage(site, url, request, undefined))
+    const cached = await cache.get(site.siteId, key, () => renderPage(site, url, request, language, undefined))
     seen(cached.page.status)
     reply
-      .header('vary', 'accept-encoding, cookie')
+      .header('vary', 'accept-encoding, accept-language, cookie')
       .header('cache-control', 'private, no-cache')
       .header('etag', cached.etag)
     // The browser takes over the headers of a 304 for the body it has: they must be that body's, its nonce above all.
@@ -189,6 +197,7 @@ export async function addPages(
     site: Site,
     url: URL,
     request: FastifyRequest,
+    language: Language,
     token: string | undefined,
   ): Promise<RenderedPage> {
     // Rendering is work on the event loop: beyond this many the visitor is better told at once.
@@ -223,13 +232,11 @@ export async function addPages(
         call: dispatch.caller(from),
         responseHeaders,
       })
-      const response = await render(
-        new Request(url, {
-          headers: { 'user-agent': from.userAgent, accept: String(request.headers.accept ?? '*/*') },
-          signal: aborter.signal,
-        }),
-        context,
-      )
+      const asked = new Request(url, {
+        headers: { 'user-agent': from.userAgent, accept: String(request.headers.accept ?? '*/*') },
+        signal: aborter.signal,
+      })
+      const response = await withLanguage(language, () => render(asked, context))
       const headers: Record<string, string | string[]> = {}
       for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
       const cookies = [...response.headers.getSetCookie(), ...responseHeaders.getSetCookie()]

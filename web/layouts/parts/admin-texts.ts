@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Words of the back office's frame. */
-export const texts = {
+export const texts = catalogue('adminFrame', {
   name: '管理后台',
   menu: '后台菜单',
   openMenu: '打开后台菜单',
@@ -17,4 +19,4 @@ export const texts = {
   operator: '运营人员',
   account: '个人中心',
   signOut: '退出登录',
-} as const
+})

@@ -6,6 +6,7 @@ import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Logo } from './header.tsx'
 import css from './footer.module.css'
+import { LanguageSwitch } from './language-switch.tsx'
 import { texts } from './texts.ts'
 
 /** The foot of the page: who runs the site, how to reach them, filings, about articles and friends. `small` on the login pages. */
@@ -68,7 +69,10 @@ export function Footer({ small }: { small?: boolean }) {
           </nav>
         )}
       </div>
-      <div className={layout.wrap}>{filings}</div>
+      <div className={cx(layout.wrap, css.last)}>
+        {filings}
+        <LanguageSwitch />
+      </div>
     </footer>
   )
 }

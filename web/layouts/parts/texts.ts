@@ -1,5 +1,7 @@
+import { catalogue } from '../../i18n/catalogue.ts'
+
 /** Words of the frame: header, menus, footer. */
-export const texts = {
+export const texts = catalogue('frame', {
   home: '首页',
   courses: '课程',
   study: '学习',
@@ -37,4 +39,5 @@ export const texts = {
   studyMenu: '学习菜单',
   vip: '会员',
   sections: { user: '我的学习', lecturer: '讲师中心', org: '机构中心', community: '社区' },
-} as const
+  language: '语言',
+})

@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { isOffline, reportCrash } from '../../crash-report.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { texts } from './texts.ts'
 
 /** The pages for what is not there (404) and what went wrong (500). A plain link, so that it works whatever broke. */
 export function PageError({ error }: { error: unknown }) {
@@ -19,12 +20,12 @@ export function PageError({ error }: { error: unknown }) {
   const id = reportId || requestId?.slice(0, 8)
   const missing = status === 404
   const [title, text] = offline
-    ? ['网络连接失败', '请检查网络，然后重新加载。']
+    ? [texts.offline, texts.offlineAbout]
     : missing
-      ? ['页面不存在', sentence ?? 'This page could not be found. 您访问的内容可能已下架，或地址有误。']
+      ? [texts.missing, sentence ?? texts.missingAbout]
       : status === 403
-        ? ['没有权限查看此页面', '请换用有权限的账户登录。']
-        : ['页面出错了', '服务器暂时没能完成请求，请稍后刷新重试。']
+        ? [texts.forbidden, texts.forbiddenAbout]
+        : [texts.failed, texts.failedAbout]
   return (
     <main id="main" tabIndex={-1}>
       <title>{title}</title>
@@ -35,10 +36,10 @@ export function PageError({ error }: { error: unknown }) {
         title={offline ? title : `${status} ${title}`}
         action={
           offline ? (
-            <Button onClick={() => location.reload()}>重新加载</Button>
+            <Button onClick={() => location.reload()}>{texts.reload}</Button>
           ) : (
             <a className={buttonClass({})} href="/">
-              返回首页
+              {texts.home}
             </a>
           )
         }
@@ -47,7 +48,9 @@ export function PageError({ error }: { error: unknown }) {
         {status === 500 && id && (
           <>
             <br />
-            报告编号：<code>{id}</code>，联系客服时请提供。
+            {texts.report}
+            <code>{id}</code>
+            {texts.reportAbout}
           </>
         )}
       </Empty>

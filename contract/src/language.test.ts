@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { languageOf } from './language.ts'
+
+test.each([
+  [undefined, undefined, 'zh-CN'],
+  [undefined, '', 'zh-CN'],
+  [undefined, 'zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN'],
+  [undefined, 'en-GB,en;q=0.9,zh;q=0.8', 'en'],
+  [undefined, 'en;q=0.3, zh-TW;q=0.7', 'zh-CN'],
+  [undefined, 'fr,de;q=0.5', 'zh-CN'],
+  [undefined, 'fr, en;q=0.1', 'en'],
+  [undefined, 'en;q=0', 'zh-CN'],
+  [undefined, 'zh;q=0.5,en;q=high', 'en'],
+  ['en', 'zh-CN', 'en'],
+  ['zh-CN', 'en', 'zh-CN'],
+  ['xx', 'en', 'en'],
+])('chosen %j, asked for %j: %s', (chosen, header, language) => {
+  expect(languageOf(chosen, header)).toBe(language)
+})

@@ -1,0 +1,28 @@
+/** Languages that the site's own words come in; what people wrote stays in theirs. The first is the one to fall back on. */
+export const languages = ['zh-CN', 'en'] as const
+export type Language = (typeof languages)[number]
+export const DEFAULT_LANGUAGE: Language = languages[0]
+/** Holds the language that a visitor chose. */
+export const LANGUAGE_COOKIE = 'zx-lang'
+
+const known = (tag: string): Language | undefined =>
+  languages.find((language) => language.split('-')[0] === tag.trim().toLowerCase().split('-')[0])
+
+/**
+ * The language of an answer: what the visitor chose, else the best that the browser asks for (Accept-Language, RFC 9110 section 12.5.4), else Chinese. Pure.
+ */
+export function languageOf(chosen: string | undefined, acceptLanguage: string | undefined): Language {
+  const choice = languages.find((language) => language === chosen)
+  if (choice) return choice
+  const wishes = (acceptLanguage ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';')
+      const weight = parameters.map((one) => /^\s*q=(\d(?:\.\d{0,3})?)\s*$/.exec(one)?.[1]).find(Boolean)
+      return { language: known(tag), weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ language, weight }) => language !== undefined && weight > 0)
+  const [best] = wishes.toSorted((a, b) => b.weight - a.weight)
+  return best?.language ?? DEFAULT_LANGUAGE
+}

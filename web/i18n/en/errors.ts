@@ -1,0 +1,19 @@
+import type { texts } from '../../pages/errors/texts.ts'
+import type { Translation } from '../catalogue.ts'
+
+export const errors: Translation<typeof texts> = {
+  nothing: 'Nothing here',
+  nothingAbout: 'What you are looking for is not open: it may have been taken down or is still being prepared.',
+  home: 'Back to the home page',
+  offline: 'No connection',
+  offlineAbout: 'Please check your network and load the page again.',
+  reload: 'Load again',
+  missing: 'Page not found',
+  missingAbout: 'This page could not be found. It may have been taken down, or the address is wrong.',
+  forbidden: 'You may not see this page',
+  forbiddenAbout: 'Please sign in with an account that may.',
+  failed: 'Something went wrong',
+  failedAbout: 'The server could not complete the request. Please try again in a moment.',
+  report: 'Report ',
+  reportAbout: ': please give this number when you contact support.',
+}
