@@ -134,7 +134,8 @@ module.exports = {
     },
     {
       name: 'ui-stands-alone',
-      comment: 'The design system knows no call, no feature and no page, only the language of its own words: pass it what it shows.',
+      comment:
+        'The design system knows no call, no feature and no page, only the language of its own words: pass it what it shows.',
       severity: 'error',
       from: { path: '^web/ui/' },
       to: { path: '^(contract/|web/(?!ui/|i18n/))' },

@@ -103,7 +103,13 @@ function Document({
     void import('./features/exam-attempt/unsent.ts').then(({ sendLeftovers }) => sendLeftovers(userId))
   }, [userId])
   return (
-    <html lang={currentLanguage()} data-theme={mark.name} style={mark.style} data-site={siteId} suppressHydrationWarning>
+    <html
+      lang={currentLanguage()}
+      data-theme={mark.name}
+      style={mark.style}
+      data-site={siteId}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
