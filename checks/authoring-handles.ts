@@ -1,6 +1,6 @@
 /** What the ids in the calls of authoring and review name: see handles.ts. */
 import { type MadeDraft, makeDraft, makeFile, makeOwnVideo, makePending } from '../server/test/factories.ts'
-import type { Inert, Made, Maker } from './handles.ts'
+import type { Inert, Made, Maker } from './handles/kit.ts'
 import type { World } from './world.ts'
 
 const NOWHERE = '987654321012345678'

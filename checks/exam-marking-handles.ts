@@ -2,7 +2,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import { makeFile, makeLecturer, makeUser } from '../server/test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../server/test/exam.ts'
-import type { Inert, Made, Maker } from './handles.ts'
+import type { Inert, Made, Maker } from './handles/kit.ts'
 import type { World } from './world.ts'
 
 const NOWHERE = '987654321012345678'

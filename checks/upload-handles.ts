@@ -1,6 +1,6 @@
 /** What the ids in the calls about uploads name: see handles.ts. */
 import { makeCourse, makeLecturer, makeVideo } from '../server/test/factories.ts'
-import type { Made, Maker } from './handles.ts'
+import type { Made, Maker } from './handles/kit.ts'
 import type { World } from './world.ts'
 
 const askerOf = async ({ t, roles }: World) => {

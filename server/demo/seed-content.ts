@@ -15,13 +15,15 @@ import {
 import type { Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { sendMessage } from '../src/user/index.ts'
-import type { Lessons } from './seed.ts'
 import { artAddress } from './seed-frame.ts'
 import { seedExams } from './seed-exams.ts'
 import { seedLearning } from './seed-learning.ts'
 import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
 import type { DemoCourse, DemoSite } from './shape.ts'
+
+/** Length and id of a packaged lesson, by its key in demo/media. */
+export type Lessons = Map<string, { id: string; seconds: number }>
 
 const files = fileURLToPath(new URL('./files/', import.meta.url))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -2,7 +2,6 @@ import { stateCode } from '@zhixing/contract/states'
 import { ExamRules, ScoreRule, type Title } from '@zhixing/contract/exam/shapes'
 import {
   emptyPaper,
-  type FrozenPaper,
   insertExam,
   insertProblems,
   insertVersion,
@@ -19,7 +18,7 @@ import { artAddress } from './seed-frame.ts'
 import type { People } from './seed-people.ts'
 import { seedMedia } from './seed-media.ts'
 import { seedPractice } from './seed-practice.ts'
-import { seedSittings } from './seed-sittings.ts'
+import { type SeededPaper, seedSittings } from './seed-sittings.ts'
 
 /** Who wrote bank and papers: the demo account of a lecturer signs in as them. */
 const AUTHOR = 'shen'
@@ -32,13 +31,6 @@ interface Categories {
   of: ReadonlyMap<string, string>
   /** By subject and knowledge point. */
   topics: ReadonlyMap<string, string>
-}
-
-/** What was made: for whoever writes more of it. */
-export interface SeededPaper {
-  paper: DemoPaper
-  examId: string
-  frozen: FrozenPaper
 }
 
 /** Question bank, papers, people who sat them, and exercises of courses. */

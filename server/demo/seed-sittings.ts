@@ -4,11 +4,18 @@ import { examStatus } from '@zhixing/contract/exam/kinds'
 import { randomFrom } from '@zhixing/contract/exam/order'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import { type FrozenPaper, markRecord, problemsOf, sumsOf } from '../src/exam/index.ts'
+import type { DemoPaper } from './exams/papers.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 import { answerTo, succeeds } from './exams/answers.ts'
 import { classmates } from './exams/bank.ts'
-import type { SeededPaper } from './seed-exams.ts'
 import type { People } from './seed-people.ts'
+
+/** What was made: for whoever writes more of it. */
+export interface SeededPaper {
+  paper: DemoPaper
+  examId: string
+  frozen: FrozenPaper
+}
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -13,7 +13,7 @@ import { hashPassword } from '../src/user/index.ts'
 import { packageVideo } from '../src/vod/index.ts'
 import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
-import { seedContent } from './seed-content.ts'
+import { type Lessons, seedContent } from './seed-content.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedPeople } from './seed-people.ts'
 import type { DemoSite } from './shape.ts'
@@ -28,9 +28,6 @@ const demoSites = [
 
 /** Lessons that are packaged at the same time. */
 const AT_ONCE = 5
-
-/** Length and id of a packaged lesson, by its key in demo/media. */
-export type Lessons = Map<string, { id: string; seconds: number }>
 
 /** Makes the demo sites that are not there yet. `tell` gets sentences for the person who waits. */
 export async function seedDemo(services: Services, report: (sentence: string) => void): Promise<void> {

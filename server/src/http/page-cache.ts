@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto'
 import { createSharedCache } from '../kernel/cache.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { compress, type Encoding } from './compress.ts'
-import type { RenderedPage } from './pages.ts'
 
 const SECONDS = 10
 const MAX_BYTES = 48 * 1024 * 1024
 const MAX_KEY = 600
+
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string | string[]>
+  body: Buffer
+  cacheable: boolean
+}
 
 interface CachedPage {
   page: RenderedPage

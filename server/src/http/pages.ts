@@ -15,7 +15,7 @@ import type { Site } from '../kernel/sites.ts'
 import type { Dispatch, Origin } from './dispatch.ts'
 import { compress, encodingFor } from './compress.ts'
 import { cookieOf, originOf } from './origin.ts'
-import { createPageCache } from './page-cache.ts'
+import { createPageCache, type RenderedPage } from './page-cache.ts'
 import { pagePolicy } from './security.ts'
 
 /** The built web: what React Router's build exports, and where its browser files are. */
@@ -268,13 +268,6 @@ export async function addPages(
 /** When even the error page cannot be rendered. */
 const lastResort = (requestId: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>页面出错了</title><p>页面出错了，请稍后再试。</p><p>报告编号：${requestId.slice(0, 8)}</p><p><a href="/">返回首页</a></p></html>`
-
-export interface RenderedPage {
-  status: number
-  headers: Record<string, string | string[]>
-  body: Buffer
-  cacheable: boolean
-}
 
 function send(reply: FastifyReply, page: RenderedPage, body: Buffer) {
   return reply.code(page.status).headers(page.headers).send(body)
