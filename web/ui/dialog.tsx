@@ -53,9 +53,13 @@ export function Dialog({ open, onClose, title, children, footer, size = 'm', fir
 /** A sheet from the edge: the menu or the filters of a phone. */
 export function Drawer({
   side = 'right',
+  wide,
   ...props
-}: Omit<DialogProps, 'size'> & { side?: 'left' | 'right' | 'bottom' }) {
-  return <Sheet {...props} className={cx(css.drawer, css[side])} />
+}: Omit<DialogProps, 'size'> & {
+  side?: 'left' | 'right' | 'bottom' /** Room for a table or a chart. */
+  wide?: boolean
+}) {
+  return <Sheet {...props} className={cx(css.drawer, css[side], wide && css.wide)} />
 }
 
 function Sheet({

@@ -1,5 +1,7 @@
 import type { ComponentProps, ElementType, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { ChevronLeftIcon } from './icons.tsx'
 import css from './layout.module.css'
 
 /** A step of the 8-px grid: `--s1` (4 px) to `--s6` (32 px); 0 for none. */
@@ -72,24 +74,40 @@ export function Hint<T extends ElementType = 'p'>({ as, size = 's', className, .
   return <Tag {...rest} className={cx(css.hint, size === 'xs' && css.tiny, className)} />
 }
 
-/** The head of a page: its name, a sentence on what it is for, and what may be done with all of it. */
+/** The head of a page: the way back, its name, what it is for or what is to be known of it, and what may be done with all of it. */
 export function PageHead({
+  back,
   title,
   about,
+  facts,
   children,
 }: {
+  back?: { to: string; label: string }
   title: ReactNode
   about?: ReactNode
-  /** Buttons that concern the whole page. */
+  /** Figures and marks of the one thing that the page is about. */
+  facts?: ReactNode
+  /** Links and buttons that concern the whole page. */
   children?: ReactNode
 }) {
   return (
     <Row as="header" align="end" justify="between" gap={4} rowGap={2} className={css.pageHead}>
       <div>
+        {back && (
+          <Link to={back.to} className={css.back}>
+            <ChevronLeftIcon size={16} />
+            {back.label}
+          </Link>
+        )}
         <h1>{title}</h1>
         {about && <Hint>{about}</Hint>}
+        {facts && <Row className={cx(css.hint, css.facts)}>{facts}</Row>}
       </div>
-      {children && <Row>{children}</Row>}
+      {children && (
+        <Row gap={4} rowGap={2} className={css.ways}>
+          {children}
+        </Row>
+      )}
     </Row>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import css from './menu.module.css'
@@ -18,16 +18,22 @@ export type MenuProps = {
   /** Something above the items: who is signed in. */
   head?: ReactNode
   align?: 'start' | 'end'
+  /** Stands above everything: inside a table or whatever else scrolls and would cut it off. Closes when that moves. */
+  floating?: boolean
 }
+
+/** Between the button and a floating list, and between that and the edge of the window, in px. */
+const GAP = 8
 
 /**
  * A button that shows a short list of links and actions. A disclosure, not an ARIA menu: its links stay links for screen
  * readers. Arrow keys, Home and End move, Esc closes and gives the focus back, leaving it closes it.
  */
-export function Menu({ label, button, className, items, head, align = 'end' }: MenuProps) {
+export function Menu({ label, button, className, items, head, align = 'end', floating }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!open) return undefined
@@ -37,6 +43,24 @@ export function Menu({ label, button, className, items, head, align = 'end' }: M
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
   }, [open])
+
+  useLayoutEffect(() => {
+    const list = sheet.current
+    const place = box.current?.getBoundingClientRect()
+    if (!open || !floating || !list || !place) return undefined
+    list.showPopover()
+    const below = innerHeight - place.bottom > list.offsetHeight + GAP
+    list.style.top = `${below ? place.bottom + GAP : Math.max(GAP, place.top - list.offsetHeight - GAP)}px`
+    list.style.left = `${align === 'start' ? place.left : Math.max(GAP, place.right - list.offsetWidth)}px`
+    const away = () => setOpen(false)
+    addEventListener('scroll', away, true)
+    addEventListener('resize', away)
+    return () => {
+      removeEventListener('scroll', away, true)
+      removeEventListener('resize', away)
+      list.hidePopover()
+    }
+  }, [open, floating, align])
 
   function entries(): HTMLElement[] {
     return [...(box.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
@@ -85,7 +109,13 @@ export function Menu({ label, button, className, items, head, align = 'end' }: M
       >
         {button}
       </button>
-      <div id={id} className={cx(css.sheet, css[align])} hidden={!open}>
+      <div
+        ref={sheet}
+        id={id}
+        className={cx(css.sheet, floating ? css.floating : css[align])}
+        popover={floating ? 'manual' : undefined}
+        hidden={!open}
+      >
         {head && <div className={css.head}>{head}</div>}
         <ul aria-label={label}>
           {items.map((item, i) => (

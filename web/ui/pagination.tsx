@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { pageRange } from './page-range.ts'
@@ -9,17 +10,20 @@ export type PaginationProps = {
   page: number
   /** How many pages there are; nothing is shown for one page or none. */
   pages: number
-  /** The address of a page: real links, so that they can be shared, opened in a tab and found by search engines. */
-  to: (page: number) => string
   label?: string
-}
+} & (
+  | /** The address of a page: real links, so that they can be shared, opened in a tab and found by search engines. */
+  { to: (page: number) => string; onPage?: undefined }
+  /** For lists that are not the page's: a part of it, a dialog. */
+  | { to?: undefined; onPage: (page: number) => void }
+)
 
 /** Pages of a list: numbers on a desk, "3 / 12" between two arrows on a phone. */
-export function Pagination({ page, pages, to, label = texts.pages }: PaginationProps) {
+export function Pagination({ page, pages, label = texts.pages, ...way }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav className={css.pages} aria-label={label}>
-      <Step to={page > 1 ? to(page - 1) : null} rel="prev" label={texts.previousPage} />
+      <Step page={page > 1 ? page - 1 : null} rel="prev" label={texts.previousPage} {...way} />
       <ol className={css.numbers}>
         {pageRange(page, pages).map((p, i) =>
           p === null ? (
@@ -29,14 +33,9 @@ export function Pagination({ page, pages, to, label = texts.pages }: PaginationP
             </li>
           ) : (
             <li key={p}>
-              <Link
-                to={to(p)}
-                className={css.page}
-                aria-label={texts.page(p)}
-                aria-current={p === page ? 'page' : undefined}
-              >
+              <Leaf page={p} label={texts.page(p)} isCurrent={p === page} {...way}>
                 {p}
-              </Link>
+              </Leaf>
             </li>
           ),
         )}
@@ -44,22 +43,47 @@ export function Pagination({ page, pages, to, label = texts.pages }: PaginationP
       <span className={css.brief}>
         <b>{page}</b> / {pages}
       </span>
-      <Step to={page < pages ? to(page + 1) : null} rel="next" label={texts.nextPage} />
+      <Step page={page < pages ? page + 1 : null} rel="next" label={texts.nextPage} {...way} />
     </nav>
   )
 }
 
-function Step({ to, rel, label }: { to: string | null; rel: 'prev' | 'next'; label: string }) {
+type Way = Pick<PaginationProps, 'to' | 'onPage'>
+
+function Leaf({
+  page,
+  label,
+  rel,
+  isCurrent,
+  to,
+  onPage,
+  children,
+}: Way & { page: number; label: string; rel?: string; isCurrent?: boolean; children: ReactNode }) {
+  const rest = { className: css.page, 'aria-label': label, 'aria-current': isCurrent ? ('page' as const) : undefined }
+  if (to)
+    return (
+      <Link to={to(page)} rel={rel} {...rest}>
+        {children}
+      </Link>
+    )
+  return (
+    <button type="button" onClick={() => onPage?.(page)} {...rest}>
+      {children}
+    </button>
+  )
+}
+
+function Step({ page, rel, label, ...way }: Way & { page: number | null; rel: 'prev' | 'next'; label: string }) {
   const Icon = rel === 'prev' ? ChevronLeftIcon : ChevronRightIcon
-  if (to === null)
+  if (page === null)
     return (
       <span className={css.page} aria-hidden="true" data-off="">
         <Icon />
       </span>
     )
   return (
-    <Link to={to} rel={rel} className={css.page} aria-label={label}>
+    <Leaf page={page} label={label} rel={rel} {...way}>
       <Icon />
-    </Link>
+    </Leaf>
   )
 }

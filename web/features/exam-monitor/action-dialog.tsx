@@ -1,10 +1,14 @@
-import { Alert, Checkbox, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { newKey } from '../../new-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Stack } from '../../ui/layout.tsx'
-import css from './monitor.module.css'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 export type ActionKind = 'message' | 'extend' | 'finish' | 'reopen' | 'void'
@@ -29,7 +33,7 @@ export function ActionDialog({
   const { kind, examId, recordId, name } = action
   const [clientKey] = useState(newKey)
   const [words, setWords] = useState('')
-  const [minutes, setMinutes] = useState<number | null>(kind === 'extend' ? 10 : 30)
+  const [minutes, setMinutes] = useState(kind === 'extend' ? '10' : '30')
   const [again, setAgain] = useState(true)
   const [issue, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -51,12 +55,13 @@ export function ActionDialog({
         return (await api('exam/auth/exam/monitor/message', { examId, ...one, noticeText: words, clientKey }, quiet))
           .total
       case 'extend':
-        return (await api('exam/auth/exam/monitor/extend', { examId, ...one, minutes: minutes ?? 0, clientKey }, quiet))
-          .total
+        return (
+          await api('exam/auth/exam/monitor/extend', { examId, ...one, minutes: Number(minutes), clientKey }, quiet)
+        ).total
       case 'finish':
         return (await api('exam/auth/exam/monitor/finish', { examId, ...one }, quiet)).total
       case 'reopen':
-        await api('exam/auth/exam/monitor/reopen', { recordId: id, minutes: minutes ?? 0, clientKey }, quiet)
+        await api('exam/auth/exam/monitor/reopen', { recordId: id, minutes: Number(minutes), clientKey }, quiet)
         return undefined
       case 'void':
         await api('exam/auth/exam/monitor/void', { recordId: id, again: again ? 1 : 0, reason: words }, quiet)
@@ -78,46 +83,60 @@ export function ActionDialog({
   }
 
   const hasWords = kind === 'message' || kind === 'void'
+  const hasMinutes = kind === 'extend' || kind === 'reopen'
+  const isReady = (!hasWords || words.trim() !== '') && (!hasMinutes || /^[1-9]\d{0,3}$/.test(minutes))
   return (
-    <Modal
+    <Dialog
       open
+      firm
       title={about[0]}
-      okText={texts.ok}
-      okButtonProps={{
-        danger: kind === 'finish' || kind === 'void',
-        loading: busy,
-        disabled: hasWords && words.trim() === '',
-      }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant={kind === 'finish' || kind === 'void' ? 'danger' : 'primary'}
+            loading={busy}
+            disabled={!isReady}
+            onClick={() => void save()}
+          >
+            {texts.ok}
+          </Button>
+        </>
+      }
     >
-      <Stack className={css.form}>
-        <p className={css.muted}>{about[1]}</p>
+      <Stack>
+        <Hint>{about[1]}</Hint>
         {hasWords && (
-          <label>
-            <span>{kind === 'message' ? texts.messageField : texts.reason}</span>
-            <Input.TextArea
-              autoFocus
-              autoSize={{ minRows: 2, maxRows: 6 }}
+          <Field label={kind === 'message' ? texts.messageField : texts.reason}>
+            <Textarea
+              rows={2}
               maxLength={kind === 'message' ? 500 : 200}
               value={words}
               onChange={(event) => setWords(event.target.value)}
             />
-          </label>
+          </Field>
         )}
-        {(kind === 'extend' || kind === 'reopen') && (
-          <label>
-            <span>{texts.minutes}</span>
-            <InputNumber autoFocus min={1} max={1440} precision={0} value={minutes} onChange={setMinutes} />
-          </label>
+        {hasMinutes && (
+          <Field label={texts.minutes}>
+            <Input
+              type="number"
+              min={1}
+              max={1440}
+              value={minutes}
+              onChange={(event) => setMinutes(event.target.value)}
+            />
+          </Field>
         )}
         {kind === 'void' && (
           <Checkbox checked={again} onChange={(event) => setAgain(event.target.checked)}>
             {texts.voidAgain}
           </Checkbox>
         )}
-        {issue && <Alert type="error" showIcon role="alert" title={issue} />}
+        {issue && <Note tone="bad" title={issue} />}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,13 @@
-import { Empty, Input, Pagination, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../ui/date-format.ts'
-import { QueryView } from '../workbench/query-view.tsx'
-import { useCall } from '../workbench/use-call.ts'
-import { Row } from '../../ui/layout.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Hint, PageHead, Row } from '../../ui/layout.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useQuery } from '../../use-query.ts'
+import { SearchInput } from '../table/index.ts'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
 
@@ -14,57 +17,43 @@ const PAGE = 20
 export function Choose() {
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
-  const exams = useCall('exam/auth/exam/monitor/list', { keyword, pageCurrent: page, pageSize: PAGE })
+  const exams = useQuery('exam/auth/exam/monitor/list', { keyword, pageCurrent: page, pageSize: PAGE }, { keep: true })
   return (
     <>
-      <Row as="header" gap={4} rowGap={2} align="end" justify="between" className={css.head}>
-        <div>
-          <h1>{texts.title}</h1>
-          <p className={css.muted}>{texts.choose}</p>
-        </div>
-        <Input.Search
-          allowClear
-          className={css.find}
-          placeholder={texts.searchExam}
-          aria-label={texts.searchExam}
-          onSearch={(text) => {
-            setKeyword(text.trim())
+      <PageHead title={texts.title} about={texts.choose}>
+        <SearchInput
+          label={texts.searchExam}
+          value={keyword}
+          onSearch={(word) => {
+            setKeyword(word)
             setPage(1)
           }}
         />
-      </Row>
+      </PageHead>
       <QueryView of={exams}>
         {({ list, totalCount }) =>
           list.length === 0 ? (
-            <Empty description={keyword ? texts.noneFound : texts.none} />
+            <Empty title={keyword ? texts.noneFound : texts.none} />
           ) : (
             <>
               <ul className={css.choose}>
                 {list.map(({ examId, examName, openTime, closeTime, doing, handedIn, lastBegin }) => (
-                  <li key={examId}>
+                  <Row as="li" key={examId} gap={3} rowGap={1} justify="between">
                     <div>
                       <Link to={`/account/exams/monitor?examId=${examId}`}>{examName}</Link>
-                      <p className={css.muted}>
+                      <Hint>
                         {texts.window(openTime ? formatDate(openTime) : '', closeTime ? formatDate(closeTime) : '')}
                         {lastBegin && ` · ${texts.lastBegin(formatDate(lastBegin))}`}
-                      </p>
+                      </Hint>
                     </div>
-                    <div>
-                      {doing > 0 && <Tag color="blue">{texts.doing(doing)}</Tag>}
-                      {handedIn > 0 && <Tag>{texts.handedIn(handedIn)}</Tag>}
-                    </div>
-                  </li>
+                    <Row>
+                      {doing > 0 && <Tag>{texts.doing(doing)}</Tag>}
+                      {handedIn > 0 && <Tag tone="plain">{texts.handedIn(handedIn)}</Tag>}
+                    </Row>
+                  </Row>
                 ))}
               </ul>
-              <Pagination
-                align="end"
-                current={page}
-                pageSize={PAGE}
-                total={totalCount}
-                hideOnSinglePage
-                showSizeChanger={false}
-                onChange={setPage}
-              />
+              <Pagination page={page} pages={Math.ceil(totalCount / PAGE)} onPage={setPage} />
             </>
           )
         }

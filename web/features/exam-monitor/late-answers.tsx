@@ -1,17 +1,22 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Empty, Select, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { QueryView } from '../workbench/query-view.tsx'
-import { useCall } from '../workbench/use-call.ts'
+import { Drawer } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Select } from '../../ui/input.tsx'
+import { Hint, Panel, Row, Stack } from '../../ui/layout.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tag, type TagProps } from '../../ui/tag.tsx'
+import { useQuery } from '../../use-query.ts'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
 
-type Row = OutputOf<'exam/auth/exam/monitor/late/list'>['list'][number]
+type Late = OutputOf<'exam/auth/exam/monitor/late/list'>['list'][number]
 const WAITS = 2
 const ALL = 0
-const colors: Record<number, string> = { 1: 'gold', 2: 'orange', 3: 'green', 4: 'default' }
+const tones: Record<number, TagProps['tone']> = { 1: 'warn', 2: 'warn', 3: 'free', 4: 'plain' }
 const words = (answer: readonly string[]) => answer.filter((text) => text !== '').join('　') || texts.nothing
 
 /** Answers that came after the end: those that wait for the teacher's word, and what became of the others. */
@@ -27,13 +32,13 @@ export function LateAnswers({
   onJudged: () => void
 }) {
   const [lateStatus, setLateStatus] = useState(waitingOnly ? WAITS : ALL)
-  const called = useCall('exam/auth/exam/monitor/late/list', {
+  const called = useQuery('exam/auth/exam/monitor/late/list', {
     examId,
     ...(lateStatus === ALL ? {} : { lateStatus }),
     pageSize: 100,
   })
   const [busy, setBusy] = useState('')
-  async function judge({ recordId, problemId, rev }: Row, isAccepted: 0 | 1) {
+  async function judge({ recordId, problemId, rev }: Late, isAccepted: 0 | 1) {
     setBusy(`${recordId} ${problemId} ${rev}`)
     try {
       await api('exam/auth/exam/monitor/late/judge', { recordId, problemId, rev, isAccepted }, { showSuccess: true })
@@ -46,28 +51,36 @@ export function LateAnswers({
     }
   }
   return (
-    <Drawer open size="large" title={texts.late} onClose={onClose}>
-      <p className={css.muted}>{texts.lateAbout}</p>
-      <Select<number>
-        aria-label={texts.lateFilter}
-        value={lateStatus}
-        onChange={setLateStatus}
-        options={[ALL, WAITS, 1, 3, 4].map((value) => ({ value, label: texts.lateStates[value] }))}
-        style={{ minWidth: 128, marginBlockEnd: 12 }}
-      />
+    <Drawer open wide title={texts.late} onClose={onClose}>
+      <Hint>{texts.lateAbout}</Hint>
+      <Row className={css.lateFilter}>
+        <div>
+          <Select
+            aria-label={texts.lateFilter}
+            value={lateStatus}
+            onChange={(event) => setLateStatus(Number(event.target.value))}
+          >
+            {[ALL, WAITS, 1, 3, 4].map((value) => (
+              <option key={value} value={value}>
+                {texts.lateStates[value]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </Row>
       <QueryView of={called}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty description={texts.lateNone} />
+            <Empty compact title={texts.lateNone} />
           ) : (
-            <ul className={css.late}>
+            <Stack as="ul" gap={4} className={css.late}>
               {list.map((row) => (
-                <li key={`${row.recordId} ${row.problemId} ${row.rev}`}>
-                  <p>
-                    <b>{row.nickname}</b>{' '}
-                    <Tag color={row.isSigned ? 'green' : 'red'}>{row.isSigned ? texts.signed : texts.unsigned}</Tag>
-                    <Tag color={colors[row.lateStatus]}>{texts.lateStates[row.lateStatus]}</Tag>
-                  </p>
+                <Panel as="li" pad={3} key={`${row.recordId} ${row.problemId} ${row.rev}`}>
+                  <Row as="p">
+                    <b>{row.nickname}</b>
+                    <Tag tone={row.isSigned ? 'free' : 'live'}>{row.isSigned ? texts.signed : texts.unsigned}</Tag>
+                    <Tag tone={tones[row.lateStatus] ?? 'plain'}>{texts.lateStates[row.lateStatus]}</Tag>
+                  </Row>
                   <dl>
                     <dt>{texts.saved_}</dt>
                     <dd>{words(row.savedAnswer)}</dd>
@@ -95,18 +108,18 @@ export function LateAnswers({
                     )}
                   </dl>
                   {row.lateStatus === WAITS && (
-                    <Space>
-                      <Button type="primary" disabled={busy !== ''} onClick={() => void judge(row, 1)}>
+                    <Row>
+                      <Button size="s" disabled={busy !== ''} onClick={() => void judge(row, 1)}>
                         {texts.accept}
                       </Button>
-                      <Button disabled={busy !== ''} onClick={() => void judge(row, 0)}>
+                      <Button size="s" variant="line" disabled={busy !== ''} onClick={() => void judge(row, 0)}>
                         {texts.refuse}
                       </Button>
-                    </Space>
+                    </Row>
                   )}
-                </li>
+                </Panel>
               ))}
-            </ul>
+            </Stack>
           )
         }
       </QueryView>

@@ -1,15 +1,18 @@
-import { Alert, Button, Input, Select, Skeleton, Space } from 'antd'
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../ui/date-format.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ExamHead } from '../workbench/exam-head.tsx'
 import { Boundary } from '../../ui/boundary.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActionDialog, type Action, type ActionKind } from './action-dialog.tsx'
 import { LateAnswers } from './late-answers.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/input.tsx'
+import { Hint, PageHead, Row } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SearchInput } from '../table/index.ts'
 import css from './monitor.module.css'
 import { Takers } from './takers.tsx'
 import { texts } from './texts.ts'
@@ -20,8 +23,13 @@ const EVERY = 3000
 const PAGE = 20
 type State = keyof typeof texts.states
 type Sort = keyof typeof texts.sorts
-const choices = <T extends string>(words: Record<T, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label })) as { value: T; label: string }[]
+/** The options of a select. */
+const choices = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
 
 /** A dialog that fails closes; the exam goes on being watched. */
 function broken(close: () => void): void {
@@ -45,7 +53,7 @@ export function MonitorBoard({ examId }: { examId: string }) {
     EVERY,
   )
   const { data } = view
-  if (!data) return view.error ? <Alert type="error" showIcon title={view.error} /> : <Skeleton active />
+  if (!data) return view.error ? <Note tone="bad" title={view.error} /> : <Skeleton lines={8} />
 
   const ask = (kind: ActionKind, row?: MonitorRow) =>
     setAction({ kind, examId, ...(row ? { recordId: row.recordId, name: row.nickname } : {}) })
@@ -65,7 +73,7 @@ export function MonitorBoard({ examId }: { examId: string }) {
   const isFiltered = state !== 'all' || keyword !== ''
   return (
     <>
-      <ExamHead
+      <PageHead
         back={{ to: '/account/exams/monitor', label: texts.back }}
         title={data.examName}
         facts={texts.window(
@@ -74,18 +82,18 @@ export function MonitorBoard({ examId }: { examId: string }) {
         )}
       >
         <div className={css.aside}>
-          <Space>
+          <Row>
             <Link to={`/account/exams/marking?examId=${examId}`}>{texts.marking}</Link>
             <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
-          </Space>
-          <p className={isLost ? css.lost : css.muted} role="status">
+          </Row>
+          <Hint className={isLost ? css.lost : undefined} role="status">
             {isLost ? texts.lost : view.isLive ? texts.live : texts.paused}
-          </p>
-          <p className={css.muted}>
+          </Hint>
+          <Hint>
             {texts.clock} <DateTime value={data.serverTime} />
-          </p>
+          </Hint>
         </div>
-      </ExamHead>
+      </PageHead>
       <ul className={css.counts}>
         {counts.map(([name, target]) => (
           <li key={name} data-count={name}>
@@ -110,43 +118,40 @@ export function MonitorBoard({ examId }: { examId: string }) {
         )}
       </ul>
       <Row gap={3} align="stretch" justify="between" className={css.bar}>
-        <Space wrap>
-          <Input.Search
-            allowClear
-            placeholder={texts.search}
-            aria-label={texts.search}
-            onSearch={(text) => {
-              setKeyword(text.trim())
+        <Row className={css.narrowing}>
+          <SearchInput
+            label={texts.search}
+            value={keyword}
+            onSearch={(word) => {
+              setKeyword(word)
               setPage(1)
             }}
           />
-          <Select<State>
-            aria-label={texts.stateLabel}
-            value={state}
-            onChange={show}
-            options={choices(texts.states)}
-            style={{ minWidth: 108 }}
-          />
-          <Select<Sort>
-            aria-label={texts.sortLabel}
-            value={sort}
-            onChange={setSort}
-            options={choices(texts.sorts)}
-            style={{ minWidth: 136 }}
-          />
-        </Space>
-        <Space wrap>
-          <Button onClick={() => setLate('all')}>{texts.late}</Button>
-          <Button onClick={() => ask('message')} disabled={data.doing === 0}>
+          <div>
+            <Select aria-label={texts.stateLabel} value={state} onChange={(event) => show(event.target.value as State)}>
+              {choices(texts.states)}
+            </Select>
+          </div>
+          <div>
+            <Select aria-label={texts.sortLabel} value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
+              {choices(texts.sorts)}
+            </Select>
+          </div>
+        </Row>
+        <Row>
+          <Button variant="line" size="s" onClick={() => setLate('all')}>
+            {texts.late}
+          </Button>
+          <Button variant="line" size="s" onClick={() => ask('message')} disabled={data.doing === 0}>
             {texts.messageAll}
           </Button>
-          <Button onClick={() => ask('extend')} disabled={data.doing === 0}>
+          <Button variant="line" size="s" onClick={() => ask('extend')} disabled={data.doing === 0}>
             {texts.extendAll}
           </Button>
-          <Button danger onClick={() => ask('finish')} disabled={data.doing === 0}>
+          <Button variant="danger" size="s" onClick={() => ask('finish')} disabled={data.doing === 0}>
             {texts.finishAll}
           </Button>
-        </Space>
+        </Row>
       </Row>
       <Takers
         rows={rows.data?.list ?? (rows.error === undefined ? undefined : [])}

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import Workbench from '../workbench/workbench.tsx'
 import { Choose } from './choose.tsx'
 import { MonitorBoard } from './monitor-board.tsx'
 
@@ -7,5 +6,5 @@ import { MonitorBoard } from './monitor-board.tsx'
 export default function MonitorPage() {
   const [params] = useSearchParams()
   const examId = params.get('examId') ?? ''
-  return <Workbench>{/^[1-9]\d{0,18}$/.test(examId) ? <MonitorBoard examId={examId} /> : <Choose />}</Workbench>
+  return /^[1-9]\d{0,18}$/.test(examId) ? <MonitorBoard examId={examId} /> : <Choose />
 }

@@ -1,6 +1,10 @@
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
-import { Button, Dropdown, Progress, Tag } from 'antd'
 import { formatDate } from '../../ui/date-format.ts'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import type { ActionKind } from './action-dialog.tsx'
 import { leftText } from './left-text.ts'
 import css from './monitor.module.css'
@@ -20,7 +24,7 @@ export function Name({ row }: { row: MonitorRow }) {
         />
       )}
       {row.nickname}
-      {row.attemptNo > 1 && <small className={css.muted}>{texts.attempt(row.attemptNo)}</small>}
+      {row.attemptNo > 1 && <Hint as="small">{texts.attempt(row.attemptNo)}</Hint>}
     </span>
   )
 }
@@ -28,7 +32,7 @@ export function Name({ row }: { row: MonitorRow }) {
 export function State({ row }: { row: MonitorRow }) {
   return (
     <>
-      <Tag color={row.examStatus === DOING ? 'blue' : row.examStatus === VOIDED ? 'red' : 'green'}>
+      <Tag tone={row.examStatus === DOING ? 'brand' : row.examStatus === VOIDED ? 'live' : 'free'}>
         {texts.status[row.examStatus]}
       </Tag>
       {row.submitType && row.examStatus !== VOIDED && <small>{texts.way[row.submitType]}</small>}
@@ -38,12 +42,14 @@ export function State({ row }: { row: MonitorRow }) {
 
 export function Answered({ row }: { row: MonitorRow }) {
   return (
-    <Progress
-      size="small"
-      aria-label={texts.progress}
-      percent={row.problemTotal > 0 ? Math.round((row.answeredTotal / row.problemTotal) * 100) : 0}
-      format={() => `${row.answeredTotal}/${row.problemTotal}`}
-    />
+    <Row nowrap className={css.answered}>
+      <ProgressBar
+        tone="brand"
+        label={texts.progress}
+        value={row.problemTotal > 0 ? (row.answeredTotal / row.problemTotal) * 100 : 0}
+      />
+      <span>{`${row.answeredTotal}/${row.problemTotal}`}</span>
+    </Row>
   )
 }
 
@@ -52,7 +58,7 @@ export function Left({ row, serverTime }: { row: MonitorRow; serverTime: string 
   return (
     <>
       {leftText(row.cutoffTime, serverTime)}
-      {row.extraSeconds > 0 && <small className={css.muted}> {texts.extra(Math.round(row.extraSeconds / 60))}</small>}
+      {row.extraSeconds > 0 && <Hint as="small"> {texts.extra(Math.round(row.extraSeconds / 60))}</Hint>}
     </>
   )
 }
@@ -71,7 +77,7 @@ const alertText = (row: MonitorRow, alert: MonitorRow['alertList'][number]): str
 
 export function Alerts({ row }: { row: MonitorRow }) {
   return row.alertList.map((alert) => (
-    <Tag key={alert} color="orange">
+    <Tag key={alert} tone="warn">
       {alertText(row, alert)}
     </Tag>
   ))
@@ -97,16 +103,18 @@ export interface ActionsProps {
 }
 export function Actions({ row, onAction, onTimeline }: ActionsProps) {
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [{ key: 'timeline', label: texts.timeline }, ...actionsOf(row)],
-        onClick: ({ key }) => (key === 'timeline' ? onTimeline(row) : onAction(key as ActionKind, row)),
-      }}
-    >
-      <Button size="small" autoInsertSpace={false} aria-label={texts.actionsOf(row.nickname)}>
-        {texts.more}
-      </Button>
-    </Dropdown>
+    <Menu
+      floating
+      label={texts.actionsOf(row.nickname)}
+      button={<MoreIcon size={18} />}
+      items={[
+        { label: texts.timeline, onSelect: () => onTimeline(row) },
+        ...actionsOf(row).map(({ key, label, danger = false }) => ({
+          label,
+          danger,
+          onSelect: () => onAction(key, row),
+        })),
+      ]}
+    />
   )
 }

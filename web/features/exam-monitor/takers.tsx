@@ -1,7 +1,10 @@
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
-import { Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd'
-import { Row } from '../../ui/layout.tsx'
-import css from './monitor.module.css'
+import { Empty } from '../../ui/empty.tsx'
+import { Hint, Panel, Row, Stack } from '../../ui/layout.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useNarrow } from '../table/index.ts'
 import { Alerts, Answered, Actions, type ActionsProps, DOING, Left, Name, Saved, State } from './taker-cells.tsx'
 import { texts } from './texts.ts'
 
@@ -19,75 +22,55 @@ interface TakersProps extends Omit<ActionsProps, 'row'> {
 
 /** Everybody who sits, a page at a time: a table, and cards where a table would have to be pushed to and fro. */
 export function Takers({ rows, serverTime, empty, page, pageSize, total, onPage, ...actions }: TakersProps) {
-  const isWide = Grid.useBreakpoint().md === true
-  if (!rows) return <Skeleton active />
-  const pagination = {
-    current: page,
-    pageSize,
-    total,
-    hideOnSinglePage: true,
-    showSizeChanger: false,
-    onChange: onPage,
-  }
-  if (!isWide)
-    return rows.length === 0 ? (
-      <Empty description={empty} />
-    ) : (
-      <>
-        <ul className={css.cards}>
-          {rows.map((row) => (
-            <li key={row.recordId} data-taker={row.recordId}>
-              <Row justify="between" nowrap>
-                <Name row={row} />
-                <Actions row={row} {...actions} />
-              </Row>
-              <Answered row={row} />
-              <Row rowGap={1}>
-                <State row={row} />
-                <Alerts row={row} />
-                {row.examStatus === DOING && (
-                  <span className={css.muted}>
-                    {texts.left} <Left row={row} serverTime={serverTime} />
-                  </span>
-                )}
-              </Row>
-            </li>
-          ))}
-        </ul>
-        <Pagination simple align="center" {...pagination} />
-      </>
-    )
-
-  const columns: TableColumnsType<MonitorRow> = [
-    { key: 'name', title: texts.name, fixed: 'left', width: 132, render: (_, row) => <Name row={row} /> },
-    { key: 'state', title: texts.state, width: 104, render: (_, row) => <State row={row} /> },
-    { key: 'progress', title: texts.progress, width: 132, render: (_, row) => <Answered row={row} /> },
-    { key: 'alerts', title: texts.alerts, width: 108, render: (_, row) => <Alerts row={row} /> },
-    {
-      key: 'left',
-      title: texts.left,
-      width: 88,
-      render: (_, row) => <Left row={row} serverTime={serverTime} />,
-    },
-    { key: 'saved', title: texts.saved, width: 84, render: (_, row) => <Saved row={row} /> },
-    {
-      key: 'deeds',
-      title: texts.actions,
-      width: 64,
-      fixed: 'right',
-      render: (_, row) => <Actions row={row} {...actions} />,
-    },
+  const isNarrow = useNarrow()
+  if (!rows) return <Skeleton lines={8} />
+  if (rows.length === 0) return <Empty title={empty} />
+  const columns: TableColumn<MonitorRow>[] = [
+    { key: 'name', title: texts.name, width: 132, render: (row) => <Name row={row} /> },
+    { key: 'state', title: texts.state, width: 104, render: (row) => <State row={row} /> },
+    { key: 'progress', title: texts.progress, width: 132, render: (row) => <Answered row={row} /> },
+    { key: 'alerts', title: texts.alerts, width: 108, render: (row) => <Alerts row={row} /> },
+    { key: 'left', title: texts.left, width: 88, render: (row) => <Left row={row} serverTime={serverTime} /> },
+    { key: 'saved', title: texts.saved, width: 84, render: (row) => <Saved row={row} /> },
+    { key: 'actions', title: texts.actions, fixed: 'right', render: (row) => <Actions row={row} {...actions} /> },
   ]
   return (
-    <Table<MonitorRow>
-      rowKey="recordId"
-      size="small"
-      columns={columns}
-      dataSource={rows}
-      locale={{ emptyText: empty }}
-      scroll={{ x: 712 }}
-      onRow={({ recordId }) => ({ 'data-taker': recordId }) as object}
-      pagination={pagination}
-    />
+    <>
+      {isNarrow ? (
+        <Stack as="ul" gap={2}>
+          {rows.map((row) => (
+            <Panel as="li" pad={3} key={row.recordId} data-taker={row.recordId}>
+              <Stack gap={2}>
+                <Row justify="between" nowrap>
+                  <Name row={row} />
+                  <Actions row={row} {...actions} />
+                </Row>
+                <Answered row={row} />
+                <Row rowGap={1}>
+                  <State row={row} />
+                  <Alerts row={row} />
+                  {row.examStatus === DOING && (
+                    <Hint as="span">
+                      {texts.left} <Left row={row} serverTime={serverTime} />
+                    </Hint>
+                  )}
+                </Row>
+              </Stack>
+            </Panel>
+          ))}
+        </Stack>
+      ) : (
+        <Panel pad={0}>
+          <Table<MonitorRow>
+            label={texts.takers}
+            rowKey={(row) => row.recordId}
+            columns={columns}
+            rows={rows}
+            rowData={({ recordId }) => ({ 'data-taker': recordId })}
+          />
+        </Panel>
+      )}
+      <Pagination page={page} pages={Math.ceil(total / pageSize)} onPage={onPage} />
+    </>
   )
 }

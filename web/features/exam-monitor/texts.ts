@@ -99,6 +99,8 @@ export const texts = {
   done: (total: number) => `操作成功，涉及 ${total} 人`,
   doneOne: '操作成功',
   ok: '确定',
+  cancel: '取消',
+  takers: '考生',
   timelineOf: (name: string) => `${name} 的考试经过`,
   events: {
     begin: '开始考试',

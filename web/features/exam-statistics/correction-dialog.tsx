@@ -1,23 +1,29 @@
 import type { CorrectionEffect } from '@zhixing/contract/exam/marking'
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
-import { Alert, Button, Checkbox, Input, Modal, Radio, Space, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { changeOf, draftOf, isTolerance, type KeyDraft, shapeOf } from './key-value.ts'
 import { PATIENCE } from './patience.ts'
-import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.correction
-type Row = CorrectionEffect['list'][number]
-const columns: TableColumnsType<Row> = [
-  { key: 'name', title: words.name, dataIndex: 'takerName' },
-  { key: 'before', title: words.before, render: (_, row) => texts.number(row.before) },
+type Effect = CorrectionEffect['list'][number]
+const columns: TableColumn<Effect>[] = [
+  { key: 'name', title: words.name, render: (row) => row.takerName },
+  { key: 'before', title: words.before, render: (row) => texts.number(row.before) },
   {
     key: 'after',
     title: words.after,
-    render: (_, row) => <b className={row.after > row.before ? css.up : css.low}>{texts.number(row.after)}</b>,
+    render: (row) => <b className={row.after > row.before ? css.up : css.low}>{texts.number(row.after)}</b>,
   },
 ]
 
@@ -70,14 +76,16 @@ export function CorrectionDialog({
     })
   const changed = (effect?.upTotal ?? 0) + (effect?.downTotal ?? 0)
   return (
-    <Modal
+    <Dialog
       open
-      width={640}
+      firm
+      size="l"
       title={words.title(stat.no)}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
-        <Space>
+        <>
           <Button
+            variant="line"
             loading={busy && !effect}
             disabled={shapeOf(stat) === 'number' && !isTolerance(draft.tolerance)}
             onClick={() => void preview()}
@@ -85,15 +93,14 @@ export function CorrectionDialog({
             {words.preview}
           </Button>
           <Button
-            type="primary"
-            danger
+            variant="danger"
             disabled={!effect}
             loading={busy && effect !== undefined}
             onClick={() => void save()}
           >
             {words.save}
           </Button>
-        </Space>
+        </>
       }
     >
       <Stack gap={4} className={css.stack}>
@@ -115,38 +122,37 @@ export function CorrectionDialog({
           {words.everybody}
         </Checkbox>
         {!draft.everybody && <KeyFields stat={stat} draft={draft} onChange={change} />}
-        {issue && <Alert type="error" showIcon role="alert" title={issue} />}
+        {issue && <Note tone="bad" title={issue} />}
         {effect && (
           <Stack gap={4} className={css.stack} role="status">
-            <Alert
-              type={changed > 0 ? 'warning' : 'info'}
-              showIcon
+            <Note
+              tone={changed > 0 ? 'warn' : 'info'}
               title={changed > 0 ? words.effect(effect.upTotal, effect.downTotal, effect.recordTotal) : words.nobody}
-              description={
-                changed > 0 && (
-                  <>
-                    <div>{words.pass(effect.passUpTotal, effect.passDownTotal)}</div>
-                    <div>{words.average(effect.averageBefore, effect.averageAfter)}</div>
-                  </>
-                )
-              }
-            />
+            >
+              {changed > 0 && (
+                <>
+                  <div>{words.pass(effect.passUpTotal, effect.passDownTotal)}</div>
+                  <div>{words.average(effect.averageBefore, effect.averageAfter)}</div>
+                </>
+              )}
+            </Note>
             {changed > 0 && (
               <>
-                <Table<Row>
-                  rowKey="recordId"
-                  size="small"
-                  columns={columns}
-                  dataSource={effect.list}
-                  pagination={{ pageSize: 8, hideOnSinglePage: true, showSizeChanger: false }}
-                />
+                <div className={css.effects}>
+                  <Table<Effect>
+                    label={words.preview}
+                    rowKey={(row) => row.recordId}
+                    columns={columns}
+                    rows={effect.list}
+                  />
+                </div>
                 <Hint>{words.first(effect.list.length, changed)}</Hint>
               </>
             )}
           </Stack>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -164,50 +170,64 @@ function KeyFields({
   switch (shapeOf(stat)) {
     case 'one':
       return (
-        <Radio.Group
-          aria-label={words.key}
-          value={draft.answer[0]}
-          onChange={(event) => onChange({ answer: [String(event.target.value)] })}
+        <RadioGroup
+          legend={words.key}
+          name="key"
+          shape="row"
+          value={draft.answer[0] ?? ''}
+          onChange={(answer) => onChange({ answer: [answer] })}
           options={letters.map((letter) => ({ value: letter, label: letter }))}
         />
       )
     case 'judge':
       return (
-        <Radio.Group
-          aria-label={words.key}
-          value={draft.answer[0]}
-          onChange={(event) => onChange({ answer: [String(event.target.value)] })}
+        <RadioGroup
+          legend={words.key}
+          name="key"
+          shape="row"
+          value={draft.answer[0] ?? ''}
+          onChange={(answer) => onChange({ answer: [answer] })}
           options={Object.entries(texts.judge).map(([value, label]) => ({ value, label }))}
         />
       )
     case 'several':
       return (
-        <Checkbox.Group
-          aria-label={words.key}
-          value={draft.answer}
-          onChange={(answer) => onChange({ answer })}
-          options={letters.map((letter) => ({ value: letter, label: letter }))}
-        />
+        <Row as="fieldset" gap={4}>
+          <legend>{words.key}</legend>
+          {letters.map((letter) => (
+            <Checkbox
+              key={letter}
+              checked={draft.answer.includes(letter)}
+              onChange={({ target }) =>
+                onChange({
+                  answer: target.checked ? [...draft.answer, letter] : draft.answer.filter((one) => one !== letter),
+                })
+              }
+            >
+              {letter}
+            </Checkbox>
+          ))}
+        </Row>
       )
     case 'blanks':
       return (
-        <Stack className={css.blanks}>
+        <Stack>
           {draft.answer.map((text, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a blank is its place.
-            <div key={at}>
-              <Input
-                addonBefore={words.blank(at + 1)}
-                value={text}
-                aria-label={words.blank(at + 1)}
-                onChange={(event) => onChange({ answer: set(draft.answer, at, event.target.value) })}
-              />
+            // A blank is its place.
+            <Stack key={at} gap={2}>
+              <Field label={words.blank(at + 1)}>
+                <Input
+                  value={text}
+                  onChange={(event) => onChange({ answer: set(draft.answer, at, event.target.value) })}
+                />
+              </Field>
               <Input
                 value={draft.aliases[at] ?? ''}
                 placeholder={words.alias}
                 aria-label={`${words.blank(at + 1)} ${words.alias}`}
                 onChange={(event) => onChange({ aliases: set(draft.aliases, at, event.target.value) })}
               />
-            </div>
+            </Stack>
           ))}
         </Stack>
       )
@@ -215,32 +235,25 @@ function KeyFields({
       return <Hint>{words.takenBack}</Hint>
     case 'number':
       return (
-        <Stack className={css.blanks}>
-          <Input
-            aria-label={words.key}
-            addonBefore={words.key}
-            value={draft.answer[0] ?? ''}
-            onChange={(event) => onChange({ answer: [event.target.value] })}
-          />
-          <Input
-            aria-label={words.tolerance}
-            addonBefore={words.tolerance}
-            inputMode="decimal"
-            value={draft.tolerance}
-            status={isTolerance(draft.tolerance) ? '' : 'error'}
-            onChange={(event) => onChange({ tolerance: event.target.value })}
-          />
-          {stat.numberRule.relative === 1 && <Hint>{words.relative}</Hint>}
+        <Stack>
+          <Field label={words.key}>
+            <Input value={draft.answer[0] ?? ''} onChange={(event) => onChange({ answer: [event.target.value] })} />
+          </Field>
+          <Field label={words.tolerance} hint={stat.numberRule.relative === 1 && words.relative}>
+            <Input
+              inputMode="decimal"
+              value={draft.tolerance}
+              aria-invalid={!isTolerance(draft.tolerance) || undefined}
+              onChange={(event) => onChange({ tolerance: event.target.value })}
+            />
+          </Field>
         </Stack>
       )
     default:
       return (
-        <Input
-          aria-label={words.key}
-          value={draft.answer[0] ?? ''}
-          placeholder={shapeOf(stat) === 'places' ? words.places : words.key}
-          onChange={(event) => onChange({ answer: [event.target.value] })}
-        />
+        <Field label={words.key} hint={shapeOf(stat) === 'places' && words.places}>
+          <Input value={draft.answer[0] ?? ''} onChange={(event) => onChange({ answer: [event.target.value] })} />
+        </Field>
       )
   }
 }

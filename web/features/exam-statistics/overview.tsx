@@ -1,8 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Alert, Card, Statistic } from 'antd'
-import { durationText } from '../charts/duration-text.ts'
-import { Chart } from '../charts/chart.tsx'
-import { Hint, Stack } from '../../ui/layout.tsx'
+import { Chart, durationText } from '../charts/index.ts'
+import { Hint, Panel, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -10,13 +9,13 @@ type View = OutputOf<'exam/auth/exam/stat/view'>
 const words = texts.stats
 /** Below a bar there is room for the name of a section, not for its number: their order says that. */
 const unnumbered = (name: string): string => name.replace(/^[一二三四五六七八九十]+、\s*/, '') || name
-const kindOf = { good: 'success', notice: 'info', warn: 'warning' } as const
+const toneOf = { good: 'good', notice: 'info', warn: 'warn' } as const
 
 export function AdviceList({ list }: { list: View['adviceList'] }) {
   return (
     <Stack gap={2}>
       {list.map(({ level, text }) => (
-        <Alert key={text} type={kindOf[level]} showIcon title={text} />
+        <Note key={text} tone={toneOf[level]} title={text} />
       ))}
     </Stack>
   )
@@ -39,13 +38,14 @@ export function Overview({ data }: { data: View }) {
   ]
   return (
     <Stack gap={4} className={css.stack}>
-      <div className={css.figures}>
+      <dl className={css.figures}>
         {figures.map(([title, value]) => (
-          <Card key={title} size="small">
-            <Statistic title={title} value={value} />
-          </Card>
+          <Panel key={title} pad={3} className={css.figure}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </Panel>
         ))}
-      </div>
+      </dl>
       <Hint>{texts.onlyMarked(data.takerTotal)}</Hint>
       <section>
         <h2>{texts.advice}</h2>

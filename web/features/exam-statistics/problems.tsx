@@ -1,12 +1,15 @@
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
-import { Button, Progress, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { exportName, saveSheet } from '../workbench/table-export.ts'
+import { exportName, saveSheet } from '../table/index.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { AdviceList } from './overview.tsx'
 import { problemSheet } from './sheet.ts'
-import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { Hint, Panel, Row, Stack } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { type Sorting, sorted, Table, type TableColumn } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -16,7 +19,11 @@ const worst = ({ adviceList }: ProblemStat) =>
   adviceList.find(({ level }) => level === 'warn') ??
   adviceList.find(({ level }) => level === 'notice') ??
   adviceList[0]
-const colorOf = { good: 'green', notice: 'gold', warn: 'red' } as const
+const toneOf = { good: 'free', notice: 'warn', warn: 'live' } as const
+const valueOf: Record<string, (row: ProblemStat) => number> = {
+  facility: ({ facility }) => facility ?? 0,
+  discrimination: ({ discrimination }) => discrimination ?? 0,
+}
 
 /** Every problem by itself: figures in the row, answers and advice below it. */
 export function Problems({
@@ -35,17 +42,19 @@ export function Problems({
   onCorrected: () => void
 }) {
   const [correcting, setCorrecting] = useState<ProblemStat>()
-  const columns: TableColumnsType<ProblemStat> = [
-    { key: 'no', title: words.no, dataIndex: 'no', width: 56, fixed: 'left' },
+  const [sort, setSort] = useState<Sorting>()
+  const columns: TableColumn<ProblemStat>[] = [
+    { key: 'no', title: words.no, width: 56 },
     {
       key: 'stem',
       title: words.stem,
       width: 170,
-      render: (_, row) => (
+      render: (row) => (
         <>
           <span className={css.plain}>{row.plainText}</span>
           <Hint as="span">
-            {texts.typeName(row.problemType)} · {row.fullScore} 分 {row.isFree === 1 && <Tag>{words.free}</Tag>}
+            {texts.typeName(row.problemType)} · {row.fullScore} 分{' '}
+            {row.isFree === 1 && <Tag tone="plain">{words.free}</Tag>}
           </Hint>
         </>
       ),
@@ -54,15 +63,15 @@ export function Problems({
       key: 'facility',
       title: words.facility,
       width: 92,
-      sorter: (a, b) => (a.facility ?? 0) - (b.facility ?? 0),
-      render: (_, row) => texts.percent(row.facility),
+      sortable: true,
+      render: (row) => texts.percent(row.facility),
     },
     {
       key: 'discrimination',
       title: words.discrimination,
       width: 92,
-      sorter: (a, b) => (a.discrimination ?? 0) - (b.discrimination ?? 0),
-      render: (_, row) => (
+      sortable: true,
+      render: (row) => (
         <span className={row.discrimination !== null && row.discrimination < 0.2 ? css.low : ''}>
           {texts.number(row.discrimination)}
         </span>
@@ -72,13 +81,13 @@ export function Problems({
       key: 'advice',
       title: words.advice,
       width: 190,
-      render: (_, row) => {
+      render: (row) => {
         const advice = worst(row)
         return (
           advice && (
-            <Tag color={colorOf[advice.level]} className={css.wrap ?? ''}>
-              {advice.text}
-            </Tag>
+            <span className={css.wrap}>
+              <Tag tone={toneOf[advice.level]}>{advice.text}</Tag>
+            </span>
           )
         )
       },
@@ -90,8 +99,8 @@ export function Problems({
             title: words.actions,
             width: 100,
             fixed: 'right' as const,
-            render: (_: unknown, row: ProblemStat) => (
-              <Button size="small" onClick={() => setCorrecting(row)}>
+            render: (row: ProblemStat) => (
+              <Button size="s" variant="line" onClick={() => setCorrecting(row)}>
                 {words.correct}
               </Button>
             ),
@@ -104,6 +113,8 @@ export function Problems({
       <Row gap={3} justify="between" className={css.bar}>
         <Hint>{words.about}</Hint>
         <Button
+          variant="line"
+          size="s"
           icon={<DownloadIcon size={16} />}
           onClick={() =>
             void saveSheet(exportName(`${examName}-${texts.tabs.problems}`, new Date()), problemSheet(list))
@@ -112,15 +123,17 @@ export function Problems({
           Excel
         </Button>
       </Row>
-      <Table<ProblemStat>
-        rowKey="problemId"
-        size="small"
-        columns={columns}
-        dataSource={[...list]}
-        pagination={false}
-        scroll={{ x: 720 }}
-        expandable={{ expandedRowRender: answersOf }}
-      />
+      <Panel pad={0}>
+        <Table<ProblemStat>
+          label={texts.tabs.problems}
+          rowKey={(row) => row.problemId}
+          columns={columns}
+          rows={sorted(list, sort, valueOf)}
+          sort={sort}
+          onSort={setSort}
+          detail={answersOf}
+        />
+      </Panel>
       {correcting && (
         <CorrectionDialog
           examId={examId}
@@ -163,11 +176,11 @@ function Answers({ row }: { row: ProblemStat }) {
               <tr key={answer}>
                 <th scope="row">
                   {texts.judge[row.problemType === 3 ? answer : ''] ?? answer}{' '}
-                  {isKey === 1 && <Tag color="green">{words.key}</Tag>}
+                  {isKey === 1 && <Tag tone="free">{words.key}</Tag>}
                 </th>
                 <td>{count}</td>
                 <td>
-                  <Progress percent={Math.round(rate * 100)} size="small" aria-label={words.share} />
+                  <ProgressBar show tone="brand" value={rate * 100} label={words.share} />
                 </td>
                 <td>{texts.percent(highRate)}</td>
                 <td>{texts.percent(lowRate)}</td>

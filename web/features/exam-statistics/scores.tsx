@@ -1,12 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { formatDate } from '../../ui/date-format.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { durationText } from '../charts/duration-text.ts'
-import { DataTable } from '../workbench/data-table.tsx'
-import type { DataColumn } from '../workbench/table-types.ts'
+import { durationText } from '../charts/index.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { type DataColumn, DataTable } from '../table/index.ts'
 import { Row } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
@@ -30,7 +29,7 @@ const columnsOf = (hasLate: boolean): DataColumn<Row>[] => [
     key: 'isPass',
     title: words.pass,
     render: (row) => (
-      <Tag color={row.examStatus !== MARKED ? 'gold' : row.isPass === 1 ? 'green' : 'red'}>{resultOf(row)}</Tag>
+      <Tag tone={row.examStatus !== MARKED ? 'warn' : row.isPass === 1 ? 'free' : 'live'}>{resultOf(row)}</Tag>
     ),
     text: resultOf,
   },

@@ -1,48 +1,50 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Alert, Empty, Table, type TableColumnsType } from 'antd'
-import { QueryView } from '../workbench/query-view.tsx'
-import { useCall } from '../workbench/use-call.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Hint, Panel, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useQuery } from '../../use-query.ts'
 import { PATIENCE } from './patience.ts'
-import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
 type Pair = OutputOf<'exam/auth/exam/stat/similarity'>['list'][number]
 const words = texts.similarity
 
-const columns: TableColumnsType<Pair> = [
+const columns: TableColumn<Pair>[] = [
   {
     key: 'pair',
     title: words.pair,
-    render: (_, row) => `${row.nameA}（${texts.number(row.scoreA)}） / ${row.nameB}（${texts.number(row.scoreB)}）`,
+    render: (row) => `${row.nameA}（${texts.number(row.scoreA)}） / ${row.nameB}（${texts.number(row.scoreB)}）`,
   },
-  { key: 'same', title: words.same, render: (_, row) => words.sameOf(row.sameWrong, row.bothWrong) },
-  { key: 'expected', title: words.expected, render: (_, row) => texts.number(row.expected, 1) },
-  { key: 'chance', title: words.chance, render: (_, row) => words.chanceOf(row.chance) },
-  { key: 'problems', title: words.problems, render: (_, row) => row.problemNos.join('、') },
+  { key: 'same', title: words.same, render: (row) => words.sameOf(row.sameWrong, row.bothWrong) },
+  { key: 'expected', title: words.expected, render: (row) => texts.number(row.expected, 1) },
+  { key: 'chance', title: words.chance, render: (row) => words.chanceOf(row.chance) },
+  { key: 'problems', title: words.problems, render: (row) => row.problemNos.join('、') },
 ]
 
 /** Pairs whose wrong answers agree more than chance explains. */
 export function Similarity({ examId, version }: { examId: string; version: number }) {
-  const found = useCall('exam/auth/exam/stat/similarity', { examId, version }, { timeout: PATIENCE })
+  const found = useQuery('exam/auth/exam/stat/similarity', { examId, version }, { timeout: PATIENCE })
   return (
     <Stack gap={4} className={css.stack}>
-      <Alert type="info" showIcon title={words.about} />
+      <Note title={words.about} />
       <QueryView of={found}>
         {({ list, takerTotal, pairTotal }) => (
           <>
             <Hint>{words.compared(takerTotal, pairTotal)}</Hint>
             {list.length === 0 ? (
-              <Empty description={words.none} />
+              <Empty compact title={words.none} />
             ) : (
-              <Table<Pair>
-                rowKey={(row) => `${row.recordIdA} ${row.recordIdB}`}
-                size="small"
-                columns={columns}
-                dataSource={list}
-                pagination={false}
-                scroll={{ x: 700 }}
-              />
+              <Panel pad={0}>
+                <Table<Pair>
+                  label={texts.tabs.similarity}
+                  rowKey={(row) => `${row.recordIdA} ${row.recordIdB}`}
+                  columns={columns}
+                  rows={list}
+                />
+              </Panel>
             )}
           </>
         )}

@@ -1,17 +1,17 @@
-import { Empty, Select, Tabs } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useState } from 'react'
-import { useCall } from '../workbench/use-call.ts'
-import { QueryView } from '../workbench/query-view.tsx'
-import { ExamHead } from '../workbench/exam-head.tsx'
-import Workbench from '../workbench/workbench.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Select } from '../../ui/input.tsx'
+import { Hint, PageHead, Row } from '../../ui/layout.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useQuery } from '../../use-query.ts'
 import { Corrections } from './corrections.tsx'
 import { Overview } from './overview.tsx'
 import { PATIENCE } from './patience.ts'
 import { Problems } from './problems.tsx'
 import { Scores } from './scores.tsx'
 import { Similarity } from './similarity.tsx'
-import { Hint } from '../../ui/layout.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -21,33 +21,30 @@ type Tab = (typeof tabs)[number]
 export default function StatisticsPage() {
   const [params] = useSearchParams()
   const examId = params.get('examId') ?? ''
-  return <Workbench>{/^[1-9]\d{0,18}$/.test(examId) ? <Statistics examId={examId} /> : <Choose />}</Workbench>
+  return /^[1-9]\d{0,18}$/.test(examId) ? <Statistics examId={examId} /> : <Choose />
 }
 
 /** Which paper: those that I may mark are those whose figures I may see. */
 function Choose() {
-  const exams = useCall('exam/auth/exam/mark/exams', { pageSize: 50 })
+  const exams = useQuery('exam/auth/exam/mark/exams', { pageSize: 50 })
   return (
     <>
-      <h1>{texts.title}</h1>
+      <PageHead title={texts.title} about={texts.choose} />
       <QueryView of={exams}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty description={texts.score.empty} />
+            <Empty title={texts.score.empty} />
           ) : (
-            <>
-              <Hint>{texts.choose}</Hint>
-              <ul className={css.choose}>
-                {list.map(({ examId, examName, handedTotal }) => (
-                  <li key={examId}>
-                    <Link to={`/account/exams/statistics?examId=${examId}`}>{examName}</Link>
-                    <Hint as="span">
-                      {texts.stats.handed} {handedTotal}
-                    </Hint>
-                  </li>
-                ))}
-              </ul>
-            </>
+            <ul className={css.choose}>
+              {list.map(({ examId, examName, handedTotal }) => (
+                <Row as="li" gap={4} justify="between" key={examId}>
+                  <Link to={`/account/exams/statistics?examId=${examId}`}>{examName}</Link>
+                  <Hint as="span">
+                    {texts.stats.handed} {handedTotal}
+                  </Hint>
+                </Row>
+              ))}
+            </ul>
           )
         }
       </QueryView>
@@ -59,8 +56,8 @@ function Statistics({ examId }: { examId: string }) {
   const [params, setParams] = useSearchParams()
   const [version, setVersion] = useState<number>()
   const asked = { examId, ...(version === undefined ? {} : { version }) }
-  const view = useCall('exam/auth/exam/stat/view', asked, { timeout: PATIENCE })
-  const problems = useCall('exam/auth/exam/stat/problems', asked, { timeout: PATIENCE })
+  const view = useQuery('exam/auth/exam/stat/view', asked, { keep: true, timeout: PATIENCE })
+  const problems = useQuery('exam/auth/exam/stat/problems', asked, { keep: true, timeout: PATIENCE })
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview'
   const reload = () => {
     view.reload()
@@ -72,41 +69,51 @@ function Statistics({ examId }: { examId: string }) {
     <QueryView of={view}>
       {(data) => (
         <>
-          <ExamHead back={{ to: '/account/exams/statistics', label: texts.back }} title={data.examName}>
+          <PageHead back={{ to: '/account/exams/statistics', label: texts.back }} title={data.examName}>
             {data.versionList.length > 1 && (
-              <Select
-                aria-label={texts.version}
-                value={data.version}
-                onChange={setVersion}
-                options={data.versionList.map((one) => ({ value: one, label: texts.versionNo(one) }))}
-              />
+              <div>
+                <Select
+                  aria-label={texts.version}
+                  value={data.version}
+                  onChange={(event) => setVersion(Number(event.target.value))}
+                >
+                  {data.versionList.map((one) => (
+                    <option key={one} value={one}>
+                      {texts.versionNo(one)}
+                    </option>
+                  ))}
+                </Select>
+              </div>
             )}
             <Link to={`/account/exams/marking?examId=${examId}`}>{texts.marking}</Link>
             <Link to={`/account/exams/monitor?examId=${examId}`}>{texts.monitor}</Link>
-          </ExamHead>
+          </PageHead>
           <Tabs
-            activeKey={tab}
-            onChange={(key) => show(key as Tab)}
-            items={tabs.map((key) => ({ key, label: texts.tabs[key] }))}
-          />
-          {tab === 'overview' && <Overview data={data} />}
-          {tab === 'problems' && (
-            <QueryView of={problems}>
-              {({ list, version: of }) => (
-                <Problems
-                  examId={examId}
-                  version={of}
-                  list={list}
-                  isAuthor={data.isAuthor === 1}
-                  examName={data.examName}
-                  onCorrected={reload}
-                />
-              )}
-            </QueryView>
-          )}
-          {tab === 'scores' && <Scores examId={examId} version={data.version} />}
-          {tab === 'similarity' && <Similarity examId={examId} version={data.version} />}
-          {tab === 'corrections' && <Corrections examId={examId} problems={problems.data?.list ?? []} />}
+            label={texts.title}
+            variant="line"
+            value={tab}
+            onChange={show}
+            items={tabs.map((id) => ({ id, label: texts.tabs[id] }))}
+          >
+            {tab === 'overview' && <Overview data={data} />}
+            {tab === 'problems' && (
+              <QueryView of={problems}>
+                {({ list, version: of }) => (
+                  <Problems
+                    examId={examId}
+                    version={of}
+                    list={list}
+                    isAuthor={data.isAuthor === 1}
+                    examName={data.examName}
+                    onCorrected={reload}
+                  />
+                )}
+              </QueryView>
+            )}
+            {tab === 'scores' && <Scores examId={examId} version={data.version} />}
+            {tab === 'similarity' && <Similarity examId={examId} version={data.version} />}
+            {tab === 'corrections' && <Corrections examId={examId} problems={problems.data?.list ?? []} />}
+          </Tabs>
         </>
       )}
     </QueryView>

@@ -1,10 +1,14 @@
 import type { MarkTask } from '@zhixing/contract/exam/marking'
-import { Alert, Empty, Image, Skeleton, Tag } from 'antd'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { AttachmentsContext } from '../exam-paper/attachments.ts'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
 import { RichProse } from '../math/rich-prose.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PictureViewer } from '../../ui/picture-viewer.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import css from './grading.module.css'
 import { Panel, type PanelProps } from './panel.tsx'
 import { texts } from './texts.ts'
@@ -22,15 +26,14 @@ export function Sheet({ task, none, ...panel }: Props) {
   if (task === undefined)
     return (
       <section className={css.sheet}>
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton lines={8} />
       </section>
     )
   if (task === null)
     return (
       <section className={css.sheet}>
-        <Empty description={none.title}>
-          <p className={css.muted}>{none.about}</p>
-          {none.action && <div className={css.noneAction}>{none.action}</div>}
+        <Empty compact title={none.title} action={none.action}>
+          {none.about}
         </Empty>
       </section>
     )
@@ -48,7 +51,7 @@ const givenLines = (list: MarkTask['givenList']): ReactNode =>
   list.map(({ round, markerName, score, comment }) => (
     <div key={round}>
       {texts.round(round)} · {texts.given(markerName, score)}
-      {comment && <span className={css.muted}> — {comment}</span>}
+      {comment && <Hint as="span"> — {comment}</Hint>}
     </div>
   ))
 
@@ -67,7 +70,7 @@ function Work({ task }: { task: MarkTask }) {
     <AttachmentsContext value={documents}>
       <Row as="p" nowrap>
         <b>{task.takerName}</b>
-        <Tag color={task.state === 'done' ? 'green' : task.state === 'arbitrate' ? 'red' : 'orange'}>
+        <Tag tone={task.state === 'done' ? 'free' : task.state === 'arbitrate' ? 'live' : 'warn'}>
           {texts.state[task.state]}
         </Tag>
       </Row>
@@ -77,7 +80,7 @@ function Work({ task }: { task: MarkTask }) {
           <RichProse html={task.stem} compact />
         </details>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: pictures in it are links of their own; this only shows them larger. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- pictures in it are links of their own; this only shows them larger. */}
       <div onClick={zoom} className={css.answer}>
         <ProblemView problem={problem} no={task.label || task.no} answers={{ [problemId]: userAnswer }} mode="read" />
       </div>
@@ -89,33 +92,18 @@ function Work({ task }: { task: MarkTask }) {
         </details>
       )}
       {task.holderList.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={texts.beingMarked(task.holderList.filter((name) => name !== '').join('、'))}
-        />
+        <Note tone="warn" title={texts.beingMarked(task.holderList.filter((name) => name !== '').join('、'))} />
       )}
       {task.givenList.length > 0 && (
-        <Alert type={task.state === 'arbitrate' ? 'warning' : 'info'} title={givenLines(task.givenList)} />
+        <Note tone={task.state === 'arbitrate' ? 'warn' : 'info'} title={givenLines(task.givenList)} />
       )}
       {task.earlierList.length > 0 && (
-        <Alert
-          type="info"
-          title={texts.earlier}
-          description={
-            <>
-              <p className={css.muted}>{texts.earlierAbout}</p>
-              {givenLines(task.earlierList)}
-            </>
-          }
-        />
+        <Note title={texts.earlier}>
+          <Hint>{texts.earlierAbout}</Hint>
+          {givenLines(task.earlierList)}
+        </Note>
       )}
-      <Image
-        src={zoomed}
-        alt={texts.picture}
-        style={{ display: 'none' }}
-        preview={{ open: zoomed !== '', src: zoomed, onOpenChange: (open) => !open && setZoomed('') }}
-      />
+      {zoomed !== '' && <PictureViewer src={zoomed} alt={texts.picture} onClose={() => setZoomed('')} />}
     </AttachmentsContext>
   )
 }

@@ -1,13 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Progress } from 'antd'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { formatDate } from '../../ui/date-format.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { DataTable } from '../workbench/data-table.tsx'
-import type { DataColumn } from '../workbench/table-types.ts'
-import { Stack } from '../../ui/layout.tsx'
-import css from './grading.module.css'
+import { Hint, PageHead, Stack } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { type DataColumn, DataTable } from '../table/index.ts'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'exam/auth/exam/mark/exams'>['list'][number]
@@ -32,7 +30,7 @@ const columns: DataColumn<Row>[] = [
     key: 'progress',
     title: words.progress,
     width: 160,
-    render: (row) => <Progress percent={percentOf(row)} size="small" aria-label={words.progress} />,
+    render: (row) => <ProgressBar show tone="brand" value={percentOf(row)} label={words.progress} />,
     text: percentOf,
   },
   {
@@ -59,10 +57,10 @@ const columns: DataColumn<Row>[] = [
 const card = (row: Row) => (
   <Stack as="article" gap={2}>
     <Link to={workspaceOf(row.examId)}>{row.examName}</Link>
-    <Progress percent={percentOf(row)} size="small" aria-label={words.progress} />
-    <span className={css.muted}>
+    <ProgressBar show tone="brand" value={percentOf(row)} label={words.progress} />
+    <Hint as="span">
       {words.waiting} {words.waitingOf(row.waitingTotal)}
-    </span>
+    </Hint>
   </Stack>
 )
 
@@ -70,12 +68,7 @@ const card = (row: Row) => (
 export function ExamList() {
   return (
     <>
-      <header className={css.top}>
-        <div>
-          <h1>{texts.title}</h1>
-          <p>{texts.about}</p>
-        </div>
-      </header>
+      <PageHead title={texts.title} about={texts.about} />
       <DataTable<Row>
         name="marking-exams"
         label={words.label}

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import Workbench from '../workbench/workbench.tsx'
 import { GradingWorkspace } from './grading-workspace.tsx'
 import { ExamList } from './exam-list.tsx'
 
@@ -7,5 +6,5 @@ import { ExamList } from './exam-list.tsx'
 export default function GradingPage() {
   const [params] = useSearchParams()
   const examId = params.get('examId') ?? ''
-  return <Workbench>{/^[1-9]\d{0,18}$/.test(examId) ? <GradingWorkspace examId={examId} /> : <ExamList />}</Workbench>
+  return /^[1-9]\d{0,18}$/.test(examId) ? <GradingWorkspace examId={examId} /> : <ExamList />
 }

@@ -1,15 +1,17 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Alert, Button, Segmented, Tag } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { api } from '../../api.ts'
 import { useRoot } from '../../root-data.ts'
 import { Boundary } from '../../ui/boundary.tsx'
-import { QueryView } from '../workbench/query-view.tsx'
-import { ExamHead } from '../workbench/exam-head.tsx'
-import { useCall } from '../workbench/use-call.ts'
-import { Stack } from '../../ui/layout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageHead, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useQuery } from '../../use-query.ts'
 import css from './grading.module.css'
 import { Markers } from './markers.tsx'
 import type { Saved } from './panel.tsx'
@@ -33,14 +35,14 @@ const sumOf = (data: Todo | undefined, what: 'arbitrateTotal' | 'secondTotal'): 
 
 /** One paper on the desk: what is to be marked on the left, one answer in the middle. */
 export function GradingWorkspace({ examId }: { examId: string }) {
-  const todo = useCall('exam/auth/exam/mark/todo', { examId })
+  const todo = useQuery('exam/auth/exam/mark/todo', { examId })
   const [place, setPlace] = useState<Place>({ mode: 'problem', id: '' })
   const [task, setTask] = useState<MarkTask | null>()
   /** Answers that lie before others while there is none for me. */
   const [held, setHeld] = useState(0)
   const [markers, setMarkers] = useState(false)
   const [turn, setTurn] = useState(0)
-  const phrases = useCall('exam/auth/exam/mark/phrase/list', {})
+  const phrases = useQuery('exam/auth/exam/mark/phrase/list', {})
   const userId = useRoot().user?.id ?? ''
   const { data, set } = todo
   const firstOpen = useMemo(
@@ -151,44 +153,50 @@ export function GradingWorkspace({ examId }: { examId: string }) {
     action: isHeld ? (
       <Button onClick={() => void go(null, 'next')}>{texts.again}</Button>
     ) : (
-      <Button onClick={() => void go(null, 'back')}>{texts.review}</Button>
+      <Button variant="line" onClick={() => void go(null, 'back')}>
+        {texts.review}
+      </Button>
     ),
   }
   return (
     <QueryView of={todo}>
       {(exam) => (
         <>
-          <ExamHead
+          <PageHead
             back={{ to: '/account/exams/marking', label: texts.back }}
             title={exam.examName}
             facts={
               <>
                 <span>{texts.doneOf(exam.markedTotal, exam.handedTotal)}</span>
-                {exam.isAnonymous === 1 && <Tag>{texts.anonymous}</Tag>}
-                {exam.markTimes === 2 && <Tag color="blue">{texts.twice(exam.arbitrationGap)}</Tag>}
+                {exam.isAnonymous === 1 && <Tag tone="plain">{texts.anonymous}</Tag>}
+                {exam.markTimes === 2 && <Tag>{texts.twice(exam.arbitrationGap)}</Tag>}
               </>
             }
           >
-            {exam.isAuthor === 1 && <Button onClick={() => setMarkers(true)}>{texts.markers}</Button>}
+            {exam.isAuthor === 1 && (
+              <Button variant="line" size="s" onClick={() => setMarkers(true)}>
+                {texts.markers}
+              </Button>
+            )}
             <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
-          </ExamHead>
+          </PageHead>
           {exam.markTimes === 2 && exam.markerTotal === 0 && exam.isAuthor === 1 && (
-            <Alert className={css.notice} type="warning" showIcon title={texts.needSecond} />
+            <Note className={css.notice} tone="warn" title={texts.needSecond} />
           )}
           {exam.problemList.length === 0 ? (
-            <Alert type="info" showIcon title={texts.noProblems} />
+            <Note title={texts.noProblems} />
           ) : (
             <Stack gap={4} className={css.workspace}>
               <Stack as="aside" className={css.side}>
-                <Segmented<Mode>
-                  block
+                <Tabs<Mode>
+                  label={texts.ways}
                   value={place.mode}
                   onChange={(mode) => setPlace({ mode, id: '' })}
-                  options={[
-                    { value: 'problem', label: texts.byProblem },
-                    { value: 'taker', label: texts.byTaker },
+                  items={[
+                    { id: 'problem', label: texts.byProblem },
+                    { id: 'taker', label: texts.byTaker },
                     ...(exam.markTimes === 2
-                      ? [{ value: 'arbitrate' as const, label: texts.arbitrationOf(arbitrateTotal) }]
+                      ? [{ id: 'arbitrate' as const, label: texts.arbitrationOf(arbitrateTotal) }]
                       : []),
                   ]}
                 />
@@ -215,14 +223,15 @@ export function GradingWorkspace({ examId }: { examId: string }) {
             </Stack>
           )}
           <Boundary fallback={null}>
-            <Markers
-              examId={examId}
-              open={markers}
-              onClose={() => {
-                setMarkers(false)
-                void refresh()
-              }}
-            />
+            {markers && (
+              <Markers
+                examId={examId}
+                onClose={() => {
+                  setMarkers(false)
+                  void refresh()
+                }}
+              />
+            )}
           </Boundary>
         </>
       )}

@@ -1,88 +1,121 @@
-import { Button, Modal, Select, Space } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
-import { useCall } from '../workbench/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { useQuery } from '../../use-query.ts'
 import css from './grading.module.css'
 import { texts } from './texts.ts'
 
-interface Choice {
-  value: string
-  label: string
+interface Marker {
+  lecturerId: string
+  lecturerName: string
 }
 
-/** The author names who else marks. */
-export function Markers({ examId, open, onClose }: { examId: string; open: boolean; onClose: () => void }) {
-  const now = useCall('exam/auth/exam/mark/markers/list', open ? { examId } : null)
-  const [chosen, setChosen] = useState<Choice[]>([])
-  const [found, setFound] = useState<Choice[]>([])
-  const [busy, setBusy] = useState(false)
-  const search = useRef(0)
-  const { data } = now
-  useEffect(() => {
-    if (data) setChosen(data.list.map(({ lecturerId, lecturerName }) => ({ value: lecturerId, label: lecturerName })))
-  }, [data])
+/** A pause in typing after which colleagues are searched for (ms). */
+const PAUSE = 250
 
-  async function check(keyword: string) {
-    const turn = ++search.current
-    const { list } = await api('exam/auth/exam/mark/markers/search', { keyword }, { quiet: true }).catch(() => ({
-      list: [],
-    }))
-    // An answer to older letters comes too late.
-    if (turn === search.current)
-      setFound(list.map(({ lecturerId, lecturerName }) => ({ value: lecturerId, label: lecturerName })))
-  }
-  useEffect(() => {
-    if (open) void check('')
-  }, [open])
+/** The author names who else marks. */
+export function Markers({ examId, onClose }: { examId: string; onClose: () => void }) {
+  const now = useQuery('exam/auth/exam/mark/markers/list', { examId })
+  const [keyword, setKeyword] = useState('')
+  const found = useQuery(
+    'exam/auth/exam/mark/markers/search',
+    { keyword: keyword.trim() },
+    { keep: true, debounce: PAUSE, quiet: true },
+  )
+  /** What the author made of the list; undefined until something was changed. */
+  const [changed, setChanged] = useState<readonly Marker[]>()
+  const [busy, setBusy] = useState(false)
+  const chosen: readonly Marker[] = changed ?? now.data?.list ?? []
+  const isChosen = ({ lecturerId }: Marker) => chosen.some((one) => one.lecturerId === lecturerId)
+  const markedBy = (id: string) => now.data?.list.find(({ lecturerId }) => lecturerId === id)?.markedTotal
 
   async function save() {
     setBusy(true)
     try {
-      const lecturerIds = chosen.map(({ value }) => value)
+      const lecturerIds = chosen.map(({ lecturerId }) => lecturerId)
       await api('exam/auth/exam/mark/markers/save', { examId, lecturerIds }, { showSuccess: true })
-      now.reload()
       onClose()
     } catch {
-      // Told already; the choice stays.
+      // The call has said why; the choice stays.
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Modal
-      open={open}
+    <Dialog
+      open
+      firm={changed !== undefined}
       title={texts.markersTitle}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
-        <Button type="primary" loading={busy} onClick={() => void save()}>
+        <Button loading={busy} disabled={now.data === undefined} onClick={() => void save()}>
           {texts.markersSave}
         </Button>
       }
     >
-      <Space direction="vertical" style={{ width: '100%' }}>
-        <p className={css.muted}>{texts.markersAbout}</p>
-        <Select
-          mode="multiple"
-          labelInValue
-          showSearch={{ filterOption: false, onSearch: (keyword) => void check(keyword) }}
-          style={{ width: '100%' }}
-          placeholder={texts.markersPlaceholder}
-          aria-label={texts.markersTitle}
-          notFoundContent={texts.nobody}
-          value={chosen}
-          options={found}
-          onChange={(list: Choice[]) => setChosen(list.map(({ value, label }) => ({ value, label })))}
-        />
-        <ul>
-          {data?.list.map(({ lecturerId, lecturerName, markedTotal }) => (
-            <li key={lecturerId}>
-              {lecturerName} <span className={css.muted}>{texts.markedBy(markedTotal)}</span>
-            </li>
-          ))}
-          {data?.list.length === 0 && <li className={css.muted}>{texts.noMarkers}</li>}
-        </ul>
-      </Space>
-    </Modal>
+      <Stack gap={4}>
+        <Hint>{texts.markersAbout}</Hint>
+        <QueryView of={now} lines={2} compact>
+          {() => (
+            <Row as="ul" aria-label={texts.markers}>
+              {chosen.map((one) => (
+                <Row as="li" key={one.lecturerId} gap={1} nowrap className={css.marker}>
+                  {one.lecturerName}
+                  {markedBy(one.lecturerId) !== undefined && (
+                    <Hint as="small">{texts.markedBy(markedBy(one.lecturerId) ?? 0)}</Hint>
+                  )}
+                  <button
+                    type="button"
+                    aria-label={texts.markersRemove(one.lecturerName)}
+                    onClick={() => setChanged(chosen.filter(({ lecturerId }) => lecturerId !== one.lecturerId))}
+                  >
+                    <CloseIcon size={14} />
+                  </button>
+                </Row>
+              ))}
+              {chosen.length === 0 && <Hint as="li">{texts.noMarkers}</Hint>}
+            </Row>
+          )}
+        </QueryView>
+        <Field label={texts.markersSearch}>
+          <Input
+            type="search"
+            maxLength={50}
+            placeholder={texts.markersPlaceholder}
+            value={keyword}
+            onChange={(event) => setKeyword(event.target.value)}
+          />
+        </Field>
+        <QueryView of={found} lines={3} compact>
+          {({ list }) => (
+            <ul aria-label={texts.markersSearch}>
+              {list
+                .filter((one) => !isChosen(one))
+                .map((one) => (
+                  <li key={one.lecturerId}>
+                    <button
+                      type="button"
+                      className={css.found}
+                      aria-label={texts.markersAdd(one.lecturerName)}
+                      onClick={() => setChanged([...chosen, one])}
+                    >
+                      <PlusIcon size={16} />
+                      {one.lecturerName}
+                    </button>
+                  </li>
+                ))}
+              {list.length === 0 && <Hint as="li">{texts.nobody}</Hint>}
+            </ul>
+          )}
+        </QueryView>
+      </Stack>
+    </Dialog>
   )
 }

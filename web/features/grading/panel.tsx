@@ -1,9 +1,13 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { MarkTask } from '@zhixing/contract/exam/marking'
-import { Alert, Button, Checkbox, Input, type InputRef, Space } from 'antd'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
 import { api, type ApiError } from '../../api.ts'
-import { Switch } from '../../ui/choice.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, Switch } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useDeviceSetting } from '../../ui/use-device-setting.ts'
 import { useCommands, useShortcuts } from '../../ui/use-shortcuts.ts'
@@ -41,8 +45,8 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
   const [comment, setComment] = useState(stored?.comment ?? shown?.comment ?? '')
   const [issue, setError] = useState<{ text: string; isOthers?: boolean; isMoved?: boolean }>()
   const [busy, setBusy] = useState(false)
-  const field = useRef<InputRef>(null)
-  const comments = useRef<{ focus: () => void } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const comments = useRef<HTMLTextAreaElement>(null)
   const [hasKeys, setKeys] = useDeviceSetting('marking-keys', false)
   const isAsArbiter = arbitrate && task.mayArbitrate === 1
 
@@ -143,74 +147,77 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
 
   return (
     <div className={css.panel}>
-      {stored && <Alert type="info" showIcon title={texts.draft} />}
-      <label className={css.score}>
-        <span>{texts.score}</span>
+      {stored && <Note title={texts.draft} />}
+      <Field label={texts.score} className={css.score}>
         <Input
           ref={field}
-          size="large"
           inputMode="decimal"
           autoComplete="off"
           value={score}
           maxLength={7}
-          status={issue ? 'error' : ''}
-          suffix={`/ ${fullScore}`}
+          aria-invalid={issue ? true : undefined}
+          trail={<span className={css.full}>/ {fullScore}</span>}
           onChange={(event) => change({ score: event.target.value })}
           onKeyDown={pressedInScore}
         />
-      </label>
+      </Field>
       {lines.length > 0 && (
         <fieldset className={css.rubric}>
           <legend>{texts.rubric}</legend>
-          <p className={css.muted}>{texts.rubricAbout}</p>
-          <Checkbox.Group
-            value={rubric}
-            onChange={choose}
-            options={lines.map(({ id, text, score: points }) => ({ value: id, label: `${text}（${points} 分）` }))}
-          />
+          <Hint>{texts.rubricAbout}</Hint>
+          <Stack gap={1}>
+            {lines.map(({ id, text, score: points }) => (
+              <Checkbox
+                key={id}
+                checked={rubric.includes(id)}
+                onChange={({ target }) => choose(target.checked ? [...rubric, id] : rubric.filter((one) => one !== id))}
+              >
+                {`${text}（${points} 分）`}
+              </Checkbox>
+            ))}
+          </Stack>
         </fieldset>
       )}
-      <label className={css.comment}>
-        <span>{texts.comment}</span>
-        <Input.TextArea
-          ref={(made) => {
-            comments.current = made
-          }}
-          autoSize={{ minRows: 2, maxRows: 8 }}
+      <Field label={texts.comment}>
+        <Textarea
+          ref={comments}
+          rows={2}
           maxLength={2000}
           value={comment}
           placeholder={texts.commentAbout}
           onChange={(event) => change({ comment: event.target.value })}
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         />
-      </label>
+      </Field>
       <Phrases list={phrases} comment={comment} onList={onPhrases} onPick={pick} />
       {issue && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
+        <Note
+          tone="bad"
           title={issue.text}
           action={
             issue.isMoved ? (
-              <Button size="small" onClick={() => void onCheck(task)}>
+              <Button size="s" variant="line" onClick={() => void onCheck(task)}>
                 {texts.check}
               </Button>
             ) : issue.isOthers ? (
-              <Button size="small" danger onClick={() => void save('next', true)}>
+              <Button size="s" variant="danger" onClick={() => void save('next', true)}>
                 {texts.replace}
               </Button>
             ) : undefined
           }
         />
       )}
-      <Space wrap>
-        <Button type="primary" loading={busy} onClick={() => void save('next')}>
+      <Row>
+        <Button loading={busy} onClick={() => void save('next')}>
           {texts.save}
         </Button>
-        <Button onClick={() => void onGo(task, 'back')}>{texts.previous}</Button>
-        <Button onClick={() => void onGo(task, 'leaf')}>{texts.next}</Button>
-      </Space>
+        <Button variant="line" onClick={() => void onGo(task, 'back')}>
+          {texts.previous}
+        </Button>
+        <Button variant="line" onClick={() => void onGo(task, 'leaf')}>
+          {texts.next}
+        </Button>
+      </Row>
       <div className={css.keys}>
         <p>{texts.keys}</p>
         <Switch checked={hasKeys} onChange={(event) => setKeys(event.target.checked)}>

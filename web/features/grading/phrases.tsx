@@ -1,6 +1,7 @@
-import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './grading.module.css'
@@ -41,9 +42,13 @@ export function Phrases({
           {list.map((phrase, at) => (
             <li key={phrase}>
               {isTidying ? (
-                <Tag closable onClose={() => void keep(list.filter((one) => one !== phrase))}>
-                  {phrase}
-                </Tag>
+                <button
+                  type="button"
+                  aria-label={texts.phraseRemove(phrase)}
+                  onClick={() => void keep(list.filter((one) => one !== phrase))}
+                >
+                  {phrase} <CloseIcon size={12} />
+                </button>
               ) : (
                 <button
                   type="button"
@@ -60,12 +65,12 @@ export function Phrases({
         </ul>
       )}
       {mayKeep && (
-        <Button size="small" type="link" onClick={() => void keep([...list, words])}>
+        <Button size="s" variant="text" onClick={() => void keep([...list, words])}>
           {texts.phraseKeep}
         </Button>
       )}
       {list.length > 0 && (
-        <Button size="small" type="link" onClick={() => setTidying(!isTidying)}>
+        <Button size="s" variant="text" onClick={() => setTidying(!isTidying)}>
           {isTidying ? texts.phraseTidied : texts.phraseTidy}
         </Button>
       )}

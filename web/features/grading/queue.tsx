@@ -1,10 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Pagination, Progress } from 'antd'
 import { useEffect, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { QueryView } from '../workbench/query-view.tsx'
-import { useCall } from '../workbench/use-call.ts'
 import { Stack } from '../../ui/layout.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { useQuery } from '../../use-query.ts'
 import css from './grading.module.css'
 import type { Place } from './grading-workspace.tsx'
 import { texts } from './texts.ts'
@@ -41,11 +42,10 @@ export function Queue({
               {texts.problemNo(row)} <small>{texts.full(row.fullScore)}</small>
             </b>
             <span className={css.plain}>{row.plainText}</span>
-            <Progress
-              percent={row.answerTotal > 0 ? Math.round((row.doneTotal / row.answerTotal) * 100) : 100}
-              size="small"
-              showInfo={false}
-              aria-label={texts.doneOf(row.doneTotal, row.answerTotal)}
+            <ProgressBar
+              tone="brand"
+              value={row.answerTotal > 0 ? (row.doneTotal / row.answerTotal) * 100 : 100}
+              label={texts.doneOf(row.doneTotal, row.answerTotal)}
             />
             <small>
               {texts.doneOf(row.doneTotal, row.answerTotal)}
@@ -74,7 +74,7 @@ function Takers({
   onPlace: (place: Place) => void
 }) {
   const [page, setPage] = useState(1)
-  const rows = useCall('exam/auth/exam/mark/records', { examId, pageCurrent: page, pageSize: PAGE })
+  const rows = useQuery('exam/auth/exam/mark/records', { examId, pageCurrent: page, pageSize: PAGE }, { keep: true })
   const { reload } = rows
   useEffect(() => {
     if (turn > 0) reload()
@@ -100,9 +100,7 @@ function Takers({
               </li>
             ))}
           </Stack>
-          {totalCount > PAGE && (
-            <Pagination simple size="small" current={page} pageSize={PAGE} total={totalCount} onChange={setPage} />
-          )}
+          <Pagination page={page} pages={Math.ceil(totalCount / PAGE)} onPage={setPage} />
         </>
       )}
     </QueryView>

@@ -2,7 +2,7 @@ import { Alert, Button, Modal, Progress, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type BulkStates, type RowState, tally, withFailedWaiting, workThrough } from './bulk-queue.ts'
 import css from './data-table.module.css'
-import type { BulkAction } from './table-types.ts'
+import type { BulkAction } from '../table/index.ts'
 import { texts } from './texts.ts'
 
 const words = texts.bulk

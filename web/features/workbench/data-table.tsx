@@ -1,56 +1,26 @@
 import { Button, Empty, Pagination, Result, Skeleton, Table, type TableColumnsType } from 'antd'
-import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useImperativeHandle, useState } from 'react'
+import {
+  type BulkAction,
+  type DataColumn,
+  type DataTableProps,
+  isNarrowed,
+  isRowClick,
+  pageSizes,
+  specOf,
+  useColumnChoice,
+  useNarrow,
+  useRows,
+} from '../table/index.ts'
 import { BulkRun } from './bulk-run.tsx'
-import { useColumnChoice } from './column-choice.ts'
-import { isRowClick } from './row-click.ts'
 import { Panel, Row } from '../../ui/layout.tsx'
 import css from './data-table.module.css'
-import { isNarrowed, pageSizes, type TableSpec } from './table-query.ts'
 import { TableToolbar } from './table-toolbar.tsx'
-import type { BulkAction, DataColumn, DataFilter, LoadRows, TableHandle } from './table-types.ts'
 import { texts } from './texts.ts'
-import { useRows } from './use-rows.ts'
 
 const words = texts.table
-const narrow = '(max-width: 719px)'
-
-/** True on a screen as wide as a phone. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(narrow)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(narrow).matches,
-    () => false,
-  )
-}
-
-export interface DataTableProps<Row extends object> {
-  /** Name under which the choice of columns is kept: `users`. */
-  name: string
-  /** What the rows are, in Chinese: 用户. Names the table and its exports. */
-  label: string
-  rowKey: (row: Row) => string
-  columns: readonly DataColumn<Row>[]
-  load: LoadRows<Row>
-  filters?: readonly DataFilter[]
-  /** What can be searched for: 搜索昵称或手机号. Without it there is no search field. */
-  search?: string
+interface Props<Row extends object> extends DataTableProps<Row> {
   bulk?: readonly BulkAction<Row>[]
-  /** Buttons beside the search field. */
-  actions?: ReactNode
-  pageSize?: number
-  /** How many rows an export asks for at once: as many as the call allows. */
-  exportSize?: number
-  canExport?: boolean
-  /** Shown where there are no rows at all; where they are only filtered away the table says so itself. */
-  empty?: ReactNode
-  /** A row on a phone; the table scrolls sideways without it. */
-  card?: (row: Row) => ReactNode
-  onRowClick?: (row: Row) => void
-  ref?: Ref<TableHandle>
 }
 
 /** The list of the back office: searched, filtered, sorted and paged by its address, see README.md. */
@@ -71,13 +41,8 @@ export function DataTable<Row extends object>({
   card,
   onRowClick,
   ref,
-}: DataTableProps<Row>) {
-  const spec: TableSpec = {
-    sortable: columns.filter(({ sortable }) => sortable).map(({ key }) => key),
-    filters: filters.flatMap((one) => (one.kind === 'days' ? [`${one.name}From`, `${one.name}To`] : [one.name])),
-    pageSize,
-  }
-  const rows = useRows(spec, load)
+}: Props<Row>) {
+  const rows = useRows(specOf(columns, filters, pageSize), load)
   const choice = useColumnChoice(name, columns)
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
   const [running, setRunning] = useState<BulkAction<Row>>()

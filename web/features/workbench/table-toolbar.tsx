@@ -1,20 +1,22 @@
 import { DownloadOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, DatePicker, Input, Popover, Progress, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { toast } from '../../ui/toast-store.ts'
-import type { useColumnChoice } from './column-choice.ts'
+import type { ReactNode } from 'react'
+import {
+  type DataColumn,
+  type DataFilter,
+  isNarrowed,
+  type LoadRows,
+  type Rows,
+  type useColumnChoice,
+  useExport,
+  useSearchWord,
+} from '../table/index.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './data-table.module.css'
-import { exportName, gatherRows, MAX_ROWS, saveSheet, sheetOf } from './table-export.ts'
-import { isNarrowed } from './table-query.ts'
-import type { DataColumn, DataFilter, LoadRows } from './table-types.ts'
 import { texts } from './texts.ts'
-import type { Rows } from './use-rows.ts'
 
 const words = texts.table
-/** A pause in typing after which the search begins (ms). */
-const PAUSE = 350
 const DAY = 'YYYY-MM-DD'
 
 interface ToolbarProps<Row extends object> {
@@ -97,27 +99,9 @@ const dayOf = (text: string | undefined): Dayjs | null => {
   return day?.isValid() ? day : null
 }
 
-/** Searches while one types; the address keeps the last word of a typing, not every letter. */
+/** Searches while one types. */
 function Search({ label, value, change }: { label: string; value: string; change: Rows<object>['change'] }) {
-  const [text, setText] = useState(value)
-  const sent = useRef(value)
-  useEffect(() => {
-    // The back button, or 清除条件.
-    if (value === sent.current) return
-    sent.current = value
-    setText(value)
-  }, [value])
-  useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === sent.current) return
-    const timer = setTimeout(() => {
-      // A first word is a step to come back from; what follows refines it.
-      const refines = sent.current !== ''
-      sent.current = wanted
-      change({ keyword: wanted }, refines)
-    }, PAUSE)
-    return () => clearTimeout(timer)
-  }, [text, change])
+  const { text, type, send } = useSearchWord(value, (keyword, refines) => change({ keyword }, refines))
   return (
     <Input.Search
       className={css.search ?? ''}
@@ -126,13 +110,8 @@ function Search({ label, value, change }: { label: string; value: string; change
       placeholder={label}
       aria-label={label}
       value={text}
-      onChange={(event) => setText(event.target.value)}
-      onSearch={(now) => {
-        const wanted = now.trim()
-        if (wanted === sent.current) return
-        sent.current = wanted
-        change({ keyword: wanted })
-      }}
+      onChange={(event) => type(event.target.value)}
+      onSearch={send}
     />
   )
 }
@@ -171,44 +150,11 @@ function Columns<Row extends object>({ columns, choice }: Pick<ToolbarProps<Row>
 }
 
 /** Exports exactly what the table shows: its columns, its rows, all pages of them. */
-function Export<Row extends object>({ label, rows, shown, load, rowKey, exportSize }: ToolbarProps<Row>) {
-  const [progress, setProgress] = useState<number>()
-  const aborter = useRef<AbortController>(undefined)
-  useEffect(() => () => aborter.current?.abort(), [])
-
-  async function run() {
-    if ((rows.page?.totalCount ?? 0) > MAX_ROWS) {
-      toast.error(words.exportMax(MAX_ROWS))
-      return
-    }
-    aborter.current = new AbortController()
-    const { signal } = aborter.current
-    setProgress(0)
-    try {
-      const all = await gatherRows({
-        load: (pageCurrent, pageSize) => load({ ...rows.query, pageCurrent, pageSize }, signal),
-        keyOf: rowKey,
-        pageSize: exportSize,
-        progress: (done, of) => setProgress(of > 0 ? Math.round((done / of) * 100) : 100),
-        signal,
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      })
-      if (all.length === 0) {
-        toast.info(words.exportNothing)
-        return
-      }
-      await saveSheet(exportName(label, new Date()), sheetOf(shown, all))
-      toast.success(words.exportDone(all.length))
-    } catch (error) {
-      if (!signal.aborted) toast.error(error instanceof Error ? error.message : texts.failed)
-    } finally {
-      setProgress(undefined)
-    }
-  }
-
+function Export<Row extends object>(props: ToolbarProps<Row>) {
+  const { progress, run, stop } = useExport(props)
   if (progress !== undefined)
     return (
-      <Button onClick={() => aborter.current?.abort()} title={texts.cancel}>
+      <Button onClick={stop} title={texts.cancel}>
         <Progress type="circle" percent={progress} size={16} showInfo={false} /> {words.exporting} {progress}%
       </Button>
     )

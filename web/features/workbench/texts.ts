@@ -1,3 +1,5 @@
+import { tableTexts } from '../table/index.ts'
+
 /** Words of the back office's building blocks. */
 export const texts = {
   ok: '确定',
@@ -13,29 +15,7 @@ export const texts = {
     leave: '放弃修改并离开',
     stay: '继续编辑',
   },
-  table: {
-    search: '搜索',
-    reset: '清除条件',
-    refresh: '刷新',
-    columns: '列设置',
-    columnsReset: '恢复默认',
-    export: '导出',
-    exporting: '正在导出',
-    exportDone: (n: number) => `已导出 ${n} 条成功`,
-    exportNothing: '没有可导出的内容',
-    exportMax: (max: number) => `最多导出 ${max.toLocaleString('zh-CN')} 条，请缩小范围后再试`,
-    total: (n: number) => `共 ${n.toLocaleString('zh-CN')} 条`,
-    empty: '暂无数据',
-    emptyFiltered: '没有符合条件的内容',
-    failed: '加载失败',
-    retry: '重试',
-    all: '全部',
-    from: '开始日期',
-    to: '结束日期',
-    selected: (n: number) => `已选 ${n} 项`,
-    unselect: '取消选择',
-    label: (name: string) => `${name}列表`,
-  },
+  table: tableTexts,
   sort: {
     how: '按空格键拿起，用上下方向键移动，再按空格键放下，按 Esc 取消。',
     handle: (name: string) => `拖动排序：${name}`,

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Chart } from '../charts/chart.tsx'
+import { Chart } from '../charts/index.ts'
 import { texts } from './texts.ts'
 
 const short = (day: string) => day.slice(5)

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { bytesText, durationText } from '../../../features/charts/duration-text.ts'
+import { bytesText, durationText } from '../../../features/charts/index.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './overview-texts.ts'

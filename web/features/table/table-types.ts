@@ -1,25 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { TableColumn } from '../../ui/table.tsx'
 import type { TableQuery } from './table-query.ts'
 
-/** One column: what is shown, and what goes into a spreadsheet. */
-export interface DataColumn<Row> {
-  /** Key of the field; also its name in the address when sorted by it. */
-  key: string
-  title: string
-  /** How a cell looks; the field itself unless told. */
-  render?: (row: Row) => ReactNode
+/** One column: what is shown, and what goes into a spreadsheet. Its key is its name in the address when sorted by it. */
+export interface DataColumn<Row> extends TableColumn<Row> {
   /** What a spreadsheet gets; the field itself unless told. null: the column is no data (buttons) and is not exported. */
   text?: ((row: Row) => string | number) | null
-  /** The call sorts by it. */
-  sortable?: boolean
-  width?: number
-  align?: 'left' | 'right' | 'center'
   /** Shown only to those who choose it. */
   hidden?: boolean
   /** Cannot be left out by choice: the name of the row, its buttons. */
   firm?: boolean
-  /** Stays in sight while the rest scrolls; the first column does anyway. */
-  fixed?: 'left' | 'right'
 }
 
 /** One narrowing beside the search field. */
@@ -53,4 +43,29 @@ export type LoadRows<Row> = (query: TableQuery, signal: AbortSignal) => Promise<
 export interface TableHandle {
   /** Loads the same page of rows anew: after something was changed. */
   reload: () => void
+}
+
+export interface DataTableProps<Row extends object> {
+  /** Name under which the choice of columns is kept: `users`. */
+  name: string
+  /** What the rows are, in Chinese: 用户. Names the table and its exports. */
+  label: string
+  rowKey: (row: Row) => string
+  columns: readonly DataColumn<Row>[]
+  load: LoadRows<Row>
+  filters?: readonly DataFilter[]
+  /** What can be searched for: 搜索昵称或手机号. Without it there is no search field. */
+  search?: string
+  /** Buttons beside the search field. */
+  actions?: ReactNode
+  pageSize?: number
+  /** How many rows an export asks for at once: as many as the call allows. */
+  exportSize?: number
+  canExport?: boolean
+  /** Shown where there are no rows at all; where they are only filtered away the table says so itself. */
+  empty?: ReactNode
+  /** A row on a phone; the table scrolls sideways without it. */
+  card?: (row: Row) => ReactNode
+  onRowClick?: (row: Row) => void
+  ref?: Ref<TableHandle>
 }

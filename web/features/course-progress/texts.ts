@@ -1,6 +1,7 @@
 /** Words of the lecturer's view of learners' progress. */
 export const texts = {
   title: '学员进度',
+  progress: '进度',
   about: '每门课程学得怎么样、学员学到哪里、在哪里停下。',
   tabs: { courses: '按课程', learners: '按学员' },
   courses: {
@@ -38,7 +39,6 @@ export const texts = {
     open: '查看',
   },
   details: {
-    back: '返回学员进度',
     missing: '请先选择课程',
     choose: '去选择课程',
     totals: { learners: '学员', began: '已开始', finished: '已学完', average: '平均进度', seconds: '累计学习' },

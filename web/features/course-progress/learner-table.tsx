@@ -1,15 +1,15 @@
-import { Button, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
-import { durationText } from '../../../features/charts/duration-text.ts'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import type { DataColumn } from '../../../features/workbench/table-types.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { formatDate } from '../../../ui/date-format.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
+import { api } from '../../api.ts'
+import { durationText } from '../charts/index.ts'
+import { type DataColumn, DataTable } from '../table/index.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatDate } from '../../ui/date-format.ts'
+import { DateTime } from '../../ui/date-time.tsx'
 import { LearnerDrawer } from './learner-drawer.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
+import { Tag, type TagProps } from '../../ui/tag.tsx'
 import css from './progress.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { texts } from './texts.ts'
@@ -21,7 +21,7 @@ const words = texts.learners
 const sorts = ['lastStudyTime', 'progress', 'studySeconds', 'joinTime'] as const
 const stateOf = ({ finishedAt, lastStudyTime }: Learner): State =>
   finishedAt ? 'finished' : lastStudyTime ? 'learning' : 'none'
-const colors: Record<State, string> = { none: 'default', learning: 'blue', finished: 'green' }
+const tones: Record<State, TagProps['tone']> = { none: 'plain', learning: 'brand', finished: 'free' }
 const minute = (value: string | null) => value && <DateTime value={value} shape="minute" />
 const reported = (value: string | null) => (value ? formatDate(value) : '')
 
@@ -63,7 +63,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
     {
       key: 'state',
       title: words.state,
-      render: (row) => <Tag color={colors[stateOf(row)]}>{words.states[stateOf(row)]}</Tag>,
+      render: (row) => <Tag tone={tones[stateOf(row)] ?? 'plain'}>{words.states[stateOf(row)]}</Tag>,
       text: (row) => words.states[stateOf(row)],
     },
     { key: 'lastPeriodName', title: words.lastPeriod, hidden: true },
@@ -96,7 +96,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
       firm: true,
       fixed: 'right',
       render: (row) => (
-        <Button type="link" size="small" onClick={() => setOpened(row)}>
+        <Button variant="text" size="s" onClick={() => setOpened(row)}>
           {words.open}
         </Button>
       ),
@@ -106,15 +106,15 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
     <Stack as="article" gap={2}>
       <Person row={row} />
       {!courseId && (
-        <Hint as="span" size="xs" className={css.muted}>
+        <Hint as="span" size="xs">
           {row.courseName}
         </Hint>
       )}
       <ProgressLine percent={row.progress} />
-      <Hint as="span" size="xs" className={css.muted}>
+      <Hint as="span" size="xs">
         {words.states[stateOf(row)]} · {durationText(row.studySeconds)} {minute(row.lastStudyTime)}
       </Hint>
-      <Button size="small" onClick={() => setOpened(row)}>
+      <Button variant="line" size="s" onClick={() => setOpened(row)}>
         {words.open}
       </Button>
     </Stack>

@@ -1,15 +1,13 @@
-import { Tabs } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../../../api.ts'
-import { durationText } from '../../../features/charts/duration-text.ts'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import type { DataColumn } from '../../../features/workbench/table-types.ts'
-import Workbench from '../../../features/workbench/workbench.tsx'
-import { formatDate } from '../../../ui/date-format.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
+import { api } from '../../api.ts'
+import { durationText } from '../charts/index.ts'
+import { type DataColumn, DataTable } from '../table/index.ts'
+import { formatDate } from '../../ui/date-format.ts'
+import { DateTime } from '../../ui/date-time.tsx'
 import { LearnerTable } from './learner-table.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Hint, PageHead, Row, Stack } from '../../ui/layout.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import css from './progress.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { texts } from './texts.ts'
@@ -59,7 +57,7 @@ const columns: DataColumn<Course>[] = [
     firm: true,
     fixed: 'right',
     render: (row) => (
-      <Link className={css.link ?? ''} to={details(row.courseId)}>
+      <Link className={css.link} to={details(row.courseId)}>
         {words.open}
       </Link>
     ),
@@ -73,45 +71,43 @@ export default function ProgressPage() {
     <Stack as="article" gap={2}>
       <Link to={details(row.courseId)}>{row.courseName}</Link>
       <ProgressLine percent={row.averageProgress} />
-      <Hint as="span" size="xs" className={css.muted}>
+      <Hint as="span" size="xs">
         {words.learners} {row.learners} · {words.began} {row.began} · {words.finished} {row.finished}
       </Hint>
     </Stack>
   )
 
   return (
-    <Workbench>
-      <Row as="header" gap={4} rowGap={2} align="end" className={css.head}>
-        <div>
-          <h1>{texts.title}</h1>
-          <p>{texts.about}</p>
-        </div>
-      </Row>
+    <>
+      <PageHead title={texts.title} about={texts.about} />
       <Tabs
-        activeKey={tab}
-        items={(['courses', 'learners'] as const).map((key) => ({ key, label: texts.tabs[key] }))}
-        onChange={(key) => setParams(key === 'courses' ? {} : { tab: key }, { preventScrollReset: true })}
-      />
-      {tab === 'learners' ? (
-        <LearnerTable />
-      ) : (
-        <DataTable<Course>
-          name="progress-courses"
-          label={words.label}
-          rowKey={(row) => row.courseId}
-          search={words.search}
-          empty={words.empty}
-          columns={columns}
-          load={({ keyword, pageCurrent, pageSize }, signal) =>
-            api(
-              'data/auth/course/progress/courses',
-              { keyword, pageCurrent, pageSize },
-              { isShowErrTip: false, signal },
-            )
-          }
-          card={card}
-        />
-      )}
-    </Workbench>
+        label={texts.title}
+        variant="line"
+        value={tab}
+        items={(['courses', 'learners'] as const).map((id) => ({ id, label: texts.tabs[id] }))}
+        onChange={(id) => setParams(id === 'courses' ? {} : { tab: id }, { preventScrollReset: true })}
+      >
+        {tab === 'learners' ? (
+          <LearnerTable />
+        ) : (
+          <DataTable<Course>
+            name="progress-courses"
+            label={words.label}
+            rowKey={(row) => row.courseId}
+            search={words.search}
+            empty={words.empty}
+            columns={columns}
+            load={({ keyword, pageCurrent, pageSize }, signal) =>
+              api(
+                'data/auth/course/progress/courses',
+                { keyword, pageCurrent, pageSize },
+                { isShowErrTip: false, signal },
+              )
+            }
+            card={card}
+          />
+        )}
+      </Tabs>
+    </>
   )
 }

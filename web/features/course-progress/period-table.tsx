@@ -1,15 +1,16 @@
-import { Button, Drawer, Empty, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
-import { Chart } from '../../../features/charts/chart.tsx'
-import { durationText } from '../../../features/charts/duration-text.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import type { DataColumn } from '../../../features/workbench/table-types.ts'
-import { useCall } from '../../../features/workbench/use-call.ts'
+import { api } from '../../api.ts'
+import { Chart, durationText } from '../charts/index.ts'
+import { type DataColumn, DataTable } from '../table/index.ts'
 import { clockText } from './clock-text.ts'
-import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useQuery } from '../../use-query.ts'
 import css from './progress.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { texts } from './texts.ts'
@@ -25,7 +26,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
   const [opened, setOpened] = useState<Period>()
   const open = (row: Period) =>
     row.periodType === VIDEO && (
-      <Button type="link" size="small" onClick={() => setOpened(row)}>
+      <Button variant="text" size="s" onClick={() => setOpened(row)}>
         {words.open}
       </Button>
     )
@@ -58,11 +59,11 @@ export function PeriodTable({ courseId }: { courseId: string }) {
   const card = (row: Period) => (
     <Stack as="article" gap={2}>
       <b>{row.periodName}</b>
-      <Hint as="span" size="xs" className={css.muted}>
+      <Hint as="span" size="xs">
         {row.chapterName} · {words.types[row.periodType]}
       </Hint>
       <ProgressLine percent={rate(row)} />
-      <Hint as="span" size="xs" className={css.muted}>
+      <Hint as="span" size="xs">
         {words.began} {row.began} · {words.finished} {row.finished}
       </Hint>
       {open(row)}
@@ -88,18 +89,16 @@ export function PeriodTable({ courseId }: { courseId: string }) {
 }
 
 function Retention({ periodId, name, onClose }: { periodId: string; name: string; onClose: () => void }) {
-  const called = useCall('data/auth/course/progress/retention', { periodId })
+  const called = useQuery('data/auth/course/progress/retention', { periodId })
   return (
-    <Drawer open size={760} title={retention.title(name)} onClose={onClose}>
+    <Drawer open wide title={retention.title(name)} onClose={onClose}>
       <QueryView of={called}>
         {({ points, began, finished, videoLength, stops }) =>
           began === 0 ? (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={retention.none} />
+            <Empty compact title={retention.none} />
           ) : (
             <>
-              <Hint size="xs" className={css.muted}>
-                {retention.about}
-              </Hint>
+              <Hint size="xs">{retention.about}</Hint>
               <p>{retention.counts(began, finished)}</p>
               <Chart
                 label={retention.chart}
@@ -123,7 +122,7 @@ function Retention({ periodId, name, onClose }: { periodId: string; name: string
               <Row gap={3} rowGap={1} align="stretch" className={css.stops}>
                 <span>{stops.length > 0 ? retention.stops : retention.noStops}</span>
                 {stops.map(({ second, left }) => (
-                  <Tag key={second} color="gold">
+                  <Tag key={second} tone="warn">
                     {retention.stop(clockText(Math.round(second)), left)}
                   </Tag>
                 ))}

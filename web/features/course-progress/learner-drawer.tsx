@@ -1,10 +1,11 @@
-import { Drawer, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
-import { durationText } from '../../../features/charts/duration-text.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { Hint } from '../../../ui/layout.tsx'
+import { durationText } from '../charts/index.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
+import { Hint } from '../../ui/layout.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useQuery } from '../../use-query.ts'
 import css from './progress.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { texts } from './texts.ts'
@@ -24,15 +25,13 @@ export function LearnerDrawer({
   name: string
   onClose: () => void
 }) {
-  const called = useCall('data/auth/course/progress/learner', { courseId, userId })
+  const called = useQuery('data/auth/course/progress/learner', { courseId, userId })
   return (
-    <Drawer open size={640} title={words.title(name)} onClose={onClose}>
+    <Drawer open wide title={words.title(name)} onClose={onClose}>
       <QueryView of={called}>
         {(learner) => (
           <>
-            <Hint size="xs" className={css.muted}>
-              {learner.courseName}
-            </Hint>
+            <Hint size="xs">{learner.courseName}</Hint>
             <ProgressLine percent={learner.progress} />
             {learner.periodList.map((lesson) => (
               <LessonLine key={lesson.periodId} lesson={lesson} />
@@ -50,17 +49,17 @@ function LessonLine({ lesson }: { lesson: Lesson }) {
     <section className={css.lesson}>
       <div>
         <b>{lesson.periodName}</b>
-        <Hint as="span" size="xs" className={css.muted}>
+        <Hint as="span" size="xs">
           {lesson.chapterName}
         </Hint>
         {finishedAt ? (
-          <Tag color="green">{words.finished}</Tag>
+          <Tag tone="free">{words.finished}</Tag>
         ) : lastStudyTime ? (
-          <Tag color="blue">{Math.floor(lesson.progress)}%</Tag>
+          <Tag>{Math.floor(lesson.progress)}%</Tag>
         ) : (
-          <Tag>{words.none}</Tag>
+          <Tag tone="plain">{words.none}</Tag>
         )}
-        <Hint as="span" size="xs" className={css.muted}>
+        <Hint as="span" size="xs">
           {lastStudyTime && (
             <>
               {durationText(lesson.studySeconds)} · <DateTime value={lastStudyTime} shape="minute" />

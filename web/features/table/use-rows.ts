@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readQuery, type TableQuery, type TableSpec, writeQuery } from './table-query.ts'
-import type { DataPage, LoadRows } from './table-types.ts'
+import type { DataColumn, DataFilter, DataPage, LoadRows } from './table-types.ts'
 
 export interface Rows<Row> {
   query: TableQuery
@@ -11,6 +11,19 @@ export interface Rows<Row> {
   loading: boolean
   error: string | undefined
   reload: () => void
+}
+
+/** What a table with these columns and filters can be asked. Pure. */
+export function specOf<Row>(
+  columns: readonly DataColumn<Row>[],
+  filters: readonly DataFilter[],
+  pageSize: number,
+): TableSpec {
+  return {
+    sortable: columns.filter(({ sortable }) => sortable).map(({ key }) => key),
+    filters: filters.flatMap((one) => (one.kind === 'days' ? [`${one.name}From`, `${one.name}To`] : [one.name])),
+    pageSize,
+  }
 }
 
 /** The rows that the address asks for. An answer that comes after a newer question is dropped. */

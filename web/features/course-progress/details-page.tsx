@@ -1,14 +1,14 @@
-import { Button, Empty, Segmented, Tabs } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
-import { Link, useSearchParams } from 'react-router'
-import { Chart } from '../../../features/charts/chart.tsx'
-import { durationText } from '../../../features/charts/duration-text.ts'
-import { QueryView } from '../../../features/workbench/query-view.tsx'
-import { useCall } from '../../../features/workbench/use-call.ts'
-import Workbench from '../../../features/workbench/workbench.tsx'
+import { useSearchParams } from 'react-router'
+import { Chart, durationText } from '../charts/index.ts'
 import { LearnerTable } from './learner-table.tsx'
 import { PeriodTable } from './period-table.tsx'
-import { Panel, Row } from '../../../ui/layout.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHead, Panel } from '../../ui/layout.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useQuery } from '../../use-query.ts'
 import css from './progress.module.css'
 import { texts } from './texts.ts'
 
@@ -19,17 +19,8 @@ const ranges = [7, 30, 90] as const
 export default function DetailsPage() {
   const [params] = useSearchParams()
   const courseId = params.get('courseId') ?? ''
-  return (
-    <Workbench>
-      {/^[1-9]\d{0,18}$/.test(courseId) ? (
-        <Details key={courseId} courseId={courseId} />
-      ) : (
-        <Empty description={words.missing}>
-          <Link to="/account/vod/progress">{words.choose}</Link>
-        </Empty>
-      )}
-    </Workbench>
-  )
+  if (/^[1-9]\d{0,18}$/.test(courseId)) return <Details key={courseId} courseId={courseId} />
+  return <Empty title={words.missing} action={<ButtonLink to="/account/vod/progress">{words.choose}</ButtonLink>} />
 }
 
 function Details({ courseId }: { courseId: string }) {
@@ -37,7 +28,7 @@ function Details({ courseId }: { courseId: string }) {
   const asked = Number(params.get('days'))
   const days = ranges.find((one) => one === asked) ?? 30
   const tab = params.get('tab') === 'learners' ? 'learners' : 'periods'
-  const called = useCall('data/auth/course/progress/summary', { courseId, days })
+  const called = useQuery('data/auth/course/progress/summary', { courseId, days }, { keep: true })
   /** Another tab has a table of its own: what the address says of the other one goes. */
   const address = (next: { days?: number; tab?: string }) => {
     const to = { days, tab, ...next }
@@ -54,27 +45,17 @@ function Details({ courseId }: { courseId: string }) {
     <QueryView of={called} lines={10}>
       {(data) => (
         <>
-          <Row as="header" gap={4} rowGap={2} align="end" className={css.head}>
-            <div>
-              <p>
-                <Link to="/account/vod/progress">{texts.title}</Link>
-              </p>
-              <h1>{data.courseName}</h1>
-            </div>
-            <Link to="/account/vod/progress">
-              <Button tabIndex={-1}>{words.back}</Button>
-            </Link>
-          </Row>
+          <PageHead back={{ to: '/account/vod/progress', label: texts.title }} title={data.courseName} />
           <Totals totals={data.totals} />
           <div className={css.charts}>
             <Panel as="section" className={css.box}>
               <header>
                 <h2>{words.curve}</h2>
-                <Segmented
-                  aria-label={words.range}
-                  value={days}
-                  options={ranges.map((value) => ({ value, label: words.days(value) }))}
-                  onChange={(next) => address({ days: next })}
+                <Tabs
+                  label={words.range}
+                  value={String(days)}
+                  items={ranges.map((value) => ({ id: String(value), label: words.days(value) }))}
+                  onChange={(next) => address({ days: Number(next) })}
                 />
               </header>
               <Curve curve={data.curve} />
@@ -96,11 +77,14 @@ function Details({ courseId }: { courseId: string }) {
             </Panel>
           </div>
           <Tabs
-            activeKey={tab}
-            items={(['periods', 'learners'] as const).map((key) => ({ key, label: words.tabs[key] }))}
+            label={data.courseName}
+            variant="line"
+            value={tab}
+            items={(['periods', 'learners'] as const).map((id) => ({ id, label: words.tabs[id] }))}
             onChange={(next) => address({ tab: next })}
-          />
-          {tab === 'learners' ? <LearnerTable courseId={courseId} /> : <PeriodTable courseId={courseId} />}
+          >
+            {tab === 'learners' ? <LearnerTable courseId={courseId} /> : <PeriodTable courseId={courseId} />}
+          </Tabs>
         </>
       )}
     </QueryView>

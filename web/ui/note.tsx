@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { Stack } from './layout.tsx'
+import css from './note.module.css'
+import { cx } from './cx.ts'
+
+export type NoteProps = {
+  /** info: to be known; good: went well; warn: to be thought of; bad: went wrong, announced at once. */
+  tone?: 'info' | 'good' | 'warn' | 'bad'
+  title: ReactNode
+  children?: ReactNode
+  /** What may be done about it: a small button. */
+  action?: ReactNode
+  className?: string | undefined
+}
+
+const icons = { info: InfoIcon, good: CheckIcon, warn: WarningIcon, bad: WarningIcon }
+
+/** A sentence that stands out of the page, with what it is about. */
+export function Note({ tone = 'info', title, children, action, className }: NoteProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={cx(css.note, css[tone], className)} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon size={18} />
+      <Stack gap={1} className={css.words}>
+        <div>{title}</div>
+        {children}
+      </Stack>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
+import { cx } from './cx.ts'
+import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon } from './icons.tsx'
+import css from './table.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface TableColumn<Row> {
+  key: string
+  title: string
+  /** How a cell looks; the field itself unless told. */
+  render?: (row: Row) => ReactNode
+  sortable?: boolean
+  /** At least so wide, in px. */
+  width?: number
+  align?: 'left' | 'right' | 'center'
+  /** Stays in sight while the rest scrolls; the first column does anyway. */
+  fixed?: 'left' | 'right'
+}
+
+export interface Sorting {
+  key: string
+  order: 'asc' | 'desc'
+}
+
+export type TableProps<Row extends object> = {
+  /** What the rows are: names the table. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sorting | undefined
+  /** A press on a head: upwards, downwards, as it was. */
+  onSort?: (sort: Sorting | undefined) => void
+  /** What a row tells when it is opened. */
+  detail?: (row: Row) => ReactNode
+  /** Marks of a row, for tests and styles. */
+  rowData?: (row: Row) => Record<`data-${string}`, string>
+  onRowClick?: (event: MouseEvent<HTMLElement>, row: Row) => void
+  /** Other rows are on their way. */
+  busy?: boolean
+  /** Shown where there are none. */
+  empty?: ReactNode
+}
+
+const OPEN = '展开'
+const CLOSE = '收起'
+const next = (sort: Sorting | undefined, key: string): Sorting | undefined =>
+  sort?.key !== key ? { key, order: 'asc' } : sort.order === 'asc' ? { key, order: 'desc' } : undefined
+
+/** Rows and columns. Scrolls sideways by itself, its first column in sight; heads that sort are buttons. */
+export function Table<Row extends object>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, sort, onSort, detail, busy, empty } = props
+  const all = columns.length + (detail ? 1 : 0)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    <section className={css.scroll} aria-label={label} tabIndex={0}>
+      <table className={css.table} aria-busy={busy || undefined}>
+        <thead>
+          <tr>
+            {detail && (
+              <th className={css.toggle}>
+                <VisuallyHidden>{OPEN}</VisuallyHidden>
+              </th>
+            )}
+            {columns.map((column, at) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={cellClass(column, at)}
+                // The column's own width: known only where it is declared.
+                style={column.width ? { minWidth: column.width } : undefined}
+                aria-sort={sort?.key === column.key ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
+              >
+                {column.sortable && onSort ? (
+                  <button type="button" className={css.sort} onClick={() => onSort(next(sort, column.key))}>
+                    {column.title}
+                    <span className={css.arrows} aria-hidden="true">
+                      <ChevronUpIcon size={12} data-on={isOn(sort, column.key, 'asc')} />
+                      <ChevronDownIcon size={12} data-on={isOn(sort, column.key, 'desc')} />
+                    </span>
+                  </button>
+                ) : (
+                  column.title
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line key={rowKey(row)} {...props} row={row} />
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={all} className={css.empty}>
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const isOn = (sort: Sorting | undefined, key: string, order: Sorting['order']) =>
+  (sort?.key === key && sort.order === order) || undefined
+
+function cellClass<Row>({ align, fixed }: TableColumn<Row>, at: number): string {
+  return cx(align && css[align], fixed === 'right' ? css.fixedRight : (at === 0 || fixed) && css.fixedLeft)
+}
+
+function Line<Row extends object>({ row, columns, detail, rowData, onRowClick }: TableProps<Row> & { row: Row }) {
+  const [isOpen, setOpen] = useState(false)
+  const cells = columns.map((column, at) => (
+    <td key={column.key} className={cellClass(column, at)}>
+      {column.render ? column.render(row) : String((row as Record<string, unknown>)[column.key] ?? '')}
+    </td>
+  ))
+  return (
+    <Fragment>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a short way by mouse: the row has a link or button that does the same */}
+      <tr
+        {...rowData?.(row)}
+        className={cx(onRowClick && css.clickable)}
+        onClick={onRowClick && ((event) => onRowClick(event, row))}
+      >
+        {detail && (
+          <td className={css.toggle}>
+            <button
+              type="button"
+              className={css.open}
+              aria-expanded={isOpen}
+              aria-label={isOpen ? CLOSE : OPEN}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronRightIcon size={16} />
+            </button>
+          </td>
+        )}
+        {cells}
+      </tr>
+      {detail && isOpen && (
+        <tr>
+          <td colSpan={columns.length + 1} className={css.detail}>
+            {detail(row)}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
+
+/** Puts rows into the order of a head, where all of them are here. Pure. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  sort: Sorting | undefined,
+  valueOf: Record<string, (row: Row) => number>,
+): readonly Row[] {
+  const value = sort && valueOf[sort.key]
+  if (!value) return rows
+  return rows.toSorted((a, b) => (value(a) - value(b)) * (sort.order === 'asc' ? 1 : -1))
+}
