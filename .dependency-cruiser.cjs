@@ -140,6 +140,22 @@ module.exports = {
       to: { path: '^(contract/|web/(?!ui/|i18n/))' },
     },
     {
+      name: 'antd-below-admin-only',
+      comment:
+        'One kit per area: Ant Design in the back office (pages/admin, features/workbench), our own in ui/ everywhere else (docs/decisions/0037).',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/(pages/admin|features/workbench)/' },
+      to: { path: 'node_modules/(antd|@ant-design|dayjs|rc-|@rc-component)' },
+    },
+    {
+      name: 'workbench-below-admin-only',
+      comment:
+        'What stands on Ant Design is used below /admin only; of the workbench others may know its menu and who may.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/(pages/admin|features/workbench)/|^web/layouts/admin\\.tsx$' },
+      to: { path: '^web/features/workbench/', pathNot: '/(browser-page\\.tsx|menu\\.ts|use-admin\\.ts)$' },
+    },
+    {
       name: 'pages-know-no-pages',
       comment: 'Shared parts of pages of different areas live in features/ or ui/.',
       severity: 'error',

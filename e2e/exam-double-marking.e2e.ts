@@ -79,8 +79,8 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   await one.page.getByText('本卷需要两位阅卷人分别评分').waitFor()
   await one.page.getByRole('button', { name: '阅卷人' }).click()
   for (const colleague of [second, third]) {
-    await one.page.getByRole('combobox', { name: '设置阅卷人' }).fill(colleague.nickname)
-    await one.page.getByTitle(colleague.nickname).click()
+    await one.page.getByLabel('搜索本站讲师').fill(colleague.nickname)
+    await one.page.getByRole('button', { name: `添加${colleague.nickname}` }).click()
   }
   await one.page
     .getByRole('dialog')
@@ -92,8 +92,8 @@ test('three people mark one paper: blind, anonymous, and the last word is the ar
   const two = await workspaceOf(second)
   await open(two.page, address)
   await two.page.getByRole('img').and(two.page.locator('[src*="/portraits/shen.svg"]')).first().click()
-  const picture = two.page.locator('.ant-image-preview')
-  await picture.locator('.anticon-rotate-right').click()
+  const picture = two.page.getByRole('dialog', { name: '查看图片' })
+  await picture.getByRole('button', { name: '向右旋转' }).click()
   await expect.poll(() => picture.locator('img').getAttribute('style')).toContain('rotate(90deg)')
   await two.page.keyboard.press('Escape')
   await picture.waitFor({ state: 'hidden' })

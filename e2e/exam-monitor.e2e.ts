@@ -33,7 +33,10 @@ async function ask(teacher: Page, action: string, name?: string): Promise<Locato
   if (name === undefined) await teacher.getByRole('button', { name: action }).click()
   else {
     await teacher.getByRole('button', { name: `对${name}的操作` }).click()
-    await teacher.getByRole('menuitem', { name: action }).click()
+    await teacher
+      .getByRole('list', { name: `对${name}的操作` })
+      .getByRole('button', { name: action })
+      .click()
   }
   const dialog = teacher.getByRole('dialog')
   await dialog.waitFor()
