@@ -5,8 +5,8 @@ import { Row, Stack } from './layout.tsx'
 import css from './picture-viewer.module.css'
 
 const words = { title: '查看图片', larger: '放大', smaller: '缩小', turn: '向右旋转' }
-const STEP = 1.5
-const MAX = 6
+/** The steps of picture-viewer.module.css. */
+const MAX = 4
 
 /** One picture in its full size: larger, smaller, turned. Somebody's handwriting may lie on its side. */
 export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
@@ -16,19 +16,19 @@ export function PictureViewer({ src, alt, onClose }: { src: string; alt: string;
     <Dialog open onClose={onClose} title={words.title} size="l">
       <Stack>
         <Row>
-          <Button size="s" variant="line" disabled={scale >= MAX} onClick={() => setScale(scale * STEP)}>
+          <Button size="s" variant="line" disabled={scale === MAX} onClick={() => setScale(scale + 1)}>
             {words.larger}
           </Button>
-          <Button size="s" variant="line" disabled={scale <= 1} onClick={() => setScale(Math.max(1, scale / STEP))}>
+          <Button size="s" variant="line" disabled={scale === 1} onClick={() => setScale(scale - 1)}>
             {words.smaller}
           </Button>
-          <Button size="s" variant="line" onClick={() => setTurns(turns + 1)}>
+          <Button size="s" variant="line" onClick={() => setTurns((turns + 1) % 4)}>
             {words.turn}
           </Button>
         </Row>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
         <div className={css.place} tabIndex={0} role="group" aria-label={alt || words.title}>
-          <img src={src} alt={alt} style={{ width: `${scale * 100}%`, transform: `rotate(${turns * 90}deg)` }} />
+          <img src={src} alt={alt} data-scale={scale} data-turns={turns} />
         </div>
       </Stack>
     </Dialog>

@@ -10,7 +10,7 @@ export interface TableColumn<Row> {
   /** How a cell looks; the field itself unless told. */
   render?: (row: Row) => ReactNode
   sortable?: boolean
-  /** At least so wide, in px. */
+  /** About so wide, in px, where there is room for all. */
   width?: number
   align?: 'left' | 'right' | 'center'
   /** Stays in sight while the rest scrolls; the first column does anyway. */
@@ -55,6 +55,12 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <section className={css.scroll} aria-label={label} tabIndex={0}>
       <table className={css.table} aria-busy={busy || undefined}>
+        <colgroup>
+          {detail && <col />}
+          {columns.map(({ key, width }) => (
+            <col key={key} width={width} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {detail && (
@@ -67,8 +73,6 @@ export function Table<Row extends object>(props: TableProps<Row>) {
                 key={column.key}
                 scope="col"
                 className={cellClass(column, at)}
-                // The column's own width: known only where it is declared.
-                style={column.width ? { minWidth: column.width } : undefined}
                 aria-sort={sort?.key === column.key ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
               >
                 {column.sortable && onSort ? (

@@ -82,7 +82,7 @@ export function MonitorBoard({ examId }: { examId: string }) {
         )}
       >
         <div className={css.aside}>
-          <Row>
+          <Row gap={3}>
             <Link to={`/account/exams/marking?examId=${examId}`}>{texts.marking}</Link>
             <Link to={`/account/exams/statistics?examId=${examId}`}>{texts.statistics}</Link>
           </Row>

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Pagination } from './pagination.tsx'
+import { sorted, Table, type TableColumn } from './table.tsx'
+
+afterEach(cleanup)
+
+interface Taker {
+  id: string
+  name: string
+  score: number
+}
+const rows: Taker[] = [
+  { id: '1', name: '林小雨', score: 88 },
+  { id: '2', name: '梁志远', score: 52 },
+]
+const columns: TableColumn<Taker>[] = [
+  { key: 'name', title: '学员' },
+  { key: 'score', title: '得分', sortable: true, render: ({ score }) => <b>{score} 分</b> },
+]
+const table = (more: Partial<Parameters<typeof Table<Taker>>[0]> = {}) =>
+  render(<Table<Taker> label="成绩" columns={columns} rows={rows} rowKey={({ id }) => id} {...more} />)
+
+it('shows fields as they are and cells as their column draws them', () => {
+  table()
+  screen.getByRole('cell', { name: '林小雨' })
+  screen.getByRole('cell', { name: '52 分' })
+})
+
+it('a head sorts upwards, downwards, and not at all', () => {
+  const onSort = vi.fn()
+  const { rerender } = table({ onSort })
+  const press = () => fireEvent.click(screen.getByRole('button', { name: '得分' }))
+  press()
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'score', order: 'asc' })
+  const again = (sort: { key: string; order: 'asc' | 'desc' }) =>
+    rerender(<Table<Taker> {...{ label: '成绩', columns, rows, rowKey: ({ id }: Taker) => id, onSort, sort }} />)
+  again({ key: 'score', order: 'asc' })
+  expect(screen.getByRole('columnheader', { name: '得分' }).getAttribute('aria-sort')).toBe('ascending')
+  press()
+  expect(onSort).toHaveBeenLastCalledWith({ key: 'score', order: 'desc' })
+  again({ key: 'score', order: 'desc' })
+  press()
+  expect(onSort).toHaveBeenLastCalledWith(undefined)
+})
+
+it('a row opens and closes by itself', () => {
+  table({ detail: ({ name }) => <p>{name}的作答</p> })
+  const toggle = screen.getAllByRole('button', { name: '展开' })[1] as HTMLElement
+  fireEvent.click(toggle)
+  screen.getByText('梁志远的作答')
+  expect(screen.queryByText('林小雨的作答')).toBeNull()
+  fireEvent.click(toggle)
+  expect(screen.queryByText('梁志远的作答')).toBeNull()
+})
+
+it('says so where there are no rows', () => {
+  table({ rows: [], empty: '暂无数据' })
+  screen.getByText('暂无数据')
+})
+
+it('puts rows into order by a value, and leaves them where no head is chosen', () => {
+  const valueOf = { score: ({ score }: Taker) => score }
+  const ids = (list: readonly Taker[]) => list.map(({ id }) => id).join()
+  expect(ids(sorted(rows, { key: 'score', order: 'asc' }, valueOf))).toBe('2,1')
+  expect(ids(sorted(rows, { key: 'score', order: 'desc' }, valueOf))).toBe('1,2')
+  expect(ids(sorted(rows, undefined, valueOf))).toBe('1,2')
+  expect(ids(sorted(rows, { key: 'name', order: 'asc' }, valueOf))).toBe('1,2')
+})
+
+it('pages of a part of a page are buttons', () => {
+  const onPage = vi.fn()
+  render(<Pagination page={2} pages={3} onPage={onPage} />)
+  expect(screen.getByRole('button', { name: '第 2 页' }).getAttribute('aria-current')).toBe('page')
+  fireEvent.click(screen.getByRole('button', { name: '下一页' }))
+  expect(onPage).toHaveBeenCalledWith(3)
+  fireEvent.click(screen.getByRole('button', { name: '第 1 页' }))
+  expect(onPage).toHaveBeenLastCalledWith(1)
+})
