@@ -118,7 +118,7 @@ function Line<Row extends object>({ row, columns, detail, rowData, onRowClick }:
   const [isOpen, setOpen] = useState(false)
   const cells = columns.map((column, at) => (
     <td key={column.key} className={cellClass(column, at)}>
-      {column.render ? column.render(row) : String((row as Record<string, unknown>)[column.key] ?? '')}
+      {column.render ? column.render(row) : (row as Record<string, ReactNode>)[column.key]}
     </td>
   ))
   return (
