@@ -95,7 +95,7 @@ export function Markers({ examId, onClose }: { examId: string; onClose: () => vo
         </Field>
         <QueryView of={found} lines={3} compact>
           {({ list }) => (
-            <ul aria-label={texts.markersSearch}>
+            <ul aria-label={texts.markersFound}>
               {list
                 .filter((one) => !isChosen(one))
                 .map((one) => (

@@ -82,6 +82,7 @@ export const texts = {
   markersTitle: '设置阅卷人',
   markersAbout: '阅卷人可以批阅这份试卷并查看统计。双评的试卷至少需要两个人。',
   markersSearch: '搜索本站讲师',
+  markersFound: '可添加的讲师',
   markersPlaceholder: '输入姓名',
   markersAdd: (name: string) => `添加${name}`,
   markersRemove: (name: string) => `移除${name}`,
