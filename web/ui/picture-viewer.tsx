@@ -3,8 +3,8 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Row, Stack } from './layout.tsx'
 import css from './picture-viewer.module.css'
+import { texts } from './texts.ts'
 
-const words = { title: '查看图片', larger: '放大', smaller: '缩小', turn: '向右旋转' }
 /** The steps of picture-viewer.module.css. */
 const MAX = 4
 
@@ -13,21 +13,21 @@ export function PictureViewer({ src, alt, onClose }: { src: string; alt: string;
   const [scale, setScale] = useState(1)
   const [turns, setTurns] = useState(0)
   return (
-    <Dialog open onClose={onClose} title={words.title} size="l">
+    <Dialog open onClose={onClose} title={texts.picture} size="l">
       <Stack>
         <Row>
           <Button size="s" variant="line" disabled={scale === MAX} onClick={() => setScale(scale + 1)}>
-            {words.larger}
+            {texts.larger}
           </Button>
           <Button size="s" variant="line" disabled={scale === 1} onClick={() => setScale(scale - 1)}>
-            {words.smaller}
+            {texts.smaller}
           </Button>
           <Button size="s" variant="line" onClick={() => setTurns((turns + 1) % 4)}>
-            {words.turn}
+            {texts.turn}
           </Button>
         </Row>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-        <div className={css.place} tabIndex={0} role="group" aria-label={alt || words.title}>
+        <div className={css.place} tabIndex={0} role="group" aria-label={alt || texts.picture}>
           <img src={src} alt={alt} data-scale={scale} data-turns={turns} />
         </div>
       </Stack>

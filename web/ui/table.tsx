@@ -2,6 +2,7 @@ import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon } from './icons.tsx'
 import css from './table.module.css'
+import { texts } from './texts.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface TableColumn<Row> {
@@ -42,8 +43,6 @@ export type TableProps<Row extends object> = {
   empty?: ReactNode
 }
 
-const OPEN = '展开'
-const CLOSE = '收起'
 const next = (sort: Sorting | undefined, key: string): Sorting | undefined =>
   sort?.key !== key ? { key, order: 'asc' } : sort.order === 'asc' ? { key, order: 'desc' } : undefined
 
@@ -65,7 +64,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           <tr>
             {detail && (
               <th className={css.toggle}>
-                <VisuallyHidden>{OPEN}</VisuallyHidden>
+                <VisuallyHidden>{texts.openRow}</VisuallyHidden>
               </th>
             )}
             {columns.map((column, at) => (
@@ -135,7 +134,7 @@ function Line<Row extends object>({ row, columns, detail, rowData, onRowClick }:
               type="button"
               className={css.open}
               aria-expanded={isOpen}
-              aria-label={isOpen ? CLOSE : OPEN}
+              aria-label={isOpen ? texts.closeRow : texts.openRow}
               onClick={() => setOpen(!isOpen)}
             >
               <ChevronRightIcon size={16} />
