@@ -1,7 +1,7 @@
 /** A school that sits an exam: takers with living sessions and a paper of forty problems, written into the database beforehand. */
 import { randomBytes } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
-import type { Database, Db } from '../server/src/kernel/db/index.ts'
+import type { Database, OwnerDb } from '../server/src/kernel/db/index.ts'
 import { makePaper, makeProblem, type MadeProblem } from '../server/test/exam.ts'
 import { SITE } from './product.ts'
 
@@ -25,7 +25,7 @@ export interface Taker {
 }
 
 /** A paper for anybody, any number of times. */
-export async function makeExam(sql: Db): Promise<Omit<School, 'takers'>> {
+export async function makeExam(sql: OwnerDb): Promise<Omit<School, 'takers'>> {
   const [lecturer] = await sql<{ id: string }[]>`SELECT id FROM lecturer WHERE site_id = ${SITE} ORDER BY id LIMIT 1`
   const lecturerId = lecturer?.id ?? ''
   const problems: MadeProblem[] = []
@@ -44,7 +44,7 @@ export async function makeExam(sql: Db): Promise<Omit<School, 'takers'>> {
 }
 
 /** Signed-in takers; their sessions outlive the run. */
-export async function makeTakers(sql: Db, count: number): Promise<Taker[]> {
+export async function makeTakers(sql: OwnerDb, count: number): Promise<Taker[]> {
   const salt = randomBytes(8).toString('hex')
   return sql<Taker[]>`
     WITH numbered AS (
@@ -60,7 +60,7 @@ export async function makeTakers(sql: Db, count: number): Promise<Taker[]> {
 
 /** Records under way of these takers, `secondsLeft` from their end, each with all answers saved (right ones). @returns ids in the takers' order */
 export async function makeSittings(
-  sql: Db,
+  sql: OwnerDb,
   { examId, problems }: Omit<School, 'takers'>,
   takers: Taker[],
   { secondsLeft = 7200, answered = true } = {},

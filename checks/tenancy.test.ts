@@ -1,4 +1,5 @@
 /** The second wall: row-level security, and two sites whose rows bear the same ids. */
+import { atSite } from '../server/src/kernel/db/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallKey } from '@zhixing/contract'
 import { refreshSearchWords } from '../server/src/course/index.ts'
@@ -170,7 +171,7 @@ async function makeTwin(siteId: number): Promise<Person> {
     is_putaway: 1,
     period_total: 1,
   })
-  await refreshSearchWords(sql, siteId, TWIN)
+  await refreshSearchWords(atSite(sql, siteId), TWIN)
   await add('course_chapter', { id: TWIN, course_id: TWIN, chapter_name: mark })
   await add('course_period', {
     id: TWIN,

@@ -1,4 +1,5 @@
 /** One's own pages: profile, messages, feedback, what one collects, follows and says about a course, and the password. */
+import { atSite } from '../server/src/kernel/db/index.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertMessage, insertReceivers } from '../server/src/user/message.sql.ts'
@@ -18,14 +19,14 @@ const toast = (page: Page) => page.getByRole('region', { name: '消息提示' })
 /** A message as the product's own code makes one, with the news that it came. */
 async function send(to: Person, title: string) {
   await inside(async (owner) => {
-    const id = await insertMessage(owner, {
+    const id = await insertMessage(atSite(owner, SITE), {
       siteId: SITE,
       msgType: 1,
       msgTitle: title,
       msgText: `<p>${title}的全文</p>`,
       linkUrl: '',
     })
-    await insertReceivers(owner, SITE, id, [to.id])
+    await insertReceivers(atSite(owner, SITE), id, [to.id])
   })
   await report('message.changed', { siteId: SITE, userId: to.id })
 }

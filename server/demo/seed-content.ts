@@ -12,7 +12,7 @@ import {
   refreshSearchWords,
   insertZoneCourse,
 } from '../src/course/index.ts'
-import type { Tx } from '../src/kernel/db/index.ts'
+import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { sendMessage } from '../src/user/index.ts'
 import { artAddress } from './seed-frame.ts'
@@ -30,7 +30,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 /** Categories, courses with everything in them, shelves, articles and announcements of a demo site. */
 export async function seedContent(
-  tx: Tx,
+  { tx, owner }: { tx: Tx; owner: OwnerTx },
   services: Services,
   site: DemoSite,
   people: People,
@@ -114,7 +114,7 @@ export async function seedContent(
   await Promise.all([
     seedMaterials(tx, services, siteId, site.materials, people),
     siteId === 12 && seedLearning(tx, siteId, people.learner, courses),
-    siteId === 12 && seedExams(tx, services, siteId, people, courses),
+    siteId === 12 && seedExams({ tx, owner }, services, siteId, people, courses),
   ])
 }
 
@@ -197,7 +197,7 @@ async function seedCourse(
       else throw new Error(`period ${period.periodName} of ${course.key} has no content`)
     }
   }
-  await refreshSearchWords(tx, siteId, courseId)
+  await refreshSearchWords(tx, courseId)
   for (const [sort, accessory] of (course.accessories ?? []).entries()) {
     const { key, size } = await store(accessory.file)
     await insertAccessory(tx, {

@@ -9,7 +9,7 @@ import {
   publishPaper,
   setSubmitted,
 } from '../src/exam/index.ts'
-import type { Tx } from '../src/kernel/db/index.ts'
+import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { type DemoSubject, grades, sources, subjects, years } from './exams/bank.ts'
 import { type DemoPaper, type DemoTitle, papers, type SubjectKey, ties } from './exams/papers.ts'
@@ -35,7 +35,7 @@ interface Categories {
 
 /** Question bank, papers, people who sat them, and exercises of courses. */
 export async function seedExams(
-  tx: Tx,
+  { tx, owner }: { tx: Tx; owner: OwnerTx },
   services: Services,
   siteId: number,
   people: People,
@@ -51,9 +51,9 @@ export async function seedExams(
   const seeded: SeededPaper[] = []
   for (const [at, paper] of papers.entries()) {
     const doc = paperDoc(paper, bank, categories)
-    const examId = await insertExam(tx, siteId, author.lecturerId, paper.examName)
-    await insertVersion(tx, siteId, { examId, version: 1, doc, auditStatus: paper.state ? 3 : 1, rev: 1 })
-    if (paper.state === 'pending') await setSubmitted(tx, siteId, { examId, version: 1 })
+    const examId = await insertExam(tx, author.lecturerId, paper.examName)
+    await insertVersion(tx, { examId, version: 1, doc, auditStatus: paper.state ? 3 : 1, rev: 1 })
+    if (paper.state === 'pending') await setSubmitted(tx, { examId, version: 1 })
     if (paper.state) continue
     const { lecturerId } = author
     const frozen = await publishPaper(tx, services, siteId, { examId, version: 1, lecturerId, doc }, SEED + at)
@@ -63,7 +63,7 @@ export async function seedExams(
     seeded.push({ paper, examId, frozen })
   }
   await seedSittings(tx, siteId, { people, author, seeded })
-  await seedPractice(tx, siteId, people.learner, bank)
+  await seedPractice({ tx, owner }, siteId, people.learner, bank)
   await seedTies(tx, siteId, courses, new Map(seeded.map(({ paper, examId }) => [paper.key, examId])))
 }
 

@@ -92,7 +92,7 @@ export async function seedMaterials(
       })
       if (!types.includes(docType)) types.push(docType)
     }
-    await refreshSearchWords(tx, siteId, courseId)
+    await refreshSearchWords(tx, courseId)
     await tx`UPDATE course SET file_types = ${types.join(',')} WHERE site_id = ${siteId} AND id = ${courseId}`
   }
 }

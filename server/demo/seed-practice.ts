@@ -17,7 +17,7 @@ import {
   selectPractice,
   updateProgress,
 } from '../src/exam/index.ts'
-import type { Tx } from '../src/kernel/db/index.ts'
+import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import { answerTo } from './exams/answers.ts'
 import type { SubjectKey } from './exams/papers.ts'
 
@@ -65,12 +65,12 @@ const notes: [note: string, reason: string][] = [
 ]
 
 export async function seedPractice(
-  tx: Tx,
+  { tx, owner }: { tx: Tx; owner: OwnerTx },
   siteId: number,
   userId: string,
   bank: ReadonlyMap<SubjectKey, string[]>,
 ): Promise<void> {
-  await collectWithin(tx, 10_000)
+  await collectWithin(owner, 10_000)
   // None waits for another: a transaction answers its statements in the order in which they were sent.
   await Promise.all(practices.map((one) => practise(tx, siteId, userId, bank, one)))
   await review(tx, siteId, userId)
@@ -84,7 +84,7 @@ async function practise(
   { name, type, subject, from, until, answered, daysAgo }: (typeof practices)[number],
 ): Promise<void> {
   const ids = (bank.get(subject) ?? []).slice(from, until)
-  const problems = await loadProblems(tx, siteId, ids)
+  const problems = await loadProblems(tx, ids)
   const drawn = ids.map((problemId) => ({ problemId, version: problems.get(problemId)?.version ?? 1 }))
   const id = await insertPractice(tx, {
     siteId,
@@ -112,14 +112,14 @@ async function practise(
     const { rows, status } = markAnswers(problem, answers)
     if (status === 'right') right++
     sent.push(
-      insertAnswers(tx, siteId, stored.id, rows),
+      insertAnswers(tx, stored.id, rows),
       bookAnswers(tx, { siteId, userId, practice: stored, problem, answers: rows }),
     )
     if (status !== 'reviewing') sent.push(bumpStat(tx, { siteId, userId, problemId, status }))
   }
   await Promise.all(sent)
   await addToDay(tx, { siteId, userId, now, answered, right })
-  await updateProgress(tx, siteId, stored.id, {
+  await updateProgress(tx, stored.id, {
     answeredCount: answered,
     rightCount: right,
     currentNo: Math.min(answered + 1, ids.length),
@@ -164,7 +164,7 @@ async function review(tx: Tx, siteId: number, userId: string): Promise<void> {
       })
       const next = schedule(before, rating, now)
       const errorCount = before.errorCount + (rating === 1 ? 1 : 0)
-      await applyReview(tx, siteId, { reviewId, errorId: entry.id, rating, at: now, errorCount, next })
+      await applyReview(tx, { reviewId, errorId: entry.id, rating, at: now, errorCount, next })
       await addToDay(tx, { siteId, userId, now, reviewed: 1 })
       before = { ...next, errorCount }
     }

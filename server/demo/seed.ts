@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Db, type Tx, transaction } from '../src/kernel/db/index.ts'
+import { atSite, transaction, type Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { openSite } from '../src/system/index.ts'
 import { hashPassword } from '../src/user/index.ts'
@@ -38,8 +38,9 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
     const site = readSite(content)
     report(`正在建立演示站点「${site.siteNamePc}」（仅首次启动需要）……`)
     await rm(join(services.config.dataDir, 'media', String(site.siteId)), { recursive: true, force: true })
-    await transaction(services.database.owner as Db, async (tx) => {
-      await openSite(tx, {
+    await transaction(services.database.owner, async (owner) => {
+      const tx = atSite(owner, site.siteId)
+      await openSite(owner, {
         siteId: site.siteId,
         domain,
         isDefault,
@@ -65,7 +66,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
         seedPeople(tx, site, passwordHash),
         seedFrame(tx, site),
       ])
-      await seedContent(tx, services, site, people, lessons)
+      await seedContent({ tx, owner }, services, site, people, lessons)
     })
   }
   await services.sites.reload()

@@ -1,4 +1,5 @@
 /** Problems, papers and records for tests: each factory makes what it needs and takes overrides for what matters. */
+import type { OwnerSql } from '../src/kernel/db/index.ts'
 import { randomBytes } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
 import {
@@ -14,7 +15,6 @@ import type { z } from 'zod'
 import { newIds } from '../src/course/authoring/versions.sql.ts'
 import type { PaperDoc } from '../src/exam/model/paper-doc.ts'
 import { type BankProblem, type FrozenPaper, freezePaper } from '../src/exam/model/freeze.ts'
-import type { Sql } from '../src/kernel/db/index.ts'
 import { makeLecturer } from './factories.ts'
 
 type DocInput = Partial<Omit<z.input<typeof ProblemDoc>, 'subList'>> & { subList?: SubInput[] }
@@ -74,7 +74,7 @@ export interface MadeProblem extends BankProblem {
 
 /** A problem in a lecturer's bank, with its first version. */
 export async function makeProblem(
-  sql: Sql,
+  sql: OwnerSql,
   over: {
     siteId?: number
     lecturerId?: string
@@ -121,7 +121,7 @@ export interface TitleOver {
 
 /** A paper on the shelf and its frozen form. Without problems it gets a single-choice, a multiple-choice and a fill-in problem. */
 export async function makePaper(
-  sql: Sql,
+  sql: OwnerSql,
   over: {
     siteId?: number
     lecturerId?: string
@@ -197,7 +197,7 @@ const bankProblem = ({ problemId: _id, lecturerId: _lecturer, ...problem }: Made
 
 /** A record of a user and a paper as it stands in the table; 2 (doing) unless told. `answers`: what was saved, by problem id. */
 export async function makeRecord(
-  sql: Sql,
+  sql: OwnerSql,
   over: {
     paper: MadePaper
     userId: string

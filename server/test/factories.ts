@@ -1,6 +1,6 @@
 /** Rows with sensible defaults: each factory makes what it needs and takes overrides for what matters to the test. */
 import { hashToken, newToken } from '../src/kernel/session.ts'
-import type { Db, Sql } from '../src/kernel/db/index.ts'
+import { atSite, type OwnerDb, type OwnerSql } from '../src/kernel/db/index.ts'
 import { insertSite } from '../src/system/site.sql.ts'
 import { type CourseDoc, emptyDoc, emptyPeriod, partIds, videosOf } from '../src/course/authoring/doc.ts'
 import { updatePeriod } from '../src/course/authoring/edits.ts'
@@ -10,7 +10,7 @@ let serial = 0
 const next = () => ++serial
 
 /** The two sites that every test database has: 12 (default host) and 13. */
-export async function insertTestSites(owner: Db): Promise<void> {
+export async function insertTestSites(owner: OwnerDb): Promise<void> {
   const blank = {
     slogan: '',
     theme: 'indigo',
@@ -45,7 +45,7 @@ export interface MadeUser {
 
 /** A user with a living session. */
 export async function makeUser(
-  sql: Sql,
+  sql: OwnerSql,
   over: {
     siteId?: number
     mobile?: string
@@ -73,7 +73,7 @@ export async function makeUser(
 
 /** A lecturer with their user. */
 export async function makeLecturer(
-  sql: Sql,
+  sql: OwnerSql,
   over: { siteId?: number; lecturerName?: string } = {},
 ): Promise<MadeUser & { lecturerId: string }> {
   const siteId = over.siteId ?? 12
@@ -96,7 +96,7 @@ export interface MadeCourse {
 
 /** A free course on the shelf with one chapter and text periods. */
 export async function makeCourse(
-  sql: Sql,
+  sql: OwnerSql,
   over: {
     siteId?: number
     courseName?: string
@@ -140,7 +140,7 @@ export async function makeCourse(
 }
 
 /** Turns a period into a video period of `seconds` with a video row (no files). */
-export async function makeVideo(sql: Sql, periodId: string, seconds = 100, siteId = 12): Promise<string> {
+export async function makeVideo(sql: OwnerSql, periodId: string, seconds = 100, siteId = 12): Promise<string> {
   const [video] = await sql<{ id: string }[]>`
     INSERT INTO video (site_id, video_name, video_length, video_status, folder, media_key) VALUES (${siteId}, '测试视频', ${seconds}, 2, ${`test-${next()}`}, ${Buffer.alloc(16, 7)}) RETURNING id`
   const id = video?.id ?? ''
@@ -161,7 +161,7 @@ export interface MadeDraft extends MadeUser {
 
 /** A course that its lecturer is writing, with nothing missing: one chapter of text periods. */
 export async function makeDraft(
-  sql: Sql,
+  sql: OwnerSql,
   over: {
     siteId?: number
     lecturer?: MadeUser & { lecturerId: string }
@@ -217,8 +217,8 @@ export async function makeDraft(
     auditStatus: 3,
     rev: 1,
   } as const
-  await insertVersion(sql, row)
-  await writeParts(sql, siteId, courseId, partIds(doc))
+  await insertVersion(atSite(sql, siteId), row)
+  await writeParts(atSite(sql, siteId), courseId, partIds(doc))
   return {
     ...lecturer,
     courseId,
@@ -231,7 +231,7 @@ export async function makeDraft(
 }
 
 /** The same, handed in and waiting for a reviewer. */
-export async function makePending(sql: Sql, over: Parameters<typeof makeDraft>[1] = {}): Promise<MadeDraft> {
+export async function makePending(sql: OwnerSql, over: Parameters<typeof makeDraft>[1] = {}): Promise<MadeDraft> {
   const made = await makeDraft(sql, over)
   await sql`UPDATE course_version SET audit_status = 0, submit_time = now() WHERE site_id = ${over.siteId ?? 12} AND course_id = ${made.courseId}`
   return made
@@ -239,25 +239,25 @@ export async function makePending(sql: Sql, over: Parameters<typeof makeDraft>[1
 
 /** Turns a text period of a draft into a video of its lecturer: 1 being transcoded, 2 ready, 3 failed. */
 export async function makeDraftVideo(
-  sql: Sql,
+  sql: OwnerSql,
   draft: Pick<MadeDraft, 'lecturerId' | 'courseId'>,
   periodId: string,
   over: { siteId?: number; videoStatus?: 1 | 2 | 3; seconds?: number } = {},
 ): Promise<string> {
   const siteId = over.siteId ?? 12
   const videoId = await makeOwnVideo(sql, draft.lecturerId, over)
-  const version = await selectNewest(sql, siteId, draft.courseId)
+  const version = await selectNewest(atSite(sql, siteId), draft.courseId)
   if (!version) throw new Error('there is no such draft')
   const doc = updatePeriod(version.doc, periodId, { periodType: 1, videoId, videoName: '测试视频' })
   const { courseId } = version
   await sql`UPDATE course_version SET doc = ${JSON.stringify(doc)}::text::jsonb WHERE site_id = ${siteId} AND course_id = ${courseId} AND version = ${version.version}`
-  await writeVideos(sql, siteId, { courseId, version: version.version, videos: videosOf(doc) })
+  await writeVideos(atSite(sql, siteId), { courseId, version: version.version, videos: videosOf(doc) })
   return videoId
 }
 
 /** A video of a lecturer that nothing uses (a row, no files). */
 export async function makeOwnVideo(
-  sql: Sql,
+  sql: OwnerSql,
   lecturerId: string,
   over: { siteId?: number; videoStatus?: 1 | 2 | 3; seconds?: number; videoName?: string } = {},
 ): Promise<string> {
@@ -269,7 +269,7 @@ export async function makeOwnVideo(
 
 /** A document that a user put here (a row, no bytes). */
 export async function makeFile(
-  sql: Sql,
+  sql: OwnerSql,
   userId: string,
   over: { siteId?: number; fileName?: string; fileKind?: 'image' | 'document' | 'private'; fileSize?: number } = {},
 ): Promise<string> {

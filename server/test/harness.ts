@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { jobKinds } from '../src/domains.ts'
-import { type DatabaseAddress, type Db, openDatabase } from '../src/kernel/db/index.ts'
+import { type DatabaseAddress, type Db, openDatabase, type OwnerDb } from '../src/kernel/db/index.ts'
 import type { JobKind } from '../src/kernel/job-kinds.ts'
 import { createLog } from '../src/kernel/log.ts'
 import { createWorkers } from '../src/kernel/queue/workers.ts'
@@ -38,7 +38,7 @@ export interface TestApp {
   /** Pool of a site, walled like the app's. */
   db(siteId?: number): Db
   /** The owner's pool: sees everything. For arranging and for looking behind the walls. */
-  owner: Db
+  owner: OwnerDb
   /** Makes a call over HTTP (injected) and answers the envelope. Typed by the contract. */
   call<K extends CallKey>(key: K, input: InputOf<K>, options?: CallOptions): Promise<Answered<OutputOf<K>>>
   /** The same without types, for bad input. */
@@ -113,7 +113,7 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
     app,
     services,
     raw,
-    db: (siteId = 12) => database.site(siteId),
+    db: (siteId = 12) => database.of(siteId),
     owner: database.owner,
     call: (async (key: string, input: unknown, options?: CallOptions) => {
       const [first = '', second] = key.split(' ')

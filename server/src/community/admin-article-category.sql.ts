@@ -1,8 +1,8 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
 /** Writers of a site's categories take turns: names are unique. */
-export async function lockCategories(tx: Tx, siteId: number): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(hashtext('info_category'), ${siteId})`
+export async function lockCategories(tx: Tx): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtext('info_category'), ${tx.siteId})`
 }
 
 export async function selectCategories(sql: Sql) {
@@ -28,12 +28,11 @@ export async function nextSort(sql: Sql): Promise<number> {
 
 export async function updateCategory(
   sql: Sql,
-  siteId: number,
   id: string,
   to: { categoryName: string; statusId: 0 | 1 },
 ): Promise<boolean> {
   const { count } = await sql`
-    UPDATE info_category SET category_name = ${to.categoryName}, status_id = ${to.statusId} WHERE site_id = ${siteId} AND id = ${id}`
+    UPDATE info_category SET category_name = ${to.categoryName}, status_id = ${to.statusId} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count === 1
 }
 
@@ -42,13 +41,13 @@ export async function countArticles(sql: Sql, id: string): Promise<number> {
   return row?.n ?? 0
 }
 
-export async function deleteCategory(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`DELETE FROM info_category WHERE site_id = ${siteId} AND id = ${id}`
+export async function deleteCategory(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM info_category WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Puts the categories into this order. @returns how many of them there are */
-export async function updateOrder(sql: Sql, siteId: number, ids: readonly string[]): Promise<number> {
+export async function updateOrder(sql: Sql, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
-    UPDATE info_category k SET sort = o.place - 1 FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${siteId} AND k.id = o.id`
+    UPDATE info_category k SET sort = o.place - 1 FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
   return count
 }

@@ -12,7 +12,7 @@ function change<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return transaction(db, async (tx) => {
-    await sql.lockCategories(tx, site.siteId)
+    await sql.lockCategories(tx)
     const done = await work(tx)
     await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'category' })
     return done
@@ -37,7 +37,7 @@ export const calls = implement(adminArticleCategory, {
       const known = await sql.selectNamed(tx, to.categoryName)
       if (known && known.id !== id)
         throw new CallError('conflict', `已有名为“${to.categoryName}”的分类`, 'categoryName')
-      if (!(await sql.updateCategory(tx, request.site.siteId, id, to))) throw new CallError('notFound', MISSING)
+      if (!(await sql.updateCategory(tx, id, to))) throw new CallError('notFound', MISSING)
     })
     request.setMessage('保存成功')
     return {}
@@ -48,7 +48,7 @@ export const calls = implement(adminArticleCategory, {
       found(await sql.categoryExists(tx, id), MISSING)
       const articles = await sql.countArticles(tx, id)
       if (articles > 0) throw new CallError('conflict', `该分类下还有 ${articles} 篇资讯，请先移到其他分类`)
-      await sql.deleteCategory(tx, request.site.siteId, id)
+      await sql.deleteCategory(tx, id)
     })
     request.setMessage('删除成功')
     return {}
@@ -57,7 +57,7 @@ export const calls = implement(adminArticleCategory, {
   async sort({ ids }, request) {
     const wanted = [...new Set(ids)]
     await change(request, async (tx) => {
-      if ((await sql.updateOrder(tx, request.site.siteId, wanted)) !== wanted.length)
+      if ((await sql.updateOrder(tx, wanted)) !== wanted.length)
         throw new CallError('notFound', '部分分类不存在或已删除，请刷新后重试')
     })
     request.setMessage('保存成功')

@@ -77,29 +77,29 @@ export interface ArticleChange {
   searchWords: string
 }
 
-export async function updateArticle(sql: Sql, siteId: number, id: string, a: ArticleChange): Promise<string> {
+export async function updateArticle(sql: Sql, id: string, a: ArticleChange): Promise<string> {
   const [row] = await sql<{ gmtModified: string }[]>`
     UPDATE info_article SET category_id = ${a.categoryId}, info_title = ${a.infoTitle}, info_img = ${a.infoImg}, description = ${a.description}, info_content = ${a.infoContent},
       source = ${a.source}, keyword = ${a.keyword}, is_putaway = ${a.isPutaway}, is_recommend = ${a.isRecommend}, published_time = ${a.publishedTime},
       search_words = ${a.searchWords}::text::tsvector, gmt_modified = date_trunc('milliseconds', clock_timestamp())
-    WHERE site_id = ${siteId} AND id = ${id} RETURNING gmt_modified AS "gmtModified"`
+    WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING gmt_modified AS "gmtModified"`
   if (!row) throw new Error('the article was not changed')
   return row.gmtModified
 }
 
-export async function deleteArticle(sql: Sql, siteId: number, id: string): Promise<boolean> {
-  const { count } = await sql`DELETE FROM info_article WHERE site_id = ${siteId} AND id = ${id}`
+export async function deleteArticle(sql: Sql, id: string): Promise<boolean> {
+  const { count } = await sql`DELETE FROM info_article WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count === 1
 }
 
-export async function updateShelf(sql: Sql, siteId: number, id: string, isPutaway: 0 | 1): Promise<boolean> {
+export async function updateShelf(sql: Sql, id: string, isPutaway: 0 | 1): Promise<boolean> {
   const { count } =
-    await sql`UPDATE info_article SET is_putaway = ${isPutaway} WHERE site_id = ${siteId} AND id = ${id}`
+    await sql`UPDATE info_article SET is_putaway = ${isPutaway} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count === 1
 }
 
-export async function updateRecommend(sql: Sql, siteId: number, id: string, isRecommend: 0 | 1): Promise<boolean> {
+export async function updateRecommend(sql: Sql, id: string, isRecommend: 0 | 1): Promise<boolean> {
   const { count } =
-    await sql`UPDATE info_article SET is_recommend = ${isRecommend} WHERE site_id = ${siteId} AND id = ${id}`
+    await sql`UPDATE info_article SET is_recommend = ${isRecommend} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count === 1
 }

@@ -1,5 +1,5 @@
 import { adminArticle } from '@zhixing/contract/community/admin-article'
-import { type Db, transaction } from '../kernel/db/index.ts'
+import { transaction, type Db } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { cleanHtml } from '../kernel/html.ts'
 import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
@@ -60,7 +60,7 @@ export const calls = implement(adminArticle, {
   },
 
   async update({ id, gmtModified, publishedTime, ...article }, request) {
-    const { db, site } = request
+    const { db } = request
     const infoContent = cleanHtml(article.infoContent)
     mustHaveBody(article.isPutaway, infoContent)
     await mustExist(db, article.categoryId)
@@ -68,7 +68,7 @@ export const calls = implement(adminArticle, {
       const before = found(await sql.lockArticle(tx, id), MISSING)
       if (gmtModified && new Date(gmtModified).getTime() < new Date(before.gmtModified).getTime())
         throw new CallError('conflict', '这篇资讯已在别处修改，请刷新后再改；你的内容仍在页面上')
-      return sql.updateArticle(tx, site.siteId, id, {
+      return sql.updateArticle(tx, id, {
         ...article,
         infoContent,
         publishedTime: publishedTime ?? before.publishedTime,
@@ -81,7 +81,7 @@ export const calls = implement(adminArticle, {
   },
 
   async delete({ id }, request) {
-    if (!(await sql.deleteArticle(request.db, request.site.siteId, id))) throw new CallError('notFound', MISSING)
+    if (!(await sql.deleteArticle(request.db, id))) throw new CallError('notFound', MISSING)
     await report(request)
     request.setMessage('删除成功')
     return {}
@@ -90,16 +90,14 @@ export const calls = implement(adminArticle, {
   async stand({ id, isPutaway }, request) {
     const { infoContent } = found(await sql.selectAdminArticle(request.db, id), MISSING)
     mustHaveBody(isPutaway, infoContent)
-    if (!(await sql.updateShelf(request.db, request.site.siteId, id, isPutaway)))
-      throw new CallError('notFound', MISSING)
+    if (!(await sql.updateShelf(request.db, id, isPutaway))) throw new CallError('notFound', MISSING)
     await report(request)
     request.setMessage(isPutaway === 1 ? '上架成功' : '下架成功')
     return {}
   },
 
   async recommend({ id, isRecommend }, request) {
-    if (!(await sql.updateRecommend(request.db, request.site.siteId, id, isRecommend)))
-      throw new CallError('notFound', MISSING)
+    if (!(await sql.updateRecommend(request.db, id, isRecommend))) throw new CallError('notFound', MISSING)
     await report(request)
     request.setMessage(isRecommend === 1 ? '推荐成功' : '取消推荐成功')
     return {}

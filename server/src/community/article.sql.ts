@@ -71,8 +71,8 @@ export async function selectArticle(sql: Sql, id: string) {
   return row
 }
 
-export async function countReading(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`UPDATE info_article SET read_count = read_count + 1 WHERE site_id = ${siteId} AND id = ${id}`
+export async function countReading(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE info_article SET read_count = read_count + 1 WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 export async function insertInfoCategory(

@@ -1,3 +1,4 @@
+import { atSite } from '../kernel/db/index.ts'
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -12,12 +13,12 @@ let best: string
 let foreign: string
 
 const write = (infoTitle: string, more: Partial<NewArticle> = {}) =>
-  insertArticle(t.owner, { siteId: 12, categoryId: views, infoTitle, infoContent: '<p>文</p>', ...more })
+  insertArticle(atSite(t.owner, 12), { siteId: 12, categoryId: views, infoTitle, infoContent: '<p>文</p>', ...more })
 
 beforeAll(async () => {
   t = await startTestApp()
-  news = await insertInfoCategory(t.owner, { siteId: 12, categoryName: '公告', sort: 2 })
-  views = await insertInfoCategory(t.owner, { siteId: 12, categoryName: '观点', sort: 1 })
+  news = await insertInfoCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '公告', sort: 2 })
+  views = await insertInfoCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '观点', sort: 1 })
   best = await write('怎样读一本难书', { publishedTime: '2026-01-01T00:00:00Z', isRecommend: 1, readCount: 7 })
   old = await write('春季开课安排', {
     categoryId: news,
@@ -35,7 +36,7 @@ beforeAll(async () => {
   })
   await write('下架的文章', { isPutaway: 0 })
   await write('明天才发布', { publishedTime: new Date(Date.now() + 86_400_000).toISOString() })
-  const abroad = await insertInfoCategory(t.owner, { siteId: 13, categoryName: '别站' })
+  const abroad = await insertInfoCategory(atSite(t.owner, 13), { siteId: 13, categoryName: '别站' })
   foreign = await write('别站的文章', { siteId: 13, categoryId: abroad })
 })
 beforeEach(() => t.services.answers.clear())

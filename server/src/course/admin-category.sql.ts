@@ -4,8 +4,8 @@ import type { Sql, Tx } from '../kernel/db/index.ts'
 const OPEN = '{0,2,3}'
 
 /** Writers of a site's categories take turns: names are unique in their place, and a place is more than a row. */
-export async function lockCategories(tx: Tx, siteId: number): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(hashtext('course_category'), ${siteId})`
+export async function lockCategories(tx: Tx): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtext('course_category'), ${tx.siteId})`
 }
 
 export interface FullCategoryRow {
@@ -57,18 +57,18 @@ export async function nextSort(sql: Sql, categoryType: number, parentId: string)
   return row?.next ?? 0
 }
 
-export async function updateName(sql: Sql, siteId: number, id: string, categoryName: string): Promise<void> {
-  await sql`UPDATE course_category SET category_name = ${categoryName} WHERE site_id = ${siteId} AND id = ${id}`
+export async function updateName(sql: Sql, id: string, categoryName: string): Promise<void> {
+  await sql`UPDATE course_category SET category_name = ${categoryName} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function updateStatus(sql: Sql, siteId: number, id: string, statusId: 0 | 1): Promise<boolean> {
+export async function updateStatus(sql: Sql, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } =
-    await sql`UPDATE course_category SET status_id = ${statusId} WHERE site_id = ${siteId} AND id = ${id}`
+    await sql`UPDATE course_category SET status_id = ${statusId} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count === 1
 }
 
-export async function deleteOne(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`DELETE FROM course_category WHERE site_id = ${siteId} AND id = ${id}`
+export async function deleteOne(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM course_category WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 export async function countChildren(sql: Sql, id: string): Promise<number> {
@@ -88,10 +88,10 @@ export async function selectUses(sql: Sql, id: string) {
 }
 
 /** Puts categories into this order below this parent. */
-export async function updatePlaces(sql: Sql, siteId: number, parentId: string, ids: readonly string[]): Promise<void> {
+export async function updatePlaces(sql: Sql, parentId: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE course_category k SET parent_id = ${parentId}, sort = o.place - 1
-    FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${siteId} AND k.id = o.id`
+    FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
 }
 
 /**
@@ -100,15 +100,14 @@ export async function updatePlaces(sql: Sql, siteId: number, parentId: string, i
  */
 export async function moveCourses(
   sql: Sql,
-  siteId: number,
   moved: { id: string; floor: number },
   line: { one: string; two?: string | undefined },
 ): Promise<void> {
   const column = moved.floor === 2 ? sql`category_id2` : sql`category_id3`
   const key = moved.floor === 2 ? 'categoryId2' : 'categoryId3'
   await sql`
-    UPDATE course SET category_id1 = ${line.one} ${line.two ? sql`, category_id2 = ${line.two}` : sql``} WHERE site_id = ${siteId} AND ${column} = ${moved.id}`
+    UPDATE course SET category_id1 = ${line.one} ${line.two ? sql`, category_id2 = ${line.two}` : sql``} WHERE site_id = ${sql.siteId} AND ${column} = ${moved.id}`
   await sql`
     UPDATE course_version SET doc = doc || ${JSON.stringify({ categoryId1: line.one, ...(line.two ? { categoryId2: line.two } : {}) })}::text::jsonb
-    WHERE site_id = ${siteId} AND doc->>${key}::text = ${moved.id}`
+    WHERE site_id = ${sql.siteId} AND doc->>${key}::text = ${moved.id}`
 }

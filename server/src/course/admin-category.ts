@@ -28,7 +28,7 @@ type Change = Pick<Request<'admin'>, 'db' | 'site' | 'services'>
 /** A change of categories: taking turns, and told to everyone who keeps answers. */
 function change<T>({ db, site, services }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
-    await sql.lockCategories(tx, site.siteId)
+    await sql.lockCategories(tx)
     const done = await work(tx)
     await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'category' })
     return done
@@ -61,7 +61,7 @@ export const calls = implement(adminCategory, {
       const known = await sql.selectNamed(tx, row.categoryType, row.parentId, categoryName)
       if (known && known.id !== id)
         throw new CallError('conflict', `同级已有名为“${categoryName}”的分类`, 'categoryName')
-      await sql.updateName(tx, request.site.siteId, id, categoryName)
+      await sql.updateName(tx, id, categoryName)
     })
     request.setMessage('保存成功')
     return {}
@@ -80,7 +80,7 @@ export const calls = implement(adminCategory, {
           `还有 ${uses.length} 个内容使用此分类：${names.join('')}${uses.length > NAMED ? '等' : ''}，请先改到其他分类`,
         )
       }
-      await sql.deleteOne(tx, request.site.siteId, id)
+      await sql.deleteOne(tx, id)
     })
     request.setMessage('删除成功')
     return {}
@@ -102,9 +102,9 @@ export const calls = implement(adminCategory, {
         if (known) throw new CallError('conflict', `目标位置已有名为“${row.categoryName}”的分类`)
         if (!parent) continue
         const line = parent.floor === 1 ? { one: parent.id } : { one: parent.parentId, two: parent.id }
-        await sql.moveCourses(tx, request.site.siteId, row, line)
+        await sql.moveCourses(tx, row, line)
       }
-      await sql.updatePlaces(tx, request.site.siteId, parentId, wanted)
+      await sql.updatePlaces(tx, parentId, wanted)
     })
     request.setMessage('保存成功')
     return {}
@@ -112,7 +112,7 @@ export const calls = implement(adminCategory, {
 
   async stand({ id, statusId }, request) {
     await change(request, async (tx) => {
-      if (!(await sql.updateStatus(tx, request.site.siteId, id, statusId))) throw new CallError('notFound', MISSING)
+      if (!(await sql.updateStatus(tx, id, statusId))) throw new CallError('notFound', MISSING)
     })
     request.setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
     return {}

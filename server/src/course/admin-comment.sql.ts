@@ -61,15 +61,14 @@ export interface StateChange {
 /** Sets the state of a comment and of its answers that are in one of `answersIn`. @returns what was before and is now */
 export async function updateState(
   tx: Tx,
-  siteId: number,
   of: { courseId: string; id: string; to: number; answersIn: readonly number[]; answersTo: number },
 ): Promise<StateChange[]> {
   return tx<StateChange[]>`
     WITH before AS (
       SELECT id, comment_id, score, status_id AS was, CASE WHEN id = ${of.id} THEN ${of.to}::smallint ELSE ${of.answersTo}::smallint END AS now FROM course_comment
-      WHERE site_id = ${siteId} AND course_id = ${of.courseId} AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${`{${of.answersIn.join(',')}}`}::text::smallint[])))
+      WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${`{${of.answersIn.join(',')}}`}::text::smallint[])))
     )
-    UPDATE course_comment m SET status_id = b.now FROM before b WHERE m.site_id = ${siteId} AND m.id = b.id
+    UPDATE course_comment m SET status_id = b.now FROM before b WHERE m.site_id = ${tx.siteId} AND m.id = b.id
     RETURNING b.comment_id AS "commentId", b.score, b.was, b.now`
 }
 

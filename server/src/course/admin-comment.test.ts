@@ -1,3 +1,4 @@
+import { atSite } from '../kernel/db/index.ts'
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../test/factories.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
   courseId = (await makeCourse(t.owner, { courseName: '版画基础' })).courseId
   learner = await makeUser(t.owner, { nickname: '小林' })
   other = await makeUser(t.owner, { nickname: '小周' })
-  for (const { userId } of [learner, other]) await enrol(t.owner, { siteId: 12, userId, courseId })
+  for (const { userId } of [learner, other]) await enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId })
 })
 afterAll(() => t.close())
 

@@ -36,7 +36,7 @@ async function change(
 ) {
   await transaction(db, async (tx) => {
     const { courseId } = found(await sql.selectAnyComment(tx, id), MISSING)
-    await lockCourse(tx, site.siteId, courseId)
+    await lockCourse(tx, courseId)
     // Read again: somebody may have had the turn before.
     await action(tx, found(await sql.selectAnyComment(tx, id), MISSING))
     await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
@@ -45,11 +45,10 @@ async function change(
 
 async function setState(
   tx: Tx,
-  siteId: number,
   of: { courseId: string; id: string },
   to: { to: number; answersIn: readonly number[]; answersTo: number },
 ) {
-  await addToCounters(tx, siteId, of.courseId, counterChange(await sql.updateState(tx, siteId, { ...of, ...to })))
+  await addToCounters(tx, of.courseId, counterChange(await sql.updateState(tx, { ...of, ...to })))
 }
 
 export const calls = implement(adminComment, {
@@ -65,7 +64,7 @@ export const calls = implement(adminComment, {
   async hide({ id }, request) {
     await change(request, id, async (tx, comment) => {
       if (comment.statusId === hidden) return
-      await setState(tx, request.site.siteId, comment, { to: hidden, answersIn: [shown], answersTo: hiddenWithThread })
+      await setState(tx, comment, { to: hidden, answersIn: [shown], answersTo: hiddenWithThread })
     })
     request.setMessage('隐藏成功')
     return {}
@@ -74,15 +73,14 @@ export const calls = implement(adminComment, {
   async show({ id }, request) {
     await change(request, id, async (tx, comment) => {
       if (comment.statusId === shown) return
-      const { siteId } = request.site
       if (comment.commentId === '0') {
-        const newer = await selectRating(tx, siteId, comment.userId, comment.courseId)
+        const newer = await selectRating(tx, comment.userId, comment.courseId)
         if (newer) throw new CallError('conflict', '该学员已重新评价这门课程，旧评价不能恢复')
       } else {
         const thread = await sql.selectAnyComment(tx, comment.commentId)
         if (thread?.statusId !== shown) throw new CallError('conflict', '所回复的评价未显示，请先恢复那条评价')
       }
-      await setState(tx, siteId, comment, { to: shown, answersIn: [hiddenWithThread], answersTo: shown })
+      await setState(tx, comment, { to: shown, answersIn: [hiddenWithThread], answersTo: shown })
     })
     request.setMessage('恢复成功')
     return {}
@@ -90,7 +88,7 @@ export const calls = implement(adminComment, {
 
   async delete({ id }, request) {
     await change(request, id, async (tx, comment) => {
-      await setState(tx, request.site.siteId, comment, {
+      await setState(tx, comment, {
         to: deleted,
         answersIn: [shown, hidden, hiddenWithThread],
         answersTo: deleted,

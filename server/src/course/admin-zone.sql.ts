@@ -42,16 +42,11 @@ export async function countKnown(sql: Sql, courseIds: readonly string[]): Promis
 }
 
 /** Puts exactly these courses on a shelf, in this order. */
-export async function replaceStatus(
-  sql: Sql,
-  siteId: number,
-  zoneId: string,
-  courseIds: readonly string[],
-): Promise<void> {
+export async function replaceStatus(sql: Sql, zoneId: string, courseIds: readonly string[]): Promise<void> {
   const ids = `{${courseIds.join(',')}}`
   await sql`DELETE FROM zone_course WHERE zone_id = ${zoneId} AND course_id <> ALL(${ids}::text::bigint[])`
   await sql`
     INSERT INTO zone_course (site_id, zone_id, course_id, sort)
-    SELECT ${siteId}, ${zoneId}, o.id, o.place - 1 FROM unnest(${ids}::text::bigint[]) WITH ORDINALITY o (id, place)
+    SELECT ${sql.siteId}, ${zoneId}, o.id, o.place - 1 FROM unnest(${ids}::text::bigint[]) WITH ORDINALITY o (id, place)
     ON CONFLICT (site_id, zone_id, course_id) DO UPDATE SET sort = EXCLUDED.sort`
 }

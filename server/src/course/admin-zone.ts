@@ -17,7 +17,7 @@ export const calls = implement(adminZoneCourse, {
     await transaction(db, async (tx) => {
       if (!(await sql.lockZone(tx, zoneId))) throw new CallError('notFound', NO_ZONE)
       if ((await sql.countKnown(tx, wanted)) !== wanted.length) throw new CallError('notFound', '课程不存在或已删除')
-      await sql.replaceStatus(tx, site.siteId, zoneId, wanted)
+      await sql.replaceStatus(tx, zoneId, wanted)
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'zone' })
     })
     setMessage('保存成功')

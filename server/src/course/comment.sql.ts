@@ -84,14 +84,14 @@ export async function selectCommentRight(sql: Sql, userId: string, courseId: str
 }
 
 /** Holds the course's counters until the end of the transaction: whoever changes its comments takes turns here. */
-export async function lockCourse(tx: Tx, siteId: number, courseId: string): Promise<void> {
-  await tx`SELECT 1 FROM course WHERE site_id = ${siteId} AND id = ${courseId} FOR NO KEY UPDATE`
+export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
+  await tx`SELECT 1 FROM course WHERE site_id = ${tx.siteId} AND id = ${courseId} FOR NO KEY UPDATE`
 }
 
 /** The living rating of one person, if there is one. */
-export async function selectRating(tx: Tx, siteId: number, userId: string, courseId: string) {
+export async function selectRating(tx: Tx, userId: string, courseId: string) {
   const [row] = await tx<{ id: string; score: number }[]>`
-    SELECT id, score FROM course_comment WHERE site_id = ${siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND status_id = 1`
+    SELECT id, score FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND status_id = 1`
   return row
 }
 
@@ -116,12 +116,11 @@ export async function insertComment(tx: Sql, m: CommentToWrite): Promise<string>
 
 export async function updateRating(
   tx: Tx,
-  siteId: number,
   id: string,
   rating: { commentText: string; score: number; gmtCreate: string },
 ): Promise<void> {
   await tx`
-    UPDATE course_comment SET comment_text = ${rating.commentText}, score = ${rating.score}, gmt_create = ${rating.gmtCreate} WHERE site_id = ${siteId} AND id = ${id}`
+    UPDATE course_comment SET comment_text = ${rating.commentText}, score = ${rating.score}, gmt_create = ${rating.gmtCreate} WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 /** A living comment of a course. */
@@ -139,19 +138,18 @@ export async function selectOwnComment(sql: Sql, userId: string, id: string) {
 }
 
 /** Takes away a comment and the answers below it. @returns what went, for the counters */
-export async function deleteThread(tx: Tx, siteId: number, courseId: string, id: string) {
+export async function deleteThread(tx: Tx, courseId: string, id: string) {
   return tx<{ commentId: string; score: number }[]>`
     UPDATE course_comment SET status_id = 0
-    WHERE site_id = ${siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id AS "commentId", score`
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id AS "commentId", score`
 }
 
 export async function addToCounters(
   tx: Sql,
-  siteId: number,
   courseId: string,
   add: { comments: number; ratings: number; score: number },
 ): Promise<void> {
   await tx`
     UPDATE course SET comment_count = comment_count + ${add.comments}, score_count = score_count + ${add.ratings}, score_sum = score_sum + ${add.score}
-    WHERE site_id = ${siteId} AND id = ${courseId}`
+    WHERE site_id = ${tx.siteId} AND id = ${courseId}`
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { transaction } from '../kernel/db/index.ts'
+import { atSite, transaction } from '../kernel/db/index.ts'
 import { enrol, insertComment } from './index.ts'
 
 let t: TestApp
@@ -22,7 +22,7 @@ beforeEach(async () => {
   other = await makeUser(t.owner, { nickname: '小周' })
   own = { token: me.token }
   theirs = { token: other.token }
-  for (const { userId } of [me, other]) await enrol(t.owner, { siteId: 12, userId, courseId })
+  for (const { userId } of [me, other]) await enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId })
 })
 afterAll(() => t.close())
 
@@ -131,7 +131,7 @@ describe('answers', () => {
       expect((await save({ commentId: id }, { token })).code).toBe(456)
     expect((await save({ commentId: '1' }, theirs)).code).toBe(404)
     const another = await makeCourse(t.owner)
-    await enrol(t.owner, { siteId: 12, userId: me.userId, courseId: another.courseId })
+    await enrol(atSite(t.owner, 12), { siteId: 12, userId: me.userId, courseId: another.courseId })
     expect((await save({ commentId: id, courseId: another.courseId })).code).toBe(404)
     await remove(id)
     expect((await save({ commentId: id }, theirs)).code).toBe(404)
@@ -181,7 +181,7 @@ describe('lists', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(t.owner)))
     for (const [n, { userId }] of people.entries())
       await transaction(t.owner, (tx) =>
-        insertComment(tx, {
+        insertComment(atSite(tx, 12), {
           siteId: 12,
           courseId,
           userId,
@@ -198,7 +198,7 @@ describe('lists', () => {
 
   test('mine, of all courses or one', async () => {
     const another = await makeCourse(t.owner, { courseName: '另一门' })
-    await enrol(t.owner, { siteId: 12, userId: me.userId, courseId: another.courseId })
+    await enrol(atSite(t.owner, 12), { siteId: 12, userId: me.userId, courseId: another.courseId })
     await save({})
     await save({ courseId: another.courseId })
     await save({}, theirs)

@@ -30,7 +30,7 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
   const gmtCreate = given.gmtCreate ?? new Date().toISOString()
   const to = given.commentId ?? '0'
   const row = { siteId, courseId, userId, commentText, gmtCreate, isSite: given.isSite ?? 0 }
-  await sql.lockCourse(tx, siteId, courseId)
+  await sql.lockCourse(tx, courseId)
   if (to !== '0') {
     const target = found(await sql.selectComment(tx, courseId, to), '要回复的评论不存在或已删除')
     const id = await sql.insertComment(tx, {
@@ -38,17 +38,17 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
       commentId: target.commentId === '0' ? target.id : target.commentId,
       score: 0,
     })
-    await sql.addToCounters(tx, siteId, courseId, { comments: 1, ratings: 0, score: 0 })
+    await sql.addToCounters(tx, courseId, { comments: 1, ratings: 0, score: 0 })
     return id
   }
-  const before = await sql.selectRating(tx, siteId, userId, courseId)
+  const before = await sql.selectRating(tx, userId, courseId)
   if (before) {
-    await sql.updateRating(tx, siteId, before.id, { commentText, score, gmtCreate })
-    await sql.addToCounters(tx, siteId, courseId, { comments: 0, ratings: 0, score: score - before.score })
+    await sql.updateRating(tx, before.id, { commentText, score, gmtCreate })
+    await sql.addToCounters(tx, courseId, { comments: 0, ratings: 0, score: score - before.score })
     return before.id
   }
   const id = await sql.insertComment(tx, { ...row, commentId: '0', score })
-  await sql.addToCounters(tx, siteId, courseId, { comments: 1, ratings: 1, score })
+  await sql.addToCounters(tx, courseId, { comments: 1, ratings: 1, score })
   return id
 }
 
@@ -113,10 +113,10 @@ export const calls = implement(comment, {
   async delete({ id }, { db, site, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       const { courseId } = found(await sql.selectOwnComment(tx, viewer.userId, id))
-      await sql.lockCourse(tx, site.siteId, courseId)
-      const gone = await sql.deleteThread(tx, site.siteId, courseId, id)
+      await sql.lockCourse(tx, courseId)
+      const gone = await sql.deleteThread(tx, courseId, id)
       const ratings = gone.filter((row) => row.commentId === '0')
-      await sql.addToCounters(tx, site.siteId, courseId, {
+      await sql.addToCounters(tx, courseId, {
         comments: -gone.length,
         ratings: -ratings.length,
         score: -ratings.reduce((sum, row) => sum + row.score, 0),

@@ -30,7 +30,7 @@ export async function insertCourse(sql: Sql, c: Required<NewCourse>): Promise<st
   )
 }
 
-export async function selectSearchSource(sql: Sql, siteId: number, courseId: string) {
+export async function selectSearchSource(sql: Sql, courseId: string) {
   const [row] = await sql<
     { courseName: string; courseDesc: string; keyword: string; lecturerName: string; periodNames: string }[]
   >`
@@ -39,12 +39,12 @@ export async function selectSearchSource(sql: Sql, siteId: number, courseId: str
         SELECT string_agg(p.period_name, ',') FROM course_period p
         WHERE p.site_id = c.site_id AND p.course_id = c.id AND p.status_id = 1
       ), '') AS "periodNames"
-    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${siteId} AND c.id = ${courseId}`
+    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
 
-export async function updateSearchWords(sql: Sql, siteId: number, courseId: string, words: string): Promise<void> {
-  await sql`UPDATE course SET search_words = ${words}::text::tsvector WHERE site_id = ${siteId} AND id = ${courseId}`
+export async function updateSearchWords(sql: Sql, courseId: string, words: string): Promise<void> {
+  await sql`UPDATE course SET search_words = ${words}::text::tsvector WHERE site_id = ${sql.siteId} AND id = ${courseId}`
 }
 
 export async function insertChapter(sql: Sql, chapter: Required<NewChapter>): Promise<string> {

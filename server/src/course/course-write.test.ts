@@ -1,3 +1,4 @@
+import { atSite } from '../kernel/db/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const newCourse = (more = {}) =>
-  insertCourse(t.owner, { siteId: 12, lecturerId, courseName: '课', categoryIds: ['1', '2', '3'], ...more })
+  insertCourse(atSite(t.owner, 12), { siteId: 12, lecturerId, courseName: '课', categoryIds: ['1', '2', '3'], ...more })
 
 async function stored(courseId: string) {
   const [row] =
@@ -36,9 +37,9 @@ async function video(seconds: number): Promise<string> {
 
 describe('writing courses', () => {
   test('a category stands one below its parent', async () => {
-    const one = await insertCategory(t.owner, { siteId: 12, categoryName: '一' })
-    const two = await insertCategory(t.owner, { siteId: 12, categoryName: '二', parentId: one })
-    const three = await insertCategory(t.owner, { siteId: 12, categoryName: '三', parentId: two })
+    const one = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '一' })
+    const two = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '二', parentId: one })
+    const three = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '三', parentId: two })
     const rows = await t.owner<
       { floor: number }[]
     >`SELECT floor FROM course_category WHERE id IN ${t.owner([one, two, three])} ORDER BY id`
@@ -65,7 +66,7 @@ describe('writing courses', () => {
 
   test('periods written at once are all counted, with the length of their videos', async () => {
     const courseId = await newCourse()
-    const chapterId = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '章' })
+    const chapterId = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '章' })
     const videoId = await video(90.5)
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -90,16 +91,16 @@ describe('writing courses', () => {
 
   test('a video period needs a video that exists; a failed one is not counted', async () => {
     const courseId = await newCourse()
-    const chapterId = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '章' })
+    const chapterId = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '章' })
     await expect(
-      insertPeriod(t.owner, { siteId: 12, courseId, chapterId, periodName: '空', videoId: '1' }),
+      insertPeriod(atSite(t.owner, 12), { siteId: 12, courseId, chapterId, periodName: '空', videoId: '1' }),
     ).rejects.toThrow()
     expect(await stored(courseId)).toMatchObject({ period_total: 0 })
   })
 
   test('an attachment belongs to the course unless told', async () => {
     const courseId = await newCourse()
-    const id = await insertAccessory(t.owner, { siteId: 12, courseId, acName: '文', acUrl: 'key' })
+    const id = await insertAccessory(atSite(t.owner, 12), { siteId: 12, courseId, acName: '文', acUrl: 'key' })
     expect((await t.owner`SELECT ref_id, ref_type FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
       ref_id: courseId,
       ref_type: 1,
@@ -109,7 +110,7 @@ describe('writing courses', () => {
   test('search words follow a changed name when asked', async () => {
     const courseId = await newCourse({ courseName: '旧名字' })
     await t.owner`UPDATE course SET course_name = '摄影构图' WHERE site_id = 12 AND id = ${courseId}`
-    await refreshSearchWords(t.owner, 12, courseId)
+    await refreshSearchWords(atSite(t.owner, 12), courseId)
     const { words } = await stored(courseId)
     expect(words).toContain('摄影')
     expect(words).toContain('sygt')

@@ -42,20 +42,20 @@ export async function insertCourse(tx: Sql, course: NewCourse): Promise<string> 
     ...given(course),
     introduce: cleanHtml(course.introduce ?? ''),
   })
-  await refreshSearchWords(tx, course.siteId, id)
+  await refreshSearchWords(tx, id)
   return id
 }
 
 /** Writes anew what a course is found by; to be called after its name, description, keywords, lecturer or lessons changed. */
-export async function refreshSearchWords(tx: Sql, siteId: number, courseId: string): Promise<void> {
-  const row = await sql.selectSearchSource(tx, siteId, courseId)
+export async function refreshSearchWords(tx: Sql, courseId: string): Promise<void> {
+  const row = await sql.selectSearchSource(tx, courseId)
   if (!row) return
   const words = indexWords({
     title: row.courseName,
     names: `${row.lecturerName},${row.keyword}`,
     text: `${row.courseDesc},${row.periodNames}`,
   })
-  await sql.updateSearchWords(tx, siteId, courseId, words)
+  await sql.updateSearchWords(tx, courseId, words)
 }
 
 /** Adds a chapter without periods. */

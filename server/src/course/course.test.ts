@@ -1,3 +1,4 @@
+import { atSite } from '../kernel/db/index.ts'
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCourse, makeLecturer } from '../../test/factories.ts'
@@ -16,9 +17,9 @@ let tree: [string, string, string]
 let lecturerId: string
 beforeAll(async () => {
   t = await startTestApp()
-  const one = await insertCategory(t.owner, { siteId: 12, categoryName: '数据' })
-  const two = await insertCategory(t.owner, { siteId: 12, categoryName: '分析', parentId: one })
-  const three = await insertCategory(t.owner, { siteId: 12, categoryName: 'Python', parentId: two })
+  const one = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '数据' })
+  const two = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: '分析', parentId: one })
+  const three = await insertCategory(atSite(t.owner, 12), { siteId: 12, categoryName: 'Python', parentId: two })
   tree = [one, two, three]
   lecturerId = (await makeLecturer(t.owner, { lecturerName: '沈一舟' })).lecturerId
 })
@@ -32,7 +33,7 @@ async function add(
   more: Partial<Parameters<typeof insertCourse>[1]> = {},
   periods = 0,
 ): Promise<string> {
-  const courseId = await insertCourse(t.owner, {
+  const courseId = await insertCourse(atSite(t.owner, 12), {
     siteId: 12,
     lecturerId,
     courseName,
@@ -41,9 +42,9 @@ async function add(
     ...more,
   })
   if (periods > 0) {
-    const chapterId = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '第一章' })
+    const chapterId = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '第一章' })
     for (let n = 1; n <= periods; n++)
-      await insertPeriod(t.owner, {
+      await insertPeriod(atSite(t.owner, 12), {
         siteId: 12,
         courseId,
         chapterId,
@@ -162,8 +163,8 @@ describe('a home shelf', () => {
     const zoneId = zone?.id ?? ''
     const made = [await add('甲'), await add('乙'), await add('丙', { isPutaway: 0 }), await add('丁')] as const
     for (const [sort, courseId] of made.entries())
-      await insertZoneCourse(t.owner, { siteId: 12, zoneId, courseId, sort: -sort })
-    await insertZoneCourse(t.owner, { siteId: 12, zoneId, courseId: made[1], sort: -99 })
+      await insertZoneCourse(atSite(t.owner, 12), { siteId: 12, zoneId, courseId, sort: -sort })
+    await insertZoneCourse(atSite(t.owner, 12), { siteId: 12, zoneId, courseId: made[1], sort: -99 })
     const shown = async (input: InputOf<'course/api/zone/course/list'>, siteId = 12) =>
       ids((await t.call('course/api/zone/course/list', input, { siteId })).data.zoneCourseList)
     expect(await shown({ zoneId })).toEqual([made[1], made[3], made[0]])
@@ -211,16 +212,16 @@ describe('a course', () => {
 
   test('tells its chapters and periods in order, without their contents', async () => {
     const courseId = await add('目录课')
-    const second = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '第二章', sort: 2 })
-    const first = await insertChapter(t.owner, {
+    const second = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '第二章', sort: 2 })
+    const first = await insertChapter(atSite(t.owner, 12), {
       siteId: 12,
       courseId,
       chapterName: '第一章',
       chapterDesc: '说明',
       sort: 1,
     })
-    const empty = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '待更新', sort: 3 })
-    const b = await insertPeriod(t.owner, {
+    const empty = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '待更新', sort: 3 })
+    const b = await insertPeriod(atSite(t.owner, 12), {
       siteId: 12,
       courseId,
       chapterId: first,
@@ -228,7 +229,7 @@ describe('a course', () => {
       periodText: '<p>付费正文</p>',
       sort: 2,
     })
-    const a = await insertPeriod(t.owner, {
+    const a = await insertPeriod(atSite(t.owner, 12), {
       siteId: 12,
       courseId,
       chapterId: first,
@@ -239,7 +240,7 @@ describe('a course', () => {
       docUrl: 'doc-key',
       sort: 1,
     })
-    const gone = await insertPeriod(t.owner, {
+    const gone = await insertPeriod(atSite(t.owner, 12), {
       siteId: 12,
       courseId,
       chapterId: second,
@@ -311,7 +312,7 @@ describe('search', () => {
     dataDesc = await add('咖啡馆经营', { courseDesc: '用数据分析看懂一家店', countStudy: 10 })
     await add('数据分析（下架）', { isPutaway: 0 })
     const foreign = (await makeCourse(t.owner, { siteId: 13, courseName: '数据分析别站' })).courseId
-    await refreshSearchWords(t.owner, 13, foreign)
+    await refreshSearchWords(atSite(t.owner, 13), foreign)
   })
 
   const search = async (keyword: string, more: object = {}) =>
@@ -334,15 +335,15 @@ describe('search', () => {
 
   test('lessons are found with their course', async () => {
     const courseId = await add('编程第一课')
-    const chapterId = await insertChapter(t.owner, { siteId: 12, courseId, chapterName: '第一章' })
+    const chapterId = await insertChapter(atSite(t.owner, 12), { siteId: 12, courseId, chapterName: '第一章' })
     const lesson = (periodName: string, sort: number) =>
-      insertPeriod(t.owner, { siteId: 12, courseId, chapterId, periodName, periodText: '<p>文</p>', sort })
+      insertPeriod(atSite(t.owner, 12), { siteId: 12, courseId, chapterId, periodName, periodText: '<p>文</p>', sort })
     const variables = await lesson('变量与类型', 1)
     await lesson('循环', 2)
     const gone = await lesson('变量的旧讲法', 0)
     await t.owner`UPDATE course_period SET status_id = 0 WHERE site_id = 12 AND id = ${gone}`
     expect((await search('变量')).list).toEqual([])
-    await refreshSearchWords(t.owner, 12, courseId)
+    await refreshSearchWords(atSite(t.owner, 12), courseId)
     t.services.answers.clear()
     const { list } = await search('变量')
     expect(list.map((row) => [row.courseId, row.highlight, row.periodList])).toEqual([
@@ -387,10 +388,12 @@ describe('recommended', () => {
     const site = { siteId: 13 }
     const lecturer = await makeLecturer(t.owner, site)
     const [a, b, c, d, e, f] = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e', 'f'].map((categoryName) => insertCategory(t.owner, { ...site, categoryName })),
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((categoryName) =>
+        insertCategory(atSite(t.owner, 12), { ...site, categoryName }),
+      ),
     )
     const put = (courseName: string, categoryIds: (string | undefined)[], countStudy: number) =>
-      insertCourse(t.owner, {
+      insertCourse(atSite(t.owner, 12), {
         ...site,
         courseName,
         lecturerId: lecturer.lecturerId,

@@ -49,7 +49,7 @@ export const calls = implement(material, {
     if (!allowDownload(row)) throw new CallError('shown', '该文档仅供在线阅读，不提供下载')
     await transaction(db, async (tx) => {
       if (right === 'free') await enrol(tx, { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId })
-      await sql.countPeriodDownload(tx, site.siteId, periodId)
+      await sql.countPeriodDownload(tx, periodId)
     })
     return { fileName: row.fileName, url: fileAddress(request, 'd', periodId, DOWNLOAD_SECONDS) }
   },

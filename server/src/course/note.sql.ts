@@ -78,19 +78,18 @@ export async function insertNote(sql: Sql, n: NoteToWrite) {
 /** Changes one's own note; 0 leaves its moment as it is. @returns false when there is none */
 export async function updateNote(
   sql: Sql,
-  siteId: number,
   userId: string,
   note: { id: string; content: string; videoTime: number },
 ): Promise<boolean> {
   const rows = await sql`
     UPDATE note_log SET content = ${note.content}, video_time = CASE WHEN ${note.videoTime}::numeric > 0 THEN ${note.videoTime}::numeric ELSE video_time END, gmt_modified = now()
-    WHERE site_id = ${siteId} AND id = ${note.id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    WHERE site_id = ${sql.siteId} AND id = ${note.id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
   return rows.length > 0
 }
 
 /** @returns false when there is none of one's own */
-export async function deleteNote(sql: Sql, siteId: number, userId: string, id: string): Promise<boolean> {
+export async function deleteNote(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE note_log SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    UPDATE note_log SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
   return rows.length > 0
 }

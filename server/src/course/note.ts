@@ -20,7 +20,7 @@ export const calls = implement(note, {
   async save({ id, periodId, content, videoTime, clientKey }, { db, site, viewer, setMessage }) {
     const { userId } = viewer
     if (id) {
-      if (!(await sql.updateNote(db, site.siteId, userId, { id, content, videoTime })))
+      if (!(await sql.updateNote(db, userId, { id, content, videoTime })))
         throw new CallError('notFound', '笔记不存在或已删除')
       setMessage('保存成功')
       return found(await sql.selectNote(db, userId, id), '笔记不存在或已删除')
@@ -46,9 +46,8 @@ export const calls = implement(note, {
     return found(await sql.selectNoteByKey(db, userId, clientKey ?? ''))
   },
 
-  async delete({ id }, { db, site, viewer, setMessage }) {
-    if (!(await sql.deleteNote(db, site.siteId, viewer.userId, id)))
-      throw new CallError('notFound', '笔记不存在或已删除')
+  async delete({ id }, { db, viewer, setMessage }) {
+    if (!(await sql.deleteNote(db, viewer.userId, id))) throw new CallError('notFound', '笔记不存在或已删除')
     setMessage('删除成功')
     return {}
   },

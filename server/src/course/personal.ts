@@ -9,9 +9,9 @@ export const personal = personalData.with({
     personalTable('note_log', '笔记'),
     personalTable('course_comment', '评论'),
   ],
-  async erase(tx, siteId, userId) {
-    await tx`DELETE FROM collection WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM note_log WHERE site_id = ${siteId} AND user_id = ${userId}`
+  async erase(tx, userId) {
+    await tx`DELETE FROM collection WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM note_log WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Comments stay, by a person without a name: others answered them. That somebody studied a course stays in its count.
   },
 })

@@ -142,8 +142,8 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
   return row
 }
 
-export async function countDownload(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`UPDATE course_accessory SET download_count = download_count + 1 WHERE site_id = ${siteId} AND id = ${id}`
+export async function countDownload(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE course_accessory SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** The file behind an address /files/d/{site}/{id}: an attachment, or the document of a period (ids are unique among both). */

@@ -1,3 +1,4 @@
+import { atSite } from '../kernel/db/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeUser, makeVideo } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -26,7 +27,7 @@ async function counters(courseId: string) {
   return row
 }
 
-const own = (courseId: string, userId = me.userId) => enrol(t.owner, { siteId: 12, userId, courseId })
+const own = (courseId: string, userId = me.userId) => enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId })
 const takeOff = (courseId: string) => t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${courseId}`
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
@@ -110,7 +111,7 @@ describe('sign', () => {
       speedDrag: 0,
       isWatermark: 1,
     })
-    const periodId = await insertPeriod(t.owner, {
+    const periodId = await insertPeriod(atSite(t.owner, 12), {
       siteId: 12,
       courseId,
       chapterId,
@@ -164,7 +165,7 @@ describe('sign', () => {
 
   test('a document comes as a signed address that leads to its file', async () => {
     const { courseId, chapterId } = await makeCourse(t.owner)
-    const periodId = await insertPeriod(t.owner, {
+    const periodId = await insertPeriod(atSite(t.owner, 12), {
       siteId: 12,
       courseId,
       chapterId,
@@ -211,7 +212,12 @@ describe('sign', () => {
   test('off the shelf it goes on for its owners, who are told; stopped by the platform it does not, and they are told why', async () => {
     const { courseId, periodIds } = await makeCourse(t.owner)
     const [periodId = ''] = periodIds
-    const id = await insertAccessory(t.owner, { siteId: 12, courseId, acName: '数据.csv', acUrl: 'files/data.csv' })
+    const id = await insertAccessory(atSite(t.owner, 12), {
+      siteId: 12,
+      courseId,
+      acName: '数据.csv',
+      acUrl: 'files/data.csv',
+    })
     await own(courseId)
     await takeOff(courseId)
     const view = async () => (await t.call('course/auth/course/view', { courseId }, ownRow)).data
@@ -285,7 +291,7 @@ describe('chapters', () => {
 
 describe('download', () => {
   const attach = (courseId: string) =>
-    insertAccessory(t.owner, {
+    insertAccessory(atSite(t.owner, 12), {
       siteId: 12,
       courseId,
       acName: '数据.csv',
@@ -327,7 +333,7 @@ describe('download', () => {
     const missing = await t.call('course/auth/course/accessory/download', { id: '1' }, ownRow)
     expect(missing.code).toBe(404)
     const hidden = await attach((await makeCourse(t.owner, { isPutaway: 0 })).courseId)
-    const foreign = await insertAccessory(t.owner, {
+    const foreign = await insertAccessory(atSite(t.owner, 12), {
       siteId: 13,
       courseId: (await makeCourse(t.owner, { siteId: 13 })).courseId,
       acName: 'x',

@@ -107,12 +107,12 @@ const studyCalls = implement(study, {
   },
 
   async download({ id }, request) {
-    const { db, site, viewer } = request
+    const { db, viewer } = request
     const row = found(await sql.selectAccessoryFor(db, viewer.userId, id))
     if (!maySee(row, row.owned)) throw new CallError('notFound')
     if (row.stopReason) throw new CallError('shown', stopped(row.stopReason))
     if (!mayDownload(row, row.owned)) throw new CallError('notOwned', '请先报名课程再下载资料')
-    await sql.countDownload(db, site.siteId, id)
+    await sql.countDownload(db, id)
     return { acName: row.acName, url: fileAddress(request, 'd', id, DOWNLOAD_SECONDS) }
   },
 

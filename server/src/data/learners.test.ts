@@ -1,3 +1,4 @@
+import { atSite } from '../kernel/db/index.ts'
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeCourse, type MadeUser, makeCourse, makeLecturer, makeUser, makeVideo } from '../../test/factories.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await makeVideo(t.owner, video, 100)
   people = []
   for (const nickname of ['阿一', '阿二', '阿三']) people.push(await makeUser(t.owner, { nickname }))
-  for (const { userId } of people) await enrol(t.owner, { siteId: 12, userId, courseId: course.courseId })
+  for (const { userId } of people) await enrol(atSite(t.owner, 12), { siteId: 12, userId, courseId: course.courseId })
 })
 afterAll(() => t.close())
 
@@ -80,9 +81,9 @@ describe('the list of learners', () => {
 
   test('without a course, those of all my courses and of nobody else’s', async () => {
     const more = await makeCourse(t.owner, { lecturerId: teacher.lecturerId, courseName: '拓印' })
-    await enrol(t.owner, { siteId: 12, userId: one().userId, courseId: more.courseId })
+    await enrol(atSite(t.owner, 12), { siteId: 12, userId: one().userId, courseId: more.courseId })
     const foreign = await makeCourse(t.owner)
-    await enrol(t.owner, { siteId: 12, userId: one().userId, courseId: foreign.courseId })
+    await enrol(atSite(t.owner, 12), { siteId: 12, userId: one().userId, courseId: foreign.courseId })
     const { data } = await ask('data/auth/course/user/period/progress/course/list', {})
     expect(data.totalCount).toBe(4)
     expect(new Set(data.list.map(({ courseName }) => courseName))).toEqual(new Set(['版画基础', '拓印']))

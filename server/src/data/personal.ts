@@ -8,10 +8,10 @@ export const personal = personalData.with({
     personalTable('period_progress', '课时进度'),
     personalTable('study_day', '每日学习时长'),
   ],
-  async erase(tx, siteId, userId) {
-    await tx`DELETE FROM period_progress WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM course_progress WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM study_day WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM course_study_day WHERE site_id = ${siteId} AND user_id = ${userId}`
+  async erase(tx, userId) {
+    await tx`DELETE FROM period_progress WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM course_progress WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM study_day WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM course_study_day WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },
 })

@@ -30,16 +30,16 @@ export interface ProgressRow extends ProgressKey {
 }
 
 /** Wall-clock milliseconds of each of these people that no report has used, locked until the end of the transaction. */
-export async function lockClocks(tx: Tx, siteId: number, userIds: readonly string[]): Promise<Map<string, number>> {
+export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
   const select = () => tx<{ userId: string; unusedMs: number }[]>`
     SELECT user_id AS "userId", (extract(epoch FROM clock_timestamp() - used_until) * 1000)::float8 AS "unusedMs"
-    FROM study_clock WHERE site_id = ${siteId} AND user_id = ANY(${idArray(userIds)}::text::bigint[]) ORDER BY user_id FOR UPDATE`
+    FROM study_clock WHERE site_id = ${tx.siteId} AND user_id = ANY(${idArray(userIds)}::text::bigint[]) ORDER BY user_id FOR UPDATE`
   let rows = await select()
   if (rows.length < userIds.length) {
     // Whoever reports for the first time may have been watching for as long as their period has been open.
     await tx`
       INSERT INTO study_clock (site_id, user_id, used_until)
-      SELECT ${siteId}, id, now() - interval '30 days' FROM users WHERE site_id = ${siteId} AND id = ANY(${idArray(userIds)}::text::bigint[]) ORDER BY id
+      SELECT ${tx.siteId}, id, now() - interval '30 days' FROM users WHERE site_id = ${tx.siteId} AND id = ANY(${idArray(userIds)}::text::bigint[]) ORDER BY id
       ON CONFLICT DO NOTHING`
     rows = await select()
   }
@@ -47,15 +47,15 @@ export async function lockClocks(tx: Tx, siteId: number, userIds: readonly strin
 }
 
 /** The progress rows of these keys, locked until the end of the transaction; those that are not there are absent. */
-export async function lockProgress(tx: Tx, siteId: number, keys: readonly ProgressKey[]): Promise<ProgressRow[]> {
+export async function lockProgress(tx: Tx, keys: readonly ProgressKey[]): Promise<ProgressRow[]> {
   return tx<ProgressRow[]>`
     SELECT pp.user_id AS "userId", pp.period_id AS "periodId", pp.study_id AS "studyId", pp.course_id AS "courseId", p.period_type AS "periodType", p.min_seconds AS "minSeconds",
       p.video_length AS "totalDuration", pp.current_duration AS "currentDuration", pp.progress, pp.finished_at IS NOT NULL AS finished, pp.study_seconds AS "studySeconds", pp.last_seq AS "lastSeq",
       pp.ranges::text AS ranges, (extract(epoch FROM clock_timestamp() - pp.credited_at) * 1000)::float8 AS "elapsedMs", c.speed_double AS "speedDouble"
     FROM jsonb_to_recordset(${JSON.stringify(keys.map(({ userId, periodId }) => ({ u: userId, p: periodId })))}::text::jsonb) AS s (u bigint, p bigint)
-    JOIN period_progress pp ON pp.site_id = ${siteId} AND pp.user_id = s.u AND pp.period_id = s.p
-    JOIN course_period p ON p.site_id = ${siteId} AND p.id = pp.period_id
-    JOIN course c ON c.site_id = ${siteId} AND c.id = pp.course_id
+    JOIN period_progress pp ON pp.site_id = ${tx.siteId} AND pp.user_id = s.u AND pp.period_id = s.p
+    JOIN course_period p ON p.site_id = ${tx.siteId} AND p.id = pp.period_id
+    JOIN course c ON c.site_id = ${tx.siteId} AND c.id = pp.course_id
     ORDER BY pp.user_id, pp.period_id FOR UPDATE OF pp`
 }
 
@@ -73,7 +73,7 @@ export interface NextProgress extends ProgressKey {
 }
 
 /** Writes reports down, at most one for each person: the periods, the days, the clocks, and then the courses, which follow from their periods. */
-export async function saveProgress(tx: Tx, siteId: number, rows: readonly NextProgress[]): Promise<void> {
+export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promise<void> {
   const json = JSON.stringify(
     rows.map((row) => ({
       u: row.userId,
@@ -94,26 +94,26 @@ export async function saveProgress(tx: Tx, siteId: number, rows: readonly NextPr
   await Promise.all([
     tx`
     WITH given AS MATERIALIZED (SELECT * FROM ${given()}), clocks AS (
-      UPDATE study_clock k SET used_until = clock_timestamp() - make_interval(secs => given.l / 1000) FROM given WHERE k.site_id = ${siteId} AND k.user_id = given.u
+      UPDATE study_clock k SET used_until = clock_timestamp() - make_interval(secs => given.l / 1000) FROM given WHERE k.site_id = ${tx.siteId} AND k.user_id = given.u
     ), of_course AS (
-      INSERT INTO course_study_day AS d (site_id, course_id, day, user_id, seconds) SELECT ${siteId}, c, ${today()}, u, s FROM given WHERE s > 0
+      INSERT INTO course_study_day AS d (site_id, course_id, day, user_id, seconds) SELECT ${tx.siteId}, c, ${today()}, u, s FROM given WHERE s > 0
       ON CONFLICT (site_id, course_id, day, user_id) DO UPDATE SET seconds = d.seconds + excluded.seconds
     ), of_all AS (
-      INSERT INTO study_day AS d (site_id, user_id, day, seconds) SELECT ${siteId}, u, ${today()}, s FROM given WHERE s > 0
+      INSERT INTO study_day AS d (site_id, user_id, day, seconds) SELECT ${tx.siteId}, u, ${today()}, s FROM given WHERE s > 0
       ON CONFLICT (site_id, user_id, day) DO UPDATE SET seconds = d.seconds + excluded.seconds
     )
     UPDATE period_progress pp SET progress = given.g, current_duration = given.d, last_seq = given.q, ranges = given.r::int4multirange, study_seconds = pp.study_seconds + given.s,
       finished_at = CASE WHEN given.f THEN coalesce(pp.finished_at, now()) END, credited_at = clock_timestamp(), gmt_modified = now()
-    FROM given WHERE pp.site_id = ${siteId} AND pp.user_id = given.u AND pp.period_id = given.p`.execute(),
+    FROM given WHERE pp.site_id = ${tx.siteId} AND pp.user_id = given.u AND pp.period_id = given.p`.execute(),
     tx`
     INSERT INTO course_progress AS cp (site_id, user_id, course_id, period_study, progress, study_seconds, last_period_id, last_duration, finished_at)
-    SELECT ${siteId}, s.u, s.c, o.finished, o.progress, s.s, s.p, s.d, CASE WHEN o.progress >= 100 THEN now() END
+    SELECT ${tx.siteId}, s.u, s.c, o.finished, o.progress, s.s, s.p, s.d, CASE WHEN o.progress >= 100 THEN now() END
     FROM ${given()} CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE pp.finished_at IS NOT NULL)::int AS finished, least(100, round(coalesce(sum(pp.progress), 0) / greatest(1, c.period_total), 2)) AS progress
-      FROM course c LEFT JOIN period_progress pp ON pp.site_id = ${siteId} AND pp.course_id = c.id AND pp.user_id = s.u
+      FROM course c LEFT JOIN period_progress pp ON pp.site_id = ${tx.siteId} AND pp.course_id = c.id AND pp.user_id = s.u
         -- What was learnt in a period that has left the course stays written down, but is no part of the course any more.
-        AND EXISTS (SELECT 1 FROM course_period p JOIN course_chapter h ON h.site_id = ${siteId} AND h.id = p.chapter_id AND h.status_id = 1 WHERE p.site_id = ${siteId} AND p.id = pp.period_id AND p.status_id = 1)
-      WHERE c.site_id = ${siteId} AND c.id = s.c GROUP BY c.period_total
+        AND EXISTS (SELECT 1 FROM course_period p JOIN course_chapter h ON h.site_id = ${tx.siteId} AND h.id = p.chapter_id AND h.status_id = 1 WHERE p.site_id = ${tx.siteId} AND p.id = pp.period_id AND p.status_id = 1)
+      WHERE c.site_id = ${tx.siteId} AND c.id = s.c GROUP BY c.period_total
     ) o
     ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET period_study = excluded.period_study, progress = excluded.progress, study_seconds = cp.study_seconds + excluded.study_seconds,
       last_period_id = excluded.last_period_id, last_duration = excluded.last_duration, finished_at = coalesce(cp.finished_at, excluded.finished_at), gmt_modified = now()`.execute(),

@@ -21,7 +21,7 @@ export interface ReportResult {
 }
 const batchesOf = sitePart((services, siteId) =>
   createGroupCommit<ReportItem, ReportResult | undefined>({
-    run: (items) => transaction(services.database.site(siteId), (tx) => writeReports(tx, siteId, items)),
+    run: (items) => transaction(services.database.of(siteId), (tx) => writeReports(tx, items)),
     maxSize: 200,
     waitMs: 5,
     isAway: isDatabaseDown,
@@ -32,9 +32,9 @@ const batchesOf = sitePart((services, siteId) =>
 export const submitReport = (services: Services, siteId: number, item: ReportItem): Promise<ReportResult | undefined> =>
   batchesOf(services, siteId).submit(item)
 
-async function writeReports(tx: Tx, siteId: number, items: ReportItem[]): Promise<(ReportResult | undefined)[]> {
+async function writeReports(tx: Tx, items: ReportItem[]): Promise<(ReportResult | undefined)[]> {
   const userIds = [...new Set(items.map(({ userId }) => userId))]
-  const clocks = await sql.lockClocks(tx, siteId, userIds)
+  const clocks = await sql.lockClocks(tx, userIds)
   const results: (ReportResult | undefined)[] = items.map(() => undefined)
   // Each person's reports one after another: a later one builds on what the earlier has used and covered.
   let rest = items.map((item, at) => ({ item, at }))
@@ -47,7 +47,6 @@ async function writeReports(tx: Tx, siteId: number, items: ReportItem[]): Promis
       (
         await sql.lockProgress(
           tx,
-          siteId,
           turn.map(({ item }) => item),
         )
       ).map((row) => [row.userId, row]),
@@ -62,7 +61,7 @@ async function writeReports(tx: Tx, siteId: number, items: ReportItem[]): Promis
       next.push(write)
       clocks.set(item.userId, write.unusedMs)
     }
-    if (next.length > 0) await sql.saveProgress(tx, siteId, next)
+    if (next.length > 0) await sql.saveProgress(tx, next)
   }
   return results
 }

@@ -8,10 +8,10 @@ export const personal = personalData.with({
     {
       name: 'user_exam_answer',
       title: '考试答案',
-      async select(sql, siteId, userId) {
+      async select(sql, userId) {
         return sql<object[]>`
           SELECT a.record_id, a.problem_id, a.user_answer, a.saved_at FROM user_exam_answer a JOIN user_exam_record r ON r.site_id = a.site_id AND r.id = a.record_id
-          WHERE a.site_id = ${siteId} AND r.user_id = ${userId} ORDER BY a.record_id, a.problem_id`
+          WHERE a.site_id = ${sql.siteId} AND r.user_id = ${userId} ORDER BY a.record_id, a.problem_id`
       },
     },
     personalTable('exam_collection', '收藏的试题与试卷'),
@@ -20,17 +20,17 @@ export const personal = personalData.with({
     personalTable('user_error_problem', '错题本'),
     personalTable('exam_problem_report', '试题报错'),
   ],
-  async erase(tx, siteId, userId) {
-    await tx`DELETE FROM practice_user_answer a USING practice p WHERE p.site_id = ${siteId} AND p.user_id = ${userId} AND a.site_id = ${siteId} AND a.practice_id = p.id`
-    await tx`DELETE FROM practice WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM practice_day WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM user_error_review WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM user_error_problem WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM user_problem_stat WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM exam_collection WHERE site_id = ${siteId} AND user_id = ${userId}`
-    await tx`DELETE FROM exam_mark_phrase WHERE site_id = ${siteId} AND user_id = ${userId}`
+  async erase(tx, userId) {
+    await tx`DELETE FROM practice_user_answer a USING practice p WHERE p.site_id = ${tx.siteId} AND p.user_id = ${userId} AND a.site_id = ${tx.siteId} AND a.practice_id = p.id`
+    await tx`DELETE FROM practice WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM practice_day WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM user_error_review WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM user_error_problem WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM user_problem_stat WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM exam_collection WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM exam_mark_phrase WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Records of exams stay without a name: results and statistics of a paper rest on them. From where they were sat does not.
-    await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${siteId} AND user_id = ${userId} AND exam_status <> 2`
-    await tx`UPDATE user_exam_event e SET detail = '{}' FROM user_exam_record r WHERE r.site_id = ${siteId} AND r.user_id = ${userId} AND e.site_id = ${siteId} AND e.record_id = r.id`
+    await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> 2`
+    await tx`UPDATE user_exam_event e SET detail = '{}' FROM user_exam_record r WHERE r.site_id = ${tx.siteId} AND r.user_id = ${userId} AND e.site_id = ${tx.siteId} AND e.record_id = r.id`
   },
 })

@@ -1,3 +1,4 @@
+import type { Db } from '../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Readable } from 'node:stream'
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
@@ -8,7 +9,6 @@ import { z } from 'zod'
 import { addressClass } from '../kernel/address.ts'
 import type { Answer } from '../kernel/cache.ts'
 import { isDatabaseDown, isDiskFull } from '../kernel/db/down.ts'
-import type { Db } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
 import { writeOperation } from '../kernel/operation-log.ts'
@@ -108,22 +108,20 @@ export function createDispatch(implementations: Implementation[], services: Serv
   const byKey = new Map(implementations.map((implementation) => [implementation.call.key, implementation]))
 
   const connections = ({ reservedPool }: Call, siteId: number): Db =>
-    reservedPool ? services.database.reservedPool(siteId, reservedPool) : services.database.site(siteId)
+    reservedPool ? services.database.reservedPool(siteId, reservedPool) : services.database.of(siteId)
 
   async function viewerOf(call: Call, from: Origin): Promise<(Viewer & { extended?: true }) | null> {
     if (call.who === 'anon') {
       if (call.cacheSeconds || !from.token) return null
       // An open call works without a session; a dead one is as good as none.
-      return findViewer(services.database.site(from.site.siteId), from.site.siteId, from.token).catch(
-        (error: unknown) => {
-          if (error instanceof CallError && call.endedSession !== 'refuse') return null
-          throw error
-        },
-      )
+      return findViewer(services.database.of(from.site.siteId), from.token).catch((error: unknown) => {
+        if (error instanceof CallError && call.endedSession !== 'refuse') return null
+        throw error
+      })
     }
     if (!from.token) throw new CallError('loginRequired')
     const { siteId } = from.site
-    const viewer = await findViewer(connections(call, siteId), siteId, from.token, {
+    const viewer = await findViewer(connections(call, siteId), from.token, {
       lasting: call.reservedPool !== undefined,
     })
     requireRole(call, viewer, from.site)
@@ -212,7 +210,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     const input = parsed(call, raw())
     if (!call.logAs || !viewer) return compute(implementation, input, from, viewer)
     const log = (code: number) =>
-      writeOperation(services.database.site(siteId), {
+      writeOperation(services.database.of(siteId), {
         siteId,
         viewer,
         call,

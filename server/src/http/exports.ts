@@ -13,10 +13,10 @@ export function addExports(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', 'private, no-store')
     const nothing = () => reply.code(404).send({ code: 404, msg: '文件不存在或已过期', data: null })
     if (!site || !token || !/^[1-9]\d{0,17}$/.test(id)) return nothing()
-    const db = services.database.site(site.siteId)
-    const viewer = await findViewer(db, site.siteId, token).catch(() => null)
+    const db = services.database.of(site.siteId)
+    const viewer = await findViewer(db, token).catch(() => null)
     // An operator who acts as somebody sees the site as they do, not everything about them.
-    const row = viewer && !viewer.actedBy ? await selectReadyExport(db, site.siteId, viewer.userId, id) : undefined
+    const row = viewer && !viewer.actedBy ? await selectReadyExport(db, viewer.userId, id) : undefined
     if (!row) return nothing()
     return reply
       .header('content-type', 'application/zip')

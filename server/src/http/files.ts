@@ -107,15 +107,13 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     if (!site || !/^[1-9]\d{0,18}$/.test(id)) return nothing(reply)
     // 64 bits hold no more.
     const file =
-      BigInt(id) <= 9223372036854775807n
-        ? await selectFile(services.database.site(site.siteId), site.siteId, id)
-        : undefined
+      BigInt(id) <= 9223372036854775807n ? await selectFile(services.database.of(site.siteId), id) : undefined
     if (!file) return nothing(reply)
     const isMedia = file.fileKind === 'media'
     const isPublic = file.fileKind === 'image' || isMedia
     if (!isPublic && !(await permits(request, site.siteId, id))) return nothing(reply)
     if ((request.query as Params).as === 'pdf') {
-      const key = await selectPdfKey(services.database.site(site.siteId), site.siteId, id)
+      const key = await selectPdfKey(services.database.of(site.siteId), id)
       return key ? sendRange(request, reply, services.platform.storage, key, 'application/pdf') : nothing(reply)
     }
     // What a page shows or plays goes out as what it is; everything else only ever as a download.
@@ -166,7 +164,7 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     const { exp = '', sig = '' } = request.query as Params
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
     if (!token || !/^\d{1,11}$/.test(exp)) return false
-    const viewer = await findViewer(services.database.site(siteId), siteId, token).catch((error: unknown) => {
+    const viewer = await findViewer(services.database.of(siteId), token).catch((error: unknown) => {
       if (error instanceof CallError) return null
       throw error
     })

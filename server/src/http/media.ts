@@ -92,7 +92,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     if (!/^\d{1,10}$/.test(siteId)) return refused(reply)
     const refusal = await refusalOf(request, Number(siteId), videoId, ticket)
     if (refusal) return refused(reply, refusal)
-    const row = await selectVideo(services.database.site(Number(siteId)), videoId)
+    const row = await selectVideo(services.database.of(Number(siteId)), videoId)
     if (!row) return nothing(reply)
     reply.header('cache-control', 'no-store')
     if (name === 'key') return reply.type('application/octet-stream').send(row.mediaKey)
@@ -120,7 +120,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     const token = typeof header === 'string' && header ? header : cookieOf(cookie, SESSION_COOKIE)
     if (!token) return new CallError('loginRequired')
     try {
-      const viewer = await findViewer(services.database.site(siteId), siteId, token)
+      const viewer = await findViewer(services.database.of(siteId), token)
       return viewer.userId === ticket.userId ? null : TICKET_REFUSED
     } catch (error) {
       if (error instanceof CallError) return error
@@ -135,7 +135,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(id)) return nothing(reply)
     if (!verifyPath(secret, { siteId: Number(siteId), path: `d/${siteId}/${id}`, exp: Number(exp) }, sig, now()))
       return refused(reply)
-    const file = await accessoryFile(services.database.site(Number(siteId)), id)
+    const file = await accessoryFile(services.database.of(Number(siteId)), id)
     if (!file) return nothing(reply)
     try {
       const [size, content] = await Promise.all([
@@ -161,7 +161,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(periodId)) return nothing(reply)
     if (!verifyPath(secret, { siteId: Number(siteId), path: `r/${siteId}/${periodId}`, exp: Number(exp) }, sig, now()))
       return refused(reply)
-    const file = await selectReadable(services.database.site(Number(siteId)), periodId)
+    const file = await selectReadable(services.database.of(Number(siteId)), periodId)
     if (!file) return nothing(reply)
     return sendRange(request, reply, services.platform.storage, file.key, 'application/pdf')
   })

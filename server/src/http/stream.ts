@@ -36,7 +36,7 @@ export function addStream(app: FastifyInstance, services: Services): void {
     const site = services.sites.byHost(request.host)
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
     if (!site || !token) return reply.code(204).send()
-    const viewer = await findViewer(services.database.site(site.siteId), site.siteId, token).catch(() => null)
+    const viewer = await findViewer(services.database.of(site.siteId), token).catch(() => null)
     // 204 tells an EventSource to stop asking.
     if (!viewer) return reply.code(204).send()
     const key = `${site.siteId}/${viewer.userId}`
@@ -57,7 +57,7 @@ export function addStream(app: FastifyInstance, services: Services): void {
     out.on('error', () => out.destroy())
     // Says why, so that the page can tell the person, and closes. Asked again, the address answers 204.
     const check = () =>
-      void findViewer(services.database.site(site.siteId), site.siteId, token).catch((error: unknown) => {
+      void findViewer(services.database.of(site.siteId), token).catch((error: unknown) => {
         if (!(error instanceof CallError)) return
         send(`event: ended\ndata: ${JSON.stringify({ code: error.code, msg: error.message })}\n\n`)
         out.end()

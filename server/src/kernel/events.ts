@@ -1,4 +1,4 @@
-import type { Db, Sql } from './db/index.ts'
+import type { AnySql, OwnerDb } from './db/index.ts'
 import type { Log } from './log.ts'
 
 /** News between processes and between domains. Payloads are small and carry ids, never content. */
@@ -19,9 +19,9 @@ type Handler<N extends EventName> = (payload: EventMap[N]) => void
 
 export interface Events {
   /** Tells every process, this one included, once `sql`'s transaction commits. */
-  publish<N extends EventName>(sql: Sql, name: N, payload: EventMap[N]): Promise<void>
+  publish<N extends EventName>(sql: AnySql, name: N, payload: EventMap[N]): Promise<void>
   /** The same news about many, in one statement. */
-  publishAll<N extends EventName>(sql: Sql, name: N, payloads: EventMap[N][]): Promise<void>
+  publishAll<N extends EventName>(sql: AnySql, name: N, payloads: EventMap[N][]): Promise<void>
   on<N extends EventName>(name: N, handler: Handler<N>): () => void
   /** Called when news may have been missed (the line was down): whatever was derived from news must be dropped. */
   onGap(handler: () => void): void
@@ -31,7 +31,7 @@ export interface Events {
 const CHANNEL = 'zhixing'
 
 /** Events over PostgreSQL LISTEN/NOTIFY: no further server, and delivered only if the action is committed. */
-export async function createEvents(owner: Db, log: Log): Promise<Events> {
+export async function createEvents(owner: OwnerDb, log: Log): Promise<Events> {
   const handlers = new Map<EventName, Set<Handler<EventName>>>()
   const gaps = new Set<() => void>()
   let listening = false

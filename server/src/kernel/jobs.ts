@@ -1,6 +1,6 @@
 /** What a kind of job is called and carries: all that whoever sends one knows. Who works it is in job-kinds.ts. */
 import { z } from 'zod'
-import type { Sql } from './db/index.ts'
+import type { AnySql } from './db/index.ts'
 
 /** What every job carries: whose site it works for. */
 export interface JobData {
@@ -39,11 +39,11 @@ export interface SendOptions {
 export interface Jobs {
   /** Puts a job into the queue, in the caller's transaction: it exists when, and only when, the action is committed. */
   send<S extends z.ZodType<JobData>>(
-    sql: Sql,
+    sql: AnySql,
     type: JobType<S>,
     data: NoInfer<z.output<S>>,
     options?: SendOptions,
   ): Promise<void>
   /** Sends anew what was once sent, as the queue stored it. @throws for a kind that nobody works any more */
-  sendAgain(sql: Sql, name: string, stored: JobData, options?: SendOptions): Promise<void>
+  sendAgain(sql: AnySql, name: string, stored: JobData, options?: SendOptions): Promise<void>
 }

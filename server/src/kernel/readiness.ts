@@ -22,7 +22,7 @@ type Need = Pick<Services, 'config' | 'database' | 'sites'>
 async function database({ database, sites }: Need): Promise<string> {
   const siteId = sites.all()[0]?.siteId
   if (siteId === undefined) return 'no site yet'
-  await database.site(siteId)`
+  await database.of(siteId)`
     INSERT INTO readiness_probe (site_id, process) VALUES (${siteId}, ${hostname()})
     ON CONFLICT (site_id, process) DO UPDATE SET written_at = now()`
   return 'written'

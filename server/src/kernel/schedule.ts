@@ -1,4 +1,4 @@
-import type { Db } from './db/index.ts'
+import type { OwnerDb } from './db/index.ts'
 import type { Services } from './services.ts'
 
 /** A piece of work that recurs; a domain exports its own as `recurring` from its index.ts. Must be safe to repeat: a process that dies in the middle leaves the rest for the next time. */
@@ -41,7 +41,7 @@ export function startSchedule(services: Services, works: RecurringWork[]): () =>
 
 /** True for the one process that may run the work now; moves its time forward. */
 export async function isDue(
-  owner: Db,
+  owner: OwnerDb,
   { name, everyMinutes }: Pick<RecurringWork, 'name' | 'everyMinutes'>,
 ): Promise<boolean> {
   await owner`INSERT INTO scheduled_work (name) VALUES (${name}) ON CONFLICT DO NOTHING`

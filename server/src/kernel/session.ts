@@ -59,7 +59,7 @@ interface SessionRow extends Omit<Viewer, 'tokenHash'> {
   impersonatorAllowed: boolean
 }
 
-function selectSessions(db: Db, siteId: number, hashes: readonly string[]) {
+function selectSessions(db: Db, hashes: readonly string[]) {
   return db<SessionRow[]>`
     SELECT encode(s.token_hash, 'hex') AS hash, u.id AS "userId", u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin",
       u.is_grade_admin AS "isGradeAdmin", u.is_recommended AS "isRecommended", l.id AS "lecturerId", s.client_type AS "clientType",
@@ -78,17 +78,17 @@ function selectSessions(db: Db, siteId: number, hashes: readonly string[]) {
     FROM user_session s
     JOIN users u ON u.site_id = s.site_id AND u.id = s.user_id
     LEFT JOIN lecturer l ON l.site_id = s.site_id AND l.user_id = s.user_id AND l.status_id = 1
-    WHERE s.site_id = ${siteId} AND s.token_hash = ANY(${`{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`}::text::bytea[])`
+    WHERE s.site_id = ${db.siteId} AND s.token_hash = ANY(${`{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`}::text::bytea[])`
 }
 
 /** Every request asks for its session: those of one turn of the event loop are asked for together. */
 const lookUps = new WeakMap<Db, GroupCommit<string, SessionRow | undefined>>()
-function lookUp(db: Db, siteId: number, hash: string, hold: boolean): Promise<SessionRow | undefined> {
+function lookUp(db: Db, hash: string, hold: boolean): Promise<SessionRow | undefined> {
   let group = lookUps.get(db)
   if (!group) {
     group = createGroupCommit({
       async run(hashes: string[]) {
-        const rows = new Map((await selectSessions(db, siteId, [...new Set(hashes)])).map((row) => [row.hash, row]))
+        const rows = new Map((await selectSessions(db, [...new Set(hashes)])).map((row) => [row.hash, row]))
         return hashes.map((one) => rows.get(one))
       },
       // Where thousands act at once, a few milliseconds of company save most of the queries.
@@ -102,7 +102,7 @@ function lookUp(db: Db, siteId: number, hash: string, hold: boolean): Promise<Se
 }
 
 /** Until when a person's session must not end by time alone (an exam they are sitting), or undefined. */
-type NeededUntil = (db: Db, siteId: number, userId: string) => Promise<string | undefined>
+type NeededUntil = (db: Db, userId: string) => Promise<string | undefined>
 let neededUntil: NeededUntil | undefined
 /** Says what keeps a session alive beyond its time. The kernel knows of no exam. */
 export function keepSessionsBy(rule: NeededUntil): void {
@@ -110,10 +110,10 @@ export function keepSessionsBy(rule: NeededUntil): void {
 }
 
 /** Moves the end of a session that is needed for longer. @returns whether it was */
-async function extend(db: Db, siteId: number, { hash, userId }: SessionRow): Promise<boolean> {
-  const until = await neededUntil?.(db, siteId, userId)
+async function extend(db: Db, { hash, userId }: SessionRow): Promise<boolean> {
+  const until = await neededUntil?.(db, userId)
   if (!until) return false
-  await db`UPDATE user_session SET expires_at = greatest(expires_at, ${until}::timestamptz) WHERE site_id = ${siteId} AND token_hash = decode(${hash}, 'hex') AND ended IS NULL`
+  await db`UPDATE user_session SET expires_at = greatest(expires_at, ${until}::timestamptz) WHERE site_id = ${db.siteId} AND token_hash = decode(${hash}, 'hex') AND ended IS NULL`
   return true
 }
 
@@ -128,19 +128,18 @@ export interface FindOptions {
  */
 export async function findViewer(
   db: Db,
-  siteId: number,
   token: string,
   { lasting = false }: FindOptions = {},
 ): Promise<Viewer & { extended?: true }> {
-  if (siteOfToken(token) !== siteId) throw new CallError('tokenInvalid')
+  if (siteOfToken(token) !== db.siteId) throw new CallError('tokenInvalid')
   const tokenHash = hashToken(token).toString('hex')
-  const row = await lookUp(db, siteId, tokenHash, lasting)
+  const row = await lookUp(db, tokenHash, lasting)
   if (!row) throw new CallError('tokenInvalid')
   if (row.ended === 'elsewhere') throw new CallError('loginElsewhere')
   if (row.ended) throw new CallError('tokenInvalid')
   if (row.statusId !== stateCode.row.active || !row.impersonatorAllowed)
     throw new CallError(row.expired ? 'tokenExpired' : 'tokenInvalid')
-  const extended = (row.expired || (lasting && row.ending)) && (await extend(db, siteId, row))
+  const extended = (row.expired || (lasting && row.ending)) && (await extend(db, row))
   if (row.expired && !extended) throw new CallError('tokenExpired')
   const {
     hash: _hash,

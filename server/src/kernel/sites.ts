@@ -1,5 +1,5 @@
 import type { SiteInfo } from '@zhixing/contract/system/site'
-import type { Db } from './db/index.ts'
+import type { OwnerDb } from './db/index.ts'
 import type { Log } from './log.ts'
 
 /** A site as every request needs it: who it is and by which host it is known. */
@@ -23,7 +23,7 @@ export interface Sites {
 
 const RETRY_MS = 1000
 
-export async function createSites(owner: Db, log: Log): Promise<Sites> {
+export async function createSites(owner: OwnerDb, log: Log): Promise<Sites> {
   let byId = new Map<number, Site>()
   let byHost = new Map<string, Site>()
   let fallback: Site | undefined

@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, OwnerSql } from '../kernel/db/index.ts'
 
 /** Settings of a site by their wire names, and the columns they are kept in: exactly those that policies.sql lets the app write. */
 const columns = {
@@ -29,23 +29,23 @@ export type SettingsChange = { [K in keyof typeof columns]?: string | number | u
 
 /** When the site's settings were last changed. */
 /** When the settings were changed last; `lock` has other writers wait until the end of the transaction. */
-export async function selectModified(sql: Sql, siteId: number, lock = false): Promise<string> {
+export async function selectModified(sql: Sql, lock = false): Promise<string> {
   const [row] = await sql<
     { at: string }[]
-  >`SELECT gmt_modified AS at FROM site WHERE site_id = ${siteId} ${lock ? sql`FOR UPDATE` : sql``}`
+  >`SELECT gmt_modified AS at FROM site WHERE site_id = ${sql.siteId} ${lock ? sql`FOR UPDATE` : sql``}`
   return row?.at ?? ''
 }
 
 /** Changes the settings that are named. */
-export async function updateSettings(sql: Sql, siteId: number, change: SettingsChange): Promise<void> {
+export async function updateSettings(sql: Sql, change: SettingsChange): Promise<void> {
   const values = Object.entries(change).flatMap(([name, value]) =>
     value === undefined ? [] : [[columns[name as keyof typeof columns], value]],
   )
-  await sql`UPDATE site SET ${sql({ ...Object.fromEntries(values), gmt_modified: new Date() })} WHERE site_id = ${siteId}`
+  await sql`UPDATE site SET ${sql({ ...Object.fromEntries(values), gmt_modified: new Date() })} WHERE site_id = ${sql.siteId}`
 }
 
 /** Every site, whatever its state. Across sites: the owner's connection. */
-export async function selectAllSites(owner: Sql) {
+export async function selectAllSites(owner: OwnerSql) {
   return owner<
     {
       siteId: number
@@ -61,18 +61,18 @@ export async function selectAllSites(owner: Sql) {
 }
 
 /** Switches a site on or off; false for one that is not there. Across sites: the owner's connection. */
-export async function updateSiteState(owner: Sql, siteId: number, statusId: 0 | 1): Promise<boolean> {
+export async function updateSiteState(owner: OwnerSql, siteId: number, statusId: 0 | 1): Promise<boolean> {
   const { count } = await owner`UPDATE site SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId}`
   return count > 0
 }
 
 /** Makes everybody who opens a site wait their turn until the transaction ends. */
-export async function lockSites(owner: Sql): Promise<void> {
+export async function lockSites(owner: OwnerSql): Promise<void> {
   await owner`LOCK TABLE site IN SHARE ROW EXCLUSIVE MODE`
 }
 
 /** Whether a domain is taken, and the next free number of a site. */
-export async function selectOpening(owner: Sql, domain: string): Promise<{ taken: boolean; siteId: number }> {
+export async function selectOpening(owner: OwnerSql, domain: string): Promise<{ taken: boolean; siteId: number }> {
   const [row] = await owner<{ taken: boolean; siteId: number }[]>`
     SELECT coalesce(bool_or(lower(domain) = ${domain}), false) AS taken, (coalesce(max(site_id), 0) + 1)::int AS "siteId" FROM site`
   return row ?? { taken: false, siteId: 1 }

@@ -8,7 +8,7 @@ import * as sql from './admin-site.sql.ts'
 import { siteUrl } from './rules.ts'
 
 const settings = implement(adminSite, {
-  view: async (_input, { site, db }) => ({ ...site, gmtModified: await sql.selectModified(db, site.siteId) }),
+  view: async (_input, { site, db }) => ({ ...site, gmtModified: await sql.selectModified(db) }),
 
   async update(input, { site, db, viewer, services, setMessage }) {
     const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
@@ -20,10 +20,10 @@ const settings = implement(adminSite, {
     if (touchesCode && error) throw new CallError('invalid', error, 'statisticsCode')
     const { theme, gmtModified, ...rest } = input
     await transaction(db, async (tx) => {
-      const now = await sql.selectModified(tx, site.siteId, true)
+      const now = await sql.selectModified(tx, true)
       if (gmtModified && new Date(gmtModified).getTime() < new Date(now).getTime())
         throw new CallError('conflict', '站点设置已在别处修改，请核对后再保存；你的内容仍在页面上')
-      await sql.updateSettings(tx, site.siteId, {
+      await sql.updateSettings(tx, {
         ...rest,
         ...(theme === undefined ? {} : { theme: theme.toLowerCase() }),
       })

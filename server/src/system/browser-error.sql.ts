@@ -7,31 +7,30 @@ const MAX_KINDS = 500
 /** Writes a report down, or counts it up. */
 export async function upsertError(
   db: Sql,
-  siteId: number,
   { reportId, message, stack, page, release, browser }: Reported & { reportId: string; browser: string },
 ): Promise<void> {
   const [row] = await db<{ isNew: boolean }[]>`
     INSERT INTO browser_error AS e (site_id, report_id, message, stack, page, release, browser)
-    VALUES (${siteId}, ${reportId}, ${message}, ${stack}, ${page}, ${release}, ${browser})
+    VALUES (${db.siteId}, ${reportId}, ${message}, ${stack}, ${page}, ${release}, ${browser})
     ON CONFLICT (site_id, report_id) DO UPDATE
       SET report_count = least(e.report_count + 1, 1000000), gmt_modified = now(), page = excluded.page, browser = excluded.browser
     RETURNING report_count = 1 AS "isNew"`
   if (row?.isNew)
     await db`
-      DELETE FROM browser_error WHERE site_id = ${siteId} AND report_id IN (
-        SELECT report_id FROM browser_error WHERE site_id = ${siteId} ORDER BY gmt_modified DESC, report_id OFFSET ${MAX_KINDS})`
+      DELETE FROM browser_error WHERE site_id = ${db.siteId} AND report_id IN (
+        SELECT report_id FROM browser_error WHERE site_id = ${db.siteId} ORDER BY gmt_modified DESC, report_id OFFSET ${MAX_KINDS})`
 }
 
-const matching = (db: Sql, siteId: number, keyword: string) => {
+const matching = (db: Sql, keyword: string) => {
   const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   return keyword
-    ? db`site_id = ${siteId} AND (report_id = ${keyword.toUpperCase()} OR message ILIKE ${like} OR page ILIKE ${like})`
-    : db`site_id = ${siteId}`
+    ? db`site_id = ${db.siteId} AND (report_id = ${keyword.toUpperCase()} OR message ILIKE ${like} OR page ILIKE ${like})`
+    : db`site_id = ${db.siteId}`
 }
 
-export async function countErrors(db: Sql, siteId: number, keyword: string): Promise<number> {
+export async function countErrors(db: Sql, keyword: string): Promise<number> {
   const [row] = await db<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM browser_error WHERE ${matching(db, siteId, keyword)}`
+    SELECT count(*)::int AS total FROM browser_error WHERE ${matching(db, keyword)}`
   return row?.total ?? 0
 }
 
@@ -43,9 +42,9 @@ export interface ErrorRow extends Reported {
   gmtModified: string
 }
 
-export function selectErrors(db: Sql, siteId: number, keyword: string, limit: number, offset: number) {
+export function selectErrors(db: Sql, keyword: string, limit: number, offset: number) {
   return db<ErrorRow[]>`
     SELECT report_id AS "reportId", message, stack, page, release, browser, report_count AS "reportCount",
       gmt_create AS "gmtCreate", gmt_modified AS "gmtModified"
-    FROM browser_error WHERE ${matching(db, siteId, keyword)} ORDER BY gmt_modified DESC, report_id LIMIT ${limit} OFFSET ${offset}`
+    FROM browser_error WHERE ${matching(db, keyword)} ORDER BY gmt_modified DESC, report_id LIMIT ${limit} OFFSET ${offset}`
 }

@@ -5,17 +5,17 @@ import { cleaned, reportIdOf } from './browser-error-rules.ts'
 import * as sql from './browser-error.sql.ts'
 
 export const calls = implement(browserErrors, {
-  async report(input, { site, db, userAgent }) {
+  async report(input, { db, userAgent }) {
     const error = cleaned(input)
     const reportId = reportIdOf(error)
-    await sql.upsertError(db, site.siteId, { ...error, reportId, browser: browserName(userAgent) })
+    await sql.upsertError(db, { ...error, reportId, browser: browserName(userAgent) })
     return { reportId }
   },
 
-  async page({ keyword, ...page }, { site: { siteId }, db }) {
+  async page({ keyword, ...page }, { db }) {
     const [total, list] = await Promise.all([
-      sql.countErrors(db, siteId, keyword),
-      sql.selectErrors(db, siteId, keyword, page.pageSize, offsetOf(page)),
+      sql.countErrors(db, keyword),
+      sql.selectErrors(db, keyword, page.pageSize, offsetOf(page)),
     ])
     return pageOf(page, total, list)
   },

@@ -29,59 +29,55 @@ export async function newId(sql: Sql): Promise<string> {
 }
 
 /** Any file of the site. */
-export async function selectFile(sql: Sql, siteId: number, id: string): Promise<FileRow | undefined> {
-  const [row] = await sql<FileRow[]>`SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${siteId} AND id = ${id}`
+export async function selectFile(sql: Sql, id: string): Promise<FileRow | undefined> {
+  const [row] = await sql<
+    FileRow[]
+  >`SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${id}`
   return row
 }
 
 /** Files of one person, of one kind; those of others and those that do not exist are left out alike. */
-export async function selectFilesOf(
-  sql: Sql,
-  siteId: number,
-  userId: string,
-  kind: FileKind,
-  ids: string[],
-): Promise<FileRow[]> {
+export async function selectFilesOf(sql: Sql, userId: string, kind: FileKind, ids: string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return sql<FileRow[]>`
-    SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id IN ${sql(ids)} ORDER BY id`
+    SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id IN ${sql(ids)} ORDER BY id`
 }
 
 /** Bytes that a person and that the whole site hold, with the PDFs that were made of documents. */
-export async function sumFiles(sql: Sql, siteId: number, userId: string): Promise<{ user: number; site: number }> {
+export async function sumFiles(sql: Sql, userId: string): Promise<{ user: number; site: number }> {
   const [row] = await sql<{ user: number; site: number }[]>`
-    SELECT (SELECT coalesce(sum(file_size + pdf_size), 0)::float8 FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId}) AS user,
-      (SELECT coalesce(sum(file_size + pdf_size), 0)::float8 FROM stored_file WHERE site_id = ${siteId}) AS site`
+    SELECT (SELECT coalesce(sum(file_size + pdf_size), 0)::float8 FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}) AS user,
+      (SELECT coalesce(sum(file_size + pdf_size), 0)::float8 FROM stored_file WHERE site_id = ${sql.siteId}) AS site`
   return row ?? { user: 0, site: 0 }
 }
 
 /** What the operator allows the site to hold; 0: as the installation says. */
-export async function selectSiteQuota(sql: Sql, siteId: number): Promise<number> {
+export async function selectSiteQuota(sql: Sql): Promise<number> {
   const [row] = await sql<
     { quota: number }[]
-  >`SELECT storage_quota::float8 AS quota FROM site WHERE site_id = ${siteId}`
+  >`SELECT storage_quota::float8 AS quota FROM site WHERE site_id = ${sql.siteId}`
   return row?.quota ?? 0
 }
 
 /** One file at a time of one person gets its row, so that many at once cannot pass a quota together. */
-export async function lockFilesOf(sql: Sql, siteId: number, userId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${siteId} ${userId}`}, 0))`
+export async function lockFilesOf(sql: Sql, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${sql.siteId} ${userId}`}, 0))`
 }
 
-export async function insertFile(sql: Sql, siteId: number, file: NewFile): Promise<void> {
+export async function insertFile(sql: Sql, file: NewFile): Promise<void> {
   await sql`
     INSERT INTO stored_file (site_id, id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256, img_width, img_height, read_status)
-    VALUES (${siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight}, ${file.readStatus})`
+    VALUES (${sql.siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight}, ${file.readStatus})`
 }
 
 /** Where the files of a person are stored, their reading copies included. */
-export async function fileKeysOf(sql: Sql, siteId: number, userId: string): Promise<string[]> {
+export async function fileKeysOf(sql: Sql, userId: string): Promise<string[]> {
   const rows = await sql<{ fileKey: string; pdfKey: string }[]>`
-    SELECT file_key AS "fileKey", pdf_key AS "pdfKey" FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId}`
+    SELECT file_key AS "fileKey", pdf_key AS "pdfKey" FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return rows.flatMap(({ fileKey, pdfKey }) => [fileKey, pdfKey]).filter((key) => key !== '')
 }
 
 /** Removes the rows of a person's files. The files themselves go first. */
-export async function eraseFiles(sql: Sql, siteId: number, userId: string): Promise<void> {
-  await sql`DELETE FROM stored_file WHERE site_id = ${siteId} AND user_id = ${userId}`
+export async function eraseFiles(sql: Sql, userId: string): Promise<void> {
+  await sql`DELETE FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { OwnerSql } from '../kernel/db/index.ts'
 import { insertSite, type NewSite } from './site.sql.ts'
 
 export type { NewSite }
@@ -91,7 +91,7 @@ export function plainSite(
 }
 
 /** Opens a site: its row, and the navigation, menus and dictionaries without which it would be an empty frame. */
-export async function openSite(sql: Sql, site: NewSite): Promise<void> {
+export async function openSite(sql: OwnerSql, site: NewSite): Promise<void> {
   const { siteId } = site
   await insertSite(sql, site)
   const navRows = navigation.map(([nav_title, nav_url], sort) => ({ site_id: siteId, nav_title, nav_url, sort }))

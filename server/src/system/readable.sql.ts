@@ -1,15 +1,15 @@
 import type { Sql } from '../kernel/db/index.ts'
 
-export async function selectForReading(sql: Sql, siteId: number, fileId: string) {
+export async function selectForReading(sql: Sql, fileId: string) {
   const [row] = await sql<{ fileKey: string; fileName: string; readStatus: number }[]>`
-    SELECT file_key AS "fileKey", file_name AS "fileName", read_status AS "readStatus" FROM stored_file WHERE site_id = ${siteId} AND id = ${fileId}`
+    SELECT file_key AS "fileKey", file_name AS "fileName", read_status AS "readStatus" FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId}`
   return row
 }
 
 /** Where the PDF is that shows a document page by page; undefined when there is none. */
-export async function selectPdfKey(sql: Sql, siteId: number, fileId: string): Promise<string | undefined> {
+export async function selectPdfKey(sql: Sql, fileId: string): Promise<string | undefined> {
   const [row] = await sql<{ key: string }[]>`
-    SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key FROM stored_file WHERE site_id = ${siteId} AND id = ${fileId} AND read_status = 2`
+    SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = 2`
   return row?.key
 }
 
@@ -31,8 +31,8 @@ export interface Reading {
 }
 
 /** Writes down what came of making a document readable. What has an answer keeps it: a worker that lost its job changes nothing. */
-export async function updateReading(sql: Sql, siteId: number, fileId: string, reading: Reading): Promise<void> {
+export async function updateReading(sql: Sql, fileId: string, reading: Reading): Promise<void> {
   await sql`
     UPDATE stored_file SET read_status = ${reading.readStatus}, doc_page = ${reading.docPage}, pdf_key = ${reading.pdfKey}, pdf_size = ${reading.pdfSize}, fail_reason = ${reading.failReason}
-    WHERE site_id = ${siteId} AND id = ${fileId} AND read_status = 1`
+    WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = 1`
 }

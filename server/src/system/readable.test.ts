@@ -1,3 +1,4 @@
+import { atSite } from '../kernel/db/index.ts'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,7 +105,7 @@ describe('a PDF', () => {
 
 describe('an office document', () => {
   test('is converted, and its PDF counts towards what its owner holds', async () => {
-    const before = await sumFiles(t.owner, 12, author.userId)
+    const before = await sumFiles(atSite(t.owner, 12), author.userId)
     const content = makeOffice('docx')
     const id = await send('课.docx', content)
     await t.runJobs()
@@ -112,7 +113,7 @@ describe('an office document', () => {
     expect(made).toMatchObject({ status: readStates.readable, pdfKey: `${made.key}.pdf`, reason: '' })
     expect(made.pages).toBeGreaterThan(0)
     expect(await t.services.platform.storage.size(made.pdfKey)).toBe(made.pdfSize)
-    const after = await sumFiles(t.owner, 12, author.userId)
+    const after = await sumFiles(atSite(t.owner, 12), author.userId)
     expect(after.user - before.user).toBe(content.length + made.pdfSize)
     expect(after.site - before.site).toBe(content.length + made.pdfSize)
     expect(left()).toEqual([])

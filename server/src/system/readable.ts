@@ -27,8 +27,8 @@ export async function prepareReading(jobs: Jobs, tx: Sql, job: { siteId: number;
 /** Makes a document readable page by page: counts the pages of a PDF, has any other converted first. */
 export const makeReadable = jobKind(makeReadableType, {
   async run({ siteId, fileId }, { services, signal }) {
-    const db = services.database.site(siteId)
-    const file = await selectForReading(db, siteId, fileId)
+    const db = services.database.of(siteId)
+    const file = await selectForReading(db, fileId)
     if (!file || file.readStatus !== readStates.preparing) return
     const extension = file.fileKey.split('.').at(-1) ?? ''
     const folder = await mkdtemp(join(tmpdir(), 'zhixing-document-'))
@@ -43,7 +43,7 @@ export const makeReadable = jobKind(makeReadableType, {
       const pdfSize = isPdf ? 0 : (await stat(pdf)).size
       if (pdfKey) await services.platform.storage.writeFrom(pdfKey, pdf)
       await transaction(db, (tx) =>
-        updateReading(tx, siteId, fileId, {
+        updateReading(tx, fileId, {
           readStatus: readStates.readable,
           docPage: pages,
           pdfKey,
@@ -53,7 +53,7 @@ export const makeReadable = jobKind(makeReadableType, {
       )
     } catch (error) {
       if (!(error instanceof OfficeError)) throw error
-      await updateReading(db, siteId, fileId, {
+      await updateReading(db, fileId, {
         readStatus: readStates.downloadOnly,
         docPage: 0,
         pdfKey: '',
@@ -65,7 +65,7 @@ export const makeReadable = jobKind(makeReadableType, {
     }
   },
   async failed({ siteId, fileId }, { services }) {
-    await updateReading(services.database.site(siteId), siteId, fileId, {
+    await updateReading(services.database.of(siteId), fileId, {
       readStatus: readStates.downloadOnly,
       docPage: 0,
       pdfKey: '',

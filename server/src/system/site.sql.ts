@@ -1,6 +1,6 @@
 import type { MenuItem, SiteInfo } from '@zhixing/contract/system/site'
 import type { z } from 'zod'
-import type { Sql } from '../kernel/db/index.ts'
+import type { OwnerSql, Sql } from '../kernel/db/index.ts'
 
 type Target = '_self' | '_blank'
 
@@ -95,7 +95,7 @@ export interface NewSite
   isDefault: boolean
 }
 
-export async function insertSite(sql: Sql, site: NewSite): Promise<void> {
+export async function insertSite(sql: OwnerSql, site: NewSite): Promise<void> {
   await sql`
     INSERT INTO site (site_id, domain, is_default, name_pc, slogan, theme, telephone, address, copyright, icp, prn, prn_no, keyword, description, is_enable_online_service, online_service_code, online_service_pages, is_demo)
     VALUES (${site.siteId}, ${site.domain}, ${site.isDefault}, ${site.siteNamePc}, ${site.slogan}, ${site.theme}, ${site.telephone}, ${site.address}, ${site.copyright}, ${site.icp}, ${site.prn}, ${site.prnNo},

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from '@zhixing/contract/system/upload'
 import { upload } from '@zhixing/contract/system/upload'
-import { type Sql, transaction } from '../kernel/db/index.ts'
+import { transaction, type Sql } from '../kernel/db/index.ts'
 import { requireRoom } from '../kernel/disk.ts'
 import { privateKey } from '../platform/storage/port.ts'
 import { CallError } from '../kernel/errors.ts'
@@ -79,7 +79,7 @@ async function refuseOverQuota(
   bytes: number,
 ): Promise<void> {
   const { fileBytes } = services.config
-  const [held, siteQuota] = [await sql.sumFiles(tx, siteId, userId), await sql.selectSiteQuota(tx, siteId)]
+  const [held, siteQuota] = [await sql.sumFiles(tx, userId), await sql.selectSiteQuota(tx)]
   const own = author ? fileBytes.author : fileBytes.user
   if (held.user + bytes > own)
     throw new CallError('shown', `你的文件空间已满（共 ${megabytes(own)}），请联系网站客服`, 'fileSize')
@@ -100,8 +100,8 @@ export async function takeFile(
   body: AsyncIterable<Uint8Array>,
 ): Promise<StoredFile> {
   const { siteId, userId, fileId } = ticket
-  const db = services.database.site(siteId)
-  const there = await sql.selectFile(db, siteId, fileId)
+  const db = services.database.of(siteId)
+  const there = await sql.selectFile(db, fileId)
   if (there) return describe(services, siteId, there, userId)
   // Once more: the ticket may be an hour old. Twice the size: a picture is made anew beside the file that came.
   await requireRoom(services, 2 * ticket.size, diskFull)
@@ -133,10 +133,10 @@ export async function takeFile(
     }
     await services.platform.storage.writeFrom(row.fileKey, looked.path)
     await transaction(db, async (tx) => {
-      await sql.lockFilesOf(tx, siteId, userId)
-      if (await sql.selectFile(tx, siteId, fileId)) return
+      await sql.lockFilesOf(tx, userId)
+      if (await sql.selectFile(tx, fileId)) return
       await refuseOverQuota(tx, services, siteId, userId, ticket.isAuthor, size)
-      await sql.insertFile(tx, siteId, row)
+      await sql.insertFile(tx, row)
       if (row.readStatus === readStates.preparing) await prepareReading(services.jobs, tx, { siteId, fileId })
     }).catch(async (error: unknown) => {
       if (error instanceof CallError) await services.platform.storage.remove(row.fileKey)
@@ -208,15 +208,15 @@ const IMAGE_URL = /^\/files\/(\d{1,10})\/([1-9]\d{0,18})$/
  * Whether all addresses are of pictures that this person sent to this site, or of the drawn portraits that come with it: what somebody
  * writes into their profile shows their own files, and nothing from elsewhere.
  */
-export async function ownsImages(tx: Sql, siteId: number, userId: string, urls: readonly string[]): Promise<boolean> {
+export async function ownsImages(tx: Sql, userId: string, urls: readonly string[]): Promise<boolean> {
   const ids = new Set<string>()
   for (const url of urls) {
     if (/^\/avatars\/[\w-]+\.(svg|webp|png|jpg)$/.test(url)) continue
     const [, site, id = ''] = IMAGE_URL.exec(url) ?? []
-    if (site !== String(siteId) || BigInt(id) > 9223372036854775807n) return false
+    if (site !== String(tx.siteId) || BigInt(id) > 9223372036854775807n) return false
     ids.add(id)
   }
-  return (await sql.selectFilesOf(tx, siteId, userId, 'image', [...ids])).length === ids.size
+  return (await sql.selectFilesOf(tx, userId, 'image', [...ids])).length === ids.size
 }
 
 function describe(services: Services, siteId: number, file: sql.FileRow, viewerId: string): StoredFile {

@@ -23,11 +23,11 @@ export const actAs: Handler<typeof adminUser.actAs> = async ({ id }, request) =>
   if (id === viewer.userId) throw new CallError('forbidden', texts.actAsSelf)
   const token = newToken(siteId)
   const nickname = await transaction(db, async (tx) => {
-    const subject = found(await lockStatus(tx, siteId, id), texts.noUser)
+    const subject = found(await lockStatus(tx, id), texts.noUser)
     // Acting as somebody with rights of the back office would borrow them.
     if (subject.isAdmin === 1) throw new CallError('forbidden', texts.actAsAdmin)
     if (subject.statusId !== stateCode.row.active) throw new CallError('forbidden', texts.disabledUser)
-    await notifyEnded(tx, services, siteId, await sql.endSessions(tx, siteId, id, 'elsewhere', { clientType: ACTING }))
+    await notifyEnded(tx, services, siteId, await sql.endSessions(tx, id, 'elsewhere', { clientType: ACTING }))
     await sql.insertSession(tx, {
       siteId,
       tokenHash: hashToken(token),
@@ -71,7 +71,7 @@ export const actBack: Handler<typeof adminUser.actBack> = async (
   const token = newToken(siteId)
   const restored = await transaction(db, async (tx) => {
     await closeSession(tx, services, siteId, viewer.tokenHash)
-    return sql.renewParent(tx, siteId, Buffer.from(viewer.tokenHash, 'hex'), operatorId, hashToken(token))
+    return sql.renewParent(tx, Buffer.from(viewer.tokenHash, 'hex'), operatorId, hashToken(token))
   })
   if (!restored) throw new CallError('tokenExpired', texts.operatorSessionOver)
   setSession(token)

@@ -33,9 +33,9 @@ export async function createAdmin(services: Services, args: string[], terminal: 
   const given = readArgs(args)
   const site = await chooseSite(services, given, terminal)
   const { siteId } = site
-  const db = services.database.site(siteId)
+  const db = services.database.of(siteId)
   const mobile = parseMobile(given.mobile ?? (await terminal.ask('运营人员的手机号')))
-  const known = await sql.selectUserByMobile(db, siteId, mobile)
+  const known = await sql.selectUserByMobile(db, mobile)
   const passwordHash =
     known?.passwordHash && given.password === undefined
       ? undefined
@@ -55,10 +55,10 @@ export async function createAdmin(services: Services, args: string[], terminal: 
       }))
     if (!userId) throw new StartError('该手机号刚刚被注册，请再运行一次')
     if (known && passwordHash) {
-      await sql.updatePassword(tx, siteId, userId, passwordHash)
+      await sql.updatePassword(tx, userId, passwordHash)
       await endSessionsOf(tx, services, siteId, userId, 'reset')
     }
-    await sql.makeAdmin(tx, siteId, userId)
+    await sql.makeAdmin(tx, userId)
   })
   terminal.print(
     known

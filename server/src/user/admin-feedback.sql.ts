@@ -26,8 +26,8 @@ export interface FeedbackLine {
   gmtCreate: string
 }
 
-const where = (sql: Sql, siteId: number, by: FeedbackFilter) => sql`
-  f.site_id = ${siteId} ${by.keyword ? sql`AND (strpos(f.content, ${by.keyword}) > 0 OR strpos(f.reply_content, ${by.keyword}) > 0)` : sql``}
+const where = (sql: Sql, by: FeedbackFilter) => sql`
+  f.site_id = ${sql.siteId} ${by.keyword ? sql`AND (strpos(f.content, ${by.keyword}) > 0 OR strpos(f.reply_content, ${by.keyword}) > 0)` : sql``}
   ${by.status === undefined ? sql`` : sql`AND f.status = ${by.status}`} ${by.feedbackType === undefined ? sql`` : sql`AND f.feedback_type = ${by.feedbackType}`}
   ${by.beginTime === undefined ? sql`` : sql`AND f.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND f.gmt_create < ${by.endTime}::text::timestamptz`}`
 
@@ -37,53 +37,50 @@ const line = (sql: Sql) => sql`
 const names = (sql: Sql) => sql`
   JOIN users u ON u.site_id = f.site_id AND u.id = f.user_id LEFT JOIN users o ON o.site_id = f.site_id AND o.id = f.reply_user_id`
 
-export async function selectAllFeedback(sql: Sql, siteId: number, by: FeedbackFilter, limit: number, offset: number) {
+export async function selectAllFeedback(sql: Sql, by: FeedbackFilter, limit: number, offset: number) {
   return sql<FeedbackLine[]>`
-    SELECT ${line(sql)} FROM (SELECT f.* FROM feedback_log f WHERE ${where(sql, siteId, by)} ORDER BY f.id DESC LIMIT ${limit} OFFSET ${offset}) f ${names(sql)} ORDER BY f.id DESC`
+    SELECT ${line(sql)} FROM (SELECT f.* FROM feedback_log f WHERE ${where(sql, by)} ORDER BY f.id DESC LIMIT ${limit} OFFSET ${offset}) f ${names(sql)} ORDER BY f.id DESC`
 }
 
-export async function countAllFeedback(sql: Sql, siteId: number, by: FeedbackFilter): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM feedback_log f WHERE ${where(sql, siteId, by)}`
+export async function countAllFeedback(sql: Sql, by: FeedbackFilter): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM feedback_log f WHERE ${where(sql, by)}`
   return row?.n ?? 0
 }
 
-export async function selectOneFeedback(sql: Sql, siteId: number, id: string) {
+export async function selectOneFeedback(sql: Sql, id: string) {
   const [row] = await sql<
     FeedbackLine[]
-  >`SELECT ${line(sql)} FROM feedback_log f ${names(sql)} WHERE f.site_id = ${siteId} AND f.id = ${id}`
+  >`SELECT ${line(sql)} FROM feedback_log f ${names(sql)} WHERE f.site_id = ${sql.siteId} AND f.id = ${id}`
   return row
 }
 
 /** What was answered so far, locked until the transaction ends. */
-export async function lockFeedback(sql: Sql, siteId: number, id: string) {
+export async function lockFeedback(sql: Sql, id: string) {
   const [row] = await sql<{ userId: string; content: string; replyContent: string }[]>`
-    SELECT user_id AS "userId", content, reply_content AS "replyContent" FROM feedback_log WHERE site_id = ${siteId} AND id = ${id} FOR UPDATE`
+    SELECT user_id AS "userId", content, reply_content AS "replyContent" FROM feedback_log WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
 export async function updateReply(
   sql: Sql,
-  siteId: number,
   id: string,
   reply: { replyContent: string; userId: string },
 ): Promise<void> {
   await sql`
-    UPDATE feedback_log SET status = 3, reply_content = ${reply.replyContent}, reply_time = now(), reply_user_id = ${reply.userId} WHERE site_id = ${siteId} AND id = ${id}`
+    UPDATE feedback_log SET status = 3, reply_content = ${reply.replyContent}, reply_time = now(), reply_user_id = ${reply.userId} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function updateFeedbackStatus(sql: Sql, siteId: number, id: string, status: number): Promise<boolean> {
+export async function updateFeedbackStatus(sql: Sql, id: string, status: number): Promise<boolean> {
   const rows =
-    await sql`UPDATE feedback_log SET status = ${status} WHERE site_id = ${siteId} AND id = ${id} RETURNING 1`
+    await sql`UPDATE feedback_log SET status = ${status} WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING 1`
   return rows.length === 1
 }
 
 /** What waits for an operator. */
-export async function countTodo(sql: Sql, siteId: number) {
+export async function countTodo(sql: Sql) {
   const [row] = await sql<{ feedbackCount: number; lecturerCount: number; organizationCount: number }[]>`
-    SELECT (SELECT count(*)::int FROM feedback_log WHERE site_id = ${siteId} AND status = 1) AS "feedbackCount",
-      (SELECT count(*)::int FROM lecturer_version WHERE site_id = ${siteId} AND audit_status = 0) AS "lecturerCount",
-      (SELECT count(*)::int FROM organization WHERE site_id = ${siteId} AND audit_status = 0 AND status_id = 1) AS "organizationCount"`
+    SELECT (SELECT count(*)::int FROM feedback_log WHERE site_id = ${sql.siteId} AND status = 1) AS "feedbackCount",
+      (SELECT count(*)::int FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = 0) AS "lecturerCount",
+      (SELECT count(*)::int FROM organization WHERE site_id = ${sql.siteId} AND audit_status = 0 AND status_id = 1) AS "organizationCount"`
   return row ?? { feedbackCount: 0, lecturerCount: 0, organizationCount: 0 }
 }

@@ -13,8 +13,8 @@ const feedbackCalls = implement(adminFeedback, {
   async list(input, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
     const [total, list] = await Promise.all([
-      sql.countAllFeedback(db, site.siteId, input),
-      sql.selectAllFeedback(db, site.siteId, input, input.pageSize, offsetOf(input)),
+      sql.countAllFeedback(db, input),
+      sql.selectAllFeedback(db, input, input.pageSize, offsetOf(input)),
     ])
     return pageOf(
       input,
@@ -24,17 +24,17 @@ const feedbackCalls = implement(adminFeedback, {
   },
 
   async view({ id }, { site, viewer, db }) {
-    const row = found(await sql.selectOneFeedback(db, site.siteId, id), texts.noFeedback)
+    const row = found(await sql.selectOneFeedback(db, id), texts.noFeedback)
     const whole = holds(viewer, 'user.mobile', site)
     return { ...row, mobile: mobileFor(whole, row.mobile), browser: browserName(row.userAgent) }
   },
 
   async reply({ id, replyContent }, { site: { siteId }, viewer, db, services, setMessage }) {
     await transaction(db, async (tx) => {
-      const before = found(await sql.lockFeedback(tx, siteId, id), texts.noFeedback)
+      const before = found(await sql.lockFeedback(tx, id), texts.noFeedback)
       // The same answer sent twice is one answer.
       if (before.replyContent === replyContent) return
-      await sql.updateReply(tx, siteId, id, { replyContent, userId: viewer.userId })
+      await sql.updateReply(tx, id, { replyContent, userId: viewer.userId })
       await sendMessage(tx, services, {
         siteId,
         userIds: [before.userId],
@@ -47,15 +47,15 @@ const feedbackCalls = implement(adminFeedback, {
     return {}
   },
 
-  async state({ id, status }, { site: { siteId }, db, setMessage }) {
-    found((await sql.updateFeedbackStatus(db, siteId, id, status)) || undefined, texts.noFeedback)
+  async state({ id, status }, { db, setMessage }) {
+    found((await sql.updateFeedbackStatus(db, id, status)) || undefined, texts.noFeedback)
     setMessage('操作成功')
     return {}
   },
 })
 
 const todoCalls = implement(adminTodo, {
-  view: async (_input, { site: { siteId }, db }) => sql.countTodo(db, siteId),
+  view: async (_input, { db }) => sql.countTodo(db),
 })
 
 export const calls = [...feedbackCalls, ...todoCalls]

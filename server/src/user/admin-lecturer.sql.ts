@@ -28,20 +28,17 @@ const columns = (sql: Sql) => sql`
   EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = l.site_id AND v.user_id = l.user_id AND v.audit_status = 0)::int AS "isChanging"`
 const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
 
-const matches = (sql: Sql, siteId: number, { keyword, statusId }: LecturerSearch) => sql`
-  l.site_id = ${siteId} ${statusId === undefined ? sql`` : sql`AND l.status_id = ${statusId}`}
+const matches = (sql: Sql, { keyword, statusId }: LecturerSearch) => sql`
+  l.site_id = ${sql.siteId} ${statusId === undefined ? sql`` : sql`AND l.status_id = ${statusId}`}
   ${keyword === '' ? sql`` : sql`AND (l.lecturer_name ILIKE ${escaped(keyword)} OR u.nickname ILIKE ${escaped(keyword)} OR ${keyword} IN (l.lecturer_mobile, u.mobile))`}`
 
-export async function countLecturers(sql: Sql, siteId: number, search: LecturerSearch): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM ${from(sql)} WHERE ${matches(sql, siteId, search)}`
+export async function countLecturers(sql: Sql, search: LecturerSearch): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM ${from(sql)} WHERE ${matches(sql, search)}`
   return row?.n ?? 0
 }
 
 export async function selectLecturers(
   sql: Sql,
-  siteId: number,
   search: LecturerSearch,
   order: { by: 'sort' | 'gmtCreate' | 'attentionCount' | 'lecturerProportion'; isDescending: 0 | 1 },
   limit: number,
@@ -55,28 +52,27 @@ export async function selectLecturers(
   }[order.by]
   const direction = order.isDescending ? sql`DESC` : sql`ASC`
   return sql<LecturerRow[]>`
-    SELECT ${columns(sql)} FROM ${from(sql)} WHERE ${matches(sql, siteId, search)} ORDER BY ${column} ${direction}, l.id ${direction} LIMIT ${limit} OFFSET ${offset}`
+    SELECT ${columns(sql)} FROM ${from(sql)} WHERE ${matches(sql, search)} ORDER BY ${column} ${direction}, l.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function selectLecturer(sql: Sql, siteId: number, id: string): Promise<LecturerRow | undefined> {
+export async function selectLecturer(sql: Sql, id: string): Promise<LecturerRow | undefined> {
   const [row] = await sql<
     LecturerRow[]
-  >`SELECT ${columns(sql)} FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.id = ${id}`
+  >`SELECT ${columns(sql)} FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id}`
   return row
 }
 
 /** The approved profile of a person, if they are a lecturer. */
-export async function selectLive(sql: Sql, siteId: number, userId: string): Promise<ProfileRow | null> {
+export async function selectLive(sql: Sql, userId: string): Promise<ProfileRow | null> {
   const [row] = await sql<ProfileRow[]>`
     SELECT lecturer_name AS "lecturerName", lecturer_mobile AS "lecturerMobile", lecturer_email AS "lecturerEmail", position, head_img_url AS "headImgUrl", introduce
-    FROM lecturer WHERE site_id = ${siteId} AND user_id = ${userId}`
+    FROM lecturer WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row ?? null
 }
 
 /** Sets what is given; null when there is no such lecturer. */
 export async function updateLecturer(
   sql: Sql,
-  siteId: number,
   id: string,
   set: {
     lecturerProportion?: number | undefined
@@ -87,31 +83,30 @@ export async function updateLecturer(
   const rows = await sql`
     UPDATE lecturer SET lecturer_proportion = coalesce(${set.lecturerProportion ?? null}::numeric, lecturer_proportion), sort = coalesce(${set.sort ?? null}::int, sort),
       storage_quota = coalesce(${set.storageQuota ?? null}::bigint, storage_quota), gmt_modified = now()
-    WHERE site_id = ${siteId} AND id = ${id} RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING 1`
   return rows.length > 0
 }
 
 /** Turns a lecturer on or off, and their kind of user with it. Null: no such lecturer; otherwise who, and whether it changed anything. */
 export async function updateStatus(
   sql: Sql,
-  siteId: number,
   id: string,
   statusId: 0 | 1,
 ): Promise<{ userId: string; changed: boolean } | null> {
   const [row] = await sql<{ userId: string; was: number }[]>`
-    SELECT user_id AS "userId", status_id AS was FROM lecturer WHERE site_id = ${siteId} AND id = ${id} FOR UPDATE`
+    SELECT user_id AS "userId", status_id AS was FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   if (!row) return null
   if (row.was === statusId) return { userId: row.userId, changed: false }
-  await sql`UPDATE lecturer SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id}`
-  await setUserType(sql, siteId, row.userId, statusId)
+  await sql`UPDATE lecturer SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
+  await setUserType(sql, row.userId, statusId)
   return { userId: row.userId, changed: true }
 }
 
 /** Who may teach is a user of type 2; organisations (3) stay what they are. */
-export async function setUserType(sql: Sql, siteId: number, userId: string, teaches: 0 | 1): Promise<void> {
+export async function setUserType(sql: Sql, userId: string, teaches: 0 | 1): Promise<void> {
   await sql`
-    UPDATE users SET user_type = ${teaches ? 2 : 1}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId} AND user_type = ${teaches ? 1 : 2}
-      ${teaches ? sql`AND EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${siteId} AND l.user_id = ${userId} AND l.status_id = 1)` : sql``}`
+    UPDATE users SET user_type = ${teaches ? 2 : 1}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId} AND user_type = ${teaches ? 1 : 2}
+      ${teaches ? sql`AND EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1)` : sql``}`
 }
 
 export interface AuditSearch {
@@ -126,64 +121,63 @@ export interface AuditListRow extends AuditRow {
 
 const auditFrom = (sql: Sql) => sql`
   lecturer_version v JOIN users u ON u.site_id = v.site_id AND u.id = v.user_id LEFT JOIN users a ON a.site_id = v.site_id AND a.id = v.audit_user_id`
-const auditMatches = (sql: Sql, siteId: number, { keyword, auditStatus, isChange }: AuditSearch) => sql`
-  v.site_id = ${siteId} AND ${auditStatus === undefined ? sql`v.audit_status IN (0, 1, 2)` : sql`v.audit_status = ${auditStatus}`}
+const auditMatches = (sql: Sql, { keyword, auditStatus, isChange }: AuditSearch) => sql`
+  v.site_id = ${sql.siteId} AND ${auditStatus === undefined ? sql`v.audit_status IN (0, 1, 2)` : sql`v.audit_status = ${auditStatus}`}
   ${isChange === undefined ? sql`` : sql`AND v.is_change = ${isChange}`}
   ${keyword === '' ? sql`` : sql`AND (v.lecturer_name ILIKE ${escaped(keyword)} OR u.nickname ILIKE ${escaped(keyword)} OR ${keyword} IN (v.lecturer_mobile, u.mobile))`}`
 
-export async function countAudits(sql: Sql, siteId: number, search: AuditSearch): Promise<number> {
+export async function countAudits(sql: Sql, search: AuditSearch): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, siteId, search)}`
+  >`SELECT count(*)::int AS n FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, search)}`
   return row?.n ?? 0
 }
 
 /** Those that wait first, the oldest at the top; then the decided ones, the newest first. */
-export async function selectAudits(sql: Sql, siteId: number, search: AuditSearch, limit: number, offset: number) {
+export async function selectAudits(sql: Sql, search: AuditSearch, limit: number, offset: number) {
   return sql<AuditListRow[]>`
-    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, siteId, search)}
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, search)}
     ORDER BY (v.audit_status = 0) DESC, CASE WHEN v.audit_status = 0 THEN v.submit_time END, v.audit_time DESC NULLS LAST, v.id LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function selectAudit(sql: Sql, siteId: number, id: string): Promise<AuditListRow | undefined> {
+export async function selectAudit(sql: Sql, id: string): Promise<AuditListRow | undefined> {
   const [row] = await sql<AuditListRow[]>`
-    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${siteId} AND v.id = ${id} AND v.audit_status IN (0, 1, 2)`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status IN (0, 1, 2)`
   return row
 }
 
 /** What a person submitted over time, the newest first. */
-export async function selectHistory(sql: Sql, siteId: number, userId: string) {
+export async function selectHistory(sql: Sql, userId: string) {
   return sql<AuditListRow[]>`
-    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2)
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2)
     ORDER BY v.version DESC LIMIT 50`
 }
 
 /** The next that waits, other than `id`. */
-export async function selectNextAudit(sql: Sql, siteId: number, id: string): Promise<string | null> {
+export async function selectNextAudit(sql: Sql, id: string): Promise<string | null> {
   const [row] = await sql<
     { id: string }[]
-  >`SELECT id FROM lecturer_version WHERE site_id = ${siteId} AND audit_status = 0 AND id <> ${id} ORDER BY submit_time, id LIMIT 1`
+  >`SELECT id FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND id <> ${id} ORDER BY submit_time, id LIMIT 1`
   return row?.id ?? null
 }
 
 /** Writes a decision on what waits; undefined when it waits no more. */
 export async function decideAudit(
   sql: Sql,
-  siteId: number,
   id: string,
   decision: { auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
 ): Promise<AuditRow | undefined> {
   const [row] = await sql<AuditRow[]>`
     UPDATE lecturer_version v SET audit_status = ${decision.auditStatus}, audit_opinion = ${decision.auditOpinion}, audit_user_id = ${decision.auditUserId}, audit_time = now()
-    WHERE v.site_id = ${siteId} AND v.id = ${id} AND v.audit_status = 0 RETURNING ${auditColumns(sql)}`
+    WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status = 0 RETURNING ${auditColumns(sql)}`
   return row
 }
 
 /** Makes the approved profile the one that learners see. */
-export async function saveLecturer(sql: Sql, siteId: number, userId: string, profile: ProfileRow): Promise<void> {
+export async function saveLecturer(sql: Sql, userId: string, profile: ProfileRow): Promise<void> {
   await sql`
     INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce, sort)
-    VALUES (${siteId}, ${userId}, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce}, 100)
+    VALUES (${sql.siteId}, ${userId}, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce}, 100)
     ON CONFLICT (site_id, user_id) DO UPDATE SET lecturer_name = excluded.lecturer_name, lecturer_mobile = excluded.lecturer_mobile, lecturer_email = excluded.lecturer_email,
       position = excluded.position, head_img_url = excluded.head_img_url, introduce = excluded.introduce, gmt_modified = now()`
 }

@@ -19,10 +19,10 @@ function shown<T extends { lecturerMobile: string }>({ viewer, site }: Asking, r
 
 const lecturerCalls = implement(adminLecturer, {
   async list({ orderBy, isDescending, ...input }, request) {
-    const { site, db } = request
+    const { db } = request
     const [total, list] = await Promise.all([
-      sql.countLecturers(db, site.siteId, input),
-      sql.selectLecturers(db, site.siteId, input, { by: orderBy, isDescending }, input.pageSize, offsetOf(input)),
+      sql.countLecturers(db, input),
+      sql.selectLecturers(db, input, { by: orderBy, isDescending }, input.pageSize, offsetOf(input)),
     ])
     return pageOf(
       input,
@@ -32,14 +32,14 @@ const lecturerCalls = implement(adminLecturer, {
   },
 
   async view({ lecturerId }, request) {
-    const { site, db } = request
-    const row = found(await sql.selectLecturer(db, site.siteId, lecturerId), texts.noLecturer)
-    return { ...shown(request, row), auditList: await sql.selectHistory(db, site.siteId, row.userId) }
+    const { db } = request
+    const row = found(await sql.selectLecturer(db, lecturerId), texts.noLecturer)
+    return { ...shown(request, row), auditList: await sql.selectHistory(db, row.userId) }
   },
 
   async update({ lecturerId, ...set }, { site: { siteId }, db, services, setMessage }) {
     await transaction(db, async (tx) => {
-      if (!(await sql.updateLecturer(tx, siteId, lecturerId, set))) throw new CallError('notFound', texts.noLecturer)
+      if (!(await sql.updateLecturer(tx, lecturerId, set))) throw new CallError('notFound', texts.noLecturer)
       if (set.sort !== undefined) await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
     })
     setMessage(texts.saved)
@@ -66,7 +66,7 @@ async function turn(
   message: { msgTitle: string; msgText: string; linkUrl: string },
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { userId, changed } = found(await sql.updateStatus(tx, siteId, lecturerId, statusId), texts.noLecturer)
+    const { userId, changed } = found(await sql.updateStatus(tx, lecturerId, statusId), texts.noLecturer)
     if (!changed) return
     await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
     await sendMessage(tx, services, { siteId, userIds: [userId], msgType: msgTypes.system, ...message })
@@ -74,10 +74,10 @@ async function turn(
 }
 
 const auditCalls = implement(adminLecturerAudit, {
-  async list(input, { site: { siteId }, db }) {
+  async list(input, { db }) {
     const [total, list] = await Promise.all([
-      sql.countAudits(db, siteId, input),
-      sql.selectAudits(db, siteId, input, input.pageSize, offsetOf(input)),
+      sql.countAudits(db, input),
+      sql.selectAudits(db, input, input.pageSize, offsetOf(input)),
     ])
     return pageOf(input, total, list)
   },
@@ -85,11 +85,8 @@ const auditCalls = implement(adminLecturerAudit, {
   async view({ auditId }, request) {
     const { site, viewer, db, services } = request
     const { siteId } = site
-    const row = found(await sql.selectAudit(db, siteId, auditId), texts.noAudit)
-    const [live, history] = await Promise.all([
-      sql.selectLive(db, siteId, row.userId),
-      sql.selectHistory(db, siteId, row.userId),
-    ])
+    const row = found(await sql.selectAudit(db, auditId), texts.noAudit)
+    const [live, history] = await Promise.all([sql.selectLive(db, row.userId), sql.selectHistory(db, row.userId)])
     const at = history.findIndex((one) => one.auditId === auditId)
     const earlierList = at < 0 ? [] : history.slice(at + 1)
     const [last] = earlierList
@@ -101,12 +98,12 @@ const auditCalls = implement(adminLecturerAudit, {
       live: live && shown(request, live),
       previous: last?.auditStatus === stateCode.audit.rejected ? shown(request, last) : null,
       earlierList,
-      nextId: await sql.selectNextAudit(db, siteId, auditId),
+      nextId: await sql.selectNextAudit(db, auditId),
     }
   },
 
-  async identity({ auditId }, { site: { siteId }, db, services }) {
-    const row = found(await sql.selectAudit(db, siteId, auditId), texts.noAudit)
+  async identity({ auditId }, { db, services }) {
+    const row = found(await sql.selectAudit(db, auditId), texts.noAudit)
     return { idCard: openIdCard(services, row.idCardSealed) }
   },
 
@@ -150,15 +147,15 @@ async function decide(
   auditOpinion: string,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const row = await sql.decideAudit(tx, siteId, auditId, { auditStatus, auditOpinion, auditUserId: viewer.userId })
+    const row = await sql.decideAudit(tx, auditId, { auditStatus, auditOpinion, auditUserId: viewer.userId })
     if (!row) {
-      const before = found(await sql.selectAudit(tx, siteId, auditId), texts.noAudit)
+      const before = found(await sql.selectAudit(tx, auditId), texts.noAudit)
       if (before.auditStatus !== auditStatus) throw new CallError('conflict', texts.decided)
       return
     }
     if (auditStatus === stateCode.audit.approved) {
-      await sql.saveLecturer(tx, siteId, row.userId, row)
-      await sql.setUserType(tx, siteId, row.userId, 1)
+      await sql.saveLecturer(tx, row.userId, row)
+      await sql.setUserType(tx, row.userId, 1)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
     }
     const write = auditStatus === stateCode.audit.approved ? texts.passedMessage : texts.rejectedMessage

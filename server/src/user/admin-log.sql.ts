@@ -29,23 +29,23 @@ export interface LoginLine {
 const between = (sql: Sql, begin: string | undefined, end: string | undefined) => sql`
   ${begin === undefined ? sql`` : sql`AND l.gmt_create >= ${begin}::text::timestamptz`} ${end === undefined ? sql`` : sql`AND l.gmt_create < ${end}::text::timestamptz`}`
 
-const logins = (sql: Sql, siteId: number, by: LoginFilter) => sql`
-  l.site_id = ${siteId} ${by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`l.mobile`, by.search)}`}
+const logins = (sql: Sql, by: LoginFilter) => sql`
+  l.site_id = ${sql.siteId} ${by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`l.mobile`, by.search)}`}
   ${by.address === undefined ? sql`` : sql`AND starts_with(l.login_ip, ${by.address})`}
   ${by.userId === undefined ? sql`` : sql`AND l.user_id = ${by.userId}`} ${by.loginStatus === undefined ? sql`` : sql`AND l.login_status = ${by.loginStatus}`}
   ${by.loginType === undefined ? sql`` : sql`AND l.login_type = ${by.loginType}`} ${between(sql, by.beginTime, by.endTime)}`
 
-export async function selectLogins(sql: Sql, siteId: number, by: LoginFilter, limit: number, offset: number) {
+export async function selectLogins(sql: Sql, by: LoginFilter, limit: number, offset: number) {
   return sql<LoginLine[]>`
     SELECT l.id, l.user_id AS "userId", coalesce(u.nickname, '') AS nickname, l.mobile, l.login_status AS "loginStatus", l.login_type AS "loginType", l.client_type AS "clientType", l.login_ip AS "loginIp", l.user_agent AS "userAgent", l.gmt_create AS "gmtCreate"
-    FROM (SELECT l.* FROM login_log l WHERE ${logins(sql, siteId, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}) l
-    LEFT JOIN users u ON u.site_id = ${siteId} AND u.id = l.user_id ORDER BY l.id DESC`
+    FROM (SELECT l.* FROM login_log l WHERE ${logins(sql, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}) l
+    LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id ORDER BY l.id DESC`
 }
 
-export async function countLogins(sql: Sql, siteId: number, by: LoginFilter): Promise<number> {
+export async function countLogins(sql: Sql, by: LoginFilter): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM login_log l WHERE ${logins(sql, siteId, by)} LIMIT ${COUNT_CAP}) counted`
+  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM login_log l WHERE ${logins(sql, by)} LIMIT ${COUNT_CAP}) counted`
   return row?.n ?? 0
 }
 
@@ -71,31 +71,31 @@ interface OperationLine {
   gmtCreate: string
 }
 
-const operations = (sql: Sql, siteId: number, by: OperationFilter) => sql`
-  l.site_id = ${siteId} ${by.keyword ? sql`AND (strpos(l.operation, ${by.keyword}) > 0 OR strpos(l.path, ${by.keyword}) > 0)` : sql``}
+const operations = (sql: Sql, by: OperationFilter) => sql`
+  l.site_id = ${sql.siteId} ${by.keyword ? sql`AND (strpos(l.operation, ${by.keyword}) > 0 OR strpos(l.path, ${by.keyword}) > 0)` : sql``}
   ${by.userId === undefined ? sql`` : sql`AND (l.user_id = ${by.userId} OR l.real_user_id = ${by.userId})`}
   ${by.isRefused === undefined ? sql`` : by.isRefused === 1 ? sql`AND l.code <> 200` : sql`AND l.code = 200`} ${between(sql, by.beginTime, by.endTime)}`
 
 const line = (sql: Sql) => sql`
   l.id, l.user_id AS "userId", coalesce(u.nickname, '') AS nickname, coalesce(o.nickname, '') AS "realNickname", l.operation, l.path, l.content, l.user_agent AS "userAgent", l.login_ip AS "loginIp", l.code, l.gmt_create AS "gmtCreate"`
-const names = (sql: Sql, siteId: number) => sql`
-  LEFT JOIN users u ON u.site_id = ${siteId} AND u.id = l.user_id LEFT JOIN users o ON o.site_id = ${siteId} AND o.id = l.real_user_id`
+const names = (sql: Sql) => sql`
+  LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id LEFT JOIN users o ON o.site_id = ${sql.siteId} AND o.id = l.real_user_id`
 
-export async function selectOperations(sql: Sql, siteId: number, by: OperationFilter, limit: number, offset: number) {
+export async function selectOperations(sql: Sql, by: OperationFilter, limit: number, offset: number) {
   return sql<OperationLine[]>`
-    SELECT ${line(sql)} FROM (SELECT l.* FROM sys_log l WHERE ${operations(sql, siteId, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}) l ${names(sql, siteId)} ORDER BY l.id DESC`
+    SELECT ${line(sql)} FROM (SELECT l.* FROM sys_log l WHERE ${operations(sql, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}) l ${names(sql)} ORDER BY l.id DESC`
 }
 
-export async function countOperations(sql: Sql, siteId: number, by: OperationFilter): Promise<number> {
+export async function countOperations(sql: Sql, by: OperationFilter): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM sys_log l WHERE ${operations(sql, siteId, by)} LIMIT ${COUNT_CAP}) counted`
+  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM sys_log l WHERE ${operations(sql, by)} LIMIT ${COUNT_CAP}) counted`
   return row?.n ?? 0
 }
 
-export async function selectOperation(sql: Sql, siteId: number, id: string) {
+export async function selectOperation(sql: Sql, id: string) {
   const [row] = await sql<
     OperationLine[]
-  >`SELECT ${line(sql)} FROM sys_log l ${names(sql, siteId)} WHERE l.site_id = ${siteId} AND l.id = ${id}`
+  >`SELECT ${line(sql)} FROM sys_log l ${names(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id}`
   return row
 }

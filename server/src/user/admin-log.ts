@@ -22,8 +22,8 @@ export const calls = implement(adminLog, {
       : { ...filter, search: numberOnly(readSearch(keyword, whole)) }
     const page = { pageCurrent, pageSize }
     const [total, list] = await Promise.all([
-      sql.countLogins(db, site.siteId, by),
-      sql.selectLogins(db, site.siteId, by, pageSize, offsetOf(page)),
+      sql.countLogins(db, by),
+      sql.selectLogins(db, by, pageSize, offsetOf(page)),
     ])
     return pageOf(
       page,
@@ -32,17 +32,17 @@ export const calls = implement(adminLog, {
     )
   },
 
-  async operationPage({ pageCurrent, pageSize, ...by }, { site: { siteId }, db }) {
+  async operationPage({ pageCurrent, pageSize, ...by }, { db }) {
     const page = { pageCurrent, pageSize }
     const [total, list] = await Promise.all([
-      sql.countOperations(db, siteId, by),
-      sql.selectOperations(db, siteId, by, pageSize, offsetOf(page)),
+      sql.countOperations(db, by),
+      sql.selectOperations(db, by, pageSize, offsetOf(page)),
     ])
     return pageOf(page, total, list)
   },
 
-  async operationView({ id }, { site: { siteId }, db }) {
-    const row = found(await sql.selectOperation(db, siteId, id))
+  async operationView({ id }, { db }) {
+    const row = found(await sql.selectOperation(db, id))
     return { ...row, browser: browserName(row.userAgent) }
   },
 })

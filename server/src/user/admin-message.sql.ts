@@ -17,7 +17,7 @@ type Groups = readonly Audience[]
 const idList = (ids: string[]) => `{${ids.join(',')}}`
 
 /** Who is meant, as a condition on `u`. Disabled accounts receive nothing. */
-function receivers(sql: Sql, siteId: number, { audience, userIds, refId }: Receivers, groups: Groups) {
+function receivers(sql: Sql, { audience, userIds, refId }: Receivers, groups: Groups) {
   const of = () => {
     switch (audience) {
       case 'users':
@@ -33,23 +33,23 @@ function receivers(sql: Sql, siteId: number, { audience, userIds, refId }: Recei
       case 'vips':
         return sql`u.is_vip = 1`
       default:
-        return groups.find(({ code }) => code === audience)?.where(sql, siteId, refId ?? '0') ?? sql`false`
+        return groups.find(({ code }) => code === audience)?.where(sql, refId ?? '0') ?? sql`false`
     }
   }
-  return sql`u.site_id = ${siteId} AND u.status_id = 1 AND ${of()}`
+  return sql`u.site_id = ${sql.siteId} AND u.status_id = 1 AND ${of()}`
 }
 
-export async function countReceivers(sql: Sql, siteId: number, whom: Receivers, groups: Groups): Promise<number> {
+export async function countReceivers(sql: Sql, whom: Receivers, groups: Groups): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM users u WHERE ${receivers(sql, siteId, whom, groups)}`
+  >`SELECT count(*)::int AS n FROM users u WHERE ${receivers(sql, whom, groups)}`
   return row?.n ?? 0
 }
 
-export async function selectFirstReceivers(sql: Sql, siteId: number, whom: Receivers, limit: number, groups: Groups) {
+export async function selectFirstReceivers(sql: Sql, whom: Receivers, limit: number, groups: Groups) {
   return sql<
     { nickname: string }[]
-  >`SELECT u.nickname FROM users u WHERE ${receivers(sql, siteId, whom, groups)} ORDER BY u.id LIMIT ${limit}`
+  >`SELECT u.nickname FROM users u WHERE ${receivers(sql, whom, groups)} ORDER BY u.id LIMIT ${limit}`
 }
 
 export interface TaskForm extends Receivers {
@@ -72,24 +72,24 @@ const formColumns = (form: TaskForm) => ({
   is_announcement: form.isAnnouncement,
 })
 
-export async function insertTask(sql: Sql, siteId: number, userId: string, form: TaskForm): Promise<string> {
+export async function insertTask(sql: Sql, userId: string, form: TaskForm): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO msg_task (site_id, user_id, msg_type, msg_title, msg_text, link_url, audience, user_ids, ref_id, is_announcement, send_time)
-    VALUES (${siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl}, ${form.audience}, ${idList(form.userIds)}::text::bigint[], ${form.refId}, ${form.isAnnouncement}, ${form.sendTime}::text::timestamptz)
+    VALUES (${sql.siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl}, ${form.audience}, ${idList(form.userIds)}::text::bigint[], ${form.refId}, ${form.isAnnouncement}, ${form.sendTime}::text::timestamptz)
     RETURNING id`
   return row?.id ?? ''
 }
 
 /** Writes a waiting message anew; answers its new revision. */
-export async function updateTask(sql: Sql, siteId: number, id: string, form: TaskForm): Promise<number> {
+export async function updateTask(sql: Sql, id: string, form: TaskForm): Promise<number> {
   const [row] = await sql<{ rev: number }[]>`
     UPDATE msg_task SET ${sql(formColumns(form))}, user_ids = ${idList(form.userIds)}::text::bigint[], send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
-    WHERE site_id = ${siteId} AND id = ${id} RETURNING rev`
+    WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING rev`
   return row?.rev ?? 0
 }
 
-export async function cancelTask(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`UPDATE msg_task SET task_status = ${taskStatus.cancelled}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id}`
+export async function cancelTask(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE msg_task SET task_status = ${taskStatus.cancelled}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** A message to many as the work on it sees it. */
@@ -108,46 +108,46 @@ export interface Task extends Receivers {
 }
 
 /** The message, locked until the transaction ends. */
-export async function lockTask(sql: Sql, siteId: number, id: string) {
+export async function lockTask(sql: Sql, id: string) {
   const [row] = await sql<Task[]>`
     SELECT id, rev, task_status AS "taskStatus", send_time <= now() + interval '1 second' AS "isDue", msg_id AS "msgId", msg_type AS "msgType", msg_title AS "msgTitle", msg_text AS "msgText", link_url AS "linkUrl",
       is_announcement AS "isAnnouncement", audience, to_jsonb(ARRAY(SELECT unnest(user_ids)::text)) AS "userIds", ref_id AS "refId", last_user_id AS "lastUserId"
-    FROM msg_task WHERE site_id = ${siteId} AND id = ${id} FOR UPDATE`
+    FROM msg_task WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
 /** Makes the message itself and notes that sending has begun. */
-export async function beginTask(sql: Sql, siteId: number, task: Task, isPersonal: 0 | 1, total: number): Promise<void> {
+export async function beginTask(sql: Sql, task: Task, isPersonal: 0 | 1, total: number): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO msg (site_id, msg_type, msg_title, msg_text, link_url, is_announcement, is_personal)
-      VALUES (${siteId}, ${task.msgType}, ${task.msgTitle}, ${task.msgText}, ${task.linkUrl}, ${task.isAnnouncement}, ${isPersonal}) RETURNING id
+      VALUES (${sql.siteId}, ${task.msgType}, ${task.msgTitle}, ${task.msgText}, ${task.linkUrl}, ${task.isAnnouncement}, ${isPersonal}) RETURNING id
     )
-    UPDATE msg_task t SET task_status = ${taskStatus.sending}, msg_id = made.id, total_count = ${total}, gmt_modified = now() FROM made WHERE t.site_id = ${siteId} AND t.id = ${task.id}`
+    UPDATE msg_task t SET task_status = ${taskStatus.sending}, msg_id = made.id, total_count = ${total}, gmt_modified = now() FROM made WHERE t.site_id = ${sql.siteId} AND t.id = ${task.id}`
 }
 
 /**
  * Hands the message to the next of its receivers, in the order of their ids, and notes how far it came: both or neither.
  * @returns how many were looked at, and which of those who just received it are signed in
  */
-export async function sendChunk(sql: Sql, siteId: number, task: Task, size: number, groups: Groups) {
+export async function sendChunk(sql: Sql, task: Task, size: number, groups: Groups) {
   const [row] = await sql<{ seen: number; online: string[] }[]>`
-    WITH chunk AS (SELECT u.id FROM users u WHERE ${receivers(sql, siteId, task, groups)} AND u.id > ${task.lastUserId} ORDER BY u.id LIMIT ${size}),
+    WITH chunk AS (SELECT u.id FROM users u WHERE ${receivers(sql, task, groups)} AND u.id > ${task.lastUserId} ORDER BY u.id LIMIT ${size}),
     added AS (
-      INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${siteId}, id, ${task.msgId}::bigint FROM chunk ON CONFLICT (site_id, user_id, msg_id) DO NOTHING RETURNING user_id
+      INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, id, ${task.msgId}::bigint FROM chunk ON CONFLICT (site_id, user_id, msg_id) DO NOTHING RETURNING user_id
     ),
     moved AS (
       UPDATE msg_task SET last_user_id = (SELECT max(id) FROM chunk), sent_count = sent_count + (SELECT count(*) FROM added), gmt_modified = now()
-      WHERE site_id = ${siteId} AND id = ${task.id} AND EXISTS (SELECT 1 FROM chunk)
+      WHERE site_id = ${sql.siteId} AND id = ${task.id} AND EXISTS (SELECT 1 FROM chunk)
     )
     SELECT (SELECT count(*)::int FROM chunk) AS seen, (
-      SELECT coalesce(jsonb_agg(DISTINCT s.user_id::text), '[]') FROM added JOIN user_session s ON s.site_id = ${siteId} AND s.user_id = added.user_id AND s.ended IS NULL AND s.expires_at > now()
+      SELECT coalesce(jsonb_agg(DISTINCT s.user_id::text), '[]') FROM added JOIN user_session s ON s.site_id = ${sql.siteId} AND s.user_id = added.user_id AND s.ended IS NULL AND s.expires_at > now()
     ) AS online`
   return row ?? { seen: 0, online: [] }
 }
 
-export async function finishTask(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`UPDATE msg_task SET task_status = ${taskStatus.sent}, total_count = sent_count, finished_at = now(), gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id}`
+export async function finishTask(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE msg_task SET task_status = ${taskStatus.sent}, total_count = sent_count, finished_at = now(), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 interface TaskRow extends Receivers {
@@ -177,24 +177,24 @@ export interface TaskFilter {
   keyword: string
   taskStatus?: number | undefined
 }
-const where = (sql: Sql, siteId: number, by: TaskFilter) => sql`
-  t.site_id = ${siteId} ${by.keyword ? sql`AND strpos(t.msg_title, ${by.keyword}) > 0` : sql``} ${by.taskStatus === undefined ? sql`` : sql`AND t.task_status = ${by.taskStatus}`}`
+const where = (sql: Sql, by: TaskFilter) => sql`
+  t.site_id = ${sql.siteId} ${by.keyword ? sql`AND strpos(t.msg_title, ${by.keyword}) > 0` : sql``} ${by.taskStatus === undefined ? sql`` : sql`AND t.task_status = ${by.taskStatus}`}`
 
-export async function selectTasks(sql: Sql, siteId: number, by: TaskFilter, limit: number, offset: number) {
+export async function selectTasks(sql: Sql, by: TaskFilter, limit: number, offset: number) {
   return sql<
     TaskRow[]
-  >`SELECT ${row(sql)} FROM ${from(sql)} WHERE ${where(sql, siteId, by)} ORDER BY t.id DESC LIMIT ${limit} OFFSET ${offset}`
+  >`SELECT ${row(sql)} FROM ${from(sql)} WHERE ${where(sql, by)} ORDER BY t.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countTasks(sql: Sql, siteId: number, by: TaskFilter): Promise<number> {
-  const [found] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM msg_task t WHERE ${where(sql, siteId, by)}`
+export async function countTasks(sql: Sql, by: TaskFilter): Promise<number> {
+  const [found] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM msg_task t WHERE ${where(sql, by)}`
   return found?.n ?? 0
 }
 
-export async function selectTask(sql: Sql, siteId: number, id: string) {
+export async function selectTask(sql: Sql, id: string) {
   const [found] = await sql<(TaskRow & { readCount: number; userList: { id: string; nickname: string }[] })[]>`
     SELECT ${row(sql)}, (SELECT count(*)::int FROM msg_user r WHERE r.site_id = t.site_id AND r.msg_id = t.msg_id AND r.is_read = 1) AS "readCount",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id::text, 'nickname', n.nickname) ORDER BY n.id), '[]') FROM users n WHERE n.site_id = t.site_id AND n.id = ANY(t.user_ids)) AS "userList"
-    FROM ${from(sql)} WHERE t.site_id = ${siteId} AND t.id = ${id}`
+    FROM ${from(sql)} WHERE t.site_id = ${sql.siteId} AND t.id = ${id}`
   return found
 }

@@ -42,7 +42,7 @@ async function receiversOf(
   }
   if (audience !== 'course') return { audience, userIds: [], refId: null }
   if (!courseId) throw new CallError('invalid', texts.courseNeeded, 'courseId')
-  found(await groupOf(services, audience)?.nameOf(db, siteId, courseId), texts.noAudience)
+  found(await groupOf(services, audience)?.nameOf(db, courseId), texts.noAudience)
   return { audience, userIds: [], refId: courseId }
 }
 
@@ -67,7 +67,7 @@ async function taskOf(tx: Tx, services: Services, siteId: number, form: Form): P
   // A clock that is a minute off is nobody's fault.
   if (form.sendTime && Date.parse(form.sendTime) < now - 60_000)
     throw new CallError('invalid', texts.sendTimePast, 'sendTime')
-  if ((await sql.countReceivers(tx, siteId, whom, groups.all(services))) === 0)
+  if ((await sql.countReceivers(tx, whom, groups.all(services))) === 0)
     throw new CallError('invalid', texts.noReceiver, whom.audience === 'users' ? 'userIds' : 'audience')
   return {
     ...whom,
@@ -90,8 +90,8 @@ async function queue(
 }
 
 /** The message while it waits, locked. @throws {CallError} notFound, conflict once it is on its way */
-async function lockWaiting(tx: Tx, siteId: number, id: string): Promise<sql.Task> {
-  const task = found(await sql.lockTask(tx, siteId, id), texts.noMessage)
+async function lockWaiting(tx: Tx, id: string): Promise<sql.Task> {
+  const task = found(await sql.lockTask(tx, id), texts.noMessage)
   if (task.taskStatus === sql.taskStatus.cancelled) throw new CallError('conflict', texts.messageCancelled)
   if (task.taskStatus !== sql.taskStatus.waiting) throw new CallError('conflict', texts.messageGone)
   return task
@@ -100,10 +100,10 @@ async function lockWaiting(tx: Tx, siteId: number, id: string): Promise<sql.Task
 const audienceName = (code: string) => audiences.find((one) => one.code === code)?.name ?? code
 
 const messageCalls = implement(adminMessage, {
-  async list(input, { site: { siteId }, db }) {
+  async list(input, { db }) {
     const [total, list] = await Promise.all([
-      sql.countTasks(db, siteId, input),
-      sql.selectTasks(db, siteId, input, input.pageSize, offsetOf(input)),
+      sql.countTasks(db, input),
+      sql.selectTasks(db, input, input.pageSize, offsetOf(input)),
     ])
     return pageOf(
       input,
@@ -116,22 +116,22 @@ const messageCalls = implement(adminMessage, {
     const whole = holds(viewer, 'user.mobile', site)
     const by = { search: readSearch(keyword, whole), statusId: 1 } as const
     const order = { sortField: 'gmtCreate', sortOrder: 'desc' } as const
-    const { list } = await selectFoundUsers(db, site.siteId, by, order, { offset: 0, limit: CHOICE })
+    const { list } = await selectFoundUsers(db, by, order, { offset: 0, limit: CHOICE })
     return { list: list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })) }
   },
 
   async count(input, { site: { siteId }, db, services }) {
     const whom = await receiversOf(db, services, siteId, input)
     const [num, first] = await Promise.all([
-      sql.countReceivers(db, siteId, whom, groups.all(services)),
-      sql.selectFirstReceivers(db, siteId, whom, SAMPLE, groups.all(services)),
+      sql.countReceivers(db, whom, groups.all(services)),
+      sql.selectFirstReceivers(db, whom, SAMPLE, groups.all(services)),
     ])
     return { num, nicknames: first.map(({ nickname }) => nickname) }
   },
 
   async save(form, { site: { siteId }, viewer, db, services, setMessage }) {
     const id = await transaction(db, async (tx) => {
-      const taskId = await sql.insertTask(tx, siteId, viewer.userId, await taskOf(tx, services, siteId, form))
+      const taskId = await sql.insertTask(tx, viewer.userId, await taskOf(tx, services, siteId, form))
       await queue(tx, services, { siteId, taskId, rev: 1 }, form)
       return taskId
     })
@@ -141,37 +141,37 @@ const messageCalls = implement(adminMessage, {
 
   async update({ id, ...form }, { site: { siteId }, db, services, setMessage }) {
     await transaction(db, async (tx) => {
-      await lockWaiting(tx, siteId, id)
-      const rev = await sql.updateTask(tx, siteId, id, await taskOf(tx, services, siteId, form))
+      await lockWaiting(tx, id)
+      const rev = await sql.updateTask(tx, id, await taskOf(tx, services, siteId, form))
       await queue(tx, services, { siteId, taskId: id, rev }, form)
     })
     setMessage('保存成功')
     return {}
   },
 
-  async cancel({ id }, { site: { siteId }, db, setMessage }) {
+  async cancel({ id }, { db, setMessage }) {
     await transaction(db, async (tx) => {
-      const task = found(await sql.lockTask(tx, siteId, id), texts.noMessage)
+      const task = found(await sql.lockTask(tx, id), texts.noMessage)
       if (task.taskStatus === sql.taskStatus.cancelled) return
-      await lockWaiting(tx, siteId, id)
-      await sql.cancelTask(tx, siteId, id)
+      await lockWaiting(tx, id)
+      await sql.cancelTask(tx, id)
     })
     setMessage('取消成功')
     return {}
   },
 
   async view({ id }, { site: { siteId }, db, services }) {
-    const task = found(await sql.selectTask(db, siteId, id), texts.noMessage)
-    const refName = task.refId ? ((await groupOf(services, task.audience)?.nameOf(db, siteId, task.refId)) ?? '') : ''
+    const task = found(await sql.selectTask(db, id), texts.noMessage)
+    const refName = task.refId ? ((await groupOf(services, task.audience)?.nameOf(db, task.refId)) ?? '') : ''
     return { ...task, audienceName: audienceName(task.audience), refName }
   },
 })
 
 const templateCalls = implement(adminMessageTemplate, {
-  async list(input, { site: { siteId }, db }) {
+  async list(input, { db }) {
     const [total, list] = await Promise.all([
-      templates.countTemplates(db, siteId, input.keyword),
-      templates.selectTemplates(db, siteId, input.keyword, input.pageSize, offsetOf(input)),
+      templates.countTemplates(db, input.keyword),
+      templates.selectTemplates(db, input.keyword, input.pageSize, offsetOf(input)),
     ])
     return pageOf(
       input,
@@ -180,20 +180,20 @@ const templateCalls = implement(adminMessageTemplate, {
     )
   },
 
-  async save({ id, ...form }, { site: { siteId }, db, setMessage }) {
+  async save({ id, ...form }, { db, setMessage }) {
     const template = { ...form, msgText: cleanHtml(form.msgText) }
     const saved = await transaction(db, async (tx) => {
-      if (id === undefined) return templates.insertTemplate(tx, siteId, template)
-      found(await templates.lockTemplate(tx, siteId, id), texts.noTemplate)
-      return (await templates.updateTemplate(tx, siteId, id, template)) ? id : undefined
+      if (id === undefined) return templates.insertTemplate(tx, template)
+      found(await templates.lockTemplate(tx, id), texts.noTemplate)
+      return (await templates.updateTemplate(tx, id, template)) ? id : undefined
     })
     if (!saved) throw new CallError('conflict', texts.templateTaken, 'templateName')
     setMessage('保存成功')
     return { id: saved }
   },
 
-  async delete({ id }, { site: { siteId }, db, setMessage }) {
-    await templates.deleteTemplate(db, siteId, id)
+  async delete({ id }, { db, setMessage }) {
+    await templates.deleteTemplate(db, id)
     setMessage('删除成功')
     return {}
   },

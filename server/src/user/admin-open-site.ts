@@ -1,5 +1,5 @@
+import { atSite, transaction } from '../kernel/db/index.ts'
 import { adminOpenSite } from '@zhixing/contract/user/admin-open-site'
-import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { lockSites, openSite, plainSite, selectOpening, siteUrl } from '../system/index.ts'
@@ -20,7 +20,7 @@ export const calls = implement(adminOpenSite, {
       const opening = await selectOpening(tx, domain)
       if (opening.taken) throw new CallError('invalid', '该域名已被另一个站点使用', 'domain')
       await openSite(tx, { ...plainSite(opening.siteId, siteNamePc, domain, year), isDefault: false })
-      const userId = await sql.insertUser(tx, {
+      const userId = await sql.insertUser(atSite(tx, opening.siteId), {
         siteId: opening.siteId,
         mobile,
         passwordHash,
@@ -30,7 +30,7 @@ export const calls = implement(adminOpenSite, {
         registerSource: 1,
       })
       if (!userId) throw new CallError('busy')
-      await sql.makeAdmin(tx, opening.siteId, userId)
+      await sql.makeAdmin(atSite(tx, opening.siteId), userId)
       await services.events.publish(tx, 'site.changed', { siteId: opening.siteId })
       return opening.siteId
     })

@@ -49,8 +49,8 @@ export function mobileIs(sql: Sql, column: Piece, search: Search, turned: Piece 
   }
 }
 
-const where = (sql: Sql, siteId: number, by: UserFilter) => sql`
-  u.site_id = ${siteId}
+const where = (sql: Sql, by: UserFilter) => sql`
+  u.site_id = ${sql.siteId}
   ${by.search.kind === 'name' ? sql`AND strpos(lower(u.nickname COLLATE "C"), lower(${by.search.text} COLLATE "C")) > 0` : by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`u.mobile`, by.search, sql`u.mobile_turned`)}`}
   ${by.userType === undefined ? sql`` : sql`AND u.user_type = ${by.userType}`}
   ${by.statusId === undefined ? sql`` : sql`AND u.status_id = ${by.statusId}`}
@@ -59,10 +59,10 @@ const where = (sql: Sql, siteId: number, by: UserFilter) => sql`
   ${by.beginTime === undefined ? sql`` : sql`AND u.gmt_create >= ${by.beginTime}::text::timestamptz`}
   ${by.endTime === undefined ? sql`` : sql`AND u.gmt_create < ${by.endTime}::text::timestamptz`}`
 
-export async function countUsers(sql: Sql, siteId: number, by: UserFilter): Promise<number> {
+export async function countUsers(sql: Sql, by: UserFilter): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM users u WHERE ${where(sql, siteId, by)} LIMIT ${COUNT_CAP}) counted`
+  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM users u WHERE ${where(sql, by)} LIMIT ${COUNT_CAP}) counted`
   return row?.n ?? 0
 }
 
@@ -83,51 +83,49 @@ const keyOf = (sql: Sql, { sortField }: UserOrder) =>
 /** One page of everybody, in the order of an index where there is one; `fromEnd` walks it backwards and answers it the right way round. */
 export async function selectUsers(
   sql: Sql,
-  siteId: number,
   by: UserFilter,
   order: UserOrder,
   { offset, limit, fromEnd }: { offset: number; limit: number; fromEnd: boolean },
 ) {
   const [key, id] = [keyOf(sql, order), sql`u.id`]
   return sql<AdminUser[]>`
-    SELECT ${card(sql)} FROM (SELECT u.id FROM users u WHERE ${where(sql, siteId, by)} ORDER BY ${orderBy(sql, order, key, id, fromEnd)} LIMIT ${limit} OFFSET ${offset}) page
-    JOIN users u ON u.site_id = ${siteId} AND u.id = page.id ORDER BY ${orderBy(sql, order, key, id, false)}`
+    SELECT ${card(sql)} FROM (SELECT u.id FROM users u WHERE ${where(sql, by)} ORDER BY ${orderBy(sql, order, key, id, fromEnd)} LIMIT ${limit} OFFSET ${offset}) page
+    JOIN users u ON u.site_id = ${sql.siteId} AND u.id = page.id ORDER BY ${orderBy(sql, order, key, id, false)}`
 }
 
 /** One page of those who were searched for or filtered, counted and sorted in a single look at the table. */
 export async function selectFoundUsers(
   sql: Sql,
-  siteId: number,
   by: UserFilter,
   order: UserOrder,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; list: AdminUser[] }> {
   const rows = await sql<(AdminUser & { total: number })[]>`
-    WITH found AS MATERIALIZED (SELECT u.id, ${keyOf(sql, order)} AS key FROM users u WHERE ${where(sql, siteId, by)} LIMIT ${COUNT_CAP}),
+    WITH found AS MATERIALIZED (SELECT u.id, ${keyOf(sql, order)} AS key FROM users u WHERE ${where(sql, by)} LIMIT ${COUNT_CAP}),
     page AS (SELECT f.id FROM found f ORDER BY ${orderBy(sql, order, sql`f.key`, sql`f.id`, false)} LIMIT ${limit} OFFSET ${offset})
     SELECT counted.total, ${card(sql)} FROM (SELECT count(*)::int AS total FROM found) counted
-    LEFT JOIN (page JOIN users u ON u.site_id = ${siteId} AND u.id = page.id) ON true ORDER BY ${orderBy(sql, order, keyOf(sql, order), sql`u.id`, false)}`
+    LEFT JOIN (page JOIN users u ON u.site_id = ${sql.siteId} AND u.id = page.id) ON true ORDER BY ${orderBy(sql, order, keyOf(sql, order), sql`u.id`, false)}`
   return { total: rows[0]?.total ?? 0, list: rows.filter((row) => row.id !== null) }
 }
 
-export async function selectAdminUser(sql: Sql, siteId: number, userId: string) {
+export async function selectAdminUser(sql: Sql, userId: string) {
   const [row] = await sql<
     (AdminUser & { sex: number; birthday: string | null; remark: string; hasCredential: 0 | 1 })[]
   >`
-    SELECT ${card(sql)}, u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasCredential" FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId}`
+    SELECT ${card(sql)}, u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasCredential" FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
   return row
 }
 
 /** The account with the rights its roles give, locked until the transaction ends. */
-export async function lockStatus(sql: Sql, siteId: number, userId: string) {
+export async function lockStatus(sql: Sql, userId: string) {
   const [row] = await sql<(Status & { statusId: number; mobile: string; nickname: string })[]>`
     SELECT u.id, u.is_admin AS "isAdmin", u.is_owner AS "isOwner", u.status_id AS "statusId", u.mobile, u.nickname,
       (SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id, unnest(r.permissions) p WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS permissions
-    FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId} FOR NO KEY UPDATE OF u`
+    FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId} FOR NO KEY UPDATE OF u`
   return row
 }
 
-export async function selectSignedIn(sql: Sql, siteId: number, userId: string) {
+export async function selectSignedIn(sql: Sql, userId: string) {
   return sql<
     {
       clientType: number
@@ -140,17 +138,17 @@ export async function selectSignedIn(sql: Sql, siteId: number, userId: string) {
   >`
     SELECT s.client_type AS "clientType", s.ip, s.user_agent AS "userAgent", coalesce(o.nickname, '') AS "actedByName", s.gmt_create AS "gmtCreate", s.expires_at AS "expiresAt"
     FROM user_session s LEFT JOIN users o ON o.site_id = s.site_id AND o.id = s.acted_by
-    WHERE s.site_id = ${siteId} AND s.user_id = ${userId} AND s.ended IS NULL AND s.expires_at > now() ORDER BY s.gmt_create DESC`
+    WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND s.ended IS NULL AND s.expires_at > now() ORDER BY s.gmt_create DESC`
 }
 
-export async function setStatus(sql: Sql, siteId: number, userId: string, statusId: 0 | 1): Promise<void> {
-  await sql`UPDATE users SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
+export async function setStatus(sql: Sql, userId: string, statusId: 0 | 1): Promise<void> {
+  await sql`UPDATE users SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
 /** False when another account has the number. */
-export async function updateMobile(sql: Sql, siteId: number, userId: string, mobile: string): Promise<boolean> {
+export async function updateMobile(sql: Sql, userId: string, mobile: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE users u SET mobile = ${mobile}, gmt_modified = now() WHERE u.site_id = ${siteId} AND u.id = ${userId}
-      AND NOT EXISTS (SELECT 1 FROM users o WHERE o.site_id = ${siteId} AND o.mobile = ${mobile} AND o.id <> ${userId}) RETURNING 1`
+    UPDATE users u SET mobile = ${mobile}, gmt_modified = now() WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}
+      AND NOT EXISTS (SELECT 1 FROM users o WHERE o.site_id = ${sql.siteId} AND o.mobile = ${mobile} AND o.id <> ${userId}) RETURNING 1`
   return rows.length === 1
 }

@@ -1,5 +1,5 @@
 import { adminUser } from '@zhixing/contract/user/admin-user'
-import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
+import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
@@ -28,8 +28,8 @@ export const seesMobiles = ({ viewer, site }: Asking): boolean => holds(viewer, 
  * The account, locked, once it is certain that this operator may change it.
  * @throws {CallError} notFound, forbidden
  */
-export async function lockSubject(tx: Tx, { site, viewer }: Asking, id: string) {
-  const subject = found(await sql.lockStatus(tx, site.siteId, id), texts.noUser)
+export async function lockSubject(tx: Tx, { viewer }: Asking, id: string) {
+  const subject = found(await sql.lockStatus(tx, id), texts.noUser)
   const error = denyReason(viewer, subject)
   if (error) throw new CallError('forbidden', error)
   return subject
@@ -38,18 +38,18 @@ export async function lockSubject(tx: Tx, { site, viewer }: Asking, id: string) 
 type Page = { pageCurrent: number; pageSize: number }
 
 /** One page and how many there are: everybody by index, whoever is searched for or filtered by one look at all of them. */
-async function pageOfUsers(db: Sql, siteId: number, by: sql.UserFilter, order: sql.UserOrder, page: Page) {
+async function pageOfUsers(db: Sql, by: sql.UserFilter, order: sql.UserOrder, page: Page) {
   const whole = { offset: offsetOf(page), limit: page.pageSize }
   const { search, ...filters } = by
   if (search.kind !== 'none' || Object.values(filters).some((value) => value !== undefined)) {
-    const { total, list } = await sql.selectFoundUsers(db, siteId, by, order, whole)
+    const { total, list } = await sql.selectFoundUsers(db, by, order, whole)
     if (total < sql.COUNT_CAP) return { total, rows: list }
-    return { total, rows: await sql.selectUsers(db, siteId, by, order, { ...whole, fromEnd: false }) }
+    return { total, rows: await sql.selectUsers(db, by, order, { ...whole, fromEnd: false }) }
   }
-  const total = await sql.countUsers(db, siteId, by)
+  const total = await sql.countUsers(db, by)
   // What was not counted to its end has no end to walk back from.
   const from = total < sql.COUNT_CAP ? nearerEnd(total, page.pageCurrent, page.pageSize) : { ...whole, fromEnd: false }
-  return { total, rows: await sql.selectUsers(db, siteId, by, order, from) }
+  return { total, rows: await sql.selectUsers(db, by, order, from) }
 }
 
 /** How many recent tries the page of a person shows. */
@@ -57,10 +57,10 @@ const LOGINS = 20
 
 export const calls = implement(adminUser, {
   async list({ keyword, sortField, sortOrder, pageCurrent, pageSize, ...filter }, request) {
-    const { site, db } = request
+    const { db } = request
     const whole = seesMobiles(request)
     const by = { ...filter, search: readSearch(keyword, whole) }
-    const { total, rows } = await pageOfUsers(db, site.siteId, by, { sortField, sortOrder }, { pageCurrent, pageSize })
+    const { total, rows } = await pageOfUsers(db, by, { sortField, sortOrder }, { pageCurrent, pageSize })
     return pageOf(
       { pageCurrent, pageSize },
       total,
@@ -72,15 +72,15 @@ export const calls = implement(adminUser, {
     const { site, db, services } = request
     const { siteId } = site
     const whole = seesMobiles(request)
-    const user = found(await sql.selectAdminUser(db, siteId, id), texts.noUser)
+    const user = found(await sql.selectAdminUser(db, id), texts.noUser)
     const [signedIn, logins, factList] = await Promise.all([
-      sql.selectSignedIn(db, siteId, id),
+      sql.selectSignedIn(db, id),
       // By number, not by account: a wrong password names nobody yet.
-      selectLogins(db, siteId, { search: { kind: 'whole', digits: user.mobile } }, LOGINS, 0),
+      selectLogins(db, { search: { kind: 'whole', digits: user.mobile } }, LOGINS, 0),
       Promise.all(
         personFacts
           .all(services)
-          .map(async ({ code, name, count }) => ({ code, name, count: await count(db, siteId, id) })),
+          .map(async ({ code, name, count }) => ({ code, name, count: await count(db, id) })),
       ),
     ])
     return {
@@ -104,8 +104,8 @@ export const calls = implement(adminUser, {
         registerSource: 8,
       })
       if (!made) throw new CallError('mobileTaken', '该手机号已注册', 'mobile')
-      await updateProfile(tx, siteId, made, { sex, remark })
-      await deliverAnnouncements(tx, siteId, made)
+      await updateProfile(tx, made, { sex, remark })
+      await deliverAnnouncements(tx, made)
       return made
     })
     setMessage('用户创建成功')
@@ -113,18 +113,14 @@ export const calls = implement(adminUser, {
   },
 
   async update({ id, mobile, ...change }, request) {
-    const {
-      site: { siteId },
-      db,
-      setMessage,
-    } = request
+    const { db, setMessage } = request
     await transaction(db, async (tx) => {
       await lockSubject(tx, request, id)
-      await updateProfile(tx, siteId, id, change)
+      await updateProfile(tx, id, change)
       if (mobile === undefined) return
       if (!seesMobiles(request)) throw new CallError('forbidden', texts.noSees, 'mobile')
-      const other = await selectUserByMobile(tx, siteId, mobile)
-      if ((other && other.id !== id) || !(await sql.updateMobile(tx, siteId, id, mobile)))
+      const other = await selectUserByMobile(tx, mobile)
+      if ((other && other.id !== id) || !(await sql.updateMobile(tx, id, mobile)))
         throw new CallError('mobileTaken', '该手机号已被其他用户使用', 'mobile')
     })
     setMessage('保存成功')
@@ -139,11 +135,11 @@ export const calls = implement(adminUser, {
       setMessage,
     } = request
     await transaction(db, async (tx) => {
-      const owners = await lockOwners(tx, siteId)
+      const owners = await lockOwners(tx)
       const subject = await lockSubject(tx, request, id)
       if (subject.isOwner === 1 && owners.every((owner) => owner === id))
         throw new CallError('forbidden', texts.lastOwner)
-      await sql.setStatus(tx, siteId, id, 0)
+      await sql.setStatus(tx, id, 0)
       await endSessionsOf(tx, services, siteId, id, 'disabled')
     })
     setMessage('停用成功，该用户已被强制下线')
@@ -153,7 +149,7 @@ export const calls = implement(adminUser, {
   async enable({ id }, request) {
     await transaction(request.db, async (tx) => {
       await lockSubject(tx, request, id)
-      await sql.setStatus(tx, request.site.siteId, id, 1)
+      await sql.setStatus(tx, id, 1)
     })
     request.setMessage('启用成功')
     return {}
@@ -162,12 +158,12 @@ export const calls = implement(adminUser, {
   async resetPassword({ id }, request) {
     const { site, db, services, setMessage } = request
     // Read before the slow work, judged again under the lock.
-    found(await sql.selectAdminUser(db, site.siteId, id), texts.noUser)
+    found(await sql.selectAdminUser(db, id), texts.noUser)
     const password = newPassword()
     const passwordHash = await hashPassword(password)
     await transaction(db, async (tx) => {
       await lockSubject(tx, request, id)
-      await updatePassword(tx, site.siteId, id, passwordHash)
+      await updatePassword(tx, id, passwordHash)
       await endSessionsOf(tx, services, site.siteId, id, 'reset')
     })
     setMessage('密码重置成功')

@@ -20,9 +20,7 @@ export const captcha: Handler<typeof signIn.captcha> = async (
 ) => {
   const audio = kind === 'audio'
   const asked =
-    audio && captchaId && isTicket(captchaId)
-      ? await sql.selectDigits(db, siteId, captchaId, addressRange(ip))
-      : undefined
+    audio && captchaId && isTicket(captchaId) ? await sql.selectDigits(db, captchaId, addressRange(ip)) : undefined
   if (captchaId && asked)
     return {
       captchaId,
@@ -61,6 +59,6 @@ export async function checkCaptcha(
   if (!input.captchaId || !input.captchaCode) throw new CallError('captchaWrong', '请输入图形验证码', 'captchaCode')
   if (!isTicket(input.captchaId)) throw new CallError('captchaWrong', undefined, 'captchaCode')
   const hash = keyedHash(services, 'captcha', siteId, input.captchaId, plainDigits(input.captchaCode))
-  const right = await sql.takeCaptcha(db, siteId, input.captchaId, hash, addressRange(ip))
+  const right = await sql.takeCaptcha(db, input.captchaId, hash, addressRange(ip))
   if (!right) throw new CallError('captchaWrong', undefined, 'captchaCode')
 }

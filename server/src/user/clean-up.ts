@@ -1,4 +1,4 @@
-import type { Db } from '../kernel/db/index.ts'
+import type { OwnerDb } from '../kernel/db/index.ts'
 
 /** Rows that were removed, by table. */
 export type CleanedUp = Record<
@@ -7,7 +7,7 @@ export type CleanedUp = Record<
 >
 
 /** Removes what is over for good: sessions that ended 30 days ago, spent captchas, codes and QR codes, week-old demo messages, and devices that signed nobody in for 400 days. Safe to repeat. @param owner the pool that sees every site */
-export async function cleanUp(owner: Db): Promise<CleanedUp> {
+export async function cleanUp(owner: OwnerDb): Promise<CleanedUp> {
   return {
     user_session: (await owner`DELETE FROM user_session WHERE expires_at < now() - interval '30 days'`).count,
     captcha: (await owner`DELETE FROM captcha WHERE expires_at < now()`).count,

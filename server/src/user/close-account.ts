@@ -20,17 +20,17 @@ export async function closeDueAccounts(services: Services): Promise<{ closed: nu
 }
 
 async function closeAccount(services: Services, siteId: number, userId: string): Promise<boolean> {
-  const db = services.database.site(siteId)
+  const db = services.database.of(siteId)
   let keys: string[] = []
   const done = await transaction(db, async (tx) => {
-    const mobile = await sql.lockDueAccount(tx, siteId, userId)
+    const mobile = await sql.lockDueAccount(tx, userId)
     if (mobile === undefined) return false
-    keys = [...(await fileKeysOf(tx, siteId, userId)), ...(await sql.selectExportKeys(tx, siteId, userId))]
+    keys = [...(await fileKeysOf(tx, userId)), ...(await sql.selectExportKeys(tx, userId))]
     // Before the rows that name them: if this stops half-way, the account is due again and they are found again.
     for (const key of keys) await services.platform.storage.remove(key)
-    for (const { erase } of personalData.all(services)) await erase(tx, siteId, userId)
-    await eraseFiles(tx, siteId, userId)
-    await sql.eraseUser(tx, siteId, userId, mobile, texts.closedUser)
+    for (const { erase } of personalData.all(services)) await erase(tx, userId)
+    await eraseFiles(tx, userId)
+    await sql.eraseUser(tx, userId, mobile, texts.closedUser)
     await services.events.publish(tx, 'content.changed', { siteId, kind: 'user' })
     return true
   })
@@ -43,7 +43,7 @@ export async function dropExpiredExports(services: Services): Promise<{ dropped:
   const expired = await sql.selectExpiredExports(services.database.owner)
   for (const { siteId, id, fileKey } of expired) {
     if (fileKey) await services.platform.storage.remove(fileKey)
-    await sql.deleteExport(services.database.site(siteId), siteId, id)
+    await sql.deleteExport(services.database.of(siteId), id)
   }
   return { dropped: expired.length }
 }

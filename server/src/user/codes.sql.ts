@@ -3,20 +3,20 @@ import type { Sql } from '../kernel/db/index.ts'
 import type { SmsCounts } from './rules.ts'
 
 /** Makes every sending of a site wait for the one before it, until the transaction ends: what is counted stays true until it is used. */
-export async function lockSending(sql: Sql, siteId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('zhixing/sms/' || ${siteId}::text, 0))`
+export async function lockSending(sql: Sql): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('zhixing/sms/' || ${sql.siteId}::text, 0))`
 }
 
-export async function countSms(sql: Sql, siteId: number, mobile: string, ip: string): Promise<SmsCounts> {
+export async function countSms(sql: Sql, mobile: string, ip: string): Promise<SmsCounts> {
   const [row] = await sql<SmsCounts[]>`
     SELECT
-      (SELECT extract(epoch FROM clock_timestamp() - max(gmt_create))::float8 FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile}) AS "lastSeconds",
-      (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 hour') AS hour,
-      (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 day') AS day,
-      (SELECT count(*)::int FROM sms_log WHERE site_id = ${siteId} AND address = ${addressClass(ip)} AND gmt_create > now() - interval '1 hour') AS "addressHour",
+      (SELECT extract(epoch FROM clock_timestamp() - max(gmt_create))::float8 FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile}) AS "lastSeconds",
+      (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 hour') AS hour,
+      (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 day') AS day,
+      (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND address = ${addressClass(ip)} AND gmt_create > now() - interval '1 hour') AS "addressHour",
       count(*)::int AS "siteDay", (count(*) FILTER (WHERE is_known_device = 0))::int AS "strangersDay",
       (count(*) FILTER (WHERE is_known_device = 0 AND address_range = ${addressRange(ip)}))::int AS "rangeDay"
-    FROM sms_log WHERE site_id = ${siteId} AND gmt_create > now() - interval '1 day'`
+    FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create > now() - interval '1 day'`
   if (!row) throw new Error('no count came back')
   return row
 }
@@ -39,8 +39,8 @@ export async function insertSmsLog(
 }
 
 /** Notes how a sending ended: `error` is empty when the provider took it. */
-export async function updateSmsLog(sql: Sql, siteId: number, id: string, error: string): Promise<void> {
-  await sql`UPDATE sms_log SET is_success = ${error ? 0 : 1}, error = ${error} WHERE site_id = ${siteId} AND id = ${id}`
+export async function updateSmsLog(sql: Sql, id: string, error: string): Promise<void> {
+  await sql`UPDATE sms_log SET is_success = ${error ? 0 : 1}, error = ${error} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 export interface NewCode {
@@ -59,27 +59,15 @@ export async function upsertCode(sql: Sql, code: NewCode): Promise<void> {
 }
 
 /** Counts one try at a code, and answers its hash while there are tries left. */
-export async function takeTry(
-  sql: Sql,
-  siteId: number,
-  mobile: string,
-  purpose: string,
-  tries: number,
-): Promise<Buffer | undefined> {
+export async function takeTry(sql: Sql, mobile: string, purpose: string, tries: number): Promise<Buffer | undefined> {
   const [row] = await sql<{ hash: Buffer }[]>`
-    UPDATE sms_code SET tries = tries + 1 WHERE site_id = ${siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND tries < ${tries} AND expires_at > now() RETURNING code_hash AS hash`
+    UPDATE sms_code SET tries = tries + 1 WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND tries < ${tries} AND expires_at > now() RETURNING code_hash AS hash`
   return row?.hash
 }
 
 /** Uses a code up; false when it is gone, late or another one. */
-export async function deleteCode(
-  sql: Sql,
-  siteId: number,
-  mobile: string,
-  purpose: string,
-  hash: Buffer,
-): Promise<boolean> {
+export async function deleteCode(sql: Sql, mobile: string, purpose: string, hash: Buffer): Promise<boolean> {
   const rows =
-    await sql`DELETE FROM sms_code WHERE site_id = ${siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND code_hash = ${hash} AND expires_at > now() RETURNING 1`
+    await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND code_hash = ${hash} AND expires_at > now() RETURNING 1`
   return rows.length > 0
 }

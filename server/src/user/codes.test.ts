@@ -123,7 +123,7 @@ describe('send code', () => {
   test('no more in a day than the site pays for, and strangers leave a part to those whom the account knows', async () => {
     const user = await makeUser(t.owner)
     const device = randomTicket()
-    await upsertDevice(t.db(), 12, user.userId, keyedHash(t.services, 'device', 12, device))
+    await upsertDevice(t.db(), user.userId, keyedHash(t.services, 'device', 12, device))
     const strangers = (count: number) =>
       t.owner`INSERT INTO sms_log (site_id, mobile, ip, address_range, template, provider) SELECT 12, '13600000000', '1.1.1.1', '1.1.0.0/16', 'login', 'outbox' FROM generate_series(1, ${count})`
     await strangers(24)

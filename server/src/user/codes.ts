@@ -24,10 +24,10 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
   const { sms } = services.platform
   const code = randomDigits(6)
   const { logId, waitSeconds } = await transaction(db, async (tx) => {
-    await sql.lockSending(tx, siteId)
+    await sql.lockSending(tx)
     const device = deviceOf(request)
-    const isKnownDevice = device !== null && (await knowsDevice(tx, siteId, mobile, device))
-    const counts = await sql.countSms(tx, siteId, mobile, ip)
+    const isKnownDevice = device !== null && (await knowsDevice(tx, mobile, device))
+    const counts = await sql.countSms(tx, mobile, ip)
     const issue = smsError(counts, services.config.smsDayLimit, isKnownDevice)
     if (issue) throw new CallError('tooMany', issue)
     await sql.upsertCode(tx, {
@@ -44,11 +44,11 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
   try {
     await sms.send(db, { siteId, siteName: site.siteNamePc, mobile, code, minutes: SMS.codeMinutes })
   } catch (error) {
-    await sql.updateSmsLog(db, siteId, logId, String((error as Error).message).slice(0, 500))
+    await sql.updateSmsLog(db, logId, String((error as Error).message).slice(0, 500))
     services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS was not sent')
     throw new CallError('busy', '短信发送失败，请稍后再试或联系客服')
   }
-  await sql.updateSmsLog(db, siteId, logId, '')
+  await sql.updateSmsLog(db, logId, '')
   request.setMessage('验证码发送成功，请注意查收')
   return { waitSeconds }
 }
@@ -74,13 +74,12 @@ export interface ProvedCode {
  * @throws {CallError} wrongCode
  */
 export async function proveCode(request: Asking, mobile: string, purpose: Purpose, code: string): Promise<ProvedCode> {
-  const { siteId } = request.site
   const hash = hashCode(request, mobile, purpose, code)
-  const saved = await sql.takeTry(request.db, siteId, mobile, purpose, SMS.tries)
+  const saved = await sql.takeTry(request.db, mobile, purpose, SMS.tries)
   if (!saved || !timingSafeEqual(saved, hash)) throw wrongCode()
   return {
     async use(tx) {
-      if (!(await sql.deleteCode(tx, siteId, mobile, purpose, hash))) throw wrongCode()
+      if (!(await sql.deleteCode(tx, mobile, purpose, hash))) throw wrongCode()
     },
   }
 }

@@ -20,5 +20,5 @@ export async function rememberDevice(tx: Tx, request: Asking, userId: string): P
   const device = request.device && isTicket(request.device) ? request.device : randomTicket()
   // Given anew each time, so that it lasts from the last sign-in on.
   request.setDevice(device)
-  await upsertDevice(tx, request.site.siteId, userId, hashDevice(request, device))
+  await upsertDevice(tx, userId, hashDevice(request, device))
 }

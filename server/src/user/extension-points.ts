@@ -9,15 +9,15 @@ import { extensionPoint } from '../kernel/extensions.ts'
 export interface Audience {
   code: AudienceCode
   /** Condition on the table of users, which is called `u`. `refId` is the thing whose people are meant. */
-  where(sql: Sql, siteId: number, refId: string): ReturnType<Sql>
+  where(sql: Sql, refId: string): ReturnType<Sql>
   /** The thing by its name, or undefined when the site has none such. */
-  nameOf(sql: Sql, siteId: number, refId: string): Promise<string | undefined>
+  nameOf(sql: Sql, refId: string): Promise<string | undefined>
 }
 
 export interface PersonFact {
   code: string
   name: string
-  count(sql: Sql, siteId: number, userId: string): Promise<number>
+  count(sql: Sql, userId: string): Promise<number>
 }
 
 /** What is stored about a person in one table. */
@@ -25,7 +25,7 @@ export interface PersonalPart {
   name: string
   /** For the person who reads it. */
   title: string
-  select(sql: Sql, siteId: number, userId: string): Promise<object[]>
+  select(sql: Sql, userId: string): Promise<object[]>
 }
 
 /** A domain's share of what is stored about a person: shown to them, and erased with them. */
@@ -33,7 +33,7 @@ export interface PersonalData {
   domain: string
   parts: PersonalPart[]
   /** Erases what nobody else needs and takes the person out of the rest (docs/decisions/0020). Safe to repeat. */
-  erase(tx: Tx, siteId: number, userId: string): Promise<void>
+  erase(tx: Tx, userId: string): Promise<void>
 }
 
 export const personalData = extensionPoint<PersonalData>('user.personalData')

@@ -18,7 +18,7 @@ export async function insertFeedback(sql: Sql, row: NewFeedback): Promise<string
   return made?.id ?? ''
 }
 
-export async function selectFeedback(sql: Sql, siteId: number, userId: string, limit: number, offset: number) {
+export async function selectFeedback(sql: Sql, userId: string, limit: number, offset: number) {
   return sql<
     {
       id: string
@@ -33,12 +33,12 @@ export async function selectFeedback(sql: Sql, siteId: number, userId: string, l
     }[]
   >`
     SELECT id, feedback_type AS "feedbackType", content, contact, pic_list AS "picList", status, reply_content AS "replyContent", reply_time AS "replyTime", gmt_create AS "gmtCreate"
-    FROM feedback_log WHERE site_id = ${siteId} AND user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
+    FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countFeedback(sql: Sql, siteId: number, userId: string): Promise<number> {
+export async function countFeedback(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM feedback_log WHERE site_id = ${siteId} AND user_id = ${userId}`
+  >`SELECT count(*)::int AS n FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row?.n ?? 0
 }

@@ -8,7 +8,7 @@ export const calls = implement(feedback, {
   async save(input, { site: { siteId }, viewer, db, userAgent, setMessage }) {
     if (!feedbackTypes.some((type) => type.code === input.feedbackType))
       throw new CallError('invalid', '请选择反馈类型', 'feedbackType')
-    if (!(await ownsImages(db, siteId, viewer.userId, input.picList)))
+    if (!(await ownsImages(db, viewer.userId, input.picList)))
       throw new CallError('invalid', '图片已失效，请重新上传', 'picList')
     const id = await sql.insertFeedback(db, {
       siteId,
@@ -21,10 +21,10 @@ export const calls = implement(feedback, {
     return { id }
   },
 
-  async page(input, { site: { siteId }, viewer, db }) {
+  async page(input, { viewer, db }) {
     const [total, list] = await Promise.all([
-      sql.countFeedback(db, siteId, viewer.userId),
-      sql.selectFeedback(db, siteId, viewer.userId, input.pageSize, offsetOf(input)),
+      sql.countFeedback(db, viewer.userId),
+      sql.selectFeedback(db, viewer.userId, input.pageSize, offsetOf(input)),
     ])
     return pageOf(input, total, list)
   },

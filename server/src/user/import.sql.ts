@@ -4,9 +4,9 @@ import type { Sql } from '../kernel/db/index.ts'
 export const importStatus = { running: 1, done: 2, undone: 3 } as const
 
 /** Those of the numbers that are registered. */
-export async function selectTaken(sql: Sql, siteId: number, mobiles: string[]): Promise<Set<string>> {
+export async function selectTaken(sql: Sql, mobiles: string[]): Promise<Set<string>> {
   const rows = await sql<{ mobile: string }[]>`
-    SELECT u.mobile FROM jsonb_array_elements_text(${JSON.stringify(mobiles)}::text::jsonb) wanted JOIN users u ON u.site_id = ${siteId} AND u.mobile = wanted`
+    SELECT u.mobile FROM jsonb_array_elements_text(${JSON.stringify(mobiles)}::text::jsonb) wanted JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted`
   return new Set(rows.map(({ mobile }) => mobile))
 }
 
@@ -23,29 +23,28 @@ export interface NewRow {
 /** Keeps a whole import, rows that were left out included. */
 export async function insertImport(
   sql: Sql,
-  siteId: number,
   { fileName, userId, rows }: { fileName: string; userId: string; rows: NewRow[] },
 ): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
-    INSERT INTO user_import (site_id, file_name, user_id, total_count, fail_count) VALUES (${siteId}, ${fileName}, ${userId}, ${rows.length}, ${rows.filter((row) => row.failReason).length}) RETURNING id`
+    INSERT INTO user_import (site_id, file_name, user_id, total_count, fail_count) VALUES (${sql.siteId}, ${fileName}, ${userId}, ${rows.length}, ${rows.filter((row) => row.failReason).length}) RETURNING id`
   const id = made?.id ?? ''
   await sql`
     INSERT INTO user_import_row (site_id, import_id, row_no, mobile, nickname, sex, remark, row_status, fail_reason)
-    SELECT ${siteId}, ${id}::bigint, r."rowNo", r.mobile, r.nickname, r.sex, r.remark, CASE WHEN r."failReason" = '' THEN 0 ELSE 2 END, r."failReason"
+    SELECT ${sql.siteId}, ${id}::bigint, r."rowNo", r.mobile, r.nickname, r.sex, r.remark, CASE WHEN r."failReason" = '' THEN 0 ELSE 2 END, r."failReason"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r ("rowNo" int, mobile text, nickname text, sex smallint, remark text, "failReason" text)`
   return id
 }
 
 /** The import, locked until the transaction ends. */
-export async function lockImport(sql: Sql, siteId: number, id: string) {
+export async function lockImport(sql: Sql, id: string) {
   const [row] = await sql<{ id: string; importStatus: number }[]>`
-    SELECT id, import_status AS "importStatus" FROM user_import WHERE site_id = ${siteId} AND id = ${id} FOR UPDATE`
+    SELECT id, import_status AS "importStatus" FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
-export async function selectWaitingRows(sql: Sql, siteId: number, id: string, limit: number) {
+export async function selectWaitingRows(sql: Sql, id: string, limit: number) {
   return sql<{ rowNo: number; mobile: string; nickname: string; sex: number; remark: string }[]>`
-    SELECT row_no AS "rowNo", mobile, nickname, sex, remark FROM user_import_row WHERE site_id = ${siteId} AND import_id = ${id} AND row_status = 0 ORDER BY row_no LIMIT ${limit}`
+    SELECT row_no AS "rowNo", mobile, nickname, sex, remark FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = 0 ORDER BY row_no LIMIT ${limit}`
 }
 
 export interface NewPerson {
@@ -60,7 +59,6 @@ export interface NewPerson {
 /** Makes the people of some rows, hands them what everyone was told, and notes on each row what became of it. */
 export async function importRows(
   sql: Sql,
-  siteId: number,
   id: string,
   people: NewPerson[],
   source: number,
@@ -69,22 +67,22 @@ export async function importRows(
   await sql`
     WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) AS r ("rowNo" int, mobile text, nickname text, sex smallint, remark text, "referralCode" text)),
     made AS (
-      INSERT INTO users (site_id, mobile, nickname, sex, remark, referral_code, register_source) SELECT ${siteId}, mobile, nickname, sex, remark, "referralCode", ${source} FROM wanted
+      INSERT INTO users (site_id, mobile, nickname, sex, remark, referral_code, register_source) SELECT ${sql.siteId}, mobile, nickname, sex, remark, "referralCode", ${source} FROM wanted
       ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id, mobile
     ),
     told AS (
-      INSERT INTO msg_user (site_id, user_id, msg_id, is_top) SELECT m.site_id, made.id, m.id, m.is_top FROM msg m, made WHERE m.site_id = ${siteId} AND m.is_announcement = 1 ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
+      INSERT INTO msg_user (site_id, user_id, msg_id, is_top) SELECT m.site_id, made.id, m.id, m.is_top FROM msg m, made WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1 ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
     ),
     noted AS (
       UPDATE user_import_row r SET row_status = CASE WHEN made.id IS NULL THEN 2 ELSE 1 END, fail_reason = CASE WHEN made.id IS NULL THEN ${taken} ELSE '' END, user_id = made.id
-      FROM wanted LEFT JOIN made ON made.mobile = wanted.mobile WHERE r.site_id = ${siteId} AND r.import_id = ${id} AND r.row_no = wanted."rowNo" RETURNING r.row_status
+      FROM wanted LEFT JOIN made ON made.mobile = wanted.mobile WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_no = wanted."rowNo" RETURNING r.row_status
     )
     UPDATE user_import SET done_count = done_count + (SELECT count(*) FROM noted WHERE row_status = 1), fail_count = fail_count + (SELECT count(*) FROM noted WHERE row_status = 2)
-    WHERE site_id = ${siteId} AND id = ${id}`
+    WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function finishImport(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`UPDATE user_import SET import_status = ${importStatus.done}, finished_at = now() WHERE site_id = ${siteId} AND id = ${id} AND import_status = ${importStatus.running}`
+export async function finishImport(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE user_import SET import_status = ${importStatus.done}, finished_at = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${importStatus.running}`
 }
 
 interface BatchRow {
@@ -103,41 +101,41 @@ const batch = (sql: Sql) => sql`
   i.id, i.file_name AS "fileName", i.import_status AS "importStatus", i.total_count AS "totalCount", i.done_count AS "doneCount", i.fail_count AS "failCount", coalesce(u.nickname, '') AS "operatorName", i.gmt_create AS "gmtCreate", i.finished_at AS "finishedAt"
   FROM user_import i LEFT JOIN users u ON u.site_id = i.site_id AND u.id = i.user_id`
 
-export async function selectImports(sql: Sql, siteId: number, limit: number, offset: number) {
+export async function selectImports(sql: Sql, limit: number, offset: number) {
   return sql<
     BatchRow[]
-  >`SELECT ${batch(sql)} WHERE i.site_id = ${siteId} ORDER BY i.id DESC LIMIT ${limit} OFFSET ${offset}`
+  >`SELECT ${batch(sql)} WHERE i.site_id = ${sql.siteId} ORDER BY i.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countImports(sql: Sql, siteId: number): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM user_import WHERE site_id = ${siteId}`
+export async function countImports(sql: Sql): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM user_import WHERE site_id = ${sql.siteId}`
   return row?.n ?? 0
 }
 
-export async function selectImport(sql: Sql, siteId: number, id: string) {
-  const [row] = await sql<BatchRow[]>`SELECT ${batch(sql)} WHERE i.site_id = ${siteId} AND i.id = ${id}`
+export async function selectImport(sql: Sql, id: string) {
+  const [row] = await sql<BatchRow[]>`SELECT ${batch(sql)} WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
   return row
 }
 
-export async function selectFailedRows(sql: Sql, siteId: number, id: string, limit: number) {
+export async function selectFailedRows(sql: Sql, id: string, limit: number) {
   return sql<{ rowNo: number; mobile: string; nickname: string; failReason: string }[]>`
-    SELECT row_no AS "rowNo", mobile, nickname, fail_reason AS "failReason" FROM user_import_row WHERE site_id = ${siteId} AND import_id = ${id} AND row_status = 2 ORDER BY row_no LIMIT ${limit}`
+    SELECT row_no AS "rowNo", mobile, nickname, fail_reason AS "failReason" FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = 2 ORDER BY row_no LIMIT ${limit}`
 }
 
 /** Locks the people an import made; with who of them has used the account, or has become somebody. */
-export async function lockImported(sql: Sql, siteId: number, id: string) {
+export async function lockImported(sql: Sql, id: string) {
   return sql<{ id: string; nickname: string; isUsed: boolean }[]>`
     SELECT u.id, u.nickname, u.last_login_time IS NOT NULL OR u.is_admin = 1 OR u.password_hash IS NOT NULL OR u.is_vip = 1 OR u.is_grade_admin = 1
       OR EXISTS (SELECT 1 FROM user_session s WHERE s.site_id = u.site_id AND s.user_id = u.id)
       OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id)
       OR EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = u.site_id AND v.user_id = u.id)
       OR EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id) AS "isUsed"
-    FROM user_import_row r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${siteId} AND r.import_id = ${id} AND r.row_status = 1 ORDER BY u.id FOR UPDATE OF u`
+    FROM user_import_row r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_status = 1 ORDER BY u.id FOR UPDATE OF u`
 }
 
 /** Removes the people of an import and says so on it. */
-export async function undoImport(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`DELETE FROM users u USING user_import_row r WHERE r.site_id = ${siteId} AND r.import_id = ${id} AND u.site_id = r.site_id AND u.id = r.user_id`
-  await sql`UPDATE user_import_row SET user_id = NULL WHERE site_id = ${siteId} AND import_id = ${id}`
-  await sql`UPDATE user_import SET import_status = ${importStatus.undone}, undone_at = now() WHERE site_id = ${siteId} AND id = ${id}`
+export async function undoImport(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM users u USING user_import_row r WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND u.site_id = r.site_id AND u.id = r.user_id`
+  await sql`UPDATE user_import_row SET user_id = NULL WHERE site_id = ${sql.siteId} AND import_id = ${id}`
+  await sql`UPDATE user_import SET import_status = ${importStatus.undone}, undone_at = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }

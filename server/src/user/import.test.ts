@@ -104,10 +104,10 @@ describe('an import', () => {
     const late = await makeUser(t.owner, { mobile: '13300000007' })
     const killed = new AbortController()
     const context = { services: t.services, signal: killed.signal, attempt: 1 }
-    const begin = t.services.database.site
+    const begin = t.services.database.of
     // The first chunk commits, then the process is told to stop.
     let chunks = 0
-    t.services.database.site = ((siteId: number) => {
+    t.services.database.of = ((siteId: number) => {
       const db = begin(siteId)
       return new Proxy(db, {
         get: (target, name) =>
@@ -121,7 +121,7 @@ describe('an import', () => {
       })
     }) as typeof begin
     await expect(importUsersJob.run({ siteId: 12, importId: data.id } as never, context)).rejects.toThrow('killed')
-    t.services.database.site = begin
+    t.services.database.of = begin
     expect(await view(data.id)).toMatchObject({ importStatus: 1, doneCount: 499, failCount: 1 })
     await Promise.all([
       t.runJobs(),

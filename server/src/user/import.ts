@@ -27,20 +27,20 @@ const NAMES = 3
 /** Makes the people of an import. A row is noted together with its person, so that another run goes on where this one stopped. */
 export const importUsersJob = jobKind(importUsersType, {
   async run({ siteId, importId }, { services, signal }) {
-    const db = services.database.site(siteId)
+    const db = services.database.of(siteId)
     for (let more = true; more; ) {
       signal.throwIfAborted()
       more = await transaction(db, async (tx) => {
-        const batch = await sql.lockImport(tx, siteId, importId)
+        const batch = await sql.lockImport(tx, importId)
         if (batch?.importStatus !== sql.importStatus.running) return false
-        const rows = await sql.selectWaitingRows(tx, siteId, importId, CHUNK)
+        const rows = await sql.selectWaitingRows(tx, importId, CHUNK)
         const people = rows.map((row) => ({
           ...row,
           nickname: row.nickname || defaultNickname(row.mobile),
           referralCode: randomLetters(10),
         }))
-        if (people.length > 0) await sql.importRows(tx, siteId, importId, people, SOURCE, texts.importTaken)
-        if (rows.length < CHUNK) await sql.finishImport(tx, siteId, importId)
+        if (people.length > 0) await sql.importRows(tx, importId, people, SOURCE, texts.importTaken)
+        if (rows.length < CHUNK) await sql.finishImport(tx, importId)
         return rows.length === CHUNK
       })
     }
@@ -48,10 +48,9 @@ export const importUsersJob = jobKind(importUsersType, {
 })
 
 /** Rows with what is wrong with each. */
-async function judge(db: Sql, siteId: number, rows: ImportRow[]) {
+async function judge(db: Sql, rows: ImportRow[]) {
   const taken = await sql.selectTaken(
     db,
-    siteId,
     rows.map((row) => plainMobile(row.mobile)),
   )
   const errors = rowErrors(rows, taken)
@@ -85,9 +84,9 @@ async function templateFile(): Promise<string> {
 export const calls = implement(adminImport, {
   template: async () => ({ fileName: '用户导入模板.xlsx', file: await templateFile() }),
 
-  async preview({ rows }, { site: { siteId }, db, file }) {
+  async preview({ rows }, { db, file }) {
     const sheet = file ? await sheetOf(file) : { rows, taken: [], unknown: [] }
-    const judged = await judge(db, siteId, sheet.rows)
+    const judged = await judge(db, sheet.rows)
     return {
       rows: judged,
       errorCount: judged.filter((row) => row.errors.length > 0).length,
@@ -97,12 +96,12 @@ export const calls = implement(adminImport, {
   },
 
   async save({ fileName, rows, isPartial }, { site: { siteId }, viewer, db, services, setMessage }) {
-    const judged = await judge(db, siteId, rows)
+    const judged = await judge(db, rows)
     const wrong = judged.filter((row) => row.errors.length > 0).length
     if (wrong > 0 && isPartial === 0) throw new CallError('invalid', texts.importHasErrors(wrong), 'rows')
     if (wrong === judged.length) throw new CallError('invalid', texts.importNothing, 'rows')
     const id = await transaction(db, async (tx) => {
-      const importId = await sql.insertImport(tx, siteId, {
+      const importId = await sql.insertImport(tx, {
         fileName,
         userId: viewer.userId,
         rows: judged.map((row, index) => ({
@@ -122,38 +121,35 @@ export const calls = implement(adminImport, {
     return { id, totalCount: judged.length - wrong }
   },
 
-  async list(input, { site: { siteId }, db }) {
+  async list(input, { db }) {
     const [total, list] = await Promise.all([
-      sql.countImports(db, siteId),
-      sql.selectImports(db, siteId, input.pageSize, offsetOf(input)),
+      sql.countImports(db),
+      sql.selectImports(db, input.pageSize, offsetOf(input)),
     ])
     return pageOf(input, total, list)
   },
 
   async view({ id }, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
-    const [batch, failed] = await Promise.all([
-      sql.selectImport(db, site.siteId, id),
-      sql.selectFailedRows(db, site.siteId, id, FAILED),
-    ])
+    const [batch, failed] = await Promise.all([sql.selectImport(db, id), sql.selectFailedRows(db, id, FAILED)])
     return {
       ...found(batch, texts.noImport),
       failList: failed.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
     }
   },
 
-  async undo({ id }, { site: { siteId }, db, setMessage }) {
+  async undo({ id }, { db, setMessage }) {
     await transaction(db, async (tx) => {
-      const batch = found(await sql.lockImport(tx, siteId, id), texts.noImport)
+      const batch = found(await sql.lockImport(tx, id), texts.noImport)
       if (batch.importStatus === sql.importStatus.undone) return
       if (batch.importStatus === sql.importStatus.running) throw new CallError('conflict', texts.importRunning)
-      const people = await sql.lockImported(tx, siteId, id)
+      const people = await sql.lockImported(tx, id)
       const used = people.filter((person) => person.isUsed)
       if (used.length > 0) {
         const names = used.slice(0, NAMES).map(({ nickname }) => nickname)
         throw new CallError('conflict', texts.importUsed(names, used.length))
       }
-      await sql.undoImport(tx, siteId, id).catch((error: unknown) => {
+      await sql.undoImport(tx, id).catch((error: unknown) => {
         // Something of a domain above hangs on one of them: then they have done something.
         if ((error as { code?: string }).code === '23503') throw new CallError('conflict', texts.importHeld)
         throw error

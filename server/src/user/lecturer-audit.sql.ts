@@ -33,45 +33,39 @@ export const auditColumns = (sql: Sql) => sql`
   v.real_name AS "realName", v.id_card_sealed AS "idCardSealed", v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"`
 
 /** What a person submitted last and did not take back. */
-export async function selectLastAudit(sql: Sql, siteId: number, userId: string): Promise<AuditRow | undefined> {
+export async function selectLastAudit(sql: Sql, userId: string): Promise<AuditRow | undefined> {
   const [row] = await sql<AuditRow[]>`
-    SELECT ${auditColumns(sql)} FROM lecturer_version v WHERE v.site_id = ${siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2) ORDER BY v.version DESC LIMIT 1`
+    SELECT ${auditColumns(sql)} FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2) ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
 /** The identity that was approved last; nobody who was made a lecturer by other means has one. */
-export async function selectApprovedIdentity(
-  sql: Sql,
-  siteId: number,
-  userId: string,
-): Promise<IdentityRow | undefined> {
+export async function selectApprovedIdentity(sql: Sql, userId: string): Promise<IdentityRow | undefined> {
   const [row] = await sql<IdentityRow[]>`
     SELECT v.real_name AS "realName", v.id_card_sealed AS "idCardSealed", v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"
-    FROM lecturer_version v WHERE v.site_id = ${siteId} AND v.user_id = ${userId} AND v.audit_status = 1 ORDER BY v.version DESC LIMIT 1`
+    FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status = 1 ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
 /** Whether a person is, or was, a lecturer: 1 and may teach, 0 and may not, undefined never. */
 export async function selectStatus(
   sql: Sql,
-  siteId: number,
   userId: string,
 ): Promise<{ statusId: 0 | 1; headImgUrl: string } | undefined> {
   const [row] = await sql<{ statusId: 0 | 1; headImgUrl: string }[]>`
-    SELECT status_id AS "statusId", head_img_url AS "headImgUrl" FROM lecturer WHERE site_id = ${siteId} AND user_id = ${userId}`
+    SELECT status_id AS "statusId", head_img_url AS "headImgUrl" FROM lecturer WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row
 }
 
 /** Sets aside what waits for review; whether there was anything. */
-export async function replacePending(sql: Sql, siteId: number, userId: string): Promise<boolean> {
+export async function replacePending(sql: Sql, userId: string): Promise<boolean> {
   const rows =
-    await sql`UPDATE lecturer_version SET audit_status = 4, audit_time = now() WHERE site_id = ${siteId} AND user_id = ${userId} AND audit_status = 0 RETURNING 1`
+    await sql`UPDATE lecturer_version SET audit_status = 4, audit_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status = 0 RETURNING 1`
   return rows.length > 0
 }
 
 export async function insertAudit(
   sql: Sql,
-  siteId: number,
   userId: string,
   isChange: 0 | 1,
   profile: ProfileRow,
@@ -79,8 +73,8 @@ export async function insertAudit(
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO lecturer_version (site_id, user_id, version, is_change, lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce, real_name, id_card_sealed, id_card_pic_list, certificate_pic_list)
-    SELECT ${siteId}, ${userId}::bigint, coalesce(max(version), 0) + 1, ${isChange}::smallint, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce},
+    SELECT ${sql.siteId}, ${userId}::bigint, coalesce(max(version), 0) + 1, ${isChange}::smallint, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce},
       ${identity.realName}, ${identity.idCardSealed}::bytea, ${JSON.stringify(identity.idCardPicIds)}::text::jsonb, ${JSON.stringify(identity.certificatePicIds)}::text::jsonb
-    FROM lecturer_version WHERE site_id = ${siteId} AND user_id = ${userId} RETURNING id`
+    FROM lecturer_version WHERE site_id = ${sql.siteId} AND user_id = ${userId} RETURNING id`
   return row?.id ?? ''
 }

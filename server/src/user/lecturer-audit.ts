@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import { lecturerAudit } from '@zhixing/contract/user/lecturer-audit'
-import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
+import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { cleanHtml } from '../kernel/html.ts'
 import { implement, type Request } from '../kernel/implement.ts'
@@ -34,9 +34,8 @@ export const papersFor = (services: Services, siteId: number, ids: string[], vie
   ids.map((fileId) => ({ fileId, url: fileUrl(services, siteId, { id: fileId, fileKind: 'private' }, viewerId) }))
 
 export const calls = implement(lecturerAudit, {
-  async apply({ realName, idCard, idCardPicIds, certificatePicIds, isAgree: _, ...given }, request) {
-    const { site, viewer, db, services, setMessage } = request
-    const { siteId } = site
+  async apply({ realName, idCard, idCardPicIds, certificatePicIds, ...given }, request) {
+    const { viewer, db, services, setMessage } = request
     const profile = readProfile(given)
     const error = idCardError(idCard, services.clock.now())
     if (error) throw new CallError('invalid', error, 'idCard')
@@ -45,8 +44,8 @@ export const calls = implement(lecturerAudit, {
     await refuseForeignPapers(db, request, certificatePicIds, 'certificatePicIds')
     const auditId = await transaction(db, async (tx) => {
       // One at a time of one person: two presses of the button are one application.
-      await lockUser(tx, siteId, viewer.userId)
-      const status = await sql.selectStatus(tx, siteId, viewer.userId)
+      await lockUser(tx, viewer.userId)
+      const status = await sql.selectStatus(tx, viewer.userId)
       if (status) throw new CallError('shown', status.statusId ? texts.isLecturer : texts.disabled)
       await refuseForeignHead(tx, request, profile.headImgUrl)
       const identity = {
@@ -65,8 +64,8 @@ export const calls = implement(lecturerAudit, {
     // Papers are for the person's own eyes and the reviewers', not for whoever acts in their place.
     const paper = (ids: string[]) => (viewer.actedBy ? [] : papersFor(services, siteId, ids, viewer.userId))
     const [status, audit] = await Promise.all([
-      sql.selectStatus(db, siteId, viewer.userId),
-      sql.selectLastAudit(db, siteId, viewer.userId),
+      sql.selectStatus(db, viewer.userId),
+      sql.selectLastAudit(db, viewer.userId),
     ])
     return {
       isLecturer: status?.statusId === stateCode.row.active ? 1 : 0,
@@ -83,14 +82,13 @@ export const calls = implement(lecturerAudit, {
   },
 
   async update(given, request) {
-    const { site, viewer, db, services, setMessage } = request
-    const { siteId } = site
+    const { viewer, db, services, setMessage } = request
     const profile = readProfile(given)
     const auditId = await transaction(db, async (tx) => {
-      await lockUser(tx, siteId, viewer.userId)
-      const live = await sql.selectStatus(tx, siteId, viewer.userId)
+      await lockUser(tx, viewer.userId)
+      const live = await sql.selectStatus(tx, viewer.userId)
       if (profile.headImgUrl !== live?.headImgUrl) await refuseForeignHead(tx, request, profile.headImgUrl)
-      const identity = (await sql.selectApprovedIdentity(tx, siteId, viewer.userId)) ?? {
+      const identity = (await sql.selectApprovedIdentity(tx, viewer.userId)) ?? {
         realName: '',
         idCardSealed: null,
         idCardPicIds: [],
@@ -102,8 +100,8 @@ export const calls = implement(lecturerAudit, {
     return { auditId }
   },
 
-  async withdraw(_input, { site: { siteId }, viewer, db, setMessage }) {
-    await sql.replacePending(db, siteId, viewer.userId)
+  async withdraw(_input, { viewer, db, setMessage }) {
+    await sql.replacePending(db, viewer.userId)
     setMessage(texts.withdrawn)
     return {}
   },
@@ -118,32 +116,26 @@ function readProfile<T extends sql.ProfileRow>(given: T): T {
   return { ...given, introduce }
 }
 
-async function refuseForeignPapers(
-  db: Sql,
-  { site: { siteId }, viewer }: Asking,
-  ids: string[],
-  field: string,
-): Promise<void> {
+async function refuseForeignPapers(db: Sql, { viewer }: Asking, ids: string[], field: string): Promise<void> {
   const wanted = [...new Set(ids)]
-  const own = await selectFilesOf(db, siteId, viewer.userId, 'private', wanted)
+  const own = await selectFilesOf(db, viewer.userId, 'private', wanted)
   if (own.length !== wanted.length) throw new CallError('invalid', texts.pictureGone, field)
 }
 
-async function refuseForeignHead(tx: Tx, { site: { siteId }, viewer }: Asking, url: string): Promise<void> {
-  if (!(await ownsImages(tx, siteId, viewer.userId, [url])))
-    throw new CallError('invalid', texts.headMissing, 'headImgUrl')
+async function refuseForeignHead(tx: Tx, { viewer }: Asking, url: string): Promise<void> {
+  if (!(await ownsImages(tx, viewer.userId, [url]))) throw new CallError('invalid', texts.headMissing, 'headImgUrl')
 }
 
 /** Puts a submission before the reviewers, in the place of the one that waits; the very same is not put there twice. */
 async function submit(
   tx: Tx,
-  { site: { siteId }, viewer, services }: Asking,
+  { viewer, services }: Asking,
   isChange: 0 | 1,
   profile: sql.ProfileRow,
   identity: sql.IdentityRow,
   idCard: string,
 ): Promise<string> {
-  const last = await sql.selectLastAudit(tx, siteId, viewer.userId)
+  const last = await sql.selectLastAudit(tx, viewer.userId)
   const content = (p: sql.ProfileRow, i: sql.IdentityRow, card: string) =>
     JSON.stringify([
       p.lecturerName,
@@ -160,7 +152,7 @@ async function submit(
   if (last?.auditStatus === stateCode.audit.pending) {
     const same = content(last, last, openIdCard(services, last.idCardSealed)) === content(profile, identity, idCard)
     if (same) return last.auditId
-    await sql.replacePending(tx, siteId, viewer.userId)
+    await sql.replacePending(tx, viewer.userId)
   }
-  return sql.insertAudit(tx, siteId, viewer.userId, isChange, profile, identity)
+  return sql.insertAudit(tx, viewer.userId, isChange, profile, identity)
 }

@@ -8,59 +8,59 @@ const card = (sql: Sql) => sql`
 const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
 
 /** A lecturer of the site, and whether `userId` follows them. */
-export async function selectLecturer(sql: Sql, siteId: number, id: string, userId: string | null) {
+export async function selectLecturer(sql: Sql, id: string, userId: string | null) {
   const [row] = await sql<(LecturerCard & { isAttention: 0 | 1 })[]>`
     SELECT ${card(sql)}, EXISTS (SELECT 1 FROM lecturer_attention a WHERE a.site_id = l.site_id AND a.user_id = ${userId}::bigint AND a.lecturer_id = l.id)::int AS "isAttention"
-    FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.id = ${id} AND l.status_id = 1`
+    FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id} AND l.status_id = 1`
   return row
 }
 
-export async function selectOwnLecturer(sql: Sql, siteId: number, userId: string) {
+export async function selectOwnLecturer(sql: Sql, userId: string) {
   const [row] = await sql<
     (LecturerCard & { lecturerMobile: string; lecturerEmail: string; lecturerProportion: number })[]
   >`
-    SELECT ${card(sql)}, l.lecturer_mobile AS "lecturerMobile", l.lecturer_email AS "lecturerEmail", l.lecturer_proportion::float8 AS "lecturerProportion" FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.user_id = ${userId} AND l.status_id = 1`
+    SELECT ${card(sql)}, l.lecturer_mobile AS "lecturerMobile", l.lecturer_email AS "lecturerEmail", l.lecturer_proportion::float8 AS "lecturerProportion" FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1`
   return row
 }
 
-export async function selectLecturers(sql: Sql, siteId: number, limit: number, offset: number) {
+export async function selectLecturers(sql: Sql, limit: number, offset: number) {
   return sql<
     LecturerCard[]
-  >`SELECT ${card(sql)} FROM ${from(sql)} WHERE l.site_id = ${siteId} AND l.status_id = 1 ORDER BY l.sort, l.id LIMIT ${limit} OFFSET ${offset}`
+  >`SELECT ${card(sql)} FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 ORDER BY l.sort, l.id LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countLecturers(sql: Sql, siteId: number): Promise<number> {
+export async function countLecturers(sql: Sql): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM lecturer WHERE site_id = ${siteId} AND status_id = 1`
+  >`SELECT count(*)::int AS n FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = 1`
   return row?.n ?? 0
 }
 
 /** Follows a lecturer and counts it, in one statement; following twice is once. False when there is no such lecturer. */
-export async function insertAttention(sql: Sql, siteId: number, userId: string, lecturerId: string): Promise<boolean> {
+export async function insertAttention(sql: Sql, userId: string, lecturerId: string): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`
-    WITH chosen AS (SELECT id FROM lecturer WHERE site_id = ${siteId} AND id = ${lecturerId} AND status_id = 1),
-    added AS (INSERT INTO lecturer_attention (site_id, user_id, lecturer_id) SELECT ${siteId}, ${userId}::bigint, id FROM chosen ON CONFLICT DO NOTHING RETURNING lecturer_id),
-    counted AS (UPDATE lecturer l SET attention_count = attention_count + 1 FROM added WHERE l.site_id = ${siteId} AND l.id = added.lecturer_id)
+    WITH chosen AS (SELECT id FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId} AND status_id = 1),
+    added AS (INSERT INTO lecturer_attention (site_id, user_id, lecturer_id) SELECT ${sql.siteId}, ${userId}::bigint, id FROM chosen ON CONFLICT DO NOTHING RETURNING lecturer_id),
+    counted AS (UPDATE lecturer l SET attention_count = attention_count + 1 FROM added WHERE l.site_id = ${sql.siteId} AND l.id = added.lecturer_id)
     SELECT EXISTS (SELECT 1 FROM chosen) AS there`
   return row?.there ?? false
 }
 
 /** Unfollows and counts it, in one statement; what was not followed stays as it is. */
-export async function deleteAttention(sql: Sql, siteId: number, userId: string, lecturerId: string): Promise<void> {
+export async function deleteAttention(sql: Sql, userId: string, lecturerId: string): Promise<void> {
   await sql`
-    WITH gone AS (DELETE FROM lecturer_attention WHERE site_id = ${siteId} AND user_id = ${userId} AND lecturer_id = ${lecturerId} RETURNING lecturer_id)
-    UPDATE lecturer l SET attention_count = attention_count - 1 FROM gone WHERE l.site_id = ${siteId} AND l.id = gone.lecturer_id`
+    WITH gone AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND lecturer_id = ${lecturerId} RETURNING lecturer_id)
+    UPDATE lecturer l SET attention_count = attention_count - 1 FROM gone WHERE l.site_id = ${sql.siteId} AND l.id = gone.lecturer_id`
 }
 
-export async function selectAttentions(sql: Sql, siteId: number, userId: string, limit: number, offset: number) {
+export async function selectAttentions(sql: Sql, userId: string, limit: number, offset: number) {
   return sql<(LecturerCard & { gmtCreate: string })[]>`
     SELECT ${card(sql)}, a.gmt_create AS "gmtCreate" FROM lecturer_attention a JOIN (${from(sql)}) ON l.site_id = a.site_id AND l.id = a.lecturer_id
-    WHERE a.site_id = ${siteId} AND a.user_id = ${userId} AND l.status_id = 1 ORDER BY a.gmt_create DESC, a.lecturer_id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1 ORDER BY a.gmt_create DESC, a.lecturer_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countAttentions(sql: Sql, siteId: number, userId: string): Promise<number> {
+export async function countAttentions(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM lecturer_attention a JOIN lecturer l ON l.site_id = a.site_id AND l.id = a.lecturer_id WHERE a.site_id = ${siteId} AND a.user_id = ${userId} AND l.status_id = 1`
+    SELECT count(*)::int AS n FROM lecturer_attention a JOIN lecturer l ON l.site_id = a.site_id AND l.id = a.lecturer_id WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1`
   return row?.n ?? 0
 }

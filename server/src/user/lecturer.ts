@@ -6,38 +6,37 @@ import * as sql from './lecturer.sql.ts'
 const GONE = '讲师不存在'
 
 const lecturerCalls = implement(lecturer, {
-  viewPublic: async ({ lecturerId }, { site: { siteId }, viewer, db }) =>
-    found(await sql.selectLecturer(db, siteId, lecturerId, viewer?.userId ?? null), GONE),
+  viewPublic: async ({ lecturerId }, { viewer, db }) =>
+    found(await sql.selectLecturer(db, lecturerId, viewer?.userId ?? null), GONE),
 
-  async listPublic(input, { site: { siteId }, db }) {
+  async listPublic(input, { db }) {
     const [total, list] = await Promise.all([
-      sql.countLecturers(db, siteId),
-      sql.selectLecturers(db, siteId, input.pageSize, offsetOf(input)),
+      sql.countLecturers(db),
+      sql.selectLecturers(db, input.pageSize, offsetOf(input)),
     ])
     return pageOf(input, total, list)
   },
 
-  viewOwn: async (_input, { site: { siteId }, viewer, db }) =>
-    found(await sql.selectOwnLecturer(db, siteId, viewer.userId), GONE),
+  viewOwn: async (_input, { viewer, db }) => found(await sql.selectOwnLecturer(db, viewer.userId), GONE),
 })
 
 const attentionCalls = implement(attention, {
-  async save({ lecturerId }, { site: { siteId }, viewer, db, setMessage }) {
-    if (!(await sql.insertAttention(db, siteId, viewer.userId, lecturerId))) throw new CallError('notFound', GONE)
+  async save({ lecturerId }, { viewer, db, setMessage }) {
+    if (!(await sql.insertAttention(db, viewer.userId, lecturerId))) throw new CallError('notFound', GONE)
     setMessage('关注成功')
     return {}
   },
 
-  async list(input, { site: { siteId }, viewer, db }) {
+  async list(input, { viewer, db }) {
     const [total, list] = await Promise.all([
-      sql.countAttentions(db, siteId, viewer.userId),
-      sql.selectAttentions(db, siteId, viewer.userId, input.pageSize, offsetOf(input)),
+      sql.countAttentions(db, viewer.userId),
+      sql.selectAttentions(db, viewer.userId, input.pageSize, offsetOf(input)),
     ])
     return pageOf(input, total, list)
   },
 
-  async delete({ lecturerId }, { site: { siteId }, viewer, db, setMessage }) {
-    await sql.deleteAttention(db, siteId, viewer.userId, lecturerId)
+  async delete({ lecturerId }, { viewer, db, setMessage }) {
+    await sql.deleteAttention(db, viewer.userId, lecturerId)
     setMessage('取消关注成功')
     return {}
   },

@@ -45,7 +45,7 @@ export async function beginTry(request: Asking, type: number, input: TryInput): 
   const { mobile, clientType } = input
   const deviceHash = deviceOf(request)
   const { id, isKnownDevice } = await sql.insertTry(db, { siteId, mobile, type, clientType, ip, userAgent }, deviceHash)
-  const refused = () => sql.updateLoginLog(db, siteId, id, sql.loginStatus.refused)
+  const refused = () => sql.updateLoginLog(db, id, sql.loginStatus.refused)
   // The log names an account without its number.
   const account = keyedHash(services, 'log', siteId, mobile).toString('hex').slice(0, 12)
   if (type === sql.loginTypes.password) {
@@ -65,11 +65,11 @@ export async function beginTry(request: Asking, type: number, input: TryInput): 
       ? { first: true, path: [account] }
       : { first: false, path: [addressRange(ip), addressClass(ip)] },
     async succeeded(userId, status = sql.loginStatus.ok) {
-      await sql.updateLoginLog(db, siteId, id, status, userId)
+      await sql.updateLoginLog(db, id, status, userId)
       services.log.info({ siteId, userId, ip, type, signIn: 'ok' }, 'signed in')
     },
     async failed() {
-      await sql.updateLoginLog(db, siteId, id, sql.loginStatus.failed)
+      await sql.updateLoginLog(db, id, sql.loginStatus.failed)
       services.log.info({ siteId, account, ip, type, isKnownDevice, signIn: 'failed' }, 'sign-in failed')
     },
     refused,

@@ -14,30 +14,30 @@ const CHUNK = 5000
  */
 export const sendMessageJob = jobKind(sendMessageType, {
   async run({ siteId, taskId, rev }, { services, signal }) {
-    const db = services.database.site(siteId)
+    const db = services.database.of(siteId)
     const groups = audiences.all(services)
     const begun = await transaction(db, async (tx) => {
-      const task = await sql.lockTask(tx, siteId, taskId)
+      const task = await sql.lockTask(tx, taskId)
       if (task?.taskStatus === sql.taskStatus.sending) return true
       if (task?.taskStatus !== sql.taskStatus.waiting || task.rev !== rev || !task.isDue) return false
-      const total = await sql.countReceivers(tx, siteId, task, groups)
+      const total = await sql.countReceivers(tx, task, groups)
       const isPersonal = slotsOf(task.msgTitle, task.msgText).includes(READER) ? 1 : 0
-      await sql.beginTask(tx, siteId, task, isPersonal, total)
+      await sql.beginTask(tx, task, isPersonal, total)
       return true
     })
     if (!begun) return
     for (let more = true; more; ) {
       signal.throwIfAborted()
       more = await transaction(db, async (tx) => {
-        const task = await sql.lockTask(tx, siteId, taskId)
+        const task = await sql.lockTask(tx, taskId)
         if (task?.taskStatus !== sql.taskStatus.sending) return false
-        const { seen, online } = await sql.sendChunk(tx, siteId, task, CHUNK, groups)
+        const { seen, online } = await sql.sendChunk(tx, task, CHUNK, groups)
         await services.events.publishAll(
           tx,
           'message.changed',
           online.map((userId) => ({ siteId, userId })),
         )
-        if (seen < CHUNK) await sql.finishTask(tx, siteId, taskId)
+        if (seen < CHUNK) await sql.finishTask(tx, taskId)
         return seen === CHUNK
       })
     }

@@ -18,27 +18,26 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<stri
   return row?.id ?? ''
 }
 
-export async function insertReceivers(sql: Sql, siteId: number, msgId: string, userIds: string[]): Promise<void> {
+export async function insertReceivers(sql: Sql, msgId: string, userIds: string[]): Promise<void> {
   await sql`
-    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${siteId}, u.id, ${msgId}::bigint FROM users u WHERE u.site_id = ${siteId} AND u.id = ANY(${`{${userIds.join(',')}}`}::text::bigint[])
+    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, ${msgId}::bigint FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${`{${userIds.join(',')}}`}::text::bigint[])
     ON CONFLICT (site_id, user_id, msg_id) DO NOTHING`
 }
 
-export async function insertAnnouncements(sql: Sql, siteId: number, userId: string): Promise<void> {
+export async function insertAnnouncements(sql: Sql, userId: string): Promise<void> {
   await sql`
-    INSERT INTO msg_user (site_id, user_id, msg_id, is_top) SELECT site_id, ${userId}::bigint, id, is_top FROM msg WHERE site_id = ${siteId} AND is_announcement = 1
+    INSERT INTO msg_user (site_id, user_id, msg_id, is_top) SELECT site_id, ${userId}::bigint, id, is_top FROM msg WHERE site_id = ${sql.siteId} AND is_announcement = 1
     ON CONFLICT (site_id, user_id, msg_id) DO NOTHING`
 }
 
 const columns = (sql: Sql) => sql`
   r.id, m.msg_type AS "msgType", m.msg_title AS "msgTitle", m.msg_text AS "msgText", m.link_url AS "linkUrl", r.is_read AS "isRead", greatest(r.is_top, m.is_top) AS "isTop", m.is_personal AS "isPersonal", m.gmt_create AS "gmtCreate"`
 
-const own = (sql: Sql, siteId: number, userId: string, isRead: 0 | 1 | undefined) => sql`
-  r.site_id = ${siteId} AND r.user_id = ${userId} ${isRead === undefined ? sql`` : sql`AND r.is_read = ${isRead}`}`
+const own = (sql: Sql, userId: string, isRead: 0 | 1 | undefined) => sql`
+  r.site_id = ${sql.siteId} AND r.user_id = ${userId} ${isRead === undefined ? sql`` : sql`AND r.is_read = ${isRead}`}`
 
 export async function selectMessages(
   sql: Sql,
-  siteId: number,
   userId: string,
   isRead: 0 | 1 | undefined,
   limit: number,
@@ -46,36 +45,29 @@ export async function selectMessages(
 ) {
   return sql<MessageRow[]>`
     SELECT ${columns(sql)} FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id
-    WHERE ${own(sql, siteId, userId, isRead)} ORDER BY greatest(r.is_top, m.is_top) DESC, r.msg_id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE ${own(sql, userId, isRead)} ORDER BY greatest(r.is_top, m.is_top) DESC, r.msg_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countMessages(
-  sql: Sql,
-  siteId: number,
-  userId: string,
-  isRead: 0 | 1 | undefined,
-): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM msg_user r WHERE ${own(sql, siteId, userId, isRead)}`
+export async function countMessages(sql: Sql, userId: string, isRead: 0 | 1 | undefined): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM msg_user r WHERE ${own(sql, userId, isRead)}`
   return row?.n ?? 0
 }
 
-export async function selectMessage(sql: Sql, siteId: number, userId: string, id: string) {
+export async function selectMessage(sql: Sql, userId: string, id: string) {
   const [row] = await sql<MessageRow[]>`
-    SELECT ${columns(sql)} FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id WHERE r.site_id = ${siteId} AND r.user_id = ${userId} AND r.id = ${id}`
+    SELECT ${columns(sql)} FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.id = ${id}`
   return row
 }
 
 /** Marks my unread messages (one, or all) as read; how many were. */
-export async function markRead(sql: Sql, siteId: number, userId: string, id?: string): Promise<number> {
+export async function markRead(sql: Sql, userId: string, id?: string): Promise<number> {
   const rows = await sql`
-    UPDATE msg_user SET is_read = 1, read_time = now() WHERE site_id = ${siteId} AND user_id = ${userId} AND is_read = 0 ${id === undefined ? sql`` : sql`AND id = ${id}`} RETURNING 1`
+    UPDATE msg_user SET is_read = 1, read_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND is_read = 0 ${id === undefined ? sql`` : sql`AND id = ${id}`} RETURNING 1`
   return rows.length
 }
 
-export async function deleteMessages(sql: Sql, siteId: number, userId: string, ids: string[]): Promise<number> {
+export async function deleteMessages(sql: Sql, userId: string, ids: string[]): Promise<number> {
   const rows =
-    await sql`DELETE FROM msg_user WHERE site_id = ${siteId} AND user_id = ${userId} AND id IN ${sql(ids)} RETURNING 1`
+    await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id IN ${sql(ids)} RETURNING 1`
   return rows.length
 }

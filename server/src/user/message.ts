@@ -24,7 +24,7 @@ export async function sendMessage(
 ): Promise<void> {
   const receivers = [...new Set(userIds)]
   if (receivers.length === 0) return
-  await sql.insertReceivers(tx, message.siteId, await sql.insertMessage(tx, message), receivers)
+  await sql.insertReceivers(tx, await sql.insertMessage(tx, message), receivers)
   await services.events.publishAll(
     tx,
     'message.changed',
@@ -36,10 +36,10 @@ export async function sendMessage(
 export const deliverAnnouncements = sql.insertAnnouncements
 
 export const calls = implement(message, {
-  async list(input, { site: { siteId }, viewer, db }) {
+  async list(input, { viewer, db }) {
     const [total, list] = await Promise.all([
-      sql.countMessages(db, siteId, viewer.userId, input.isRead),
-      sql.selectMessages(db, siteId, viewer.userId, input.isRead, input.pageSize, offsetOf(input)),
+      sql.countMessages(db, viewer.userId, input.isRead),
+      sql.selectMessages(db, viewer.userId, input.isRead, input.pageSize, offsetOf(input)),
     ])
     return pageOf(
       input,
@@ -50,20 +50,20 @@ export const calls = implement(message, {
 
   async read({ id }, { site: { siteId }, viewer, db, services }) {
     return transaction(db, async (tx) => {
-      const marked = await sql.markRead(tx, siteId, viewer.userId, id)
-      const row = found(await sql.selectMessage(tx, siteId, viewer.userId, id))
+      const marked = await sql.markRead(tx, viewer.userId, id)
+      const row = found(await sql.selectMessage(tx, viewer.userId, id))
       if (marked > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
       return personalFor(row, viewer.nickname)
     })
   },
 
-  unread: async (_input, { site: { siteId }, viewer, db }) => ({
-    num: await sql.countMessages(db, siteId, viewer.userId, 0),
+  unread: async (_input, { viewer, db }) => ({
+    num: await sql.countMessages(db, viewer.userId, 0),
   }),
 
   async readAll(_input, { site: { siteId }, viewer, db, services, setMessage }) {
     const num = await transaction(db, async (tx) => {
-      const marked = await sql.markRead(tx, siteId, viewer.userId)
+      const marked = await sql.markRead(tx, viewer.userId)
       if (marked > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
       return marked
     })
@@ -73,7 +73,7 @@ export const calls = implement(message, {
 
   async deleteMany({ ids }, { site: { siteId }, viewer, db, services, setMessage }) {
     const num = await transaction(db, async (tx) => {
-      const deleted = await sql.deleteMessages(tx, siteId, viewer.userId, [...new Set(ids)])
+      const deleted = await sql.deleteMessages(tx, viewer.userId, [...new Set(ids)])
       if (deleted > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
       return deleted
     })

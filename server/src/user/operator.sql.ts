@@ -1,10 +1,10 @@
 import type { Sql } from '../kernel/db/index.ts'
 
 /** Ids of the owners who can sign in, locked: who takes one away waits for whoever is taking another. */
-export async function lockOwners(sql: Sql, siteId: number): Promise<string[]> {
+export async function lockOwners(sql: Sql): Promise<string[]> {
   const rows = await sql<
     { id: string }[]
-  >`SELECT id FROM users WHERE site_id = ${siteId} AND is_admin = 1 AND is_owner = 1 AND status_id = 1 ORDER BY id FOR NO KEY UPDATE`
+  >`SELECT id FROM users WHERE site_id = ${sql.siteId} AND is_admin = 1 AND is_owner = 1 AND status_id = 1 ORDER BY id FOR NO KEY UPDATE`
   return rows.map(({ id }) => id)
 }
 
@@ -18,17 +18,17 @@ export interface RoleRow {
   gmtModified: string
 }
 
-export async function selectRoles(sql: Sql, siteId: number) {
+export async function selectRoles(sql: Sql) {
   return sql<RoleRow[]>`
     SELECT r.id, r.role_name AS "roleName", r.remark, to_jsonb(r.permissions) AS permissions, r.status_id AS "statusId", r.gmt_modified AS "gmtModified",
       (SELECT count(*)::int FROM admin_user_role ur WHERE ur.site_id = r.site_id AND ur.role_id = r.id) AS "userCount"
-    FROM admin_role r WHERE r.site_id = ${siteId} ORDER BY r.id`
+    FROM admin_role r WHERE r.site_id = ${sql.siteId} ORDER BY r.id`
 }
 
 /** The role, locked until the transaction ends. */
-export async function lockRole(sql: Sql, siteId: number, id: string) {
+export async function lockRole(sql: Sql, id: string) {
   const [row] = await sql<{ id: string; permissions: string[] }[]>`
-    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${siteId} AND id = ${id} FOR UPDATE`
+    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
@@ -43,37 +43,37 @@ export interface RoleForm {
 const words = (list: string[]) => `{${[...new Set(list)].join(',')}}`
 
 /** The new role's id, or undefined when the name is taken. */
-export async function insertRole(sql: Sql, siteId: number, role: RoleForm): Promise<string | undefined> {
+export async function insertRole(sql: Sql, role: RoleForm): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO admin_role (site_id, role_name, remark, permissions, status_id) VALUES (${siteId}, ${role.roleName}, ${role.remark}, ${words(role.permissions)}::text::text[], ${role.statusId})
+    INSERT INTO admin_role (site_id, role_name, remark, permissions, status_id) VALUES (${sql.siteId}, ${role.roleName}, ${role.remark}, ${words(role.permissions)}::text::text[], ${role.statusId})
     ON CONFLICT (site_id, role_name) DO NOTHING RETURNING id`
   return row?.id
 }
 
 /** False when another role has the name. */
-export async function updateRole(sql: Sql, siteId: number, id: string, role: RoleForm): Promise<boolean> {
+export async function updateRole(sql: Sql, id: string, role: RoleForm): Promise<boolean> {
   const rows = await sql`
     UPDATE admin_role SET role_name = ${role.roleName}, remark = ${role.remark}, permissions = ${words(role.permissions)}::text::text[], status_id = ${role.statusId}, gmt_modified = now()
-    WHERE site_id = ${siteId} AND id = ${id} AND NOT EXISTS (SELECT 1 FROM admin_role o WHERE o.site_id = ${siteId} AND o.role_name = ${role.roleName} AND o.id <> ${id}) RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND NOT EXISTS (SELECT 1 FROM admin_role o WHERE o.site_id = ${sql.siteId} AND o.role_name = ${role.roleName} AND o.id <> ${id}) RETURNING 1`
   return rows.length === 1
 }
 
-export async function countRoleUsers(sql: Sql, siteId: number, id: string): Promise<number> {
+export async function countRoleUsers(sql: Sql, id: string): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM admin_user_role WHERE site_id = ${siteId} AND role_id = ${id}`
+  >`SELECT count(*)::int AS n FROM admin_user_role WHERE site_id = ${sql.siteId} AND role_id = ${id}`
   return row?.n ?? 0
 }
 
-export async function deleteRole(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`DELETE FROM admin_role WHERE site_id = ${siteId} AND id = ${id}`
+export async function deleteRole(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Those of the roles that exist, with their rights; locked, so that none is deleted or widened before it is given. */
-export async function lockRoles(sql: Sql, siteId: number, ids: string[]) {
+export async function lockRoles(sql: Sql, ids: string[]) {
   if (ids.length === 0) return []
   return sql<{ id: string; permissions: string[] }[]>`
-    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${siteId} AND id IN ${sql(ids)} ORDER BY id FOR SHARE`
+    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)} ORDER BY id FOR SHARE`
 }
 
 export interface OperatorRow {
@@ -87,32 +87,29 @@ export interface OperatorRow {
   lastLoginTime: string | null
 }
 
-const operators = (sql: Sql, siteId: number, keyword: string) => sql`
-  u.site_id = ${siteId} AND u.is_admin = 1 ${keyword ? sql`AND (strpos(u.nickname, ${keyword}) > 0 OR u.mobile = ${keyword})` : sql``}`
+const operators = (sql: Sql, keyword: string) => sql`
+  u.site_id = ${sql.siteId} AND u.is_admin = 1 ${keyword ? sql`AND (strpos(u.nickname, ${keyword}) > 0 OR u.mobile = ${keyword})` : sql``}`
 
-export async function selectOperators(sql: Sql, siteId: number, keyword: string, limit: number, offset: number) {
+export async function selectOperators(sql: Sql, keyword: string, limit: number, offset: number) {
   return sql<OperatorRow[]>`
     SELECT u.id, u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.is_owner AS "isOwner", u.status_id AS "statusId", u.last_login_time AS "lastLoginTime",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name) ORDER BY r.id), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS "roleList"
-    FROM users u WHERE ${operators(sql, siteId, keyword)} ORDER BY u.is_owner DESC, u.id LIMIT ${limit} OFFSET ${offset}`
+    FROM users u WHERE ${operators(sql, keyword)} ORDER BY u.is_owner DESC, u.id LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countOperators(sql: Sql, siteId: number, keyword: string): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM users u WHERE ${operators(sql, siteId, keyword)}`
+export async function countOperators(sql: Sql, keyword: string): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM users u WHERE ${operators(sql, keyword)}`
   return row?.n ?? 0
 }
 
 /** Writes what an operator is: their roles are these and no others. */
 export async function writeOperator(
   sql: Sql,
-  siteId: number,
   userId: string,
   { isAdmin, isOwner, roleIds }: { isAdmin: 0 | 1; isOwner: 0 | 1; roleIds: string[] },
 ): Promise<void> {
-  await sql`UPDATE users SET is_admin = ${isAdmin}, is_owner = ${isOwner}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
-  await sql`DELETE FROM admin_user_role WHERE site_id = ${siteId} AND user_id = ${userId}`
+  await sql`UPDATE users SET is_admin = ${isAdmin}, is_owner = ${isOwner}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
+  await sql`DELETE FROM admin_user_role WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   if (roleIds.length > 0)
-    await sql`INSERT INTO admin_user_role (site_id, user_id, role_id) SELECT ${siteId}, ${userId}::bigint, r.id FROM admin_role r WHERE r.site_id = ${siteId} AND r.id IN ${sql(roleIds)}`
+    await sql`INSERT INTO admin_user_role (site_id, user_id, role_id) SELECT ${sql.siteId}, ${userId}::bigint, r.id FROM admin_role r WHERE r.site_id = ${sql.siteId} AND r.id IN ${sql(roleIds)}`
 }

@@ -17,7 +17,7 @@ const giveMore = () => new CallError('forbidden', texts.giveMore, 'permissions')
 const roleTaken = () => new CallError('conflict', texts.roleTaken, 'roleName')
 
 const roleCalls = implement(adminRole, {
-  list: async (_input, { site: { siteId }, db }) => ({ list: await sql.selectRoles(db, siteId) }),
+  list: async (_input, { db }) => ({ list: await sql.selectRoles(db) }),
 
   permissions: async (_input, { viewer }) => ({
     list: permissionList
@@ -25,32 +25,32 @@ const roleCalls = implement(adminRole, {
       .map((one) => ({ ...one, isHeld: mayGive(viewer, [one.code]) ? (1 as const) : (0 as const) })),
   }),
 
-  async save(role, { site: { siteId }, viewer, db, setMessage }) {
+  async save(role, { viewer, db, setMessage }) {
     if (!mayGive(viewer, role.permissions)) throw giveMore()
-    const id = await sql.insertRole(db, siteId, role)
+    const id = await sql.insertRole(db, role)
     if (!id) throw roleTaken()
     setMessage('角色创建成功')
     return { id }
   },
 
-  async update({ id, ...role }, { site: { siteId }, viewer, db, setMessage }) {
+  async update({ id, ...role }, { viewer, db, setMessage }) {
     await transaction(db, async (tx) => {
-      const before = found(await sql.lockRole(tx, siteId, id), texts.noRole)
+      const before = found(await sql.lockRole(tx, id), texts.noRole)
       // Taking away is giving too: who does not hold a right decides nothing about it.
       if (!mayGive(viewer, [...before.permissions, ...role.permissions])) throw giveMore()
-      if (!(await sql.updateRole(tx, siteId, id, role))) throw roleTaken()
+      if (!(await sql.updateRole(tx, id, role))) throw roleTaken()
     })
     setMessage('保存成功')
     return {}
   },
 
-  async delete({ id }, { site: { siteId }, viewer, db, setMessage }) {
+  async delete({ id }, { viewer, db, setMessage }) {
     await transaction(db, async (tx) => {
-      const before = await sql.lockRole(tx, siteId, id)
+      const before = await sql.lockRole(tx, id)
       if (!before) return
       if (!mayGive(viewer, before.permissions)) throw giveMore()
-      if ((await sql.countRoleUsers(tx, siteId, id)) > 0) throw new CallError('conflict', texts.roleInUse)
-      await sql.deleteRole(tx, siteId, id)
+      if ((await sql.countRoleUsers(tx, id)) > 0) throw new CallError('conflict', texts.roleInUse)
+      await sql.deleteRole(tx, id)
     })
     setMessage('删除成功')
     return {}
@@ -67,10 +67,9 @@ interface Wanted {
  * Makes the person the operator that is wanted (or none at all), once every rule holds: nobody changes themself, gives or takes what they do not hold,
  * touches owners without being one, or leaves the site without any.
  */
-async function setOperator(tx: Tx, { site, viewer }: Asking, userId: string, wanted: Wanted): Promise<void> {
-  const { siteId } = site
-  const owners = await sql.lockOwners(tx, siteId)
-  const subject = found(await lockStatus(tx, siteId, userId), texts.noUser)
+async function setOperator(tx: Tx, { viewer }: Asking, userId: string, wanted: Wanted): Promise<void> {
+  const owners = await sql.lockOwners(tx)
+  const subject = found(await lockStatus(tx, userId), texts.noUser)
   const error = denyReason(viewer, subject)
   if (error) throw new CallError('forbidden', error)
   if (wanted.isAdmin === 1 && subject.statusId !== stateCode.row.active)
@@ -81,7 +80,7 @@ async function setOperator(tx: Tx, { site, viewer }: Asking, userId: string, wan
       throw new CallError('forbidden', texts.lastOwner)
   }
   const roleIds = [...new Set(wanted.roleIds)]
-  const roles = await sql.lockRoles(tx, siteId, roleIds)
+  const roles = await sql.lockRoles(tx, roleIds)
   if (roles.length !== roleIds.length) throw new CallError('notFound', texts.noRole)
   if (wanted.isAdmin === 1 && wanted.isOwner === 0 && roles.length === 0)
     throw new CallError('invalid', texts.roleNeeded, 'roleIds')
@@ -92,15 +91,15 @@ async function setOperator(tx: Tx, { site, viewer }: Asking, userId: string, wan
     )
   )
     throw new CallError('forbidden', texts.giveMore, 'roleIds')
-  await sql.writeOperator(tx, siteId, userId, { ...wanted, roleIds })
+  await sql.writeOperator(tx, userId, { ...wanted, roleIds })
 }
 
 const operatorCalls = implement(adminOperator, {
   async list(input, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
     const [total, list] = await Promise.all([
-      sql.countOperators(db, site.siteId, input.keyword),
-      sql.selectOperators(db, site.siteId, input.keyword, input.pageSize, offsetOf(input)),
+      sql.countOperators(db, input.keyword),
+      sql.selectOperators(db, input.keyword, input.pageSize, offsetOf(input)),
     ])
     return pageOf(
       input,
@@ -110,9 +109,9 @@ const operatorCalls = implement(adminOperator, {
   },
 
   async save({ mobile, ...wanted }, request) {
-    const { site, db, setMessage } = request
+    const { db, setMessage } = request
     const id = await transaction(db, async (tx) => {
-      const user = await selectUserByMobile(tx, site.siteId, mobile)
+      const user = await selectUserByMobile(tx, mobile)
       if (!user) throw new CallError('notFound', texts.operatorUnknown, 'mobile')
       await setOperator(tx, request, user.id, { ...wanted, isAdmin: 1 })
       return user.id
@@ -124,8 +123,8 @@ const operatorCalls = implement(adminOperator, {
   async update({ id, ...wanted }, request) {
     await transaction(request.db, async (tx) => {
       // Owners first, always: two operators at once then queue instead of waiting for each other.
-      await sql.lockOwners(tx, request.site.siteId)
-      found((await lockStatus(tx, request.site.siteId, id))?.isAdmin === 1 ? id : undefined, texts.noUser)
+      await sql.lockOwners(tx)
+      found((await lockStatus(tx, id))?.isAdmin === 1 ? id : undefined, texts.noUser)
       await setOperator(tx, request, id, { ...wanted, isAdmin: 1 })
     })
     request.setMessage('保存成功')
@@ -134,9 +133,9 @@ const operatorCalls = implement(adminOperator, {
 
   async delete({ id }, request) {
     await transaction(request.db, async (tx) => {
-      await sql.lockOwners(tx, request.site.siteId)
+      await sql.lockOwners(tx)
       // Nobody there, and nobody special any more, are both as wanted.
-      if ((await lockStatus(tx, request.site.siteId, id))?.isAdmin !== 1) return
+      if ((await lockStatus(tx, id))?.isAdmin !== 1) return
       await setOperator(tx, request, id, { isAdmin: 0, isOwner: 0, roleIds: [] })
     })
     request.setMessage('移除成功')

@@ -27,33 +27,25 @@ export interface OrganizationFilter {
   statusId?: 0 | 1 | undefined
 }
 
-const where = (sql: Sql, siteId: number, by: OrganizationFilter) => sql`
-  o.site_id = ${siteId} ${by.keyword ? sql`AND (strpos(o.org_name, ${by.keyword}) > 0 OR strpos(o.link_man, ${by.keyword}) > 0)` : sql``}
+const where = (sql: Sql, by: OrganizationFilter) => sql`
+  o.site_id = ${sql.siteId} ${by.keyword ? sql`AND (strpos(o.org_name, ${by.keyword}) > 0 OR strpos(o.link_man, ${by.keyword}) > 0)` : sql``}
   ${by.auditStatus === undefined ? sql`` : sql`AND o.audit_status = ${by.auditStatus}`} ${by.statusId === undefined ? sql`` : sql`AND o.status_id = ${by.statusId}`}`
 
-export async function selectOrganizations(
-  sql: Sql,
-  siteId: number,
-  by: OrganizationFilter,
-  limit: number,
-  offset: number,
-) {
+export async function selectOrganizations(sql: Sql, by: OrganizationFilter, limit: number, offset: number) {
   return sql<OrganizationRow[]>`
     SELECT o.id, o.user_id AS "userId", coalesce(u.nickname, '') AS nickname, o.org_name AS "orgName", o.org_code AS "orgCode", o.org_logo AS "orgLogo", o.org_intro AS "orgIntro", o.link_man AS "linkMan",
       coalesce(u.mobile, o.mobile) AS mobile, o.license, o.audit_status AS "auditStatus", o.audit_opinion AS "auditOpinion", o.status_id AS "statusId", o.sort, o.gmt_create AS "gmtCreate"
-    FROM organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id WHERE ${where(sql, siteId, by)} ORDER BY o.sort, o.id DESC LIMIT ${limit} OFFSET ${offset}`
+    FROM organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id WHERE ${where(sql, by)} ORDER BY o.sort, o.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countOrganizations(sql: Sql, siteId: number, by: OrganizationFilter): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM organization o WHERE ${where(sql, siteId, by)}`
+export async function countOrganizations(sql: Sql, by: OrganizationFilter): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM organization o WHERE ${where(sql, by)}`
   return row?.n ?? 0
 }
 
-export async function lockOrganization(sql: Sql, siteId: number, id: string) {
+export async function lockOrganization(sql: Sql, id: string) {
   const [row] = await sql<{ id: string; userId: string | null; auditStatus: number; statusId: number }[]>`
-    SELECT id, user_id AS "userId", audit_status AS "auditStatus", status_id AS "statusId" FROM organization WHERE site_id = ${siteId} AND id = ${id} FOR UPDATE`
+    SELECT id, user_id AS "userId", audit_status AS "auditStatus", status_id AS "statusId" FROM organization WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
@@ -69,53 +61,50 @@ const columns = (form: OrganizationForm) => ({
 
 export async function insertOrganization(
   sql: Sql,
-  siteId: number,
   form: OrganizationForm,
   account: { userId: string; mobile: string },
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO organization ${sql({ site_id: siteId, user_id: account.userId, mobile: account.mobile, ...columns(form) })} RETURNING id`
+    INSERT INTO organization ${sql({ site_id: sql.siteId, user_id: account.userId, mobile: account.mobile, ...columns(form) })} RETURNING id`
   return row?.id ?? ''
 }
 
 export async function updateOrganization(
   sql: Sql,
-  siteId: number,
   id: string,
   form: OrganizationForm,
   account: { userId: string; mobile: string } | undefined,
 ): Promise<void> {
   const all = { ...columns(form), ...(account ? { user_id: account.userId, mobile: account.mobile } : {}) }
-  await sql`UPDATE organization SET ${sql(all)}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id}`
+  await sql`UPDATE organization SET ${sql(all)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Whether another organisation has the name, or the account. */
-export async function selectRival(sql: Sql, siteId: number, id: string | null, orgName: string, userId: string | null) {
+export async function selectRival(sql: Sql, id: string | null, orgName: string, userId: string | null) {
   const [row] = await sql<{ name: boolean; account: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM organization WHERE site_id = ${siteId} AND org_name = ${orgName} AND id <> coalesce(${id}::bigint, 0)) AS name,
-      EXISTS (SELECT 1 FROM organization WHERE site_id = ${siteId} AND user_id = ${userId}::bigint AND id <> coalesce(${id}::bigint, 0)) AS account`
+    SELECT EXISTS (SELECT 1 FROM organization WHERE site_id = ${sql.siteId} AND org_name = ${orgName} AND id <> coalesce(${id}::bigint, 0)) AS name,
+      EXISTS (SELECT 1 FROM organization WHERE site_id = ${sql.siteId} AND user_id = ${userId}::bigint AND id <> coalesce(${id}::bigint, 0)) AS account`
   return row ?? { name: false, account: false }
 }
 
 export async function auditOrganization(
   sql: Sql,
-  siteId: number,
   id: string,
   audit: { auditStatus: number; auditOpinion: string; userId: string },
 ): Promise<void> {
   await sql`
-    UPDATE organization SET audit_status = ${audit.auditStatus}, audit_opinion = ${audit.auditOpinion}, audit_user_id = ${audit.userId}, audit_time = now(), gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id}`
+    UPDATE organization SET audit_status = ${audit.auditStatus}, audit_opinion = ${audit.auditOpinion}, audit_user_id = ${audit.userId}, audit_time = now(), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function setOrganizationStatus(sql: Sql, siteId: number, id: string, statusId: 0 | 1): Promise<void> {
-  await sql`UPDATE organization SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id}`
+export async function setOrganizationStatus(sql: Sql, id: string, statusId: 0 | 1): Promise<void> {
+  await sql`UPDATE organization SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** The account of an organisation is of type 3 while that is passed and enabled, and an ordinary one otherwise; lecturers stay lecturers. */
-export async function setAccountType(sql: Sql, siteId: number, userId: string): Promise<void> {
+export async function setAccountType(sql: Sql, userId: string): Promise<void> {
   await sql`
     UPDATE users u SET user_type = CASE
       WHEN EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id AND o.audit_status = 1 AND o.status_id = 1) THEN 3
       WHEN EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1) THEN 2 ELSE 1 END, gmt_modified = now()
-    WHERE u.site_id = ${siteId} AND u.id = ${userId}`
+    WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
 }

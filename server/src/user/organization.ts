@@ -11,16 +11,16 @@ import { texts } from './texts.ts'
 import { lockUser, selectUserByMobile } from './user.sql.ts'
 
 /** The account with this number, locked; nobody else's organisation may have it. */
-async function accountFor(tx: Tx, siteId: number, mobile: string) {
-  const user = await selectUserByMobile(tx, siteId, mobile)
+async function accountFor(tx: Tx, mobile: string) {
+  const user = await selectUserByMobile(tx, mobile)
   if (!user) throw new CallError('notFound', texts.operatorUnknown, 'mobile')
-  await lockUser(tx, siteId, user.id)
+  await lockUser(tx, user.id)
   return { userId: user.id, mobile }
 }
 
 /** @throws {CallError} conflict, when the name or the account is another organisation's */
-async function refuseRival(tx: Tx, siteId: number, id: string | null, orgName: string, userId: string | null) {
-  const rival = await sql.selectRival(tx, siteId, id, orgName, userId)
+async function refuseRival(tx: Tx, id: string | null, orgName: string, userId: string | null) {
+  const rival = await sql.selectRival(tx, id, orgName, userId)
   if (rival.name) throw new CallError('conflict', texts.orgNameTaken, 'orgName')
   if (rival.account) throw new CallError('conflict', texts.orgAccountTaken, 'mobile')
 }
@@ -29,8 +29,8 @@ export const calls = implement(adminOrganization, {
   async list(input, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
     const [total, list] = await Promise.all([
-      sql.countOrganizations(db, site.siteId, input),
-      sql.selectOrganizations(db, site.siteId, input, input.pageSize, offsetOf(input)),
+      sql.countOrganizations(db, input),
+      sql.selectOrganizations(db, input, input.pageSize, offsetOf(input)),
     ])
     return pageOf(
       input,
@@ -39,24 +39,23 @@ export const calls = implement(adminOrganization, {
     )
   },
 
-  async save({ mobile, ...form }, { site: { siteId }, db, setMessage }) {
+  async save({ mobile, ...form }, { db, setMessage }) {
     const id = await transaction(db, async (tx) => {
-      const account = await accountFor(tx, siteId, mobile)
-      await refuseRival(tx, siteId, null, form.orgName, account.userId)
-      return sql.insertOrganization(tx, siteId, form, account)
+      const account = await accountFor(tx, mobile)
+      await refuseRival(tx, null, form.orgName, account.userId)
+      return sql.insertOrganization(tx, form, account)
     })
     setMessage('机构创建成功，审核通过后生效')
     return { id }
   },
 
-  async update({ id, mobile, ...form }, { site: { siteId }, db, setMessage }) {
+  async update({ id, mobile, ...form }, { db, setMessage }) {
     await transaction(db, async (tx) => {
-      const before = found(await sql.lockOrganization(tx, siteId, id), texts.noOrg)
-      const account = mobile === undefined ? undefined : await accountFor(tx, siteId, mobile)
-      await refuseRival(tx, siteId, id, form.orgName, account?.userId ?? before.userId)
-      await sql.updateOrganization(tx, siteId, id, form, account)
-      for (const userId of new Set([before.userId, account?.userId]))
-        if (userId) await sql.setAccountType(tx, siteId, userId)
+      const before = found(await sql.lockOrganization(tx, id), texts.noOrg)
+      const account = mobile === undefined ? undefined : await accountFor(tx, mobile)
+      await refuseRival(tx, id, form.orgName, account?.userId ?? before.userId)
+      await sql.updateOrganization(tx, id, form, account)
+      for (const userId of new Set([before.userId, account?.userId])) if (userId) await sql.setAccountType(tx, userId)
     })
     setMessage('保存成功')
     return {}
@@ -66,10 +65,10 @@ export const calls = implement(adminOrganization, {
     if (auditStatus === stateCode.audit.rejected && !auditOpinion)
       throw new CallError('invalid', texts.opinionNeeded, 'auditOpinion')
     await transaction(db, async (tx) => {
-      const before = found(await sql.lockOrganization(tx, siteId, id), texts.noOrg)
-      await sql.auditOrganization(tx, siteId, id, { auditStatus, auditOpinion, userId: viewer.userId })
+      const before = found(await sql.lockOrganization(tx, id), texts.noOrg)
+      await sql.auditOrganization(tx, id, { auditStatus, auditOpinion, userId: viewer.userId })
       if (!before.userId) return
-      await sql.setAccountType(tx, siteId, before.userId)
+      await sql.setAccountType(tx, before.userId)
       if (before.auditStatus === auditStatus) return
       const { msgTitle, msgText } =
         auditStatus === stateCode.audit.approved ? texts.orgPassed : texts.orgRejected(auditOpinion)
@@ -86,11 +85,11 @@ export const calls = implement(adminOrganization, {
     return {}
   },
 
-  async disable({ id, statusId }, { site: { siteId }, db, setMessage }) {
+  async disable({ id, statusId }, { db, setMessage }) {
     await transaction(db, async (tx) => {
-      const before = found(await sql.lockOrganization(tx, siteId, id), texts.noOrg)
-      await sql.setOrganizationStatus(tx, siteId, id, statusId)
-      if (before.userId) await sql.setAccountType(tx, siteId, before.userId)
+      const before = found(await sql.lockOrganization(tx, id), texts.noOrg)
+      await sql.setOrganizationStatus(tx, id, statusId)
+      if (before.userId) await sql.setAccountType(tx, before.userId)
     })
     setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
     return {}

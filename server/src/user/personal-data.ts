@@ -26,10 +26,10 @@ const refusalOf = (viewer: Viewer): string =>
         : ''
 
 export const calls = implement(personalData, {
-  async view(_input, { site: { siteId }, viewer, db }) {
+  async view(_input, { viewer, db }) {
     const [closeAt, row] = await Promise.all([
-      sql.selectCloseAt(db, siteId, viewer.userId),
-      sql.selectNewestExport(db, siteId, viewer.userId),
+      sql.selectCloseAt(db, viewer.userId),
+      sql.selectNewestExport(db, viewer.userId),
     ])
     return {
       closeAt,
@@ -39,10 +39,10 @@ export const calls = implement(personalData, {
   },
 
   async exportBegin(_input, { site: { siteId }, viewer, db, services, setMessage }) {
-    const newest = await sql.selectNewestExport(db, siteId, viewer.userId)
+    const newest = await sql.selectNewestExport(db, viewer.userId)
     if (newest?.exportStatus === 2 && newest.isRecent) throw new CallError('tooMany', texts.exportRecent)
     await transaction(db, async (tx) => {
-      const exportId = await sql.insertExport(tx, siteId, viewer.userId, exportParts(services).length)
+      const exportId = await sql.insertExport(tx, viewer.userId, exportParts(services).length)
       if (exportId) await services.jobs.send(tx, exportDataType, { siteId, exportId })
     })
     setMessage(texts.exportBegun)
@@ -60,9 +60,9 @@ export const calls = implement(personalData, {
     if (refusal) throw new CallError('conflict', refusal)
     const proved = await proveOwner(request, password, code)
     const closeAt = await transaction(db, async (tx) => {
-      await lockUser(tx, siteId, viewer.userId)
+      await lockUser(tx, viewer.userId)
       await proved?.use(tx)
-      const at = found(await sql.updateCloseAt(tx, siteId, viewer.userId, CLOSING_DAYS))
+      const at = found(await sql.updateCloseAt(tx, viewer.userId, CLOSING_DAYS))
       await endSessionsOf(tx, services, siteId, viewer.userId, 'reset')
       return at
     })
@@ -72,8 +72,8 @@ export const calls = implement(personalData, {
     return { closeAt }
   },
 
-  async closeCancel(_input, { site: { siteId }, viewer, db, setMessage }) {
-    await sql.updateCloseAt(db, siteId, viewer.userId, null)
+  async closeCancel(_input, { viewer, db, setMessage }) {
+    await sql.updateCloseAt(db, viewer.userId, null)
     setMessage(texts.closeCancelled)
     return {}
   },
@@ -85,11 +85,11 @@ async function proveOwner(
   password: string | undefined,
   code: string | undefined,
 ): Promise<ProvedCode | undefined> {
-  const { site, viewer, db } = request
+  const { viewer, db } = request
   if (code) return proveCode(request, viewer.mobile, 'close', code)
   if (!password) throw new CallError('invalid', texts.closeProof, 'password')
   const attempt = await beginTry(request, loginTypes.password, viewer)
-  const user = await selectUser(db, site.siteId, viewer.userId)
+  const user = await selectUser(db, viewer.userId)
   if (!(await checkPassword(user?.passwordHash, password, { first: true, path: [`user ${viewer.userId}`] }))) {
     await attempt.failed()
     throw new CallError('wrongPassword', texts.closeWrongPassword, 'password')

@@ -13,9 +13,9 @@ const ownParts: PersonalPart[] = [
   {
     name: 'users',
     title: '账户',
-    async select(db, siteId, userId) {
+    async select(db, userId) {
       const rows = await db<{ row: object }[]>`
-        SELECT to_jsonb(u) - ARRAY['site_id', 'password_hash'] AS row FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId}`
+        SELECT to_jsonb(u) - ARRAY['site_id', 'password_hash'] AS row FROM users u WHERE u.site_id = ${db.siteId} AND u.id = ${userId}`
       return rows.map(({ row }) => row)
     },
   },
@@ -29,10 +29,10 @@ const ownParts: PersonalPart[] = [
   {
     name: 'messages',
     title: '收到的消息',
-    async select(db, siteId, userId) {
+    async select(db, userId) {
       return db<object[]>`
         SELECT m.msg_title, m.msg_text, u.is_read, u.gmt_create FROM msg_user u JOIN msg m ON m.site_id = u.site_id AND m.id = u.msg_id
-        WHERE u.site_id = ${siteId} AND u.user_id = ${userId} ORDER BY u.id`
+        WHERE u.site_id = ${db.siteId} AND u.user_id = ${userId} ORDER BY u.id`
     },
   },
   sql.personalTable('stored_file', '上传的文件', ['file_key', 'pdf_key']),
@@ -47,14 +47,14 @@ export const exportParts = (services: Pick<Services, 'extensions'>): PersonalPar
 /** Makes the ZIP of everything about a person: a JSON file for each part, and one page to read. A killed run begins anew. */
 export const exportDataJob = jobKind(exportDataType, {
   async run({ siteId, exportId }, { services, signal }) {
-    const db = services.database.site(siteId)
-    const waiting = await sql.selectWaitingExport(db, siteId, exportId)
+    const db = services.database.of(siteId)
+    const waiting = await sql.selectWaitingExport(db, exportId)
     if (!waiting) return
     const parts: { part: PersonalPart; rows: object[] }[] = []
     for (const part of exportParts(services)) {
       signal.throwIfAborted()
-      parts.push({ part, rows: await part.select(db, siteId, waiting.userId) })
-      await sql.updateExportParts(db, siteId, exportId, parts.length)
+      parts.push({ part, rows: await part.select(db, waiting.userId) })
+      await sql.updateExportParts(db, exportId, parts.length)
     }
     const { strToU8, zipSync } = await import('fflate')
     const files = Object.fromEntries(
@@ -63,10 +63,10 @@ export const exportDataJob = jobKind(exportDataType, {
     const zip = Buffer.from(zipSync({ 'index.html': strToU8(pageOf(parts)), ...files }))
     const key = privateKey(siteId, `export-${exportId}.zip`)
     await services.platform.storage.write(key, zip)
-    await sql.finishExport(db, siteId, exportId, key, zip.length, EXPORT_DAYS)
+    await sql.finishExport(db, exportId, key, zip.length, EXPORT_DAYS)
   },
   async failed({ siteId, exportId }, { services }) {
-    await sql.failExport(services.database.site(siteId), siteId, exportId)
+    await sql.failExport(services.database.of(siteId), exportId)
   },
 })
 

@@ -10,9 +10,9 @@ import { ownsImages } from '../system/index.ts'
 import * as sql from './user.sql.ts'
 
 export const calls = implement(profile, {
-  view: async (_input, { site: { siteId }, viewer, db }) => ({
-    ...found(await sql.selectUser(db, siteId, viewer.userId)),
-    actedByName: viewer.actedBy ? ((await sql.selectUser(db, siteId, viewer.actedBy))?.nickname ?? '运营人员') : '',
+  view: async (_input, { viewer, db }) => ({
+    ...found(await sql.selectUser(db, viewer.userId)),
+    actedByName: viewer.actedBy ? ((await sql.selectUser(db, viewer.actedBy))?.nickname ?? '运营人员') : '',
   }),
 
   async update({ oldPassword, password, ...change }, request) {
@@ -24,17 +24,17 @@ export const calls = implement(profile, {
     } = request
     if (change.birthday && (change.birthday < '1900-01-01' || Date.parse(change.birthday) > services.clock.now()))
       throw new CallError('invalid', '请填写正确的生日', 'birthday')
-    if (change.headImgUrl && !(await ownsImages(db, siteId, viewer.userId, [change.headImgUrl])))
+    if (change.headImgUrl && !(await ownsImages(db, viewer.userId, [change.headImgUrl])))
       throw new CallError('invalid', '头像地址不正确，请重新上传', 'headImgUrl')
     const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
     const me = await transaction(db, async (tx) => {
-      await sql.updateProfile(tx, siteId, viewer.userId, change)
+      await sql.updateProfile(tx, viewer.userId, change)
       if (passwordHash) {
-        await sql.lockUser(tx, siteId, viewer.userId)
-        await sql.updatePassword(tx, siteId, viewer.userId, passwordHash)
+        await sql.lockUser(tx, viewer.userId)
+        await sql.updatePassword(tx, viewer.userId, passwordHash)
         await endSessionsOf(tx, services, siteId, viewer.userId, 'reset', viewer.tokenHash)
       }
-      return found(await sql.selectUser(tx, siteId, viewer.userId))
+      return found(await sql.selectUser(tx, viewer.userId))
     })
     request.setMessage(passwordHash ? '密码修改成功' : '保存成功')
     return me
@@ -56,8 +56,8 @@ export const calls = implement(profile, {
     return {}
   },
 
-  recommended: async (_input, { site: { siteId }, viewer, db }) => {
-    const user = found(await sql.selectUser(db, siteId, viewer.userId))
+  recommended: async (_input, { viewer, db }) => {
+    const user = found(await sql.selectUser(db, viewer.userId))
     return { isRecommended: user.isRecommended, referralCode: user.isRecommended ? user.referralCode : '' }
   },
 })
@@ -74,16 +74,10 @@ async function newPassword(
   const { site, viewer, db, ip, userAgent } = request
   refuseWeakPassword(password, viewer.mobile, site)
   const turn = { first: true, path: [`user ${viewer.userId}`] }
-  const user = found(await sql.selectUser(db, site.siteId, viewer.userId))
+  const user = found(await sql.selectUser(db, viewer.userId))
   if (user.passwordHash !== null) {
     if (!oldPassword) throw new CallError('invalid', '请填写原密码', 'oldPassword')
-    const failures = await countOldPasswordFailures(
-      db,
-      site.siteId,
-      viewer.mobile,
-      viewer.userId,
-      TRIES.oldPasswordMinutes,
-    )
+    const failures = await countOldPasswordFailures(db, viewer.mobile, viewer.userId, TRIES.oldPasswordMinutes)
     if (failures >= TRIES.maxOldPasswords) throw new CallError('tooMany', '原密码错误次数过多，请 15 分钟后再试')
     if (!(await checkPassword(user.passwordHash, oldPassword, turn))) {
       await insertLoginLog(db, {

@@ -20,49 +20,43 @@ export async function insertQr(sql: Sql, row: NewQr): Promise<void> {
 }
 
 /** State of a code as its own browser may see it. */
-export async function selectQrState(sql: Sql, siteId: number, ticket: string, secretHash: Buffer) {
+export async function selectQrState(sql: Sql, ticket: string, secretHash: Buffer) {
   const [row] = await sql<{ state: number; expired: boolean }[]>`
-    SELECT state, expires_at <= now() AS expired FROM qr_login WHERE site_id = ${siteId} AND ticket = ${ticket} AND secret_hash = ${secretHash}`
+    SELECT state, expires_at <= now() AS expired FROM qr_login WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND secret_hash = ${secretHash}`
   return row
 }
 
 /** Uses up a code in the given state; the user, or the person at a provider, who stands behind it, if one does. */
-export async function takeQr(sql: Sql, siteId: number, ticket: string, secretHash: Buffer, state: number) {
+export async function takeQr(sql: Sql, ticket: string, secretHash: Buffer, state: number) {
   const [row] = await sql<
     { userId: string | null; provider: Provider; openId: string | null; unionId: string | null }[]
   >`
-    DELETE FROM qr_login WHERE site_id = ${siteId} AND ticket = ${ticket} AND secret_hash = ${secretHash} AND state = ${state} AND expires_at > now()
+    DELETE FROM qr_login WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND secret_hash = ${secretHash} AND state = ${state} AND expires_at > now()
     RETURNING user_id AS "userId", provider, open_id AS "openId", union_id AS "unionId"`
   return row
 }
 
 /** Marks a code as scanned by a user; undefined when it is late, unknown or someone else's by now. */
-export async function scanQr(sql: Sql, siteId: number, ticket: string, userId: string) {
+export async function scanQr(sql: Sql, ticket: string, userId: string) {
   const [row] = await sql<{ state: number; ip: string; userAgent: string }[]>`
     UPDATE qr_login SET user_id = ${userId}, state = greatest(state, 2)
-    WHERE site_id = ${siteId} AND ticket = ${ticket} AND provider = 'site' AND expires_at > now() AND (state = 1 OR (state IN (2, 3) AND user_id = ${userId}))
+    WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND provider = 'site' AND expires_at > now() AND (state = 1 OR (state IN (2, 3) AND user_id = ${userId}))
     RETURNING state, ip, user_agent AS "userAgent"`
   return row
 }
 
 /** Confirms (3) or refuses (4) a code that this user scanned. */
-export async function decideQr(
-  sql: Sql,
-  siteId: number,
-  ticket: string,
-  userId: string,
-  state: 3 | 4,
-): Promise<boolean> {
+export async function decideQr(sql: Sql, ticket: string, userId: string, state: 3 | 4): Promise<boolean> {
   const rows = await sql`
-    UPDATE qr_login SET state = ${state} WHERE site_id = ${siteId} AND ticket = ${ticket} AND user_id = ${userId} AND state IN (2, ${state}) AND expires_at > now() RETURNING 1`
+    UPDATE qr_login SET state = ${state} WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND user_id = ${userId} AND state IN (2, ${state}) AND expires_at > now() RETURNING 1`
   return rows.length > 0
 }
 
 /** The browser that waits for a provider's answer to this code. */
-export async function selectWaiting(sql: Sql, siteId: number, ticket: string, provider: Provider) {
+export async function selectWaiting(sql: Sql, ticket: string, provider: Provider) {
   const [row] = await sql<{ ip: string; userAgent: string }[]>`
     SELECT ip, user_agent AS "userAgent" FROM qr_login
-    WHERE site_id = ${siteId} AND ticket = ${ticket} AND provider = ${provider} AND state = 1 AND expires_at > now()`
+    WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND provider = ${provider} AND state = 1 AND expires_at > now()`
   return row
 }
 

@@ -52,16 +52,13 @@ export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, 
 /** Tells the browser how far its code is; a confirmed one opens a session once and is gone. */
 export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, clientType }, request) => {
   if (!isTicket(ticket)) throw gone()
-  const {
-    site: { siteId },
-    db,
-  } = request
+  const { db } = request
   const hash = hashSecret(secret)
-  const row = found(await sql.selectQrState(db, siteId, ticket, hash), GONE)
+  const row = found(await sql.selectQrState(db, ticket, hash), GONE)
   if (row.expired) return { state: QR.expired, user: null }
   if (row.state !== QR.confirmed) return { state: row.state, user: null }
   const user = await transaction(db, async (tx) => {
-    const taken = found(await sql.takeQr(tx, siteId, ticket, hash, QR.confirmed), GONE)
+    const taken = found(await sql.takeQr(tx, ticket, hash, QR.confirmed), GONE)
     const signedIn = await openSession(tx, request, { userId: found(taken.userId, GONE), clientType })
     await logSignIn(tx, request, signedIn, clientType, loginStatus.ok)
     return signedIn
@@ -73,15 +70,12 @@ export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, 
 /** What the phone shows before it confirms. The first user who looks is the only one who may confirm. */
 export const qrView: Handler<typeof signIn.qrView> = async ({ ticket }, { site, db, viewer }) => {
   if (!isTicket(ticket)) throw gone()
-  const row = found(await sql.scanQr(db, site.siteId, ticket, viewer.userId), GONE)
+  const row = found(await sql.scanQr(db, ticket, viewer.userId), GONE)
   return { siteNamePc: site.siteNamePc, browser: browserName(row.userAgent), ip: row.ip, state: row.state }
 }
 
-export const qrConfirm: Handler<typeof signIn.qrConfirm> = async (
-  { ticket, agree },
-  { site, db, viewer, setMessage },
-) => {
-  if (!isTicket(ticket) || !(await sql.decideQr(db, site.siteId, ticket, viewer.userId, agree ? 3 : 4))) throw gone()
+export const qrConfirm: Handler<typeof signIn.qrConfirm> = async ({ ticket, agree }, { db, viewer, setMessage }) => {
+  if (!isTicket(ticket) || !(await sql.decideQr(db, ticket, viewer.userId, agree ? 3 : 4))) throw gone()
   setMessage(agree ? '登录确认成功' : '已取消登录')
   return {}
 }
@@ -92,8 +86,8 @@ type Scanned = Pick<Request, 'site' | 'services'>
 export async function waitingBrowser({ site, services }: Scanned, ticket: string) {
   const { scan } = services.platform
   if (!scan.finish || !isTicket(ticket)) throw gone()
-  const db = services.database.site(site.siteId)
-  const row = found(await sql.selectWaiting(db, site.siteId, ticket, scan.provider), GONE)
+  const db = services.database.of(site.siteId)
+  const row = found(await sql.selectWaiting(db, ticket, scan.provider), GONE)
   return { browser: browserName(row.userAgent), ip: row.ip }
 }
 
@@ -110,7 +104,7 @@ export async function finishScan(request: Scanned, ticket: string, code: string)
   await waitingBrowser(request, ticket)
   const { openId, unionId } = found(await scan.finish?.({ code }), GONE)
   const identity = { siteId: site.siteId, provider: scan.provider, openId, unionId }
-  const state = await sql.proveQr(services.database.site(site.siteId), ticket, identity, BIND_SECONDS)
+  const state = await sql.proveQr(services.database.of(site.siteId), ticket, identity, BIND_SECONDS)
   return found(state, GONE) === QR.needsMobile
 }
 
@@ -133,16 +127,16 @@ export async function qrRegister(
   } = request
   if (!isTicket(input.ticket)) throw gone()
   const hash = hashSecret(input.secret)
-  const row = found(await sql.selectQrState(db, siteId, input.ticket, hash), GONE)
+  const row = found(await sql.selectQrState(db, input.ticket, hash), GONE)
   if (row.expired || row.state !== QR.needsMobile) throw gone()
   const proved = await proveCode(request, input.mobile, 'register', input.code)
   const signedIn = await transaction(db, async (tx) => {
-    const taken = found(await sql.takeQr(tx, siteId, input.ticket, hash, QR.needsMobile), GONE)
+    const taken = found(await sql.takeQr(tx, input.ticket, hash, QR.needsMobile), GONE)
     const registered = await register(tx, proved)
     const answer =
       registered ??
       (await openSession(tx, request, {
-        userId: found(await selectUserByMobile(tx, siteId, input.mobile)).id,
+        userId: found(await selectUserByMobile(tx, input.mobile)).id,
         clientType: input.clientType,
       }))
     const { provider, openId } = taken

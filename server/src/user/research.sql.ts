@@ -10,18 +10,18 @@ const columns = (sql: Sql) => sql`
   id, real_name AS "realName", city, education, profession, learn_purpose AS "learnPurpose", channel,
   to_json(interest_category_ids::text[]) AS "interestCategoryIds", remark, gmt_modified AS "gmtModified"`
 
-export async function selectResearch(sql: Sql, siteId: number, userId: string) {
+export async function selectResearch(sql: Sql, userId: string) {
   const [row] = await sql<
     ResearchRow[]
-  >`SELECT ${columns(sql)} FROM user_research WHERE site_id = ${siteId} AND user_id = ${userId}`
+  >`SELECT ${columns(sql)} FROM user_research WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row
 }
 
 /** Keeps the one answer of a user. */
-export async function upsertResearch(sql: Sql, siteId: number, userId: string, answer: Answer): Promise<ResearchRow> {
+export async function upsertResearch(sql: Sql, userId: string, answer: Answer): Promise<ResearchRow> {
   const [row] = await sql<ResearchRow[]>`
     INSERT INTO user_research (site_id, user_id, real_name, city, education, profession, learn_purpose, channel, interest_category_ids, remark)
-    VALUES (${siteId}, ${userId}, ${answer.realName}, ${answer.city}, ${answer.education}, ${answer.profession}, ${answer.learnPurpose}, ${answer.channel},
+    VALUES (${sql.siteId}, ${userId}, ${answer.realName}, ${answer.city}, ${answer.education}, ${answer.profession}, ${answer.learnPurpose}, ${answer.channel},
       ${`{${[...new Set(answer.interestCategoryIds)].join(',')}}`}::text::bigint[], ${answer.remark})
     ON CONFLICT (site_id, user_id) DO UPDATE SET real_name = excluded.real_name, city = excluded.city, education = excluded.education, profession = excluded.profession,
       learn_purpose = excluded.learn_purpose, channel = excluded.channel, interest_category_ids = excluded.interest_category_ids, remark = excluded.remark, gmt_modified = now()

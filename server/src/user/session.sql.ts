@@ -27,21 +27,20 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
 /** Gives the session from which an acting one was opened a new token, if it still lives. False when it does not. */
 export async function renewParent(
   sql: Sql,
-  siteId: number,
   actingHash: Buffer,
   operatorId: string,
   tokenHash: Buffer,
 ): Promise<boolean> {
   const rows = await sql`
     UPDATE user_session p SET token_hash = ${tokenHash} FROM user_session a
-    WHERE a.site_id = ${siteId} AND a.token_hash = ${actingHash} AND p.site_id = ${siteId} AND p.token_hash = a.parent_hash AND p.user_id = ${operatorId} AND p.ended IS NULL AND p.expires_at > now()
+    WHERE a.site_id = ${sql.siteId} AND a.token_hash = ${actingHash} AND p.site_id = ${sql.siteId} AND p.token_hash = a.parent_hash AND p.user_id = ${operatorId} AND p.ended IS NULL AND p.expires_at > now()
     RETURNING 1`
   return rows.length === 1
 }
 
 /** Notes when somebody last signed in. */
-export async function touchLogin(sql: Sql, siteId: number, userId: string): Promise<void> {
-  await sql`UPDATE users SET last_login_time = now() WHERE site_id = ${siteId} AND id = ${userId}`
+export async function touchLogin(sql: Sql, userId: string): Promise<void> {
+  await sql`UPDATE users SET last_login_time = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
 /**
@@ -51,22 +50,21 @@ export async function touchLogin(sql: Sql, siteId: number, userId: string): Prom
  */
 export async function endSessions(
   sql: Sql,
-  siteId: number,
   userId: string,
   why: Ended,
   which: { clientType?: number; except?: Buffer } = {},
 ): Promise<string[]> {
   const rows = await sql<{ hash: string }[]>`
     UPDATE user_session SET ended = ${why}, ended_at = now()
-    WHERE site_id = ${siteId} AND user_id = ${userId} AND ended IS NULL
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND ended IS NULL
       ${which.clientType === undefined ? sql`` : sql`AND client_type = ${which.clientType}`} ${which.except ? sql`AND token_hash <> ${which.except}` : sql``}
     RETURNING encode(token_hash, 'hex') AS hash`
   return rows.map((row) => row.hash)
 }
 
-export async function endSession(sql: Sql, siteId: number, tokenHash: Buffer, why: Ended): Promise<boolean> {
+export async function endSession(sql: Sql, tokenHash: Buffer, why: Ended): Promise<boolean> {
   const rows =
-    await sql`UPDATE user_session SET ended = ${why}, ended_at = now() WHERE site_id = ${siteId} AND token_hash = ${tokenHash} AND ended IS NULL RETURNING 1`
+    await sql`UPDATE user_session SET ended = ${why}, ended_at = now() WHERE site_id = ${sql.siteId} AND token_hash = ${tokenHash} AND ended IS NULL RETURNING 1`
   return rows.length > 0
 }
 
@@ -107,12 +105,11 @@ export async function insertTry(sql: Sql, log: Omit<LoginLog, 'status' | 'userId
 /** Says how a try ended. */
 export async function updateLoginLog(
   sql: Sql,
-  siteId: number,
   id: string,
   status: number,
   userId: string | null = null,
 ): Promise<void> {
-  await sql`UPDATE login_log SET login_status = ${status}, is_judged = 1, user_id = coalesce(${userId}::bigint, user_id) WHERE site_id = ${siteId} AND id = ${id}`
+  await sql`UPDATE login_log SET login_status = ${status}, is_judged = 1, user_id = coalesce(${userId}::bigint, user_id) WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 export interface TryAsked {
@@ -155,12 +152,11 @@ export async function selectTries(
 /** Wrong old passwords that a signed-in user gave of late; what strangers try at the login does not count here. */
 export async function countOldPasswordFailures(
   sql: Sql,
-  siteId: number,
   mobile: string,
   userId: string,
   minutes: number,
 ): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM login_log WHERE site_id = ${siteId} AND mobile = ${mobile} AND user_id = ${userId} AND login_status = 0 AND gmt_create > now() - make_interval(mins => ${minutes})`
+    SELECT count(*)::int AS n FROM login_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND user_id = ${userId} AND login_status = 0 AND gmt_create > now() - make_interval(mins => ${minutes})`
   return row?.n ?? 0
 }

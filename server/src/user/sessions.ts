@@ -24,14 +24,9 @@ export async function openSession(
   { userId, clientType }: { userId: string; clientType: number },
 ): Promise<z.input<typeof SignedIn>> {
   const { siteId } = request.site
-  const user = found(await lockUser(tx, siteId, userId))
+  const user = found(await lockUser(tx, userId))
   if (user.statusId !== stateCode.row.active) throw new CallError('accountDisabled')
-  await notifyEnded(
-    tx,
-    request.services,
-    siteId,
-    await sql.endSessions(tx, siteId, userId, 'elsewhere', { clientType }),
-  )
+  await notifyEnded(tx, request.services, siteId, await sql.endSessions(tx, userId, 'elsewhere', { clientType }))
   const token = newToken(siteId)
   await sql.insertSession(tx, {
     siteId,
@@ -42,7 +37,7 @@ export async function openSession(
     userAgent: request.userAgent,
     seconds: SESSION_SECONDS,
   })
-  await sql.touchLogin(tx, siteId, userId)
+  await sql.touchLogin(tx, userId)
   await rememberDevice(tx, request, userId)
   request.setSession(token)
   return { ...user, token }
@@ -50,7 +45,7 @@ export async function openSession(
 
 /** Ends one session, the caller's own; ending it twice is once. */
 export async function closeSession(tx: Sql, services: Services, siteId: number, tokenHash: string): Promise<void> {
-  if (await sql.endSession(tx, siteId, Buffer.from(tokenHash, 'hex'), 'signed_out'))
+  if (await sql.endSession(tx, Buffer.from(tokenHash, 'hex'), 'signed_out'))
     await notifyEnded(tx, services, siteId, [tokenHash])
 }
 
@@ -63,9 +58,9 @@ export async function endSessionsOf(
   why: 'reset' | 'disabled',
   except?: string,
 ): Promise<number> {
-  const ended = await sql.endSessions(tx, siteId, userId, why, except ? { except: Buffer.from(except, 'hex') } : {})
+  const ended = await sql.endSessions(tx, userId, why, except ? { except: Buffer.from(except, 'hex') } : {})
   // Whoever resets a password may have lost a device to somebody else; a changed password leaves the devices known.
-  if (!except) await deleteDevices(tx, siteId, userId)
+  if (!except) await deleteDevices(tx, userId)
   await notifyEnded(tx, services, siteId, ended)
   return ended.length
 }

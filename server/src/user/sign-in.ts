@@ -23,11 +23,8 @@ export const calls = implement(signIn, {
 
   async byPassword(input, request) {
     const attempt = await beginTry(request, loginTypes.password, input)
-    const {
-      site: { siteId },
-      db,
-    } = request
-    const user = await sql.selectUserByMobile(db, siteId, input.mobile)
+    const { db } = request
+    const user = await sql.selectUserByMobile(db, input.mobile)
     const right = await orRefused(attempt, () => checkPassword(user?.passwordHash, input.password, attempt.turn))
     if (!user || !right) {
       await attempt.failed()
@@ -43,15 +40,12 @@ export const calls = implement(signIn, {
 
   async byCode(input, request) {
     const attempt = await beginTry(request, loginTypes.code, input)
-    const {
-      site: { siteId },
-      db,
-    } = request
+    const { db } = request
     const proved = await proveCodeOf(attempt, request, input.mobile, 'login', input.code)
     const signedIn = await orRefused(attempt, () =>
       transaction(db, async (tx) => {
         await proved.use(tx)
-        const user = await sql.selectUserByMobile(tx, siteId, input.mobile)
+        const user = await sql.selectUserByMobile(tx, input.mobile)
         return user ? openSession(tx, request, { userId: user.id, clientType: input.clientType }) : undefined
       }),
     )
@@ -90,10 +84,10 @@ export const calls = implement(signIn, {
     const passwordHash = await hashPassword(input.password, turn)
     const reset = await transaction(db, async (tx) => {
       await proved.use(tx)
-      const user = await sql.selectUserByMobile(tx, site.siteId, input.mobile)
+      const user = await sql.selectUserByMobile(tx, input.mobile)
       if (!user) return false
-      await sql.lockUser(tx, site.siteId, user.id)
-      await sql.updatePassword(tx, site.siteId, user.id, passwordHash)
+      await sql.lockUser(tx, user.id)
+      await sql.updatePassword(tx, user.id, passwordHash)
       await endSessionsOf(tx, services, site.siteId, user.id, 'reset')
       return true
     })
@@ -138,7 +132,7 @@ async function registerUser(tx: Tx, request: Request, proved: ProvedCode, regist
     registerSource: registration.clientType,
   })
   if (!userId) return undefined
-  await deliverAnnouncements(tx, siteId, userId)
+  await deliverAnnouncements(tx, userId)
   return openSession(tx, request, { userId, clientType: registration.clientType })
 }
 

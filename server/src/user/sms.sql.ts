@@ -22,47 +22,47 @@ interface SmsLine {
   gmtCreate: string
 }
 
-const where = (sql: Sql, siteId: number, by: SmsFilter) => sql`
-  l.site_id = ${siteId} ${by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`l.mobile`, by.search)}`} ${by.provider ? sql`AND l.provider = ${by.provider}` : sql``}
+const where = (sql: Sql, by: SmsFilter) => sql`
+  l.site_id = ${sql.siteId} ${by.search.kind === 'none' ? sql`` : sql`AND ${mobileIs(sql, sql`l.mobile`, by.search)}`} ${by.provider ? sql`AND l.provider = ${by.provider}` : sql``}
   ${by.isSuccess === undefined ? sql`` : sql`AND l.is_success = ${by.isSuccess}`}
   ${by.beginTime === undefined ? sql`` : sql`AND l.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND l.gmt_create < ${by.endTime}::text::timestamptz`}`
 
-export async function selectSms(sql: Sql, siteId: number, by: SmsFilter, limit: number, offset: number) {
+export async function selectSms(sql: Sql, by: SmsFilter, limit: number, offset: number) {
   return sql<SmsLine[]>`
     SELECT l.id, l.mobile, l.template, l.provider, l.is_success AS "isSuccess", l.error, l.ip, l.price, l.gmt_create AS "gmtCreate"
-    FROM sms_log l WHERE ${where(sql, siteId, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}`
+    FROM sms_log l WHERE ${where(sql, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countSmsLines(sql: Sql, siteId: number, by: SmsFilter): Promise<number> {
+export async function countSmsLines(sql: Sql, by: SmsFilter): Promise<number> {
   const [row] = await sql<
     { n: number }[]
-  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM sms_log l WHERE ${where(sql, siteId, by)} LIMIT ${COUNT_CAP}) counted`
+  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM sms_log l WHERE ${where(sql, by)} LIMIT ${COUNT_CAP}) counted`
   return row?.n ?? 0
 }
 
 /** By day as the calendar of the site's people counts them (UTC+8) and provider, newest first. */
-export async function sumSms(sql: Sql, siteId: number, days: number) {
+export async function sumSms(sql: Sql, days: number) {
   return sql<{ day: string; provider: string; sendCount: number; failCount: number; cost: number }[]>`
     SELECT (gmt_create AT TIME ZONE 'Asia/Shanghai')::date AS day, provider, count(*)::int AS "sendCount", (count(*) FILTER (WHERE is_success = 0))::int AS "failCount", coalesce(sum(price) FILTER (WHERE is_success = 1), 0)::int AS cost
-    FROM sms_log WHERE site_id = ${siteId} AND gmt_create >= (date_trunc('day', now() AT TIME ZONE 'Asia/Shanghai') - make_interval(days => ${days - 1})) AT TIME ZONE 'Asia/Shanghai'
+    FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create >= (date_trunc('day', now() AT TIME ZONE 'Asia/Shanghai') - make_interval(days => ${days - 1})) AT TIME ZONE 'Asia/Shanghai'
     GROUP BY 1, 2 ORDER BY 1 DESC, 2`
 }
 
-export async function selectPrices(sql: Sql, siteId: number) {
+export async function selectPrices(sql: Sql) {
   return sql<
     { provider: string; price: number }[]
-  >`SELECT provider, price FROM sms_price WHERE site_id = ${siteId} ORDER BY provider`
+  >`SELECT provider, price FROM sms_price WHERE site_id = ${sql.siteId} ORDER BY provider`
 }
 
-export async function upsertPrice(sql: Sql, siteId: number, provider: string, price: number): Promise<void> {
+export async function upsertPrice(sql: Sql, provider: string, price: number): Promise<void> {
   await sql`
-    INSERT INTO sms_price (site_id, provider, price) VALUES (${siteId}, ${provider}, ${price}) ON CONFLICT (site_id, provider) DO UPDATE SET price = excluded.price, gmt_modified = now()`
+    INSERT INTO sms_price (site_id, provider, price) VALUES (${sql.siteId}, ${provider}, ${price}) ON CONFLICT (site_id, provider) DO UPDATE SET price = excluded.price, gmt_modified = now()`
 }
 
 /** Whether anything was ever sent through the provider. */
-export async function knowsProvider(sql: Sql, siteId: number, provider: string): Promise<boolean> {
+export async function knowsProvider(sql: Sql, provider: string): Promise<boolean> {
   const [row] = await sql<
     { known: boolean }[]
-  >`SELECT EXISTS (SELECT 1 FROM sms_log WHERE site_id = ${siteId} AND provider = ${provider}) AS known`
+  >`SELECT EXISTS (SELECT 1 FROM sms_log WHERE site_id = ${sql.siteId} AND provider = ${provider}) AS known`
   return row?.known ?? false
 }

@@ -13,8 +13,8 @@ export const calls = implement(adminSms, {
     // This log knows numbers, not names.
     const by: sql.SmsFilter = { ...input, search: search.kind === 'name' ? { kind: 'nothing' } : search }
     const [total, list] = await Promise.all([
-      sql.countSmsLines(db, site.siteId, by),
-      sql.selectSms(db, site.siteId, by, input.pageSize, offsetOf(input)),
+      sql.countSmsLines(db, by),
+      sql.selectSms(db, by, input.pageSize, offsetOf(input)),
     ])
     return pageOf(
       input,
@@ -23,18 +23,18 @@ export const calls = implement(adminSms, {
     )
   },
 
-  async summary({ days }, { site: { siteId }, db, services }) {
-    const [list, prices] = await Promise.all([sql.sumSms(db, siteId, days), sql.selectPrices(db, siteId)])
+  async summary({ days }, { db, services }) {
+    const [list, prices] = await Promise.all([sql.sumSms(db, days), sql.selectPrices(db)])
     const current = services.platform.sms.provider
     const known = new Map([[current, 0], ...prices.map((one) => [one.provider, one.price] as const)])
     for (const { provider } of list) if (!known.has(provider)) known.set(provider, 0)
     return { list, priceList: [...known].map(([provider, price]) => ({ provider, price })), current }
   },
 
-  async price({ provider, price }, { site: { siteId }, db, services, setMessage }) {
-    if (provider !== services.platform.sms.provider && !(await sql.knowsProvider(db, siteId, provider)))
+  async price({ provider, price }, { db, services, setMessage }) {
+    if (provider !== services.platform.sms.provider && !(await sql.knowsProvider(db, provider)))
       throw new CallError('notFound', texts.noProvider, 'provider')
-    await sql.upsertPrice(db, siteId, provider, price)
+    await sql.upsertPrice(db, provider, price)
     setMessage('保存成功，之后发送的短信按新单价计费')
     return {}
   },

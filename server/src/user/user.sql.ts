@@ -14,23 +14,25 @@ const me = (sql: Sql) => sql`
   u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.gmt_create AS "gmtCreate",
   u.password_hash AS "passwordHash", u.status_id AS "statusId", u.referral_code AS "referralCode"`
 
-export async function selectUserByMobile(sql: Sql, siteId: number, mobile: string) {
+export async function selectUserByMobile(sql: Sql, mobile: string) {
   const [row] = await sql<
     UserRow[]
-  >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.mobile = ${mobile}`
+  >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${sql.siteId} AND u.mobile = ${mobile}`
   return row
 }
 
-export async function selectUser(sql: Sql, siteId: number, userId: string) {
-  const [row] = await sql<UserRow[]>`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId}`
+export async function selectUser(sql: Sql, userId: string) {
+  const [row] = await sql<
+    UserRow[]
+  >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
   return row
 }
 
 /** The user, locked until the transaction ends: whatever else changes their sessions or password waits. */
-export async function lockUser(sql: Sql, siteId: number, userId: string) {
+export async function lockUser(sql: Sql, userId: string) {
   const [row] = await sql<
     UserRow[]
-  >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${siteId} AND u.id = ${userId} FOR NO KEY UPDATE`
+  >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId} FOR NO KEY UPDATE`
   return row
 }
 
@@ -54,12 +56,12 @@ export async function insertUser(sql: Sql, user: NewUser): Promise<string | unde
   return row?.id
 }
 
-export async function updatePassword(sql: Sql, siteId: number, userId: string, passwordHash: string): Promise<void> {
-  await sql`UPDATE users SET password_hash = ${passwordHash}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
+export async function updatePassword(sql: Sql, userId: string, passwordHash: string): Promise<void> {
+  await sql`UPDATE users SET password_hash = ${passwordHash}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
-export async function makeAdmin(sql: Sql, siteId: number, userId: string): Promise<void> {
-  await sql`UPDATE users SET is_admin = 1, is_owner = 1, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
+export async function makeAdmin(sql: Sql, userId: string): Promise<void> {
+  await sql`UPDATE users SET is_admin = 1, is_owner = 1, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
 /** Fields of a profile that its owner may change; undefined leaves a field as it is. */
@@ -71,7 +73,7 @@ export interface ProfileChange {
   remark?: string | undefined
 }
 
-export async function updateProfile(sql: Sql, siteId: number, userId: string, change: ProfileChange): Promise<void> {
+export async function updateProfile(sql: Sql, userId: string, change: ProfileChange): Promise<void> {
   const columns = {
     ...(change.nickname === undefined ? {} : { nickname: change.nickname }),
     ...(change.headImgUrl === undefined ? {} : { head_img_url: change.headImgUrl }),
@@ -80,5 +82,5 @@ export async function updateProfile(sql: Sql, siteId: number, userId: string, ch
     ...(change.remark === undefined ? {} : { remark: change.remark }),
   }
   if (Object.keys(columns).length === 0) return
-  await sql`UPDATE users SET ${sql(columns)}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${userId}`
+  await sql`UPDATE users SET ${sql(columns)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../kernel/db/index.ts'
+import type { OwnerDb, Sql } from '../kernel/db/index.ts'
 
 export interface StateRow {
   videoId: string
@@ -61,7 +61,7 @@ export async function selectStates(sql: Sql, lecturerId: string, ids: string[]):
 }
 
 /** How many videos of all sites come before these of one: one queue serves them all. Asked of the owner, who sees every site. */
-export async function countBefore(owner: Db, siteId: number, ids: string[]): Promise<Map<string, number>> {
+export async function countBefore(owner: OwnerDb, siteId: number, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await owner<{ id: string; n: number }[]>`
     SELECT w.id, (SELECT count(*)::int FROM video v WHERE v.video_status = 1 AND v.is_deleted = 0 AND (v.started_at IS NOT NULL OR v.queued_at < w.queued_at)) AS n
@@ -105,13 +105,13 @@ export async function updatePoster(sql: Sql, id: string, index: number): Promise
   await sql`UPDATE video SET poster_index = ${index}, has_poster = true WHERE id = ${id}`
 }
 
-export async function updateSubtitle(sql: Sql, siteId: number, id: string, hash: string): Promise<void> {
-  await sql`UPDATE video SET has_subtitle = ${hash !== ''}, subtitle_hash = ${hash} WHERE site_id = ${siteId} AND id = ${id}`
+export async function updateSubtitle(sql: Sql, id: string, hash: string): Promise<void> {
+  await sql`UPDATE video SET has_subtitle = ${hash !== ''}, subtitle_hash = ${hash} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** @returns whether there was something to accept */
-export async function updatePartAccepted(sql: Sql, siteId: number, videoId: string): Promise<boolean> {
+export async function updatePartAccepted(sql: Sql, videoId: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE video SET is_partial_accepted = 1 WHERE site_id = ${siteId} AND id = ${videoId} AND video_status = 2 AND inspection @> '{"isPartial": 1}' RETURNING 1`
+    UPDATE video SET is_partial_accepted = 1 WHERE site_id = ${sql.siteId} AND id = ${videoId} AND video_status = 2 AND inspection @> '{"isPartial": 1}' RETURNING 1`
   return rows.length === 1
 }

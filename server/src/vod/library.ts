@@ -2,7 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { library } from '@zhixing/contract/vod/library'
-import { type Db, transaction } from '../kernel/db/index.ts'
+import { transaction, type OwnerDb } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
@@ -13,7 +13,7 @@ import { transcodeType } from './jobs.ts'
 import { stages, texts } from './transcoding/texts.ts'
 
 /** The states as they go over the wire: with the place in the queue, which is that of all sites together. */
-async function statesOf(owner: Db, siteId: number, rows: sql.StateRow[]) {
+async function statesOf(owner: OwnerDb, siteId: number, rows: sql.StateRow[]) {
   const waits = (row: sql.StateRow) =>
     row.videoStatus === stateCode.video.transcoding && row.startedAt === null && row.queuedAt !== null
   const before = await sql.countBefore(
@@ -112,7 +112,7 @@ export const calls = implement(library, {
   async acceptPart({ videoId }, { site: { siteId }, viewer, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       found(await sql.selectOwn(tx, viewer.lecturerId, videoId), texts.videoMissing)
-      if (!(await sql.updatePartAccepted(tx, siteId, videoId))) throw new CallError('shown', texts.nothingToAccept)
+      if (!(await sql.updatePartAccepted(tx, videoId))) throw new CallError('shown', texts.nothingToAccept)
       await services.events.publish(tx, 'video.changed', { siteId, userId: viewer.userId, videoId })
     })
     setMessage(texts.partAccepted)

@@ -11,14 +11,9 @@ export interface SubtitleReview {
    */
   changed(tx: Tx, author: { siteId: number; lecturerId: string }, videoId: string, hash: SubtitleHash): Promise<void>
   /** Courses on the shelf whose learners have another subtitle than this. */
-  waiting(
-    db: Sql,
-    siteId: number,
-    videoId: string,
-    hash: SubtitleHash,
-  ): Promise<{ courseId: string; courseName: string }[]>
+  waiting(db: Sql, videoId: string, hash: SubtitleHash): Promise<{ courseId: string; courseName: string }[]>
   /** Whether a version of a course or its shelf names this subtitle. */
-  isNamed(db: Sql, siteId: number, videoId: string, hash: string): Promise<boolean>
+  isNamed(db: Sql, videoId: string, hash: string): Promise<boolean>
   /** The subtitle that the holder of a ticket is to see; undefined: the newest, as its author or a reviewer sees it. */
   shown(db: Sql, ticket: Ticket): Promise<SubtitleHash | undefined>
 }

@@ -78,7 +78,7 @@ async function replaceSubtitle({ site, viewer, db, services }: Request<'lecturer
   const lock = async (tx: Tx) => found(await sql.selectOwn(tx, viewer.lecturerId, videoId, true), texts.videoMissing)
   const before = await transaction(db, async (tx) => {
     const { folder, subtitleHash } = await lock(tx)
-    await sql.updateSubtitle(tx, author.siteId, videoId, hash)
+    await sql.updateSubtitle(tx, videoId, hash)
     await subtitleReviews.one(services).changed(tx, author, videoId, hash)
     return { folder, hash: subtitleHash }
   })
@@ -87,7 +87,7 @@ async function replaceSubtitle({ site, viewer, db, services }: Request<'lecturer
     // It may have been stored again, or handed in, meanwhile.
     const { subtitleHash } = await lock(tx)
     if (!before.hash || subtitleHash === before.hash) return
-    if (await subtitleReviews.one(services).isNamed(tx, author.siteId, videoId, before.hash)) return
+    if (await subtitleReviews.one(services).isNamed(tx, videoId, before.hash)) return
     await removeSubtitle(mediaFolder(services.config.dataDir, author.siteId, before.folder), before.hash)
   })
 }
@@ -98,7 +98,7 @@ export const calls = implement(subtitle, {
     const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
     const [text, pendingList] = await Promise.all([
       readSubtitleFile(folder, row.subtitleHash),
-      subtitleReviews.one(services).waiting(db, siteId, videoId, row.subtitleHash),
+      subtitleReviews.one(services).waiting(db, videoId, row.subtitleHash),
     ])
     const parsed = parseSubtitle(row.hasSubtitle ? text : '')
     return { ...('cues' in parsed ? answer(parsed.cues) : nothing), pendingList: [...pendingList] }
@@ -117,14 +117,14 @@ export const calls = implement(subtitle, {
     await requireRoom(services, SUBTITLE_BYTES, '服务器存储空间不足，字幕未保存，请稍后再试')
     const hash = await writeSubtitle(folder, writeVtt(cues))
     await replaceSubtitle(request, videoId, hash)
-    const pendingList = [...(await subtitleReviews.one(services).waiting(db, siteId, videoId, hash))]
+    const pendingList = [...(await subtitleReviews.one(services).waiting(db, videoId, hash))]
     setMessage(pendingList.length > 0 ? texts.subtitlePending : texts.subtitleSaved)
     return { ...answer(cues), pendingList, faultList: [] }
   },
 
   async delete({ videoId }, request) {
     await replaceSubtitle(request, videoId, '')
-    const waiting = await subtitleReviews.one(request.services).waiting(request.db, request.site.siteId, videoId, '')
+    const waiting = await subtitleReviews.one(request.services).waiting(request.db, videoId, '')
     request.setMessage(waiting.length > 0 ? texts.subtitleDeletedPending : texts.subtitleDeleted)
     return {}
   },

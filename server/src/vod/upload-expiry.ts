@@ -1,4 +1,4 @@
-import type { Db } from '../kernel/db/index.ts'
+import type { OwnerDb } from '../kernel/db/index.ts'
 import { listUploadFiles, removeFile, uploadPath } from './upload-file.ts'
 import * as sql from './upload.sql.ts'
 
@@ -6,7 +6,7 @@ import * as sql from './upload.sql.ts'
 const QUIET = 3600_000
 
 /** Lets go of uploads that nobody went on with, and of files that no upload names. */
-export async function expireUploads(owner: Db, dataDir: string): Promise<{ expired: number; orphans: number }> {
+export async function expireUploads(owner: OwnerDb, dataDir: string): Promise<{ expired: number; orphans: number }> {
   const expired = await sql.deleteExpired(owner)
   for (const { siteId, id } of expired) await removeFile(uploadPath(dataDir, siteId, id))
   let orphans = 0

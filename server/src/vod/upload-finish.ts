@@ -2,7 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, transaction, type Tx } from '../kernel/db/index.ts'
+import { transaction, type Db, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import { processPart } from '../kernel/parts.ts'
@@ -50,7 +50,7 @@ export function finishUpload(services: Services, siteId: number, id: string): Pr
 }
 
 async function finishOnce(services: Services, siteId: number, id: string): Promise<Finished> {
-  const db = services.database.site(siteId)
+  const db = services.database.of(siteId)
   for (;;) {
     const row = found(await sql.selectUpload(db, id), '上传任务不存在或已取消')
     if (row.uploadStatus === stateCode.upload.done && row.videoId) return { videoId: row.videoId, isBound: row.isBound }

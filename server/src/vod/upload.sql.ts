@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, OwnerSql } from '../kernel/db/index.ts'
 import { type Plan, type Received, readReceived, type UploadState } from './upload-rules.ts'
 
 export interface UploadRow extends Plan {
@@ -65,8 +65,8 @@ export async function selectUnfinished(sql: Sql, userId: string): Promise<Upload
 }
 
 /** Openings of one site go one by one: what they count may not change in between. Ends with the transaction. */
-export async function lockOpening(sql: Sql, siteId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`vod.upload ${siteId}`}, 0))`
+export async function lockOpening(sql: Sql): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`vod.upload ${sql.siteId}`}, 0))`
 }
 
 export async function countOpenUploads(sql: Sql, userId: string): Promise<number> {
@@ -231,14 +231,14 @@ export async function deleteOutdated(sql: Sql, key: UploadKey): Promise<void> {
 }
 
 /** Uploads that were given up or ended long ago. Across sites, by the owner. */
-export async function deleteExpired(owner: Sql): Promise<StaleUpload[]> {
+export async function deleteExpired(owner: OwnerSql): Promise<StaleUpload[]> {
   const rows = await owner<{ siteId: string; id: string }[]>`
     DELETE FROM video_upload WHERE expires_at < now() AND (upload_status <> 2 OR gmt_modified < now() - interval '1 day') RETURNING site_id AS "siteId", id`
   return rows.map(({ siteId, id }) => ({ siteId: Number(siteId), id }))
 }
 
 /** Which of these uploads of a site still need their file. Across sites, by the owner. */
-export async function selectLiving(owner: Sql, siteId: number, ids: string[]): Promise<Set<string>> {
+export async function selectLiving(owner: OwnerSql, siteId: number, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await owner<{ id: string }[]>`
     SELECT id FROM video_upload WHERE site_id = ${siteId} AND id IN ${owner(ids)} AND upload_status IN (1, 2)`

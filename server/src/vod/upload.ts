@@ -135,12 +135,12 @@ function doneStatus(plan: Plan, uploadStatusId: string, videoId: string, isBound
 
 /** Begins an upload, unless another chunk of the same file has just done so. */
 async function begin(request: Ask, input: ChunkInput, plan: Plan): Promise<sql.UploadRow> {
-  const { db, site, services } = request
+  const { db, services } = request
   const author = authorOf(request)
   const identifier = md5Of(input.identifier) ?? input.identifier
   const key = { ...plan, userId: author.userId, identifier }
   return transaction(db, async (tx) => {
-    await sql.lockOpening(tx, site.siteId)
+    await sql.lockOpening(tx)
     await sql.deleteOutdated(tx, key)
     const again = await sql.selectOpenUpload(tx, key)
     if (again) return again
@@ -224,7 +224,7 @@ async function prove(
   if (!(await sameAsStored(body.pieces, stored, placeOf(plan, input.chunkNumber))))
     throw new CallError('shown', '文件内容与上传前计算的校验值不一致，请检查文件后重新上传')
   return transaction(db, async (tx) => {
-    await sql.lockOpening(tx, site.siteId)
+    await sql.lockOpening(tx)
     const identifier = md5Of(input.identifier) ?? input.identifier
     const [own] = await sql.selectKnownVideos(tx, identifier, plan.totalSize, author.lecturerId)
     if (own?.lecturerId === author.lecturerId) return doneStatus(plan, '', own.id, 0)

@@ -44,6 +44,6 @@ export async function insertVideo(sql: Sql, video: NewVideo): Promise<string> {
 }
 
 /** Takes a video out of use; whoever keeps files removes them afterwards. That nothing shows it is the caller's to check. */
-export async function deleteVideo(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`UPDATE video SET is_deleted = 1 WHERE site_id = ${siteId} AND id = ${id}`
+export async function deleteVideo(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE video SET is_deleted = 1 WHERE site_id = ${sql.siteId} AND id = ${id}`
 }

@@ -24,7 +24,7 @@ export const calls = implement(adminCourse, {
       selectStates(db, { ...by, sort, limit: pageSize, offset: offsetOf(input) }),
       countStates(db, by),
     ])
-    const categories = await sql.selectCategories(db, siteId, [...new Set(rows.flatMap((row) => row.categoryIds))])
+    const categories = await sql.selectCategories(db, [...new Set(rows.flatMap((row) => row.categoryIds))])
     const names = new Map(categories.map(({ id, categoryName }) => [id, categoryName]))
     return pageOf(
       input,
@@ -34,15 +34,11 @@ export const calls = implement(adminCourse, {
   },
 
   async view({ courseId }, request) {
-    const { db, site } = request
-    const { siteId } = site
-    const [seen, state] = await Promise.all([seenBy(db, siteId, courseId, 'any', true), stateRow(db, siteId, courseId)])
+    const { db } = request
+    const [seen, state] = await Promise.all([seenBy(db, courseId, 'any', true), stateRow(db, courseId)])
     const { doc, row } = found(seen, texts.noCourse)
-    const names = await categoryNames(db, siteId, [doc])
-    const [shown, logList] = await Promise.all([
-      reviewDoc(request, { courseId, doc, row }, names),
-      logOf(db, siteId, courseId),
-    ])
+    const names = await categoryNames(db, [doc])
+    const [shown, logList] = await Promise.all([reviewDoc(request, { courseId, doc, row }, names), logOf(db, courseId)])
     return { course: adminView(state, names), doc: shown, logList }
   },
 
@@ -50,14 +46,14 @@ export const calls = implement(adminCourse, {
     if (isPutaway === 0 && !reason) throw new CallError('invalid', texts.needReason, 'reason')
     const { siteId } = site
     await transaction(db, async (tx) => {
-      await sql.lockCourse(tx, siteId, courseId)
-      const seen = found(await seenBy(tx, siteId, courseId, 'any'), texts.noCourse)
-      const live = await sql.selectLive(tx, siteId, courseId)
+      await sql.lockCourse(tx, courseId)
+      const seen = found(await seenBy(tx, courseId, 'any'), texts.noCourse)
+      const live = await sql.selectLive(tx, courseId)
       if (!live) throw new CallError('shown', texts.notPassed)
       const banReason = isPutaway === 0 ? reason : ''
       const stopReason = isPutaway === 0 && isStopped === 1 ? reason : ''
       if (live.isPutaway === isPutaway && live.banReason === banReason && live.stopReason === stopReason) return
-      await sql.setShelf(tx, siteId, { courseId, isPutaway, banReason, stopReason })
+      await sql.setShelf(tx, { courseId, isPutaway, banReason, stopReason })
       const auditAction = isPutaway === 1 ? 'unban' : stopReason ? 'stop' : 'ban'
       const line = { siteId, courseId, version: live.version, auditAction, userId: viewer.userId } as const
       await sql.insertLog(tx, { ...line, auditOpinion: reason })
@@ -89,7 +85,7 @@ export const calls = implement(adminCourse, {
   async update({ courseId, courseSort }, { db, site, services, setMessage }) {
     const { siteId } = site
     await transaction(db, async (tx) => {
-      if (!(await sql.setSort(tx, siteId, courseId, courseSort))) throw new CallError('notFound', texts.noCourse)
+      if (!(await sql.setSort(tx, courseId, courseSort))) throw new CallError('notFound', texts.noCourse)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
     })
     setMessage('保存成功')

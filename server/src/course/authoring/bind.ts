@@ -1,7 +1,7 @@
 /** Videos that come to a period: by the call, or by an upload that was begun for it. */
 import { stateCode } from '@zhixing/contract/states'
 import { vodBind } from '@zhixing/contract/course/vod-bind'
-import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
+import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { livingPeriod, updatePeriod } from './edits.ts'
@@ -29,7 +29,7 @@ export async function bindVideo(
   videoId: string,
   name = '',
 ): Promise<Saved & { videoName: string }> {
-  const courseId = found(await sql.selectCourseOf(tx, author.siteId, periodId), texts.noPeriod)
+  const courseId = found(await sql.selectCourseOf(tx, periodId), texts.noPeriod)
   const { result: videoName, ...saved } = await editWithin(
     tx,
     author,
@@ -38,7 +38,7 @@ export async function bindVideo(
     async (doc) => {
       // Whose period it is comes first: who may not know of it learns nothing from the video either.
       livingPeriod(doc, periodId)
-      const video = found(await sql.selectOwnVideo(tx, author.siteId, author.lecturerId, videoId), texts.noVideo)
+      const video = found(await sql.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
       const shown = name || video.videoName
       return { doc: updatePeriod(doc, periodId, { periodType: 1, videoId, videoName: shown }), result: shown }
     },

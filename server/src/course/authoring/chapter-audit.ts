@@ -29,7 +29,7 @@ function deletedOf(doc: CourseDoc): z.output<typeof DeletedPart>[] {
 export const calls = implement(chapterAudit, {
   async list({ courseId }, { db, site, viewer }) {
     const seen = await ownCourse(db, authorOf({ site, viewer }), courseId)
-    const known = await knownOf(db, site.siteId, seen.doc)
+    const known = await knownOf(db, seen.doc)
     const { version, rev, auditStatus, doc } = seen
     return { version, rev, auditStatus, chapterList: outline(doc, known), deletedList: deletedOf(doc) }
   },
@@ -82,7 +82,7 @@ export const calls = implement(chapterAudit, {
     const author = authorOf(request)
     const { result, ...saved } = await edit(request, courseId, rev, async (doc, seen, tx) => {
       const source = sourceOf(async (partId, gone) => {
-        const from = await sql.selectCourseOf(tx, author.siteId, partId)
+        const from = await sql.selectCourseOf(tx, partId)
         // The course itself is the one that is locked and being edited.
         return from === courseId ? seen : ownCourseOf(tx, author, partId, gone)
       })

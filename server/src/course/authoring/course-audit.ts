@@ -24,13 +24,12 @@ const categoryTypes: Record<number, number> = { 1: 1, 3: 5, 4: 2 }
  * The three levels of a category as chosen: each has to lie below the one before it and be of the right kind. Levels that were not chosen are '0'.
  * @throws {CallError} invalid
  */
-async function checkCategories(tx: Tx, siteId: number, courseCategory: number, before: CourseDoc, after: CourseDoc) {
+async function checkCategories(tx: Tx, courseCategory: number, before: CourseDoc, after: CourseDoc) {
   const levels = ['categoryId1', 'categoryId2', 'categoryId3'] as const
   const changed = levels.find((level) => before[level] !== after[level])
   if (!changed) return
   const rows = await sql.selectCategories(
     tx,
-    siteId,
     levels.map((level) => after[level]),
   )
   let parentId = '0'
@@ -60,7 +59,7 @@ function cleanFields<T extends { introduce?: string | undefined }>(fields: T) {
 
 /** The version that is being written: what may be handed in, taken back and scheduled. */
 async function lockedCourse(tx: Tx, author: ReturnType<typeof authorOf>, courseId: string) {
-  await sql.lockCourse(tx, author.siteId, courseId)
+  await sql.lockCourse(tx, courseId)
   return ownCourse(tx, author, courseId)
 }
 
@@ -88,7 +87,7 @@ export const calls = implement(courseAudit, {
     const saved = await transaction(db, async (tx) => {
       const [courseId = ''] = await sql.newIds(tx, 1)
       const doc = setFields(emptyDoc(courseName), cleanFields(fields))
-      await checkCategories(tx, siteId, courseCategory, emptyDoc(''), doc)
+      await checkCategories(tx, courseCategory, emptyDoc(''), doc)
       const version = {
         siteId,
         courseId,
@@ -103,9 +102,7 @@ export const calls = implement(courseAudit, {
       await sql.insertVersion(tx, { ...version, clientKey: clientKey || null })
       // Sent before: the answer got lost, the course did not.
       return found(
-        clientKey
-          ? await sql.selectVersionByKey(tx, siteId, lecturerId, clientKey)
-          : await sql.selectVersion(tx, siteId, courseId, 1),
+        clientKey ? await sql.selectVersionByKey(tx, lecturerId, clientKey) : await sql.selectVersion(tx, courseId, 1),
       )
     })
     setMessage('创建成功')
@@ -115,14 +112,14 @@ export const calls = implement(courseAudit, {
   async view({ courseId }, { db, site, viewer }) {
     const author = authorOf({ site, viewer })
     const seen = await ownCourse(db, author, courseId)
-    const [state, known] = await Promise.all([stateRow(db, site.siteId, courseId), knownOf(db, site.siteId, seen.doc)])
+    const [state, known] = await Promise.all([stateRow(db, courseId), knownOf(db, seen.doc)])
     return { ...courseView(stateOf(state), seen.doc), missingList: missingOf(seen, seen.doc, known) }
   },
 
   async update({ courseId, rev, ...fields }, request) {
     const { result: _result, ...saved } = await edit(request, courseId, rev, async (doc, seen, tx) => {
       const after = setFields(doc, cleanFields(fields))
-      await checkCategories(tx, request.site.siteId, seen.courseCategory, doc, after)
+      await checkCategories(tx, seen.courseCategory, doc, after)
       return { doc: after, result: null }
     })
     return saved
@@ -131,11 +128,11 @@ export const calls = implement(courseAudit, {
   async delete({ courseId }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      await sql.lockCourse(tx, author.siteId, courseId)
-      const seen = found(await seenBy(tx, author.siteId, courseId, author, true), texts.noCourse)
+      await sql.lockCourse(tx, courseId)
+      const seen = found(await seenBy(tx, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 1) return
       if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingDelete)
-      await sql.setDeleted(tx, author.siteId, courseId, 1)
+      await sql.setDeleted(tx, courseId, 1)
       await sql.insertLog(tx, {
         ...author,
         courseId,
@@ -152,10 +149,10 @@ export const calls = implement(courseAudit, {
   async restore({ courseId }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      await sql.lockCourse(tx, author.siteId, courseId)
-      const seen = found(await seenBy(tx, author.siteId, courseId, author, true), texts.noCourse)
+      await sql.lockCourse(tx, courseId)
+      const seen = found(await seenBy(tx, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 0) return
-      await sql.setDeleted(tx, author.siteId, courseId, 0)
+      await sql.setDeleted(tx, courseId, 0)
       await sql.insertLog(tx, {
         ...author,
         courseId,
@@ -164,7 +161,7 @@ export const calls = implement(courseAudit, {
         userId: viewer.userId,
       })
       // Its time may have come while it was deleted.
-      const approved = await sql.selectApproved(tx, author.siteId, courseId)
+      const approved = await sql.selectApproved(tx, courseId)
       if (approved && !approved.publishedAt && approved.publishTime)
         await publishLater(tx, services, author.siteId, { ...approved, publishTime: approved.publishTime })
     })
@@ -176,7 +173,7 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
-      const live = await sql.selectLive(tx, author.siteId, courseId)
+      const live = await sql.selectLive(tx, courseId)
       if (!live) {
         if (isPutaway === 0) return
         throw new CallError(
@@ -186,7 +183,7 @@ export const calls = implement(courseAudit, {
       }
       if (isPutaway === 1 && live.banReason) throw new CallError('shown', texts.banned(live.banReason))
       if (live.isPutaway === isPutaway) return
-      await sql.setShelf(tx, author.siteId, {
+      await sql.setShelf(tx, {
         courseId,
         isPutaway,
         banReason: live.banReason,
@@ -211,14 +208,14 @@ export const calls = implement(courseAudit, {
       if (!seen.row || seen.auditStatus === stateCode.audit.approved || seen.auditStatus === stateCode.audit.replaced)
         throw new CallError('shown', texts.nothingToSubmit)
       if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-      const known = await knownOf(tx, siteId, seen.doc)
+      const known = await knownOf(tx, seen.doc)
       const missingList = missingOf(seen, seen.doc, known)
       if (missingList.length > 0) return { submitted: 0 as const, missingList, auditStatus: seen.auditStatus, version }
       const time = publishTime === undefined ? seen.row.publishTime : futureTime(publishTime, services.clock.now())
       // What is judged is the subtitles as they are now.
       const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
       const doc = withSubtitles(visible(seen.doc), hashes)
-      await sql.setSubmitted(tx, siteId, { courseId, version, doc, publishTime: time })
+      await sql.setSubmitted(tx, { courseId, version, doc, publishTime: time })
       await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'submit', userId: viewer.userId })
       return { submitted: 1 as const, missingList, auditStatus: 0, version }
     })
@@ -232,7 +229,7 @@ export const calls = implement(courseAudit, {
       const { version, auditStatus } = await lockedCourse(tx, author, courseId)
       if (auditStatus === stateCode.audit.draft) return
       if (auditStatus !== stateCode.audit.pending) throw new CallError('shown', texts.nothingToWithdraw)
-      await sql.setStatus(tx, author.siteId, { courseId, version, auditStatus: 3 })
+      await sql.setStatus(tx, { courseId, version, auditStatus: 3 })
       await sql.insertLog(tx, { ...author, courseId, version, auditAction: 'withdraw', userId: viewer.userId })
     })
     setMessage('撤回成功，可以继续修改了')
@@ -245,11 +242,11 @@ export const calls = implement(courseAudit, {
     const time = futureTime(publishTime, services.clock.now())
     await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
-      const approved = await sql.selectApproved(tx, siteId, courseId)
+      const approved = await sql.selectApproved(tx, courseId)
       const waiting = approved && !approved.publishedAt ? approved : undefined
       const target = waiting ?? (seen.auditStatus === stateCode.audit.approved ? undefined : seen.row)
       if (!target) throw new CallError('shown', texts.nothingToSchedule)
-      await sql.setPublishTime(tx, siteId, { courseId, version: target.version, publishTime: time })
+      await sql.setPublishTime(tx, { courseId, version: target.version, publishTime: time })
       if (!waiting) return
       if (time) return publishLater(tx, services, siteId, { courseId, version: waiting.version, publishTime: time })
       await publishVersion(tx, services, siteId, { ...waiting, publishTime: null })
@@ -269,9 +266,9 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     await ownCourse(db, author, courseId)
     const [rows, live, logList] = await Promise.all([
-      sql.selectVersions(db, author.siteId, courseId),
-      sql.selectLive(db, author.siteId, courseId),
-      logOf(db, author.siteId, courseId),
+      sql.selectVersions(db, courseId),
+      sql.selectLive(db, courseId),
+      logOf(db, courseId),
     ])
     const versionList = rows.map(
       ({
@@ -291,15 +288,14 @@ export const calls = implement(courseAudit, {
 
   async historyRestore({ courseId, version }, { db, site, viewer, setMessage }) {
     const author = authorOf({ site, viewer })
-    const { siteId } = author
     const saved = await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
       if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
-      const old = found(await sql.selectVersion(tx, siteId, courseId, version), texts.noVersion)
+      const old = found(await sql.selectVersion(tx, courseId, version), texts.noVersion)
       // What was being written stays in the history.
       if (seen.auditStatus === stateCode.audit.draft || seen.auditStatus === stateCode.audit.rejected)
-        await sql.setStatus(tx, siteId, { courseId, version: seen.version, auditStatus: 4 })
-      return openVersion(tx, siteId, seen, visible(old.doc))
+        await sql.setStatus(tx, { courseId, version: seen.version, auditStatus: 4 })
+      return openVersion(tx, seen, visible(old.doc))
     })
     setMessage('恢复成功，可以继续修改后提交审核')
     return saved
@@ -310,13 +306,13 @@ export const calls = implement(courseAudit, {
     const { siteId } = author
     const seen = await ownCourse(db, author, courseId)
     const pick = async (wanted: number): Promise<Pick<Seen, 'version' | 'doc'>> =>
-      wanted === seen.version ? seen : found(await sql.selectVersion(db, siteId, courseId, wanted), texts.noVersion)
+      wanted === seen.version ? seen : found(await sql.selectVersion(db, courseId, wanted), texts.noVersion)
     const newer = version === undefined ? seen : await pick(version)
     const older =
-      against === undefined ? await sql.selectApprovedBefore(db, siteId, courseId, newer.version) : await pick(against)
+      against === undefined ? await sql.selectApprovedBefore(db, courseId, newer.version) : await pick(against)
     const docs = [newer.doc, ...(older ? [older.doc] : [])]
     const [categories, subtitles] = await Promise.all([
-      categoryNames(db, siteId, docs),
+      categoryNames(db, docs),
       subtitleTexts(db, services, siteId, docs),
     ])
     return {

@@ -76,7 +76,7 @@ const slideCalls = implement(chapterPic, {
 const accessoryCalls = implement(accessoryAudit, {
   async list({ courseId }, { db, site, viewer }) {
     const { rev, doc } = await ownCourse(db, authorOf({ site, viewer }), courseId)
-    const downloads = await sql.selectDownloads(db, site.siteId, courseId)
+    const downloads = await sql.selectDownloads(db, courseId)
     const nameOf = ({ refType, refId }: DocAccessory) =>
       refType === stateCode.ref.course
         ? doc.courseName
@@ -96,7 +96,6 @@ const accessoryCalls = implement(accessoryAudit, {
   },
 
   async save({ courseId, rev, id, fileId, refId, acName, clientKey }, request) {
-    const { siteId } = request.site
     const { result, ...saved } = await edit(request, courseId, rev, async (doc, _seen, tx) => {
       if (id) return { doc: edits.renameAccessory(doc, id, acName || nameNow(doc.accessoryList, id)), result: id }
       const before = clientKey ? doc.accessoryList.find((one) => one.clientKey === clientKey) : undefined
@@ -104,7 +103,7 @@ const accessoryCalls = implement(accessoryAudit, {
       if (!fileId) throw new CallError('invalid', texts.needFile, 'fileId')
       const ref = refId ?? courseId
       const refType = edits.refTypeOf(doc, courseId, ref)
-      const file = found(await sql.selectOwnFile(tx, siteId, request.viewer.userId, fileId), texts.noFile)
+      const file = found(await sql.selectOwnFile(tx, request.viewer.userId, fileId), texts.noFile)
       const [newId = ''] = await sql.newIds(tx, 1)
       const accessory: DocAccessory = {
         id: newId,

@@ -41,12 +41,12 @@ async function fieldsOf(
     periodText: periodText === undefined ? undefined : cleanHtml(periodText),
   })
   if (videoId && videoId !== before?.videoId) {
-    const video = found(await sql.selectOwnVideo(tx, author.siteId, author.lecturerId, videoId), texts.noVideo)
+    const video = found(await sql.selectOwnVideo(tx, author.lecturerId, videoId), texts.noVideo)
     fields.videoName = given.videoName || video.videoName
     fields.periodType = given.periodType ?? 1
   } else if (videoId === '') fields.videoName = ''
   if (fileId && fileId !== before?.fileId) {
-    const file = found(await sql.selectOwnFile(tx, author.siteId, author.userId, fileId), texts.noFile)
+    const file = found(await sql.selectOwnFile(tx, author.userId, fileId), texts.noFile)
     const isFile = before?.periodType === stateCode.lesson.file
     Object.assign(fields, {
       docName: given.docName || file.fileName,
@@ -66,7 +66,7 @@ export const calls = implement(periodAudit, {
       visible(seen.doc).chapterList.find(({ id }) => id === chapterId),
       texts.noChapter,
     )
-    const known = await knownOf(db, site.siteId, { ...seen.doc, chapterList: [chapter] })
+    const known = await knownOf(db, { ...seen.doc, chapterList: [chapter] })
     const periodList = chapter.periodList.map((period) => ({
       ...periodView(period, chapterId, known),
       periodText: period.periodText,
@@ -160,10 +160,10 @@ export const calls = implement(periodAudit, {
   },
 
   async videoView({ periodId }, request) {
-    const { db, site } = request
+    const { db } = request
     const seen = await ownCourseOf(db, authorOf(request), periodId, texts.noPeriod)
     const { period } = edits.livingPeriod(seen.doc, periodId)
-    const videos = await sql.selectVideos(db, site.siteId, period.videoId ? [period.videoId] : [])
+    const videos = await sql.selectVideos(db, period.videoId ? [period.videoId] : [])
     const video = videos.get(period.videoId)
     const view = periodView(period, '', { videos, files: new Map() })
     return {

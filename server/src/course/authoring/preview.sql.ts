@@ -2,9 +2,9 @@ import type { LecturerCard } from '@zhixing/contract/user/people'
 import type { Sql } from '../../kernel/db/index.ts'
 
 /** The lecturer of a preview as learners see them. */
-export async function selectLecturerCard(sql: Sql, siteId: number, lecturerId: string) {
+export async function selectLecturerCard(sql: Sql, lecturerId: string) {
   const [row] = await sql<LecturerCard[]>`
     SELECT l.id, l.user_id AS "userId", l.lecturer_name AS "lecturerName", l.head_img_url AS "headImgUrl", l.position, l.introduce, l.attention_count AS "attentionCount"
-    FROM lecturer l WHERE l.site_id = ${siteId} AND l.id = ${lecturerId}`
+    FROM lecturer l WHERE l.site_id = ${sql.siteId} AND l.id = ${lecturerId}`
   return row
 }

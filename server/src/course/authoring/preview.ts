@@ -1,7 +1,7 @@
 /** A version as learners would see it, before they do. */
+import type { Sql } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { courseAudit } from '@zhixing/contract/course/authoring'
-import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Handler, Request } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
@@ -23,9 +23,9 @@ async function visibleVersion(
 ): Promise<Seen> {
   const reviews = viewer.isAdmin === 1 && holds(viewer, 'review', site)
   const whose = reviews ? ('any' as const) : { lecturerId: found(viewer.lecturerId, gone) }
-  const seen = found(await seenBy(db, site.siteId, courseId, whose, reviews), gone)
+  const seen = found(await seenBy(db, courseId, whose, reviews), gone)
   if (version === undefined || version === seen.version) return seen
-  const row = found(await sql.selectVersion(db, site.siteId, courseId, version), gone)
+  const row = found(await sql.selectVersion(db, courseId, version), gone)
   return { ...seen, ...row, row }
 }
 
@@ -41,15 +41,14 @@ function fileTypes(doc: CourseDoc): string {
 }
 
 export const preview: Handler<(typeof courseAudit)['preview']> = async ({ courseId, version }, request) => {
-  const { db, site } = request
-  const { siteId } = site
+  const { db } = request
   const seen = await visibleVersion(request, courseId, version, texts.noCourse)
   const doc = visible(seen.doc)
   const [state, { videos, files }, lecturer, names] = await Promise.all([
-    stateRow(db, siteId, courseId),
-    knownOf(db, siteId, doc),
-    selectLecturerCard(db, siteId, seen.lecturerId),
-    categoryNames(db, siteId, [doc]),
+    stateRow(db, courseId),
+    knownOf(db, doc),
+    selectLecturerCard(db, seen.lecturerId),
+    categoryNames(db, [doc]),
   ])
   const lengthOf = (videoId: string) => videos.get(videoId)?.videoLength ?? 0
   const periods = doc.chapterList.flatMap(({ periodList }) => periodList)
@@ -116,14 +115,12 @@ function fieldsOf({ chapterList: _chapters, accessoryList: _accessories, picture
 export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async ({ periodId, version }, request) => {
   const { db, site, viewer, services } = request
   const { siteId } = site
-  const courseId = found(await sql.selectCourseOf(db, siteId, periodId), texts.noPeriod)
+  const courseId = found(await sql.selectCourseOf(db, periodId), texts.noPeriod)
   const seen = await visibleVersion(request, courseId, version, texts.noPeriod)
   const { period } = found(periodOf(visible(seen.doc), periodId), texts.noPeriod)
-  const video = period.periodType === stateCode.lesson.video ? await readyVideo(db, siteId, period.videoId) : undefined
+  const video = period.periodType === stateCode.lesson.video ? await readyVideo(db, period.videoId) : undefined
   const file =
-    period.periodType > 2 && period.fileId
-      ? (await sql.selectFiles(db, siteId, [period.fileId])).get(period.fileId)
-      : undefined
+    period.periodType > 2 && period.fileId ? (await sql.selectFiles(db, [period.fileId])).get(period.fileId) : undefined
   const isReadable = period.periodType === stateCode.lesson.document && file?.readStatus === stateCode.document.readable
   const isReady = video?.videoStatus === stateCode.video.ready
   return {
@@ -143,9 +140,9 @@ export const previewSign: Handler<(typeof courseAudit)['previewSign']> = async (
   }
 }
 
-async function readyVideo(db: Sql, siteId: number, videoId: string) {
+async function readyVideo(db: Sql, videoId: string) {
   if (!videoId) return undefined
-  const video = (await sql.selectVideos(db, siteId, [videoId])).get(videoId)
+  const video = (await sql.selectVideos(db, [videoId])).get(videoId)
   return video?.isDeleted === 0 ? video : undefined
 }
 

@@ -104,23 +104,23 @@ export async function replaceSlides(sql: Sql, { siteId, courseId, doc }: ToPubli
 }
 
 /** Counts what is in the course now: periods, length of videos, kinds of file. */
-export async function recount(sql: Sql, siteId: number, courseId: string): Promise<void> {
+export async function recount(sql: Sql, courseId: string): Promise<void> {
   await sql`
     UPDATE course c SET period_total = n.periods, total_seconds = n.seconds, file_types = n.types
     FROM (
       SELECT count(*)::int AS periods, coalesce(sum(p.video_length), 0) AS seconds,
         coalesce((SELECT string_agg(t.doc_type, ',' ORDER BY t.n DESC, t.doc_type) FROM (
           SELECT q.doc_type, count(*) AS n FROM course_period q JOIN course_chapter k ON k.site_id = q.site_id AND k.id = q.chapter_id AND k.status_id = 1
-          WHERE q.site_id = ${siteId} AND q.course_id = ${courseId} AND q.status_id = 1 AND q.doc_type <> '' GROUP BY q.doc_type) t), '') AS types
+          WHERE q.site_id = ${sql.siteId} AND q.course_id = ${courseId} AND q.status_id = 1 AND q.doc_type <> '' GROUP BY q.doc_type) t), '') AS types
       FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
-      WHERE p.site_id = ${siteId} AND p.course_id = ${courseId} AND p.status_id = 1
-    ) n WHERE c.site_id = ${siteId} AND c.id = ${courseId}`
+      WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1
+    ) n WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
 }
 
 /** The lecturer's user: who is told. */
-export async function selectAuthor(sql: Sql, siteId: number, lecturerId: string) {
+export async function selectAuthor(sql: Sql, lecturerId: string) {
   const [row] = await sql<
     { userId: string }[]
-  >`SELECT user_id AS "userId" FROM lecturer WHERE site_id = ${siteId} AND id = ${lecturerId}`
+  >`SELECT user_id AS "userId" FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
   return row?.userId
 }

@@ -26,9 +26,9 @@ export async function publishVersion(
   await sql.upsertPeriods(tx, course)
   await sql.upsertAccessories(tx, course)
   await sql.replaceSlides(tx, course)
-  await sql.recount(tx, siteId, courseId)
-  await refreshSearchWords(tx, siteId, courseId)
-  await versions.setPublished(tx, siteId, courseId, version)
+  await sql.recount(tx, courseId)
+  await refreshSearchWords(tx, courseId)
+  await versions.setPublished(tx, courseId, version)
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
 }
 
@@ -45,7 +45,7 @@ export async function notifyAuthor(
   course: { courseId: string; lecturerId: string; courseCategory: number },
   message: { msgTitle: string; msgText: string },
 ): Promise<void> {
-  const userId = await sql.selectAuthor(tx, siteId, course.lecturerId)
+  const userId = await sql.selectAuthor(tx, course.lecturerId)
   if (!userId) return
   await sendMessage(tx, services, {
     siteId,
@@ -61,14 +61,14 @@ export async function publishWhenDue(
   services: Services,
   { siteId, courseId, version }: z.output<typeof publishType.data>,
 ): Promise<void> {
-  await transaction(services.database.site(siteId), async (tx) => {
-    await versions.lockCourse(tx, siteId, courseId)
-    const row = await versions.selectVersion(tx, siteId, courseId, version)
+  await transaction(services.database.of(siteId), async (tx) => {
+    await versions.lockCourse(tx, courseId)
+    const row = await versions.selectVersion(tx, courseId, version)
     if (!row || row.auditStatus !== stateCode.audit.approved || row.publishedAt || row.isDeleted === 1) return
     // Its time was moved, or the database's clock is ahead of ours: then the job comes again.
     if (row.publishTime && Date.parse(row.publishTime) > services.clock.now())
       return publishLater(tx, services, siteId, { courseId, version, publishTime: row.publishTime })
-    const live = await versions.selectLive(tx, siteId, courseId)
+    const live = await versions.selectLive(tx, courseId)
     // A newer version was approved and is there already.
     if (live && live.version > version) return
     await publishVersion(tx, services, siteId, row)

@@ -1,9 +1,9 @@
+import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { review, reviewTemplate } from '@zhixing/contract/course/review'
 import type { z } from 'zod'
 import type { Judged, ReviewDoc } from '@zhixing/contract/course/review'
 import { escapeHtml } from '../../kernel/escape.ts'
-import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import { fileUrl } from '../../system/index.ts'
@@ -34,7 +34,7 @@ export async function reviewDoc(
 ): Promise<ReviewDoc> {
   const { siteId } = site
   const shown = visible(doc)
-  const [state, known] = await Promise.all([stateRow(db, siteId, courseId), knownOf(db, siteId, shown)])
+  const [state, known] = await Promise.all([stateRow(db, courseId), knownOf(db, shown)])
   const nameOf = (refId: string) =>
     chapterOf(shown, refId)?.chapterName ?? periodOf(shown, refId)?.period.periodName ?? shown.courseName
   const own = row
@@ -97,13 +97,11 @@ const spoken = (time: string) =>
   )
 
 /** The version to judge, locked; null when it was judged like this already. @throws {CallError} notFound, conflict */
-async function toJudge(tx: Tx, siteId: number, { courseId, version, rev }: Which, wanted: 1 | 2) {
-  await sql.lockCourse(tx, siteId, courseId)
-  const newest = await sql.selectNewest(tx, siteId, courseId)
+async function toJudge(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
+  await sql.lockCourse(tx, courseId)
+  const newest = await sql.selectNewest(tx, courseId)
   const row =
-    version === undefined || version === newest?.version
-      ? newest
-      : await sql.selectVersion(tx, siteId, courseId, version)
+    version === undefined || version === newest?.version ? newest : await sql.selectVersion(tx, courseId, version)
   if (!row || row.isDeleted === 1) throw new CallError('notFound', texts.noCourse)
   if (rev !== undefined && rev !== row.rev) throw new CallError('conflict', texts.changedMeanwhile)
   if (row.auditStatus === wanted) return { row, isDone: true }
@@ -115,15 +113,15 @@ async function pass(request: AdminRequest, which: Which, auditOpinion: string): 
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, siteId, which, 1)
+    const { row, isDone } = await toJudge(tx, which, 1)
     const { courseId, version, courseCategory, courseName } = row
     if (isDone) return done(courseId, !row.publishedAt)
-    const reasonList = notReady(row, row.doc, await knownOf(tx, siteId, row.doc))
+    const reasonList = notReady(row, row.doc, await knownOf(tx, row.doc))
     if (reasonList.length > 0)
       return { courseId, ok: 0, reason: reasonList[0] ?? '', ready: 0, reasonList, isWaiting: 0 }
-    const isFirst = !(await sql.selectLive(tx, siteId, courseId))
+    const isFirst = !(await sql.selectLive(tx, courseId))
     const judged = { courseId, version, auditOpinion, auditUserId: viewer.userId }
-    await sql.setJudged(tx, siteId, { ...judged, auditStatus: 1 })
+    await sql.setJudged(tx, { ...judged, auditStatus: 1 })
     await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'pass', auditOpinion, userId: viewer.userId })
     const { publishTime } = row
     const waits = publishTime !== null && Date.parse(publishTime) > services.clock.now()
@@ -143,11 +141,11 @@ async function reject(request: AdminRequest, which: Which, auditOpinion: string)
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, siteId, which, 2)
+    const { row, isDone } = await toJudge(tx, which, 2)
     const { courseId, version } = row
     if (isDone) return done(courseId)
     const judged = { courseId, version, auditOpinion, auditUserId: viewer.userId }
-    await sql.setJudged(tx, siteId, { ...judged, auditStatus: 2 })
+    await sql.setJudged(tx, { ...judged, auditStatus: 2 })
     await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.rejectTitle(texts.kinds[row.courseCategory] ?? '', row.courseName),
@@ -173,27 +171,25 @@ const reviewCalls = implement(review, {
     const { db, site, services } = request
     const { siteId } = site
     const row = found(
-      version === undefined
-        ? await sql.selectNewest(db, siteId, courseId)
-        : await sql.selectVersion(db, siteId, courseId, version),
+      version === undefined ? await sql.selectNewest(db, courseId) : await sql.selectVersion(db, courseId, version),
       texts.noCourse,
     )
     // What was never handed in is its author's alone.
     if (!row.submitTime && row.auditStatus !== stateCode.audit.approved) throw new CallError('notFound', texts.noCourse)
-    const before = await sql.selectApprovedBefore(db, siteId, courseId, row.version)
+    const before = await sql.selectApprovedBefore(db, courseId, row.version)
     const [categories, known, state] = await Promise.all([
-      categoryNames(db, siteId, [row.doc, ...(before ? [before.doc] : [])]),
-      knownOf(db, siteId, row.doc),
-      stateRow(db, siteId, courseId),
+      categoryNames(db, [row.doc, ...(before ? [before.doc] : [])]),
+      knownOf(db, row.doc),
+      stateRow(db, courseId),
     ])
     const reasonList = notReady(row, row.doc, known)
     const [submitted, approved, logList, nextId, sentBack] = await Promise.all([
       reviewDoc(request, { courseId, doc: row.doc, row }, categories),
       before ? reviewDoc(request, { courseId, doc: before.doc, row: before }, categories) : null,
-      logOf(db, siteId, courseId),
-      selectNextWaiting(db, siteId, courseId),
+      logOf(db, courseId),
+      selectNextWaiting(db, courseId),
       // One that was sent back is not compared with itself.
-      row.auditStatus === stateCode.audit.rejected ? undefined : sql.selectRejected(db, siteId, courseId, row.version),
+      row.auditStatus === stateCode.audit.rejected ? undefined : sql.selectRejected(db, courseId, row.version),
     ])
     const refusal = logList.find((log) => log.auditAction === 'reject' && log.version === sentBack?.version)
     return {
@@ -212,7 +208,7 @@ const reviewCalls = implement(review, {
               userName: refusal.userName,
               gmtCreate: refusal.gmtCreate,
               changeList: changesOf(courseId, sentBack.doc, row.doc, {
-                categories: await categoryNames(db, siteId, [row.doc, sentBack.doc]),
+                categories: await categoryNames(db, [row.doc, sentBack.doc]),
                 subtitles: await subtitleTexts(db, services, siteId, [row.doc, sentBack.doc]),
               }),
             }
@@ -256,27 +252,27 @@ const reviewCalls = implement(review, {
     return { list, done: count }
   },
 
-  async history({ courseId }, { db, site }) {
-    await stateRow(db, site.siteId, courseId)
-    return { logList: await logOf(db, site.siteId, courseId) }
+  async history({ courseId }, { db }) {
+    await stateRow(db, courseId)
+    return { logList: await logOf(db, courseId) }
   },
 })
 
 const templateCalls = implement(reviewTemplate, {
-  list: async ({ reviewType }, { db, site }) => ({
-    list: await templates.selectTemplates(db, site.siteId, reviewType),
+  list: async ({ reviewType }, { db }) => ({
+    list: await templates.selectTemplates(db, reviewType),
   }),
 
-  async save({ id, ...template }, { db, site, setMessage }) {
+  async save({ id, ...template }, { db, setMessage }) {
     const saved = id
-      ? await templates.updateTemplate(db, site.siteId, { id, ...template })
-      : await templates.insertTemplate(db, site.siteId, template)
+      ? await templates.updateTemplate(db, { id, ...template })
+      : await templates.insertTemplate(db, template)
     setMessage('保存成功')
     return { id: found(saved, '模板不存在或已删除') }
   },
 
-  async delete({ id }, { db, site, setMessage }) {
-    if (!(await templates.deleteTemplate(db, site.siteId, id))) throw new CallError('notFound', '模板不存在或已删除')
+  async delete({ id }, { db, setMessage }) {
+    if (!(await templates.deleteTemplate(db, id))) throw new CallError('notFound', '模板不存在或已删除')
     setMessage('删除成功')
     return {}
   },

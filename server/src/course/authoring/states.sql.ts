@@ -166,8 +166,8 @@ export async function countReviews(sql: Sql, by: ReviewFilters): Promise<number>
 }
 
 /** The course that has waited longest, but for one. */
-export async function selectNextWaiting(sql: Sql, siteId: number, butFor: string): Promise<string> {
+export async function selectNextWaiting(sql: Sql, butFor: string): Promise<string> {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id AS "courseId" FROM course_version WHERE site_id = ${siteId} AND audit_status = 0 AND is_deleted = 0 AND course_id <> ${butFor} ORDER BY submit_time, course_id LIMIT 1`
+    SELECT course_id AS "courseId" FROM course_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND is_deleted = 0 AND course_id <> ${butFor} ORDER BY submit_time, course_id LIMIT 1`
   return row?.courseId ?? ''
 }

@@ -37,20 +37,20 @@ export async function subtitleTexts(
 /** How subtitles are judged, for the domain of videos. */
 export const subtitleReview: SubtitleReview = {
   async changed(tx, author, videoId, hash) {
-    for (const courseId of await sql.selectCoursesWith(tx, author.siteId, videoId)) {
+    for (const courseId of await sql.selectCoursesWith(tx, videoId)) {
       // A course that was deleted gets the newest subtitle when it is handed in again.
-      if (!(await seenBy(tx, author.siteId, courseId, author))) continue
+      if (!(await seenBy(tx, courseId, author))) continue
       const change = (doc: CourseDoc) => ({ doc: withSubtitles(doc, new Map([[videoId, hash]])), result: null })
       await editWithin(tx, author, courseId, undefined, change, texts.noCourse, 'keepsRev')
     }
   },
   waiting: sql.selectWaiting,
   isNamed: sql.isSubtitleNamed,
-  async shown(db, { siteId, videoId, periodId, studyId }) {
+  async shown(db, { videoId, periodId, studyId }) {
     // A preview: the author, or who judges what the author handed in.
     if (studyId === '0' && periodId !== '0') return undefined
-    if (studyId === '0') return sql.selectShown(db, siteId, videoId, undefined)
-    const approved = await sql.selectShown(db, siteId, videoId, periodId)
+    if (studyId === '0') return sql.selectShown(db, videoId, undefined)
+    const approved = await sql.selectShown(db, videoId, periodId)
     // The lesson shows another video by now.
     return approved === undefined ? '' : approved
   },

@@ -1,6 +1,6 @@
 /** Versions of courses as rows: reading, locking and writing them, and what they are first made of. */
 import type { AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { AnySql, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { CourseDoc, DocAccessory, DocChapter, DocPicture } from './doc.ts'
 import type { AuditAction } from './texts.ts'
@@ -34,55 +34,55 @@ const head = (sql: Sql) => sql`
   v.gmt_create AS "gmtCreate", v.gmt_modified AS "gmtModified"`
 
 /** Whoever changes versions of a course does so one after the other, also while there is no version yet. Until the end of the transaction. */
-export async function lockCourse(tx: Tx, siteId: number, courseId: string): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(${siteId}::int, hashtext(${`course ${courseId}`}))`
+export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(${tx.siteId}::int, hashtext(${`course ${courseId}`}))`
 }
 
 /** The newest version of a course, deleted or not. */
-export async function selectNewest(sql: Sql, siteId: number, courseId: string): Promise<VersionRow | undefined> {
+export async function selectNewest(sql: Sql, courseId: string): Promise<VersionRow | undefined> {
   const [row] = await sql<VersionRow[]>`
-    SELECT ${head(sql)}, v.doc FROM course_version v WHERE v.site_id = ${siteId} AND v.course_id = ${courseId} ORDER BY v.version DESC LIMIT 1`
+    SELECT ${head(sql)}, v.doc FROM course_version v WHERE v.site_id = ${sql.siteId} AND v.course_id = ${courseId} ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
-export async function selectVersion(sql: Sql, siteId: number, courseId: string, version: number) {
+export async function selectVersion(sql: Sql, courseId: string, version: number) {
   const [row] = await sql<VersionRow[]>`
-    SELECT ${head(sql)}, v.doc FROM course_version v WHERE v.site_id = ${siteId} AND v.course_id = ${courseId} AND v.version = ${version}`
+    SELECT ${head(sql)}, v.doc FROM course_version v WHERE v.site_id = ${sql.siteId} AND v.course_id = ${courseId} AND v.version = ${version}`
   return row
 }
 
 /** The newest approved version: what the next one is compared with and begins from. */
-export async function selectApproved(sql: Sql, siteId: number, courseId: string) {
+export async function selectApproved(sql: Sql, courseId: string) {
   const [row] = await sql<VersionRow[]>`
-    SELECT ${head(sql)}, v.doc FROM course_version v WHERE v.site_id = ${siteId} AND v.course_id = ${courseId} AND v.audit_status = 1 ORDER BY v.version DESC LIMIT 1`
+    SELECT ${head(sql)}, v.doc FROM course_version v WHERE v.site_id = ${sql.siteId} AND v.course_id = ${courseId} AND v.audit_status = 1 ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
 /** The approved version that a version was, or is, to replace. */
-export async function selectApprovedBefore(sql: Sql, siteId: number, courseId: string, version: number) {
+export async function selectApprovedBefore(sql: Sql, courseId: string, version: number) {
   const [row] = await sql<VersionRow[]>`
-    SELECT ${head(sql)}, v.doc FROM course_version v WHERE v.site_id = ${siteId} AND v.course_id = ${courseId} AND v.audit_status = 1 AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
+    SELECT ${head(sql)}, v.doc FROM course_version v WHERE v.site_id = ${sql.siteId} AND v.course_id = ${courseId} AND v.audit_status = 1 AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
 /** The submission that was sent back last before this one, as it was; nothing once a version after it was approved. */
-export async function selectRejected(sql: Sql, siteId: number, courseId: string, version: number) {
+export async function selectRejected(sql: Sql, courseId: string, version: number) {
   const [row] = await sql<{ version: number; doc: CourseDoc }[]>`
     SELECT v.version, v.rejected_doc AS doc FROM course_version v
-    WHERE v.site_id = ${siteId} AND v.course_id = ${courseId} AND v.version <= ${version} AND v.rejected_doc IS NOT NULL
-      AND v.version > coalesce((SELECT max(a.version) FROM course_version a WHERE a.site_id = ${siteId} AND a.course_id = ${courseId} AND a.version < ${version} AND a.audit_status = 1), 0)
+    WHERE v.site_id = ${sql.siteId} AND v.course_id = ${courseId} AND v.version <= ${version} AND v.rejected_doc IS NOT NULL
+      AND v.version > coalesce((SELECT max(a.version) FROM course_version a WHERE a.site_id = ${sql.siteId} AND a.course_id = ${courseId} AND a.version < ${version} AND a.audit_status = 1), 0)
     ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
-export async function selectVersions(sql: Sql, siteId: number, courseId: string) {
+export async function selectVersions(sql: Sql, courseId: string) {
   return sql<VersionHead[]>`
-    SELECT ${head(sql)} FROM course_version v WHERE v.site_id = ${siteId} AND v.course_id = ${courseId} ORDER BY v.version DESC`
+    SELECT ${head(sql)} FROM course_version v WHERE v.site_id = ${sql.siteId} AND v.course_id = ${courseId} ORDER BY v.version DESC`
 }
 
-export async function selectVersionByKey(sql: Sql, siteId: number, lecturerId: string, clientKey: string) {
+export async function selectVersionByKey(sql: Sql, lecturerId: string, clientKey: string) {
   const [row] = await sql<VersionHead[]>`
-    SELECT ${head(sql)} FROM course_version v WHERE v.site_id = ${siteId} AND v.lecturer_id = ${lecturerId} AND v.client_key = ${clientKey}`
+    SELECT ${head(sql)} FROM course_version v WHERE v.site_id = ${sql.siteId} AND v.lecturer_id = ${lecturerId} AND v.client_key = ${clientKey}`
   return row
 }
 
@@ -101,21 +101,21 @@ export interface LiveCourse {
   gmtModified: string
 }
 
-export async function selectLive(sql: Sql, siteId: number, courseId: string) {
+export async function selectLive(sql: Sql, courseId: string) {
   const [row] = await sql<LiveCourse[]>`
     SELECT id AS "courseId", lecturer_id AS "lecturerId", course_category AS "courseCategory", course_name AS "courseName", version, is_putaway AS "isPutaway", status_id AS "statusId", is_deleted AS "isDeleted", ban_reason AS "banReason", stop_reason AS "stopReason", gmt_modified AS "gmtModified"
-    FROM course WHERE site_id = ${siteId} AND id = ${courseId} AND status_id = 1`
+    FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = 1`
   return row
 }
 
 /** The document of a course that is older than versions, from the tables that learners read. */
-export async function selectLiveDoc(sql: Sql, siteId: number, courseId: string): Promise<CourseDoc> {
+export async function selectLiveDoc(sql: Sql, courseId: string): Promise<CourseDoc> {
   const [course] = await sql<
     (Omit<CourseDoc, 'chapterList' | 'accessoryList' | 'pictureList'> & { pictureList: DocPicture[] })[]
   >`
     SELECT course_name AS "courseName", course_logo AS "courseLogo", course_desc AS "courseDesc", keyword, introduce, category_id1 AS "categoryId1", category_id2 AS "categoryId2", category_id3 AS "categoryId3",
       is_free AS "isFree", course_original AS "courseOriginal", course_discount AS "courseDiscount", speed_double AS "speedDouble", speed_drag AS "speedDrag", is_watermark AS "isWatermark", picture_list AS "pictureList"
-    FROM course WHERE site_id = ${siteId} AND id = ${courseId}`
+    FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId}`
   if (!course) throw new Error('the course is not there')
   const chapters = await sql<{ chapter: DocChapter }[]>`
     SELECT jsonb_build_object('id', h.id::text, 'chapterName', h.chapter_name, 'chapterDesc', h.chapter_desc, 'isDeleted', 0,
@@ -124,10 +124,10 @@ export async function selectLiveDoc(sql: Sql, siteId: number, courseId: string):
           'videoId', coalesce(p.video_id::text, ''), 'videoName', coalesce(v.video_name, ''), 'periodText', p.period_text, 'fileId', coalesce(p.file_id::text, ''), 'docName', p.doc_name, 'docUrl', p.doc_url, 'docType', p.doc_type,
           'docSize', p.doc_size, 'isDeleted', 0) ORDER BY p.sort, p.id)
         FROM course_period p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id WHERE p.site_id = h.site_id AND p.chapter_id = h.id AND p.status_id = 1), '[]')) AS chapter
-    FROM course_chapter h WHERE h.site_id = ${siteId} AND h.course_id = ${courseId} AND h.status_id = 1 ORDER BY h.sort, h.id`
+    FROM course_chapter h WHERE h.site_id = ${sql.siteId} AND h.course_id = ${courseId} AND h.status_id = 1 ORDER BY h.sort, h.id`
   const accessoryList = await sql<DocAccessory[]>`
     SELECT id, ref_id AS "refId", ref_type AS "refType", coalesce(file_id::text, '') AS "fileId", ac_name AS "acName", ac_url AS "acUrl", file_type AS "fileType", file_size AS "fileSize"
-    FROM course_accessory WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1 ORDER BY sort, id`
+    FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 ORDER BY sort, id`
   return { ...course, chapterList: chapters.map(({ chapter }) => chapter), accessoryList: [...accessoryList] }
 }
 
@@ -158,13 +158,12 @@ export async function insertVersion(sql: Sql, v: NewVersion): Promise<boolean> {
 /** Writes an edited document; a rejected version is a draft again, its opinion stays. */
 export async function updateDoc(
   sql: Sql,
-  siteId: number,
   v: { courseId: string; version: number; doc: CourseDoc; periodTotal: number },
   revision: 'bumpsRev' | 'keepsRev',
 ): Promise<{ rev: number; gmtModified: string }> {
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
     UPDATE course_version SET doc = ${asJson(sql, v.doc)}, course_name = ${v.doc.courseName}, period_total = ${v.periodTotal}, audit_status = 3, rev = rev + ${revision === 'bumpsRev' ? 1 : 0}::int, gmt_modified = clock_timestamp()
-    WHERE site_id = ${siteId} AND course_id = ${v.courseId} AND version = ${v.version} RETURNING rev, gmt_modified AS "gmtModified"`
+    WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version} RETURNING rev, gmt_modified AS "gmtModified"`
   if (!row) throw new Error('the version was not there')
   return row
 }
@@ -172,36 +171,35 @@ export async function updateDoc(
 /** Keeps beside the document which videos a version uses. */
 export async function writeVideos(
   sql: Sql,
-  siteId: number,
   v: { courseId: string; version: number; videos: { videoId: string; periodId: string }[] },
 ): Promise<void> {
   const wanted = sql`SELECT x."videoId"::bigint AS video_id, x."periodId"::bigint AS period_id FROM jsonb_to_recordset(${asJson(sql, v.videos)}) AS x("videoId" text, "periodId" text)`
   await sql`
-    DELETE FROM course_version_video WHERE site_id = ${siteId} AND course_id = ${v.courseId} AND version = ${v.version} AND (video_id, period_id) NOT IN (${wanted})`
+    DELETE FROM course_version_video WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version} AND (video_id, period_id) NOT IN (${wanted})`
   await sql`
-    INSERT INTO course_version_video (site_id, video_id, course_id, version, period_id) SELECT ${siteId}, w.video_id, ${v.courseId}::bigint, ${v.version}::int, w.period_id FROM (${wanted}) w
+    INSERT INTO course_version_video (site_id, video_id, course_id, version, period_id) SELECT ${sql.siteId}, w.video_id, ${v.courseId}::bigint, ${v.version}::int, w.period_id FROM (${wanted}) w
     ON CONFLICT DO NOTHING`
 }
 
 /** Remembers to which course new parts belong. */
-export async function writeParts(sql: Sql, siteId: number, courseId: string, ids: string[]): Promise<void> {
+export async function writeParts(sql: Sql, courseId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    INSERT INTO course_part (site_id, id, course_id) SELECT ${siteId}, x::bigint, ${courseId}::bigint FROM jsonb_array_elements_text(${asJson(sql, ids)}) x ON CONFLICT (site_id, id) DO NOTHING`
+    INSERT INTO course_part (site_id, id, course_id) SELECT ${sql.siteId}, x::bigint, ${courseId}::bigint FROM jsonb_array_elements_text(${asJson(sql, ids)}) x ON CONFLICT (site_id, id) DO NOTHING`
 }
 
 /** The course of a part: of a version, or of a course that is older than versions. */
-export async function selectCourseOf(sql: Sql, siteId: number, partId: string): Promise<string | undefined> {
+export async function selectCourseOf(sql: Sql, partId: string): Promise<string | undefined> {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id AS "courseId" FROM course_part WHERE site_id = ${siteId} AND id = ${partId}
-    UNION ALL SELECT course_id FROM course_period WHERE site_id = ${siteId} AND id = ${partId}
-    UNION ALL SELECT course_id FROM course_chapter WHERE site_id = ${siteId} AND id = ${partId}
-    UNION ALL SELECT course_id FROM course_accessory WHERE site_id = ${siteId} AND id = ${partId} LIMIT 1`
+    SELECT course_id AS "courseId" FROM course_part WHERE site_id = ${sql.siteId} AND id = ${partId}
+    UNION ALL SELECT course_id FROM course_period WHERE site_id = ${sql.siteId} AND id = ${partId}
+    UNION ALL SELECT course_id FROM course_chapter WHERE site_id = ${sql.siteId} AND id = ${partId}
+    UNION ALL SELECT course_id FROM course_accessory WHERE site_id = ${sql.siteId} AND id = ${partId} LIMIT 1`
   return row?.courseId
 }
 
 /** `count` new ids for parts. */
-export async function newIds(sql: Sql, count: number): Promise<string[]> {
+export async function newIds(sql: AnySql, count: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`SELECT new_id() AS id FROM generate_series(1, ${count}::int)`
   return rows.map(({ id }) => id)
 }
@@ -209,75 +207,64 @@ export async function newIds(sql: Sql, count: number): Promise<string[]> {
 /** Moves a version in its life; clears what belongs to the state that it leaves. */
 export async function setSubmitted(
   sql: Sql,
-  siteId: number,
   v: { courseId: string; version: number; doc: CourseDoc; publishTime: string | null },
 ) {
   await sql`
     UPDATE course_version SET doc = ${asJson(sql, v.doc)}, audit_status = 0, submit_time = clock_timestamp(), audit_time = NULL, audit_user_id = NULL, publish_time = ${v.publishTime}::timestamptz, gmt_modified = clock_timestamp()
-    WHERE site_id = ${siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
+    WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
-export async function setStatus(
-  sql: Sql,
-  siteId: number,
-  v: { courseId: string; version: number; auditStatus: 3 | 4 },
-) {
+export async function setStatus(sql: Sql, v: { courseId: string; version: number; auditStatus: 3 | 4 }) {
   await sql`
-    UPDATE course_version SET audit_status = ${v.auditStatus}, gmt_modified = clock_timestamp() WHERE site_id = ${siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
+    UPDATE course_version SET audit_status = ${v.auditStatus}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
 export async function setJudged(
   sql: Sql,
-  siteId: number,
   v: { courseId: string; version: number; auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
 ) {
   await sql`
     UPDATE course_version SET audit_status = ${v.auditStatus}, audit_opinion = ${v.auditOpinion}, audit_user_id = ${v.auditUserId}, audit_time = clock_timestamp(),
       rejected_doc = CASE WHEN ${v.auditStatus}::int = 2 THEN doc ELSE rejected_doc END
-    WHERE site_id = ${siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
+    WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
-export async function setPublishTime(
-  sql: Sql,
-  siteId: number,
-  v: { courseId: string; version: number; publishTime: string | null },
-) {
+export async function setPublishTime(sql: Sql, v: { courseId: string; version: number; publishTime: string | null }) {
   await sql`
-    UPDATE course_version SET publish_time = ${v.publishTime}::timestamptz WHERE site_id = ${siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
+    UPDATE course_version SET publish_time = ${v.publishTime}::timestamptz WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
-export async function setPublished(sql: Sql, siteId: number, courseId: string, version: number) {
+export async function setPublished(sql: Sql, courseId: string, version: number) {
   await sql`
-    UPDATE course_version SET published_at = coalesce(published_at, clock_timestamp()) WHERE site_id = ${siteId} AND course_id = ${courseId} AND version = ${version}`
+    UPDATE course_version SET published_at = coalesce(published_at, clock_timestamp()) WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND version = ${version}`
 }
 
 /** Weight in the default order of the shelves. @returns false when there is no such course */
-export async function setSort(sql: Sql, siteId: number, courseId: string, courseSort: number): Promise<boolean> {
+export async function setSort(sql: Sql, courseId: string, courseSort: number): Promise<boolean> {
   const rows = await sql`
-    UPDATE course SET course_sort = ${courseSort} WHERE site_id = ${siteId} AND id = ${courseId} AND status_id = 1 RETURNING 1`
+    UPDATE course SET course_sort = ${courseSort} WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = 1 RETURNING 1`
   return rows.length > 0
 }
 
 /** Says which version learners see. */
-export async function setLiveVersion(sql: Sql, siteId: number, courseId: string, version: number): Promise<void> {
-  await sql`UPDATE course SET version = ${version} WHERE site_id = ${siteId} AND id = ${courseId}`
+export async function setLiveVersion(sql: Sql, courseId: string, version: number): Promise<void> {
+  await sql`UPDATE course SET version = ${version} WHERE site_id = ${sql.siteId} AND id = ${courseId}`
 }
 
 /** Marks a whole course as deleted, or takes the mark away: its versions, and its place among what its lecturer has. */
-export async function setDeleted(sql: Sql, siteId: number, courseId: string, isDeleted: 0 | 1): Promise<void> {
-  await sql`UPDATE course_version SET is_deleted = ${isDeleted} WHERE site_id = ${siteId} AND course_id = ${courseId}`
+export async function setDeleted(sql: Sql, courseId: string, isDeleted: 0 | 1): Promise<void> {
+  await sql`UPDATE course_version SET is_deleted = ${isDeleted} WHERE site_id = ${sql.siteId} AND course_id = ${courseId}`
   await sql`
-    UPDATE course SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${courseId}`
+    UPDATE course SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${courseId}`
 }
 
 /** Puts a course on the shelf or takes it off, and says why the platform did, and why it stopped the study of it. */
 export async function setShelf(
   sql: Sql,
-  siteId: number,
   c: { courseId: string; isPutaway: 0 | 1; banReason: string; stopReason: string },
 ): Promise<void> {
   await sql`
-    UPDATE course SET is_putaway = ${c.isPutaway}, ban_reason = ${c.banReason}, stop_reason = ${c.stopReason}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${c.courseId}`
+    UPDATE course SET is_putaway = ${c.isPutaway}, ban_reason = ${c.banReason}, stop_reason = ${c.stopReason}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${c.courseId}`
 }
 
 export async function insertLog(
@@ -296,7 +283,7 @@ export async function insertLog(
     VALUES (${line.siteId}, ${line.courseId}, ${line.version}, ${line.auditAction}, ${line.auditOpinion ?? ''}, ${line.userId})`
 }
 
-export async function selectLog(sql: Sql, siteId: number, courseId: string) {
+export async function selectLog(sql: Sql, courseId: string) {
   return sql<
     {
       id: string
@@ -309,7 +296,7 @@ export async function selectLog(sql: Sql, siteId: number, courseId: string) {
   >`
     SELECT g.id, g.version, g.audit_action AS "auditAction", g.audit_opinion AS "auditOpinion", coalesce(u.nickname, '系统') AS "userName", g.gmt_create AS "gmtCreate"
     FROM course_audit_log g LEFT JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id
-    WHERE g.site_id = ${siteId} AND g.course_id = ${courseId} ORDER BY g.id DESC LIMIT 500`
+    WHERE g.site_id = ${sql.siteId} AND g.course_id = ${courseId} ORDER BY g.id DESC LIMIT 500`
 }
 
 /** Videos of a document as they are now, by id. */
@@ -327,12 +314,12 @@ export interface VideoNow {
   inspection: AuthoredPeriod['inspection']
 }
 
-export async function selectVideos(sql: Sql, siteId: number, ids: string[]): Promise<Map<string, VideoNow>> {
+export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string, VideoNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<VideoNow[]>`
     SELECT id AS "videoId", video_name AS "videoName", video_length AS "videoLength", video_size::float8 AS "videoSize", video_status AS "videoStatus", progress, stage, fail_reason AS "failReason", is_deleted AS "isDeleted", subtitle_hash AS "subtitleHash",
       CASE WHEN video_status = 2 AND inspection <> '{}' THEN inspection || jsonb_build_object('isAccepted', is_partial_accepted) END AS inspection
-    FROM video WHERE site_id = ${siteId} AND id IN ${sql(ids)}`
+    FROM video WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)}`
   return new Map(rows.map((row) => [row.videoId, row]))
 }
 
@@ -344,44 +331,44 @@ export interface FileNow {
 }
 
 /** These stored files as they are now; those that do not exist are left out. */
-export async function selectFiles(sql: Sql, siteId: number, ids: string[]): Promise<Map<string, FileNow>> {
+export async function selectFiles(sql: Sql, ids: string[]): Promise<Map<string, FileNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<(FileNow & { id: string })[]>`
-    SELECT id, read_status AS "readStatus", doc_page AS "docPage", fail_reason AS "readReason" FROM stored_file WHERE site_id = ${siteId} AND id IN ${sql(ids)}`
+    SELECT id, read_status AS "readStatus", doc_page AS "docPage", fail_reason AS "readReason" FROM stored_file WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)}`
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
 /** A file that somebody put here as a document, and may use. */
-export async function selectOwnFile(sql: Sql, siteId: number, userId: string, fileId: string) {
+export async function selectOwnFile(sql: Sql, userId: string, fileId: string) {
   const [row] = await sql<{ fileId: string; fileName: string; fileType: string; fileSize: number }[]>`
     SELECT id AS "fileId", file_name AS "fileName", file_type AS "fileType", file_size::float8 AS "fileSize"
-    FROM stored_file WHERE site_id = ${siteId} AND id = ${fileId} AND user_id = ${userId} AND file_kind <> 'private'`
+    FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND user_id = ${userId} AND file_kind <> 'private'`
   return row
 }
 
 /** A video that a lecturer may use: one of their own, or one that their courses on the shelf were made with. */
-export async function selectOwnVideo(sql: Sql, siteId: number, lecturerId: string, videoId: string) {
+export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
   const [row] = await sql<{ videoId: string; videoName: string; videoStatus: number }[]>`
     SELECT v.id AS "videoId", v.video_name AS "videoName", v.video_status AS "videoStatus" FROM video v
-    WHERE v.site_id = ${siteId} AND v.id = ${videoId} AND v.is_deleted = 0 AND (v.lecturer_id = ${lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
+    WHERE v.site_id = ${sql.siteId} AND v.id = ${videoId} AND v.is_deleted = 0 AND (v.lecturer_id = ${lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
       SELECT 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id WHERE p.site_id = v.site_id AND p.video_id = v.id AND c.lecturer_id = ${lecturerId})))`
   return row
 }
 
 /** Names of categories by id, of one kind, switched on. */
-export async function selectCategories(sql: Sql, siteId: number, ids: string[]) {
+export async function selectCategories(sql: Sql, ids: string[]) {
   const wanted = ids.filter((id) => id !== '0')
   if (wanted.length === 0) return []
   return sql<
     { id: string; parentId: string; categoryName: string; categoryType: number; floor: number; statusId: number }[]
   >`
     SELECT id, parent_id AS "parentId", category_name AS "categoryName", category_type AS "categoryType", floor, status_id AS "statusId"
-    FROM course_category WHERE site_id = ${siteId} AND id IN ${sql(wanted)}`
+    FROM course_category WHERE site_id = ${sql.siteId} AND id IN ${sql(wanted)}`
 }
 
 /** How often the attachments of a course were downloaded, by id. */
-export async function selectDownloads(sql: Sql, siteId: number, courseId: string): Promise<Map<string, number>> {
+export async function selectDownloads(sql: Sql, courseId: string): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; downloadCount: number }[]>`
-    SELECT id, download_count AS "downloadCount" FROM course_accessory WHERE site_id = ${siteId} AND course_id = ${courseId}`
+    SELECT id, download_count AS "downloadCount" FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId}`
   return new Map(rows.map(({ id, downloadCount }) => [id, downloadCount]))
 }

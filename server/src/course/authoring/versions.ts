@@ -45,19 +45,18 @@ type Reader = Parameters<typeof sql.selectNewest>[0]
 /** The newest version of a course, whoever's; `undefined` when there is no such course (or it was deleted). */
 export async function seenBy(
   db: Reader,
-  siteId: number,
   courseId: string,
   whose: { lecturerId: string } | 'any',
   deletedToo = false,
 ): Promise<Seen | undefined> {
   const own = (row: { lecturerId: string; isDeleted: number }) =>
     (whose === 'any' || row.lecturerId === whose.lecturerId) && (deletedToo || row.isDeleted === 0)
-  const row = await sql.selectNewest(db, siteId, courseId)
+  const row = await sql.selectNewest(db, courseId)
   if (row) return own(row) ? { ...row, row } : undefined
-  const live = await sql.selectLive(db, siteId, courseId)
+  const live = await sql.selectLive(db, courseId)
   if (!live || !own(live)) return undefined
   const { lecturerId, courseCategory, isDeleted, gmtModified } = live
-  const doc = await sql.selectLiveDoc(db, siteId, courseId)
+  const doc = await sql.selectLiveDoc(db, courseId)
   return {
     courseId,
     version: 0,
@@ -74,21 +73,21 @@ export async function seenBy(
 
 /** The same for the author, as a `notFound` answer when it is not theirs. */
 export async function ownCourse(db: Reader, author: Author, courseId: string) {
-  return found(await seenBy(db, author.siteId, courseId, author), texts.noCourse)
+  return found(await seenBy(db, courseId, author), texts.noCourse)
 }
 
 /** The course that a part belongs to, as the author sees it. */
 export async function ownCourseOf(db: Reader, author: Author, partId: string, gone: string) {
-  const courseId = found(await sql.selectCourseOf(db, author.siteId, partId), gone)
-  return found(await seenBy(db, author.siteId, courseId, author), gone)
+  const courseId = found(await sql.selectCourseOf(db, partId), gone)
+  return found(await seenBy(db, courseId, author), gone)
 }
 
 /** Writes down what on the shelf is older than versions as the approved version 1. */
-export async function beginVersions(tx: Tx, siteId: number, seen: Seen): Promise<void> {
+export async function beginVersions(tx: Tx, seen: Seen): Promise<void> {
   const { courseId, lecturerId, courseCategory, doc } = seen
   const periodTotal = periodsOf(doc).length
   await sql.insertVersion(tx, {
-    siteId,
+    siteId: tx.siteId,
     courseId,
     version: 1,
     lecturerId,
@@ -98,9 +97,9 @@ export async function beginVersions(tx: Tx, siteId: number, seen: Seen): Promise
     auditStatus: 1,
     rev: 0,
   })
-  await sql.writeVideos(tx, siteId, { courseId, version: 1, videos: videosOf(doc) })
-  await sql.writeParts(tx, siteId, courseId, partIds(doc))
-  await sql.setLiveVersion(tx, siteId, courseId, 1)
+  await sql.writeVideos(tx, { courseId, version: 1, videos: videosOf(doc) })
+  await sql.writeParts(tx, courseId, partIds(doc))
+  await sql.setLiveVersion(tx, courseId, 1)
 }
 
 export interface Saved {
@@ -113,7 +112,6 @@ export interface Saved {
 /** Makes the next version of a course, in place of an open one if there is one. */
 export async function openVersion(
   tx: Tx,
-  siteId: number,
   newest: { courseId: string; version: number; lecturerId: string; courseCategory: number; rev: number },
   doc: CourseDoc,
 ): Promise<Saved> {
@@ -122,7 +120,7 @@ export async function openVersion(
   const rev = newest.rev + 1
   const periodTotal = periodsOf(doc).length
   await sql.insertVersion(tx, {
-    siteId,
+    siteId: tx.siteId,
     courseId,
     version,
     lecturerId,
@@ -132,9 +130,9 @@ export async function openVersion(
     auditStatus: 3,
     rev,
   })
-  await sql.writeVideos(tx, siteId, { courseId, version, videos: videosOf(doc) })
-  await sql.writeParts(tx, siteId, courseId, partIds(doc))
-  const made = found(await sql.selectVersion(tx, siteId, courseId, version))
+  await sql.writeVideos(tx, { courseId, version, videos: videosOf(doc) })
+  await sql.writeParts(tx, courseId, partIds(doc))
+  const made = found(await sql.selectVersion(tx, courseId, version))
   return { courseId, version, rev, gmtModified: made.gmtModified }
 }
 
@@ -163,9 +161,8 @@ export async function editWithin<T>(
   gone: string = texts.noCourse,
   revision: 'bumpsRev' | 'keepsRev' = 'bumpsRev',
 ): Promise<Saved & { result: T }> {
-  const { siteId } = author
-  await sql.lockCourse(tx, siteId, courseId)
-  const seen = found(await seenBy(tx, siteId, courseId, author), gone)
+  await sql.lockCourse(tx, courseId)
+  const seen = found(await seenBy(tx, courseId, author), gone)
   const { doc, result } = await change(seen.doc, seen)
   if (isDeepStrictEqual(JSON.parse(JSON.stringify(doc)), seen.doc))
     return {
@@ -179,23 +176,17 @@ export async function editWithin<T>(
   if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
   notTooLarge(doc)
   if (seen.version === 0) {
-    await beginVersions(tx, siteId, seen)
-    return { ...(await openVersion(tx, siteId, { ...seen, version: 1 }, doc)), result }
+    await beginVersions(tx, seen)
+    return { ...(await openVersion(tx, { ...seen, version: 1 }, doc)), result }
   }
   if (seen.auditStatus !== stateCode.audit.rejected && seen.auditStatus !== stateCode.audit.draft)
-    return { ...(await openVersion(tx, siteId, seen, doc)), result }
+    return { ...(await openVersion(tx, seen, doc)), result }
   const { version } = seen
-  const saved = await sql.updateDoc(
-    tx,
-    siteId,
-    { courseId, version, doc, periodTotal: periodsOf(doc).length },
-    revision,
-  )
-  await sql.writeVideos(tx, siteId, { courseId, version, videos: videosOf(doc) })
+  const saved = await sql.updateDoc(tx, { courseId, version, doc, periodTotal: periodsOf(doc).length }, revision)
+  await sql.writeVideos(tx, { courseId, version, videos: videosOf(doc) })
   const before = new Set(partIds(seen.doc))
   await sql.writeParts(
     tx,
-    siteId,
     courseId,
     partIds(doc).filter((id) => !before.has(id)),
   )
@@ -224,7 +215,7 @@ export function editOf<T>(
 ): Promise<Saved & { result: T }> {
   return transaction(request.db, async (tx) => {
     const author = authorOf(request)
-    const courseId = found(await sql.selectCourseOf(tx, author.siteId, partId), gone)
+    const courseId = found(await sql.selectCourseOf(tx, partId), gone)
     return editWithin(tx, author, courseId, rev, (doc, seen) => change(doc, seen, tx), gone)
   })
 }

@@ -60,12 +60,12 @@ export async function countLibrary(sql: Sql, by: LibraryFilters): Promise<number
 }
 
 /** Versions that matter and use a video, whoever's; and courses on the shelf that are older than versions. */
-export async function selectUses(sql: Sql, siteId: number, videoId: string) {
+export async function selectUses(sql: Sql, videoId: string) {
   return sql<{ courseId: string; version: number; periodId: string; isLive: 0 | 1 }[]>`
     SELECT x.course_id AS "courseId", x.version, x.period_id AS "periodId", (w.audit_status = 1)::int AS "isLive" FROM ${used(sql)}
-    WHERE x.site_id = ${siteId} AND x.video_id = ${videoId} AND ${matters(sql)}
+    WHERE x.site_id = ${sql.siteId} AND x.video_id = ${videoId} AND ${matters(sql)}
     UNION ALL
     SELECT p.course_id, 0, p.id, 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.version = 0
-    WHERE p.site_id = ${siteId} AND p.video_id = ${videoId} AND p.status_id = 1
+    WHERE p.site_id = ${sql.siteId} AND p.video_id = ${videoId} AND p.status_id = 1
     ORDER BY 1, 2`
 }

@@ -12,12 +12,12 @@ import * as sql from './video-library.sql.ts'
 type Reader = Parameters<typeof versions.selectNewest>[0]
 
 /** Every place where a video is used, by name. */
-async function placesOf(db: Reader, siteId: number, videoId: string) {
+async function placesOf(db: Reader, videoId: string) {
   const places = []
-  for (const use of await sql.selectUses(db, siteId, videoId)) {
-    const row = use.version > 0 ? await versions.selectVersion(db, siteId, use.courseId, use.version) : undefined
-    const live = row ?? (await versions.selectLive(db, siteId, use.courseId))
-    const doc = row?.doc ?? (await versions.selectLiveDoc(db, siteId, use.courseId))
+  for (const use of await sql.selectUses(db, videoId)) {
+    const row = use.version > 0 ? await versions.selectVersion(db, use.courseId, use.version) : undefined
+    const live = row ?? (await versions.selectLive(db, use.courseId))
+    const doc = row?.doc ?? (await versions.selectLiveDoc(db, use.courseId))
     const place = periodOf(visible(doc), use.periodId)
     if (!live || !place) continue
     places.push({
@@ -57,22 +57,22 @@ export const calls = implement(videoLibrary, {
   },
 
   async ref({ videoId }, { db, site, viewer }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
-    found(await versions.selectOwnVideo(db, siteId, lecturerId, videoId), texts.noVideo)
-    return { list: await placesOf(db, siteId, videoId) }
+    const { lecturerId } = authorOf({ site, viewer })
+    found(await versions.selectOwnVideo(db, lecturerId, videoId), texts.noVideo)
+    return { list: await placesOf(db, videoId) }
   },
 
   async delete({ videoId }, { db, site, viewer, setMessage }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const { lecturerId } = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      found(await versions.selectOwnVideo(tx, siteId, lecturerId, videoId), texts.noVideo)
-      const places = await placesOf(tx, siteId, videoId)
+      found(await versions.selectOwnVideo(tx, lecturerId, videoId), texts.noVideo)
+      const places = await placesOf(tx, videoId)
       if (places.length > 0) {
         const named = [...new Set(places.map(({ courseName, periodName }) => `《${courseName}》的「${periodName}」`))]
         const more = named.length > 3 ? `等 ${named.length} 处` : ''
         throw new CallError('shown', texts.videoInUse(`${named.slice(0, 3).join('、')}${more}`))
       }
-      await deleteVideo(tx, siteId, videoId)
+      await deleteVideo(tx, videoId)
     })
     setMessage('删除成功')
     return {}

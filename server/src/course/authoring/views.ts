@@ -20,11 +20,11 @@ export interface KnownNow extends Known {
 }
 
 /** What is known now of the videos and files of a document. */
-export async function knownOf(db: Sql, siteId: number, doc: CourseDoc): Promise<KnownNow> {
+export async function knownOf(db: Sql, doc: CourseDoc): Promise<KnownNow> {
   const periods = periodsOf(doc).map(({ period }) => period)
   const [videos, files] = await Promise.all([
-    versions.selectVideos(db, siteId, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
-    versions.selectFiles(db, siteId, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
+    versions.selectVideos(db, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
+    versions.selectFiles(db, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
   ])
   return { videos, files }
 }
@@ -89,8 +89,15 @@ export function stateOf({
 }
 
 /** Where one course stands. @throws {CallError} notFound */
-export async function stateRow(db: Sql, siteId: number, courseId: string): Promise<StateRow> {
-  const [row] = await selectStates(db, { siteId, courseId, keyword: '', sort: 'changed', limit: 1, offset: 0 })
+export async function stateRow(db: Sql, courseId: string): Promise<StateRow> {
+  const [row] = await selectStates(db, {
+    siteId: db.siteId,
+    courseId,
+    keyword: '',
+    sort: 'changed',
+    limit: 1,
+    offset: 0,
+  })
   return found(row, texts.noCourse)
 }
 
@@ -101,14 +108,14 @@ export function courseView(state: CourseState, doc: CourseDoc): Omit<AuthoredCou
 }
 
 /** The history of a course with its Chinese words. */
-export async function logOf(db: Sql, siteId: number, courseId: string): Promise<z.output<typeof AuditLog>[]> {
-  const rows = await versions.selectLog(db, siteId, courseId)
+export async function logOf(db: Sql, courseId: string): Promise<z.output<typeof AuditLog>[]> {
+  const rows = await versions.selectLog(db, courseId)
   return rows.map((row) => ({ ...row, actionName: actionNames[row.auditAction] }))
 }
 
 /** Names of the categories of documents, by id. */
-export async function categoryNames(db: Sql, siteId: number, docs: CourseDoc[]): Promise<Map<string, string>> {
+export async function categoryNames(db: Sql, docs: CourseDoc[]): Promise<Map<string, string>> {
   const ids = docs.flatMap((doc) => [doc.categoryId1, doc.categoryId2, doc.categoryId3])
-  const rows = await versions.selectCategories(db, siteId, [...new Set(ids)])
+  const rows = await versions.selectCategories(db, [...new Set(ids)])
   return new Map(rows.map(({ id, categoryName }) => [id, categoryName]))
 }

@@ -2,11 +2,11 @@
  * The desk of a site: where the requests of its takers come together and are done in groups (kernel/group-commit.ts). One for each site and process; it
  * holds nothing that is not in the database, but what never changes.
  */
+import { transaction, type Db } from '../../kernel/db/index.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { orderOf } from '@zhixing/contract/exam/order'
 import type { SittingRules } from '@zhixing/contract/exam/record'
 import type { z } from 'zod'
-import { transaction, type Db } from '../../kernel/db/index.ts'
 import { isDatabaseDown } from '../../kernel/db/down.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'
@@ -132,7 +132,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
     if (infos.size > MAX_KNOWN) infos.delete(infos.keys().next().value as string)
   }
   const learn = async (info: sql.RecordInfo): Promise<KnownRecord> => {
-    const paper = await selectPaper(reservedPool(), siteId, info.examId, info.version, 'any')
+    const paper = await selectPaper(reservedPool(), info.examId, info.version, 'any')
     if (!paper) throw new Error(`record ${info.id} is of a paper that is not there`)
     const known = { ...info, problemIds: problemIdsOf(paper, info.seed), places: placesOf(paper, info.seed) }
     remember(known)
@@ -141,7 +141,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
 
   const reading = group(
     async (ids: string[]) => {
-      const rows = await sql.selectInfos(reservedPool(), siteId, [...new Set(ids)])
+      const rows = await sql.selectInfos(reservedPool(), [...new Set(ids)])
       const found = new Map<string, KnownRecord>()
       for (const info of rows) found.set(info.id, await learn(info))
       return ids.map((id) => found.get(id))
@@ -152,7 +152,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
   const states = group(
     async (ids: string[]) => {
       const rows = new Map(
-        (await sql.selectStates(reservedPool(), siteId, [...new Set(ids)], GRACE_SECONDS)).map((row) => [row.id, row]),
+        (await sql.selectStates(reservedPool(), [...new Set(ids)], GRACE_SECONDS)).map((row) => [row.id, row]),
       )
       return ids.map((id) => rows.get(id))
     },
@@ -161,10 +161,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
 
   const answersOf = group(
     async (ids: string[]) => {
-      const rows = Map.groupBy(
-        await sql.selectAnswers(reservedPool(), siteId, [...new Set(ids)]),
-        ({ recordId }) => recordId,
-      )
+      const rows = Map.groupBy(await sql.selectAnswers(reservedPool(), [...new Set(ids)]), ({ recordId }) => recordId)
       return ids.map((id) => rows.get(id) ?? [])
     },
     { waitMs: 0, inFlight: 1, maxSize: 50 },
@@ -186,7 +183,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
         states: found,
         held,
         passed,
-      } = await transaction(reservedPool(), (tx) => saveBatch(tx, siteId, rows, alive, GRACE_SECONDS))
+      } = await transaction(reservedPool(), (tx) => saveBatch(tx, rows, alive, GRACE_SECONDS))
       return items.map(({ recordId, answers }) => ({
         state: found.get(recordId),
         held: new Map(
@@ -207,7 +204,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
 
   async function beginBatch(items: BeginItem[]): Promise<(Begun | CallError)[]> {
     const db = reservedPool()
-    const attemptStates = new Map((await sql.selectAttemptStates(db, siteId, items)).map((row) => [row.no, row]))
+    const attemptStates = new Map((await sql.selectAttemptStates(db, items)).map((row) => [row.no, row]))
     const refusals = new Map<number, CallError>()
     const fresh: sql.NewRecord[] = []
     for (const [at, item] of items.entries()) {
@@ -218,13 +215,10 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
         if (refusal) refusals.set(at, refusal)
       }
     }
-    if (fresh.length > 0) await sql.insertRecords(db, siteId, fresh)
+    if (fresh.length > 0) await sql.insertRecords(db, fresh)
     const wanted = items.filter((_, at) => !refusals.has(at))
     const open = new Map(
-      (wanted.length > 0 ? await sql.selectOpen(db, siteId, wanted, GRACE_SECONDS) : []).map((row) => [
-        pairKey(row),
-        row,
-      ]),
+      (wanted.length > 0 ? await sql.selectOpen(db, wanted, GRACE_SECONDS) : []).map((row) => [pairKey(row), row]),
     )
     const seeds = new Set(fresh.map((record) => `${pairKey(record)} ${record.syncKey}`))
     return items.map((item, at): Begun | CallError => {
@@ -243,7 +237,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
     attemptState: sql.AttemptState,
     fresh: sql.NewRecord[],
   ): Promise<CallError | undefined> {
-    const paper = await selectPaper(db, siteId, item.examId, attemptState.version, 'any')
+    const paper = await selectPaper(db, item.examId, attemptState.version, 'any')
     if (!paper) return new CallError('notFound', texts.gone)
     const { rules } = paper
     const verdict = mayBegin(attemptState, rules, Date.parse(attemptState.now))
@@ -274,8 +268,8 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
   const flipping = group(
     async (items: HandIn[]) => {
       await transaction(reservedPool(), async (tx) => {
-        await submitLock(tx, siteId)
-        await handIn(tx, siteId, items, GRACE_SECONDS)
+        await submitLock(tx)
+        await handIn(tx, items, GRACE_SECONDS)
       })
       return items.map(() => undefined)
     },
@@ -283,7 +277,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
   )
   const marking = group(
     async (ids: string[]) => {
-      await transaction(reservedPool(), (tx) => markHandedIn(tx, siteId, { ids: [...new Set(ids)] }))
+      await transaction(reservedPool(), (tx) => markHandedIn(tx, { ids: [...new Set(ids)] }))
       return ids.map(() => undefined)
     },
     { inFlight: 1, maxSize: 200, waitMs: 0 },

@@ -3,7 +3,7 @@
  * works at a time; one that dies leaves the rest to the next look of any.
  */
 import { isDatabaseDown } from '../../kernel/db/down.ts'
-import { transaction } from '../../kernel/db/index.ts'
+import { atSite, transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import * as sql from './hand-in.sql.ts'
 import { markHandedIn } from './mark.ts'
@@ -24,8 +24,8 @@ export async function closeDue(services: Pick<Services, 'database'>): Promise<{ 
     for (;;) {
       const closed = await transaction(owner, async (tx) => {
         if (!(await sql.tryLock(tx, LOCK))) return 0
-        await submitLock(tx, siteId)
-        return sql.handInDue(tx, siteId, GRACE_SECONDS, FLIP_CHUNK)
+        await submitLock(atSite(tx, siteId))
+        return sql.handInDue(atSite(tx, siteId), GRACE_SECONDS, FLIP_CHUNK)
       })
       done.closed += closed
       if (closed < FLIP_CHUNK) break
@@ -33,7 +33,7 @@ export async function closeDue(services: Pick<Services, 'database'>): Promise<{ 
   }
   for (const siteId of await sql.selectUnmarkedSites(owner)) {
     for (;;) {
-      const marked = await transaction(owner, (tx) => markHandedIn(tx, siteId, { most: MARK_CHUNK }))
+      const marked = await transaction(owner, (tx) => markHandedIn(atSite(tx, siteId), { most: MARK_CHUNK }))
       done.marked += marked
       if (marked < MARK_CHUNK) break
     }

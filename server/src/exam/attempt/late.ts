@@ -24,12 +24,12 @@ export async function keepLate(
 ): Promise<sql.RecordState | undefined> {
   const { services, siteId } = by
   return transaction(services.database.reservedPool(siteId, 'exam'), async (tx) => {
-    const record = found(await sql.lockState(tx, siteId, id, GRACE_SECONDS), texts.noRecord)
+    const record = found(await sql.lockState(tx, id, GRACE_SECONDS), texts.noRecord)
     if (record.isOpen) return undefined
-    const { rules } = found(await selectPaper(tx, siteId, record.examId, record.version, 'any'))
+    const { rules } = found(await selectPaper(tx, record.examId, record.version, 'any'))
     const [revs, lastSeen, upSince] = await Promise.all([
-      selectRevs(tx, siteId, id),
-      selectLastSeen(tx, siteId, id, GRACE_SECONDS),
+      selectRevs(tx, id),
+      selectLastSeen(tx, id, GRACE_SECONDS),
       machine.upSince(tx),
     ])
     const furthest = Math.max(0, ...[...revs.keys()].map((problemId) => places?.get(problemId) ?? 0))
@@ -51,10 +51,10 @@ export async function keepLate(
         }
       })
     if (record.lateTotal + rows.length > maxLate(record.problemTotal)) throw new CallError('tooMany', texts.tooMuchLate)
-    const fresh = rows.length > 0 ? await insertLate(tx, siteId, id, rows) : []
+    const fresh = rows.length > 0 ? await insertLate(tx, id, rows) : []
     if (fresh.length > 0) {
-      await addLate(tx, siteId, id, fresh.length)
-      await sql.insertEvent(tx, siteId, {
+      await addLate(tx, id, fresh.length)
+      await sql.insertEvent(tx, {
         recordId: id,
         kind: 'late',
         detail: {
@@ -64,24 +64,22 @@ export async function keepLate(
       })
       await take(
         tx,
-        siteId,
         record,
         fresh.filter(({ lateStatus }) => lateStatus === stateCode.late.accepted),
       )
     }
-    return found(await sql.lockState(tx, siteId, id, GRACE_SECONDS), texts.noRecord)
+    return found(await sql.lockState(tx, id, GRACE_SECONDS), texts.noRecord)
   })
 }
 
 /** Puts late answers among those that count, and marks the record anew if it was marked. */
 export async function take(
   tx: Tx,
-  siteId: number,
   record: sql.RecordState,
   answers: readonly { problemId: string; rev: number }[],
 ): Promise<void> {
   if (answers.length === 0) return
-  const changed = await mergeLate(tx, siteId, record.id, answers)
+  const changed = await mergeLate(tx, record.id, answers)
   const isMarked = record.examStatus === examStatus.marking || record.examStatus === examStatus.marked
-  if (changed.length > 0 && isMarked) await markAgain(tx, siteId, record, new Set(changed))
+  if (changed.length > 0 && isMarked) await markAgain(tx, record, new Set(changed))
 }

@@ -11,8 +11,8 @@ export const isCurrent = (sql: Sql) => sql`
   g.answer_hash = coalesce((SELECT md5(n.user_answer::text) FROM user_exam_answer n WHERE n.site_id = g.site_id AND n.record_id = g.record_id AND n.problem_id = g.problem_id), '')`
 
 /** What counts of what was given, of whole records. */
-export async function selectGivenOf(sql: Sql, siteId: number, recordIds: readonly string[]) {
+export async function selectGivenOf(sql: Sql, recordIds: readonly string[]) {
   return sql<(Given & { recordId: string; problemId: string })[]>`
     SELECT g.record_id AS "recordId", g.problem_id AS "problemId", g.round, g.user_id AS "userId", g.score, g.comment, g.rubric
-    FROM user_exam_mark g WHERE g.site_id = ${siteId} AND g.record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND ${isCurrent(sql)} ORDER BY g.round`
+    FROM user_exam_mark g WHERE g.site_id = ${sql.siteId} AND g.record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND ${isCurrent(sql)} ORDER BY g.round`
 }

@@ -18,11 +18,10 @@ const isOpen = ({ answerStatus }: Mark): boolean => answerStatus === 'reviewing'
  */
 export async function withGiven(
   sql: Sql,
-  siteId: number,
   records: readonly Marked[],
 ): Promise<(RecordMarks & { subjective: number })[]> {
   const ids = records.filter(({ marks }) => marks.some(isOpen)).map(({ recordId }) => recordId)
-  const given = ids.length > 0 ? await selectGivenOf(sql, siteId, ids) : []
+  const given = ids.length > 0 ? await selectGivenOf(sql, ids) : []
   const byAnswer = Map.groupBy(given, ({ recordId, problemId }) => `${recordId} ${problemId}`)
   return records.map(({ recordId, paper: { rules }, marks }) =>
     sumsOf(

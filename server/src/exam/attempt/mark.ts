@@ -6,48 +6,39 @@ import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import * as sql from './hand-in.sql.ts'
 
 /** Marks these records, or some that nobody else is marking. @returns how many */
-export async function markHandedIn(
-  tx: Tx,
-  siteId: number,
-  which: { ids: string[] } | { most: number },
-): Promise<number> {
-  const records =
-    'ids' in which ? await sql.lockUnmarked(tx, siteId, which.ids) : await sql.lockSomeUnmarked(tx, siteId, which.most)
+export async function markHandedIn(tx: Tx, which: { ids: string[] } | { most: number }): Promise<number> {
+  const records = 'ids' in which ? await sql.lockUnmarked(tx, which.ids) : await sql.lockSomeUnmarked(tx, which.most)
   if (records.length === 0) return 0
   const answers = await sql.selectAnswerMaps(
     tx,
-    siteId,
     records.map(({ id }) => id),
   )
   const papers = new Map<string, StoredPaper>()
   const rows: sql.MarkedRow[] = []
   for (const { id, examId, version, seed, isAgain } of records) {
     const key = `${examId} ${version}`
-    const paper = papers.get(key) ?? (await selectPaper(tx, siteId, examId, version))
+    const paper = papers.get(key) ?? (await selectPaper(tx, examId, version))
     if (!paper) throw new Error(`record ${id} is of a paper that is not there`)
     papers.set(key, paper)
     const marked = markRecord(paper, seed, answers.get(id) ?? new Map())
-    const [counted = marked] = isAgain
-      ? await withGiven(tx, siteId, [{ recordId: id, paper, marks: marked.marks }])
-      : []
+    const [counted = marked] = isAgain ? await withGiven(tx, [{ recordId: id, paper, marks: marked.marks }]) : []
     rows.push({ id, ...counted, correction: paper.correction })
   }
-  await sql.writeMarks(tx, siteId, rows)
+  await sql.writeMarks(tx, rows)
   return rows.length
 }
 
 /** Marks a record anew after late answers came in; what people gave stays, but where the answer is another one now. */
 export async function markAgain(
   tx: Tx,
-  siteId: number,
   record: { id: string; examId: string; version: number; seed: number },
   changed: ReadonlySet<string>,
 ): Promise<void> {
-  const paper = await selectPaper(tx, siteId, record.examId, record.version)
+  const paper = await selectPaper(tx, record.examId, record.version)
   if (!paper) throw new Error(`record ${record.id} is of a paper that is not there`)
-  const answers = await sql.selectAnswerMaps(tx, siteId, [record.id])
-  const before = (await sql.selectMarks(tx, siteId, record.id)) ?? []
+  const answers = await sql.selectAnswerMaps(tx, [record.id])
+  const before = (await sql.selectMarks(tx, record.id)) ?? []
   const marked = remarkRecord(paper, record.seed, answers.get(record.id) ?? new Map(), before, changed)
-  for (const counted of await withGiven(tx, siteId, [{ recordId: record.id, paper, marks: marked.marks }]))
-    await sql.writeMarks(tx, siteId, [{ id: record.id, ...counted, correction: paper.correction }])
+  for (const counted of await withGiven(tx, [{ recordId: record.id, paper, marks: marked.marks }]))
+    await sql.writeMarks(tx, [{ id: record.id, ...counted, correction: paper.correction }])
 }

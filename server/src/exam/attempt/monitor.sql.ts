@@ -14,26 +14,25 @@ export interface WatchedRow {
   lastBegin: string | null
 }
 
-const watched = (sql: Sql, siteId: number, by: { lecturerId: string; keyword: string }) => sql`
-  FROM exam_info e WHERE e.site_id = ${siteId} AND e.is_deleted = 0 AND e.live_version > 0 ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}
+const watched = (sql: Sql, by: { lecturerId: string; keyword: string }) => sql`
+  FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}
     AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))`
 
 /** Exams that a lecturer may watch, those being sat first. */
 export async function selectWatched(
   sql: Sql,
-  siteId: number,
   by: { lecturerId: string; keyword: string; limit: number; offset: number },
 ) {
   return sql<WatchedRow[]>`
     SELECT e.id AS "examId", e.exam_name AS "examName", e.open_time AS "openTime", e.close_time AS "closeTime", c.*
-    FROM (SELECT e.site_id, e.id, e.exam_name, e.open_time, e.close_time ${watched(sql, siteId, by)}) e CROSS JOIN LATERAL (
+    FROM (SELECT e.site_id, e.id, e.exam_name, e.open_time, e.close_time ${watched(sql, by)}) e CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE r.exam_status = 2)::int AS doing, count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS "handedIn", max(r.begin_time) AS "lastBegin"
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ORDER BY (c.doing > 0) DESC, c."lastBegin" DESC NULLS LAST, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
-export async function countWatched(sql: Sql, siteId: number, by: { lecturerId: string; keyword: string }) {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${watched(sql, siteId, by)}`
+export async function countWatched(sql: Sql, by: { lecturerId: string; keyword: string }) {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${watched(sql, by)}`
   return row?.count ?? 0
 }
 
@@ -41,7 +40,7 @@ export async function countWatched(sql: Sql, siteId: number, by: { lecturerId: s
 const ONLINE_SECONDS = 45
 
 /** The takers of an exam as their records tell, without what only their answers tell. */
-const records = (sql: Sql, siteId: number, examId: string) => sql`
+const records = (sql: Sql, examId: string) => sql`
   SELECT r.id AS "recordId", u.nickname, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.begin_time AS "beginTime",
     r.cutoff_time AS "cutoffTime", r.submit_time AS "submitTime", r.problem_total AS "problemTotal", p.last_seen AS "presence", r.change_count AS "changeCount",
     r.leave_count AS "leaveCount", r.late_total AS "lateTotal",
@@ -49,13 +48,13 @@ const records = (sql: Sql, siteId: number, examId: string) => sql`
     r.extra_seconds AS "extraSeconds"
   FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
   LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id
-  WHERE r.site_id = ${siteId} AND r.exam_id = ${examId}`
+  WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId}`
 
 /** Some of these with the last that was seen of each. Saves write nothing but answers, so all answers of all these takers are read: take few of them. */
-const seen = (sql: Sql, siteId: number, some: ReturnType<typeof records>) => sql`
+const seen = (sql: Sql, some: ReturnType<typeof records>) => sql`
   SELECT t.*, a.answered AS "answeredTotal", a.saved AS "lastSave", greatest(a.saved, t.presence, t."beginTime") AS "lastSeen" FROM (${some}) t
   CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE x.user_answer - '' <> '[]'::jsonb)::int AS answered, max(x.saved_at) AS saved FROM user_exam_answer x WHERE x.site_id = ${siteId} AND x.record_id = t."recordId"
+    SELECT count(*) FILTER (WHERE x.user_answer - '' <> '[]'::jsonb)::int AS answered, max(x.saved_at) AS saved FROM user_exam_answer x WHERE x.site_id = ${sql.siteId} AND x.record_id = t."recordId"
   ) a`
 
 const online = (sql: Sql) => sql`t."lastSeen" > now() - make_interval(secs => ${ONLINE_SECONDS})`
@@ -73,14 +72,14 @@ export interface MonitorCounts {
 }
 
 /** Reads every answer of the exam. */
-export async function selectCounts(sql: Sql, siteId: number, examId: string): Promise<MonitorCounts | undefined> {
+export async function selectCounts(sql: Sql, examId: string): Promise<MonitorCounts | undefined> {
   const [row] = await sql<MonitorCounts[]>`
     SELECT count(*) FILTER (WHERE t."examStatus" = 2)::int AS doing, count(*) FILTER (WHERE t."examStatus" = 2 AND ${online(sql)})::int AS online,
       count(*) FILTER (WHERE t."examStatus" IN (3, 4, 5))::int AS "handedIn", count(*) FILTER (WHERE t."examStatus" = 6)::int AS voided,
       count(*) FILTER (WHERE ${alerts(sql)})::int AS alerts, coalesce(sum(t."lateWaiting"), 0)::int AS "lateWaiting",
-      (SELECT count(*)::int FROM exam_user o WHERE o.site_id = ${siteId} AND o.exam_id = ${examId}
+      (SELECT count(*)::int FROM exam_user o WHERE o.site_id = ${sql.siteId} AND o.exam_id = ${examId}
         AND NOT EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = o.site_id AND r.user_id = o.user_id AND r.exam_id = o.exam_id)) AS "notBegun"
-    FROM (${seen(sql, siteId, records(sql, siteId, examId))}) t`
+    FROM (${seen(sql, records(sql, examId))}) t`
   return row
 }
 
@@ -108,11 +107,7 @@ function filter(sql: Sql, { keyword, state }: TakerFilters) {
   return sql`WHERE ${states[state]} ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(t.nickname)) > 0` : sql``}`
 }
 
-export async function selectTakers(
-  sql: Sql,
-  siteId: number,
-  by: TakerFilters & { sort: TakerSort; limit: number; offset: number },
-) {
+export async function selectTakers(sql: Sql, by: TakerFilters & { sort: TakerSort; limit: number; offset: number }) {
   // Who still sits is whom one watches, however many have finished before.
   const sitting = sql`t."examStatus" = 2 DESC`
   const sorts = {
@@ -124,17 +119,17 @@ export async function selectTakers(
   }
   const order = sql`ORDER BY ${sorts[by.sort]}, t."recordId"`
   const page = sql`${filter(sql, by)} ${order} LIMIT ${by.limit} OFFSET ${by.offset}`
-  const all = records(sql, siteId, by.examId)
+  const all = records(sql, by.examId)
   const takers = readsAll(by)
-    ? sql`SELECT * FROM (${seen(sql, siteId, all)}) t ${page}`
-    : seen(sql, siteId, sql`SELECT * FROM (${all}) t ${page}`)
+    ? sql`SELECT * FROM (${seen(sql, all)}) t ${page}`
+    : seen(sql, sql`SELECT * FROM (${all}) t ${page}`)
   return sql<Omit<MonitorRow, 'alertList'>[]>`
     SELECT t.*, (t."examStatus" = 2 AND ${online(sql)})::int AS "isOnline" FROM (${takers}) t ${order}`
 }
 
-export async function countTakers(sql: Sql, siteId: number, by: TakerFilters): Promise<number> {
-  const all = records(sql, siteId, by.examId)
-  const takers = needsSeen(by) ? seen(sql, siteId, all) : all
+export async function countTakers(sql: Sql, by: TakerFilters): Promise<number> {
+  const all = records(sql, by.examId)
+  const takers = needsSeen(by) ? seen(sql, all) : all
   const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM (${takers}) t ${filter(sql, by)}`
   return row?.count ?? 0
 }
@@ -148,121 +143,106 @@ export interface TimelineRow {
   byName: string
 }
 
-export async function selectTimeline(sql: Sql, siteId: number, recordId: string) {
+export async function selectTimeline(sql: Sql, recordId: string) {
   return sql<TimelineRow[]>`
     SELECT e.id, e.event_kind AS "eventKind", e.device_id AS "deviceId", e.at, e.detail, coalesce(u.nickname, '') AS "byName"
     FROM (
-      SELECT id, event_kind, device_id, at, detail, user_id FROM user_exam_event WHERE site_id = ${siteId} AND record_id = ${recordId}
+      SELECT id, event_kind, device_id, at, detail, user_id FROM user_exam_event WHERE site_id = ${sql.siteId} AND record_id = ${recordId}
       -- The burst of a start and of an end writes no events: these two are in the record.
-      UNION ALL SELECT id, 'begin', '', begin_time, '{}', NULL FROM user_exam_record WHERE site_id = ${siteId} AND id = ${recordId}
-      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${siteId} AND id = ${recordId} AND submit_type IN (1, 2, 3)
-    ) e LEFT JOIN users u ON u.site_id = ${siteId} AND u.id = e.user_id
+      UNION ALL SELECT id, 'begin', '', begin_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId}
+      UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND submit_type IN (1, 2, 3)
+    ) e LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = e.user_id
     ORDER BY e.at, e.event_kind = 'begin' DESC, e.id LIMIT 2000`
 }
 
 /** Begins a action that may be asked for again. @returns false when it was done before */
 export async function beginAction(
   sql: Sql,
-  siteId: number,
   action: { examId: string; clientKey: string; userId: string },
 ): Promise<boolean> {
   const rows = await sql`
-    INSERT INTO exam_monitor_action (site_id, exam_id, client_key, user_id) VALUES (${siteId}, ${action.examId}, ${action.clientKey}, ${action.userId}) ON CONFLICT DO NOTHING RETURNING 1`
+    INSERT INTO exam_monitor_action (site_id, exam_id, client_key, user_id) VALUES (${sql.siteId}, ${action.examId}, ${action.clientKey}, ${action.userId}) ON CONFLICT DO NOTHING RETURNING 1`
   return rows.length > 0
 }
 
-export async function endAction(
-  sql: Sql,
-  siteId: number,
-  examId: string,
-  clientKey: string,
-  total: number,
-): Promise<void> {
-  await sql`UPDATE exam_monitor_action SET total = ${total} WHERE site_id = ${siteId} AND exam_id = ${examId} AND client_key = ${clientKey}`
+export async function endAction(sql: Sql, examId: string, clientKey: string, total: number): Promise<void> {
+  await sql`UPDATE exam_monitor_action SET total = ${total} WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND client_key = ${clientKey}`
 }
 
-export async function selectAction(sql: Sql, siteId: number, examId: string, clientKey: string): Promise<number> {
+export async function selectAction(sql: Sql, examId: string, clientKey: string): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
-    SELECT total FROM exam_monitor_action WHERE site_id = ${siteId} AND exam_id = ${examId} AND client_key = ${clientKey}`
+    SELECT total FROM exam_monitor_action WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND client_key = ${clientKey}`
   return row?.total ?? 0
 }
 
 /** Who is meant: one record of the exam, or all that are being done. */
-const meant = (sql: Sql, siteId: number, examId: string, recordId: string | undefined) =>
-  sql`r.site_id = ${siteId} AND r.exam_id = ${examId} AND r.exam_status = 2 ${recordId ? sql`AND r.id = ${recordId}` : sql``}`
+const meant = (sql: Sql, examId: string, recordId: string | undefined) =>
+  sql`r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = 2 ${recordId ? sql`AND r.id = ${recordId}` : sql``}`
 
 /** Writes the same event into the timeline of each record. */
 export async function insertEvents(
   sql: Sql,
-  siteId: number,
   recordIds: readonly string[],
   event: { kind: string; userId: string; detail: Record<string, unknown> },
 ): Promise<void> {
   await sql`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, detail, user_id)
-    SELECT ${siteId}, id, ${event.kind}, ${JSON.stringify(event.detail)}::text::jsonb, ${event.userId} FROM unnest(${`{${recordIds.join(',')}}`}::text::bigint[]) AS id`
+    SELECT ${sql.siteId}, id, ${event.kind}, ${JSON.stringify(event.detail)}::text::jsonb, ${event.userId} FROM unnest(${`{${recordIds.join(',')}}`}::text::bigint[]) AS id`
 }
 
 export async function insertNotice(
   sql: Sql,
-  siteId: number,
   notice: { examId: string; recordId: string | undefined; noticeText: string; userId: string },
 ): Promise<string[]> {
   await sql`
     INSERT INTO user_exam_notice (site_id, exam_id, record_id, notice_text, user_id)
-    VALUES (${siteId}, ${notice.examId}, ${notice.recordId ?? '0'}, ${notice.noticeText}, ${notice.userId})`
+    VALUES (${sql.siteId}, ${notice.examId}, ${notice.recordId ?? '0'}, ${notice.noticeText}, ${notice.userId})`
   const rows = await sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET notice_total = notice_total + 1 WHERE ${meant(sql, siteId, notice.examId, notice.recordId)} RETURNING r.id`
+    UPDATE user_exam_record r SET notice_total = notice_total + 1 WHERE ${meant(sql, notice.examId, notice.recordId)} RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
 /** More time; who has no limit needs none. */
 export async function addTime(
   sql: Sql,
-  siteId: number,
   examId: string,
   recordId: string | undefined,
   minutes: number,
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     UPDATE user_exam_record r SET extra_seconds = extra_seconds + ${minutes * 60}::int, cutoff_time = cutoff_time + make_interval(mins => ${minutes})
-    WHERE ${meant(sql, siteId, examId, recordId)} AND r.cutoff_time IS NOT NULL RETURNING r.id`
+    WHERE ${meant(sql, examId, recordId)} AND r.cutoff_time IS NOT NULL RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
 /** Hands in for the takers. Under flipLock only. */
-export async function handInFor(
-  sql: Sql,
-  siteId: number,
-  examId: string,
-  recordId: string | undefined,
-): Promise<string[]> {
+export async function handInFor(sql: Sql, examId: string, recordId: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    UPDATE user_exam_record r SET exam_status = 3, submit_type = 4, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${meant(sql, siteId, examId, recordId)} RETURNING r.id`
+    UPDATE user_exam_record r SET exam_status = 3, submit_type = 4, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${meant(sql, examId, recordId)} RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
 /** Opens a record again. @returns false when it is not one that was handed in */
-export async function reopen(sql: Sql, siteId: number, recordId: string, minutes: number): Promise<boolean> {
+export async function reopen(sql: Sql, recordId: string, minutes: number): Promise<boolean> {
   const rows = await sql`
     UPDATE user_exam_record SET exam_status = 2, cutoff_time = now() + make_interval(mins => ${minutes}), submit_time = NULL, submit_type = NULL, score = NULL, objective_score = NULL,
       subjective_score = NULL, is_pass = NULL, answered_total = NULL, marks = NULL, marked_at = NULL, finished_at = NULL, reopen_count = reopen_count + 1
-    WHERE site_id = ${siteId} AND id = ${recordId} AND exam_status IN (3, 4, 5) RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status IN (3, 4, 5) RETURNING 1`
   return rows.length > 0
 }
 
 /** Another open record of the same taker and exam. */
-export async function hasOtherOpen(sql: Sql, siteId: number, recordId: string): Promise<boolean> {
+export async function hasOtherOpen(sql: Sql, recordId: string): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM user_exam_record r JOIN user_exam_record o ON o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.exam_status = 2 AND o.id <> r.id
-    WHERE r.site_id = ${siteId} AND r.id = ${recordId}`
+    WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId}`
   return rows.length > 0
 }
 
 /** Makes a record void. Under flipLock only: it may be open. */
-export async function voidRecord(sql: Sql, siteId: number, recordId: string, again: 0 | 1): Promise<boolean> {
+export async function voidRecord(sql: Sql, recordId: string, again: 0 | 1): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_record SET exam_status = 6, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${siteId} AND id = ${recordId} AND exam_status <> 6 RETURNING 1`
+    UPDATE user_exam_record SET exam_status = 6, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> 6 RETURNING 1`
   return rows.length > 0
 }
 
@@ -280,52 +260,44 @@ export interface LateListRow {
   lateStatus: number
 }
 
-const lateOf = (sql: Sql, siteId: number, examId: string, lateStatus: number | undefined) => sql`
+const lateOf = (sql: Sql, examId: string, lateStatus: number | undefined) => sql`
   FROM user_exam_late l JOIN user_exam_record r ON r.site_id = l.site_id AND r.id = l.record_id
-  WHERE r.site_id = ${siteId} AND r.exam_id = ${examId} ${lateStatus ? sql`AND l.late_status = ${lateStatus}` : sql``}`
+  WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} ${lateStatus ? sql`AND l.late_status = ${lateStatus}` : sql``}`
 
 export async function selectLate(
   sql: Sql,
-  siteId: number,
   by: { examId: string; lateStatus: number | undefined; limit: number; offset: number },
 ) {
   return sql<LateListRow[]>`
     SELECT t.*, u.nickname, coalesce(a.user_answer, '[]') AS "savedAnswer" FROM (
       SELECT l.record_id AS "recordId", l.problem_id AS "problemId", l.rev::float8 AS rev, r.user_id, l.user_answer AS "userAnswer", l.answered_at AS "answeredAt", l.received_at AS "receivedAt",
         r.submit_time AS "endTime", l.is_signed AS "isSigned", l.late_status AS "lateStatus"
-      ${lateOf(sql, siteId, by.examId, by.lateStatus)} ORDER BY (l.late_status = 2) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev LIMIT ${by.limit} OFFSET ${by.offset}
-    ) t JOIN users u ON u.site_id = ${siteId} AND u.id = t.user_id
-    LEFT JOIN user_exam_answer a ON a.site_id = ${siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`
+      ${lateOf(sql, by.examId, by.lateStatus)} ORDER BY (l.late_status = 2) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev LIMIT ${by.limit} OFFSET ${by.offset}
+    ) t JOIN users u ON u.site_id = ${sql.siteId} AND u.id = t.user_id
+    LEFT JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`
 }
 
-export async function countLate(
-  sql: Sql,
-  siteId: number,
-  examId: string,
-  lateStatus: number | undefined,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${lateOf(sql, siteId, examId, lateStatus)}`
+export async function countLate(sql: Sql, examId: string, lateStatus: number | undefined): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${lateOf(sql, examId, lateStatus)}`
   return row?.count ?? 0
 }
 
 /** Judges an answer that waits. @returns false when there is none, or it was judged before */
 export async function judgeLate(
   sql: Sql,
-  siteId: number,
   late: { recordId: string; problemId: string; rev: number },
   lateStatus: 3 | 4,
 ): Promise<boolean> {
   const rows = await sql`
-    UPDATE user_exam_late SET late_status = ${lateStatus} WHERE site_id = ${siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev} AND late_status = 2 RETURNING 1`
+    UPDATE user_exam_late SET late_status = ${lateStatus} WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev} AND late_status = 2 RETURNING 1`
   return rows.length > 0
 }
 
 export async function lateStatusOf(
   sql: Sql,
-  siteId: number,
   late: { recordId: string; problemId: string; rev: number },
 ): Promise<number | undefined> {
   const [row] = await sql<{ lateStatus: number }[]>`
-    SELECT late_status AS "lateStatus" FROM user_exam_late WHERE site_id = ${siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev}`
+    SELECT late_status AS "lateStatus" FROM user_exam_late WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev}`
   return row?.lateStatus
 }

@@ -1,6 +1,6 @@
+import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { type MonitorRow, monitor } from '@zhixing/contract/exam/monitor'
 import { examStatus } from '@zhixing/contract/exam/kinds'
-import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -45,8 +45,8 @@ export function alertsOf(
 }
 
 /** A record of one of my exams. @throws {CallError} */
-async function recordFor({ db, site, viewer }: Author, recordId: string): Promise<RecordState> {
-  const [state] = await selectStates(db, site.siteId, [recordId], GRACE_SECONDS)
+async function recordFor({ db, viewer }: Author, recordId: string): Promise<RecordState> {
+  const [state] = await selectStates(db, [recordId], GRACE_SECONDS)
   const record = found(state, texts.noRecord)
   const exam = await examFor(db, viewer.lecturerId, record.examId).catch(() => {
     throw new CallError('notFound', texts.noRecord)
@@ -57,9 +57,9 @@ async function recordFor({ db, site, viewer }: Author, recordId: string): Promis
 }
 
 /** Whether this lecturer must not learn whose work is whose: a marker of a paper that is marked without names. */
-async function hidesNames({ db, site }: Author, { examId, liveVersion, isAuthor }: MarkedExam): Promise<boolean> {
+async function hidesNames({ db }: Author, { examId, liveVersion, isAuthor }: MarkedExam): Promise<boolean> {
   if (isAuthor === 1) return false
-  const paper = await selectPaper(db, site.siteId, examId, liveVersion, 'any')
+  const paper = await selectPaper(db, examId, liveVersion, 'any')
   return paper?.rules.isAnonymous === 1
 }
 /** A taker under the number that the marking desk shows. */
@@ -76,11 +76,11 @@ async function action(
 ): Promise<number> {
   await examFor(db, viewer.lecturerId, examId)
   const total = await transaction(db, async (tx) => {
-    if (!(await sql.beginAction(tx, site.siteId, { examId, clientKey, userId: viewer.userId })))
-      return sql.selectAction(tx, site.siteId, examId, clientKey)
+    if (!(await sql.beginAction(tx, { examId, clientKey, userId: viewer.userId })))
+      return sql.selectAction(tx, examId, clientKey)
     const changed = await work(tx)
     if (recordId && changed.length === 0) throw new CallError('shown', texts.notSitting)
-    await sql.endAction(tx, site.siteId, examId, clientKey, changed.length)
+    await sql.endAction(tx, examId, clientKey, changed.length)
     return changed.length
   })
   forget(services, site.siteId, examId)
@@ -88,21 +88,21 @@ async function action(
 }
 
 export const calls = implement(monitor, {
-  async list({ keyword, ...page }, { db, site, viewer }) {
+  async list({ keyword, ...page }, { db, viewer }) {
     const by = { lecturerId: viewer.lecturerId, keyword }
     const [rows, count] = await Promise.all([
-      sql.selectWatched(db, site.siteId, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countWatched(db, site.siteId, by),
+      sql.selectWatched(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countWatched(db, by),
     ])
     return pageOf(page, count, rows)
   },
 
   async view({ examId }, request) {
-    const { db, site, viewer, services } = request
+    const { db, viewer, services } = request
     const exam = await examFor(db, viewer.lecturerId, examId)
     const [paper, counts] = await Promise.all([
-      selectPaper(db, site.siteId, examId, exam.liveVersion, 'any'),
-      shared(request, examId, 'counts', () => sql.selectCounts(db, site.siteId, examId)),
+      selectPaper(db, examId, exam.liveVersion, 'any'),
+      shared(request, examId, 'counts', () => sql.selectCounts(db, examId)),
     ])
     const rules = paper?.rules
     return {
@@ -118,11 +118,11 @@ export const calls = implement(monitor, {
   },
 
   async page({ examId, keyword, state, sort, ...page }, request) {
-    const { db, site, viewer } = request
+    const { db, viewer } = request
     const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
     // A search by name would tell names, too.
     const by = { examId, keyword: isHidden ? '' : keyword, state, sort, limit: page.pageSize, offset: offsetOf(page) }
-    const ask = () => Promise.all([sql.selectTakers(db, site.siteId, by), sql.countTakers(db, site.siteId, by)])
+    const ask = () => Promise.all([sql.selectTakers(db, by), sql.countTakers(db, by)])
     const [rows, count] = await (sql.readsAll(by) ? shared(request, examId, JSON.stringify(by), ask) : ask())
     return pageOf(
       page,
@@ -133,7 +133,7 @@ export const calls = implement(monitor, {
 
   async timeline({ recordId }, request) {
     await recordFor(request, recordId)
-    const rows = await sql.selectTimeline(request.db, request.site.siteId, recordId)
+    const rows = await sql.selectTimeline(request.db, recordId)
     return {
       list: rows.map(({ detail, ...row }) => ({
         ...row,
@@ -144,10 +144,10 @@ export const calls = implement(monitor, {
   },
 
   async message({ examId, recordId, noticeText, clientKey }, request) {
-    const { site, viewer } = request
+    const { viewer } = request
     const total = await action(request, { examId, recordId, clientKey }, async (tx) => {
-      const reported = await sql.insertNotice(tx, site.siteId, { examId, recordId, noticeText, userId: viewer.userId })
-      await sql.insertEvents(tx, site.siteId, reported, {
+      const reported = await sql.insertNotice(tx, { examId, recordId, noticeText, userId: viewer.userId })
+      await sql.insertEvents(tx, reported, {
         kind: 'message',
         userId: viewer.userId,
         detail: { text: noticeText },
@@ -159,14 +159,14 @@ export const calls = implement(monitor, {
   },
 
   async extend({ examId, recordId, minutes, clientKey }, request) {
-    const { site, viewer } = request
+    const { viewer } = request
     if (recordId) {
       const { examStatus: status, cutoffTime } = await recordFor(request, recordId)
       if (status === examStatus.doing && cutoffTime === null) throw new CallError('shown', texts.noLimit)
     }
     const total = await action(request, { examId, recordId, clientKey }, async (tx) => {
-      const changed = await sql.addTime(tx, site.siteId, examId, recordId, minutes)
-      await sql.insertEvents(tx, site.siteId, changed, { kind: 'extend', userId: viewer.userId, detail: { minutes } })
+      const changed = await sql.addTime(tx, examId, recordId, minutes)
+      await sql.insertEvents(tx, changed, { kind: 'extend', userId: viewer.userId, detail: { minutes } })
       return changed
     })
     request.setMessage(texts.extended(total, minutes))
@@ -177,9 +177,9 @@ export const calls = implement(monitor, {
     const { db, site, viewer, services } = request
     await examFor(db, viewer.lecturerId, examId)
     const changed = await transaction(db, async (tx) => {
-      await submitLock(tx, site.siteId)
-      const ids = await sql.handInFor(tx, site.siteId, examId, recordId)
-      await sql.insertEvents(tx, site.siteId, ids, { kind: 'force', userId: viewer.userId, detail: {} })
+      await submitLock(tx)
+      const ids = await sql.handInFor(tx, examId, recordId)
+      await sql.insertEvents(tx, ids, { kind: 'force', userId: viewer.userId, detail: {} })
       return ids
     })
     forget(services, site.siteId, examId)
@@ -194,11 +194,11 @@ export const calls = implement(monitor, {
     const { db, site, viewer, services } = request
     const { examId } = await recordFor(request, recordId)
     await transaction(db, async (tx) => {
-      await lockState(tx, site.siteId, recordId, GRACE_SECONDS)
-      if (!(await sql.beginAction(tx, site.siteId, { examId, clientKey, userId: viewer.userId }))) return
-      if (await sql.hasOtherOpen(tx, site.siteId, recordId)) throw new CallError('shown', texts.otherOpen)
-      if (!(await sql.reopen(tx, site.siteId, recordId, minutes))) throw new CallError('shown', texts.notHandedIn)
-      await insertEvent(tx, site.siteId, { recordId, kind: 'reopen', userId: viewer.userId, detail: { minutes } })
+      await lockState(tx, recordId, GRACE_SECONDS)
+      if (!(await sql.beginAction(tx, { examId, clientKey, userId: viewer.userId }))) return
+      if (await sql.hasOtherOpen(tx, recordId)) throw new CallError('shown', texts.otherOpen)
+      if (!(await sql.reopen(tx, recordId, minutes))) throw new CallError('shown', texts.notHandedIn)
+      await insertEvent(tx, { recordId, kind: 'reopen', userId: viewer.userId, detail: { minutes } })
     }).catch((error: { code?: unknown }) => {
       // One that began in this very instant: there is one open record of a person and an exam.
       throw error.code === '23505' ? new CallError('shown', texts.otherOpen) : error
@@ -212,10 +212,10 @@ export const calls = implement(monitor, {
     const { db, site, viewer, services } = request
     const { examId } = await recordFor(request, recordId)
     await transaction(db, async (tx) => {
-      await submitLock(tx, site.siteId)
+      await submitLock(tx)
       // A second time changes nothing.
-      if (await sql.voidRecord(tx, site.siteId, recordId, again))
-        await insertEvent(tx, site.siteId, {
+      if (await sql.voidRecord(tx, recordId, again))
+        await insertEvent(tx, {
           recordId,
           kind: 'void',
           userId: viewer.userId,
@@ -228,11 +228,11 @@ export const calls = implement(monitor, {
   },
 
   async lateList({ examId, lateStatus, ...page }, request) {
-    const { db, site, viewer } = request
+    const { db, viewer } = request
     const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
     const [rows, count] = await Promise.all([
-      sql.selectLate(db, site.siteId, { examId, lateStatus, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countLate(db, site.siteId, examId, lateStatus),
+      sql.selectLate(db, { examId, lateStatus, limit: page.pageSize, offset: offsetOf(page) }),
+      sql.countLate(db, examId, lateStatus),
     ])
     return pageOf(page, count, isHidden ? rows.map(unnamed) : rows)
   },
@@ -242,13 +242,13 @@ export const calls = implement(monitor, {
     const { examId } = await recordFor(request, recordId)
     const late = { recordId, problemId, rev }
     await transaction(db, async (tx) => {
-      const record = found(await lockState(tx, site.siteId, recordId, GRACE_SECONDS), texts.noRecord)
+      const record = found(await lockState(tx, recordId, GRACE_SECONDS), texts.noRecord)
       const wanted = isAccepted === 1 ? 3 : 4
-      if (await sql.judgeLate(tx, site.siteId, late, wanted)) {
-        if (isAccepted === 1) await take(tx, site.siteId, record, [late])
+      if (await sql.judgeLate(tx, late, wanted)) {
+        if (isAccepted === 1) await take(tx, record, [late])
         return
       }
-      const status = found(await sql.lateStatusOf(tx, site.siteId, late), texts.noLate)
+      const status = found(await sql.lateStatusOf(tx, late), texts.noLate)
       if (status !== wanted) throw new CallError('shown', texts.judged)
     })
     forget(services, site.siteId, examId)

@@ -12,7 +12,7 @@ const ready = new WeakMap<StoredPaper, ReadyAnswer>()
 
 export async function paperAnswer({ services, siteId }: Taker, { examId, version, seed }: KnownRecord) {
   const db = services.database.reservedPool(siteId, 'exam')
-  const paper = found(await selectPaper(db, siteId, examId, version, 'any'))
+  const paper = found(await selectPaper(db, examId, version, 'any'))
   const problems = problemsOf(paper, seed)
   if (problems.length < paper.problemList.length) return learnerPaper(paper, new Set(problems.map(({ id }) => id)))
   let answer = ready.get(paper)

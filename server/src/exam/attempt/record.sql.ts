@@ -41,15 +41,15 @@ const columns = (sql: Sql, grace: number) => sql`
   r.late_total AS "lateTotal", r.keys_seen_at AS "keysSeenAt", r.score, r.answered_total AS "answeredTotal", r.problem_total AS "problemTotal", r.marked_at AS "markedAt",
   r.exam_status = 2 AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) AS "isOpen", clock_timestamp() AS now`
 
-export async function selectStates(sql: Sql, siteId: number, ids: readonly string[], grace: number) {
+export async function selectStates(sql: Sql, ids: readonly string[], grace: number) {
   return sql<RecordState[]>`
-    SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${siteId} AND r.id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${idArray(ids)}::text::bigint[])`
 }
 
 /** Locks a record against marking, closing and the teacher's actions until the transaction ends. */
-export async function lockState(sql: Sql, siteId: number, id: string, grace: number) {
+export async function lockState(sql: Sql, id: string, grace: number) {
   const [row] = await sql<RecordState[]>`
-    SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${siteId} AND r.id = ${id} FOR UPDATE`
+    SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ${id} FOR UPDATE`
   return row
 }
 
@@ -62,9 +62,9 @@ export interface RecordInfo {
   seed: number
 }
 
-export async function selectInfos(sql: Sql, siteId: number, ids: readonly string[]) {
+export async function selectInfos(sql: Sql, ids: readonly string[]) {
   return sql<RecordInfo[]>`
-    SELECT id, user_id AS "userId", exam_id AS "examId", version, seed FROM user_exam_record WHERE site_id = ${siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT id, user_id AS "userId", exam_id AS "examId", version, seed FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
 }
 
 export interface Asked {
@@ -85,7 +85,7 @@ export interface AttemptState extends Asked {
 }
 
 /** How each person stands to each paper, in the order asked; a paper that is not there has no row. `no`: place in what was asked. */
-export async function selectAttemptStates(sql: Sql, siteId: number, asked: readonly Asked[]) {
+export async function selectAttemptStates(sql: Sql, asked: readonly Asked[]) {
   const list = asked.map(({ examId, userId, refId }, no) => ({ no, e: examId, u: userId, f: refId }))
   return sql<(AttemptState & { no: number })[]>`
     SELECT q.no, e.id AS "examId", q.u AS "userId", q.f AS "refId", e.live_version AS version, e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0 AS "onShelf",
@@ -93,7 +93,7 @@ export async function selectAttemptStates(sql: Sql, siteId: number, asked: reado
       q.f IS NULL OR EXISTS (SELECT FROM course_exam_ref c WHERE c.site_id = e.site_id AND c.exam_id = e.id AND c.ref_id = q.f) AS "refKnown",
       a."openId", coalesce(a.used, 0) AS "attemptsUsed", coalesce(a."lastNo", 0) AS "lastNo", a."lastSubmit", clock_timestamp() AS now
     FROM jsonb_to_recordset(${JSON.stringify(list)}::text::jsonb) AS q (no int, e bigint, u bigint, f bigint)
-    JOIN exam_info e ON e.site_id = ${siteId} AND e.id = q.e
+    JOIN exam_info e ON e.site_id = ${sql.siteId} AND e.id = q.e
     LEFT JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE r.is_counted = 1))::int AS used, max(r.attempt_no) AS "lastNo", max(r.submit_time) FILTER (WHERE r.is_counted = 1) AS "lastSubmit",
         max(r.id) FILTER (WHERE r.exam_status = 2) AS "openId"
@@ -120,10 +120,10 @@ export interface NewRecord {
 }
 
 /** Begins records; one that somebody else of the same name began meanwhile (another tab) is left alone. The clock is the database's. */
-export async function insertRecords(sql: Sql, siteId: number, records: readonly NewRecord[]): Promise<void> {
+export async function insertRecords(sql: Sql, records: readonly NewRecord[]): Promise<void> {
   await sql`
     INSERT INTO user_exam_record (site_id, exam_id, version, user_id, attempt_no, seed, sync_key, ref_id, begin_time, cutoff_time, device_id, begin_ip, total_score, problem_total)
-    SELECT ${siteId}, n."examId", n.version, n."userId", n."attemptNo", n.seed, decode(n."syncKey", 'hex'), n."refId", now(),
+    SELECT ${sql.siteId}, n."examId", n.version, n."userId", n."attemptNo", n.seed, decode(n."syncKey", 'hex'), n."refId", now(),
       least(CASE WHEN n."answerTime" > 0 THEN now() + make_interval(mins => n."answerTime") END, n."closeTime"), n."deviceId", n.ip, n."totalScore", n."problemTotal"
     FROM jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) AS n ("examId" bigint, version int, "userId" bigint, "attemptNo" int, seed int, "syncKey" text, "refId" bigint,
       "answerTime" int, "closeTime" timestamptz, "deviceId" text, ip text, "totalScore" numeric, "problemTotal" int)
@@ -131,15 +131,10 @@ export async function insertRecords(sql: Sql, siteId: number, records: readonly 
 }
 
 /** The open records of these people and papers. */
-export async function selectOpen(
-  sql: Sql,
-  siteId: number,
-  pairs: readonly { userId: string; examId: string }[],
-  grace: number,
-) {
+export async function selectOpen(sql: Sql, pairs: readonly { userId: string; examId: string }[], grace: number) {
   return sql<RecordState[]>`
     SELECT ${columns(sql, grace)} FROM jsonb_to_recordset(${JSON.stringify(pairs.map(({ userId, examId }) => ({ u: userId, e: examId })))}::text::jsonb) AS q (u bigint, e bigint)
-    JOIN user_exam_record r ON r.site_id = ${siteId} AND r.user_id = q.u AND r.exam_id = q.e AND r.exam_status = 2`
+    JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.user_id = q.u AND r.exam_id = q.e AND r.exam_status = 2`
 }
 
 export interface SavedAnswer {
@@ -151,28 +146,27 @@ export interface SavedAnswer {
   savedTime: string
 }
 
-export async function selectAnswers(sql: Sql, siteId: number, recordIds: readonly string[]) {
+export async function selectAnswers(sql: Sql, recordIds: readonly string[]) {
   return sql<SavedAnswer[]>`
     SELECT record_id AS "recordId", problem_id AS "problemId", rev::float8 AS rev, user_answer AS "userAnswer", flag, saved_at AS "savedTime"
-    FROM user_exam_answer WHERE site_id = ${siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
+    FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
 }
 
 /** Makes this device the one that writes; the epoch grows when it was another. */
-export async function takeOver(sql: Sql, siteId: number, recordId: string, deviceId: string): Promise<boolean> {
+export async function takeOver(sql: Sql, recordId: string, deviceId: string): Promise<boolean> {
   const rows = await sql`
     UPDATE user_exam_record SET device_id = ${deviceId}, epoch = epoch + 1, change_count = change_count + 1
-    WHERE site_id = ${siteId} AND id = ${recordId} AND exam_status = 2 AND device_id <> ${deviceId} RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status = 2 AND device_id <> ${deviceId} RETURNING 1`
   return rows.length > 0
 }
 
 export async function insertEvent(
   sql: Sql,
-  siteId: number,
   event: { recordId: string; kind: string; deviceId?: string; detail?: Record<string, unknown>; userId?: string },
 ): Promise<void> {
   await sql`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, detail, user_id)
-    VALUES (${siteId}, ${event.recordId}, ${event.kind}, ${event.deviceId ?? ''}, ${JSON.stringify(event.detail ?? {})}::text::jsonb, ${event.userId ?? null})`
+    VALUES (${sql.siteId}, ${event.recordId}, ${event.kind}, ${event.deviceId ?? ''}, ${JSON.stringify(event.detail ?? {})}::text::jsonb, ${event.userId ?? null})`
 }
 
 export interface SentEventRow {
@@ -186,26 +180,20 @@ export interface SentEventRow {
 const MAX_EVENTS = 5000
 
 /** Writes what a device told, each number once. @returns those that were new */
-export async function insertSentEvents(
-  sql: Sql,
-  siteId: number,
-  recordId: string,
-  deviceId: string,
-  events: readonly SentEventRow[],
-) {
+export async function insertSentEvents(sql: Sql, recordId: string, deviceId: string, events: readonly SentEventRow[]) {
   return sql<{ kind: string; seconds: number | null }[]>`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, no, at, detail)
-    SELECT ${siteId}, ${recordId}, e.kind, ${deviceId}, e.no, e.at, CASE WHEN e.seconds IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('seconds', e.seconds) END
+    SELECT ${sql.siteId}, ${recordId}, e.kind, ${deviceId}, e.no, e.at, CASE WHEN e.seconds IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('seconds', e.seconds) END
     FROM jsonb_to_recordset(${JSON.stringify(events)}::text::jsonb) AS e (no int, kind text, at timestamptz, seconds float8)
-    WHERE (SELECT count(*) FROM user_exam_event known WHERE known.site_id = ${siteId} AND known.record_id = ${recordId}) < ${MAX_EVENTS}
+    WHERE (SELECT count(*) FROM user_exam_event known WHERE known.site_id = ${sql.siteId} AND known.record_id = ${recordId}) < ${MAX_EVENTS}
     ON CONFLICT (site_id, record_id, device_id, no) WHERE no IS NOT NULL DO NOTHING
     RETURNING event_kind AS kind, (detail->>'seconds')::float8 AS seconds`
 }
 
 /** @returns how many there are now */
-export async function addLeaves(sql: Sql, siteId: number, recordId: string, leaves: number): Promise<number> {
+export async function addLeaves(sql: Sql, recordId: string, leaves: number): Promise<number> {
   const [row] = await sql<{ leaveCount: number }[]>`
-    UPDATE user_exam_record SET leave_count = leave_count + ${leaves} WHERE site_id = ${siteId} AND id = ${recordId} RETURNING leave_count AS "leaveCount"`
+    UPDATE user_exam_record SET leave_count = leave_count + ${leaves} WHERE site_id = ${sql.siteId} AND id = ${recordId} RETURNING leave_count AS "leaveCount"`
   return row?.leaveCount ?? 0
 }
 
@@ -254,19 +242,18 @@ export async function countOwn(sql: Sql, by: RecordFilters): Promise<number> {
 
 export async function selectNotices(
   sql: Sql,
-  siteId: number,
   record: { id: string; examId: string; beginTime: string; submitTime: string | null },
 ) {
   return sql<{ id: string; noticeText: string; gmtCreate: string }[]>`
     SELECT id, notice_text AS "noticeText", gmt_create AS "gmtCreate" FROM user_exam_notice
-    WHERE site_id = ${siteId} AND exam_id = ${record.examId} AND (record_id = ${record.id} OR (record_id = 0 AND gmt_create >= ${record.beginTime} AND gmt_create <= coalesce(${record.submitTime}::timestamptz, now())))
+    WHERE site_id = ${sql.siteId} AND exam_id = ${record.examId} AND (record_id = ${record.id} OR (record_id = 0 AND gmt_create >= ${record.beginTime} AND gmt_create <= coalesce(${record.submitTime}::timestamptz, now())))
     ORDER BY id`
 }
 
 /** Whether a person sits an exam now, and until when at most: their session must not end before. */
-export async function selectSittingUntil(sql: Sql, siteId: number, userId: string, grace: number) {
+export async function selectSittingUntil(sql: Sql, userId: string, grace: number) {
   const [row] = await sql<{ until: string }[]>`
     SELECT max(coalesce(cutoff_time, now() + interval '1 hour') + make_interval(secs => ${grace})) AS until FROM user_exam_record
-    WHERE site_id = ${siteId} AND user_id = ${userId} AND exam_status = 2 AND (cutoff_time IS NULL OR cutoff_time + make_interval(secs => ${grace}) > now()) HAVING count(*) > 0`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_status = 2 AND (cutoff_time IS NULL OR cutoff_time + make_interval(secs => ${grace}) > now()) HAVING count(*) > 0`
   return row?.until
 }

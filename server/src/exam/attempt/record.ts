@@ -67,17 +67,17 @@ export const calls = implement(record, {
 
   async check({ examId }, { services, site, viewer, db }) {
     const asked = [{ examId, userId: viewer.userId, refId: null }]
-    const [attemptState] = await sql.selectAttemptStates(db, site.siteId, asked)
+    const [attemptState] = await sql.selectAttemptStates(db, asked)
     const row = found(
       attemptState && attemptState.version > 0 && (attemptState.onShelf || attemptState.openId)
         ? attemptState
         : undefined,
       texts.gone,
     )
-    const { rules } = found(await selectPaper(db, site.siteId, examId, row.version, 'any'), texts.gone)
+    const { rules } = found(await selectPaper(db, examId, row.version, 'any'), texts.gone)
     const verdict = mayBegin(row, rules, Date.parse(row.now))
     const state = row.openId ? await batcherOf(services, site.siteId).state(row.openId) : undefined
-    const answers = state?.isOpen ? await sql.selectAnswers(db, site.siteId, [state.id]) : []
+    const answers = state?.isOpen ? await sql.selectAnswers(db, [state.id]) : []
     return {
       serverTime: row.now,
       may: verdict.may ? 1 : 0,
@@ -97,7 +97,7 @@ export const calls = implement(record, {
     }
   },
 
-  async list({ examId, examStatus, keyword, ...page }, { db, site, viewer, services }) {
+  async list({ examId, examStatus, keyword, ...page }, { db, viewer, services }) {
     const by = { userId: viewer.userId, examId, examStatus, keyword }
     const [rows, count] = await Promise.all([
       sql.selectOwn(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
@@ -106,7 +106,7 @@ export const calls = implement(record, {
     const now = services.clock.now()
     const list = await Promise.all(
       rows.map(async ({ version, ...row }) => {
-        const { rules } = found(await selectPaper(db, site.siteId, row.examId, version, 'any'))
+        const { rules } = found(await selectPaper(db, row.examId, version, 'any'))
         const mayScore = row.examStatus === 5 && mayShow(rules.scoreShow, rules, row, now)
         return {
           ...row,
@@ -123,8 +123,8 @@ export const calls = implement(record, {
   async notices({ recordId }, request) {
     const by = takerOf(request)
     await ownRecord(by, recordId)
-    const [state] = await sql.selectStates(request.db, by.siteId, [recordId], GRACE_SECONDS)
-    return { list: await sql.selectNotices(request.db, by.siteId, found(state, texts.noRecord)) }
+    const [state] = await sql.selectStates(request.db, [recordId], GRACE_SECONDS)
+    return { list: await sql.selectNotices(request.db, found(state, texts.noRecord)) }
   },
 })
 
@@ -132,7 +132,7 @@ export const calls = implement(record, {
 async function active(by: Taker, state: sql.RecordState, deviceId: string): Promise<sql.RecordState> {
   if (!state.isOpen || state.deviceId === deviceId) return state
   const db = by.services.database.reservedPool(by.siteId, 'exam')
-  const took = await sql.takeOver(db, by.siteId, state.id, deviceId)
-  if (took) await sql.insertEvent(db, by.siteId, { recordId: state.id, kind: 'takeover', deviceId })
+  const took = await sql.takeOver(db, state.id, deviceId)
+  if (took) await sql.insertEvent(db, { recordId: state.id, kind: 'takeover', deviceId })
   return found(await batcherOf(by.services, by.siteId).state(state.id), texts.noRecord)
 }

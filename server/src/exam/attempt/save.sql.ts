@@ -12,10 +12,10 @@ const LOCK = 7_415_220_000_000_000n
 const lockOf = (siteId: number): string => String(LOCK + BigInt(siteId))
 
 /** Holds off hand-ins of this site until the transaction ends. */
-const shareLock = (sql: Sql, siteId: number) => sql`SELECT pg_advisory_xact_lock_shared(${lockOf(siteId)})`
+const shareLock = (sql: Sql) => sql`SELECT pg_advisory_xact_lock_shared(${lockOf(sql.siteId)})`
 /** Waits for saves under way and holds off new ones until the transaction ends. Keep that short. */
-export async function submitLock(sql: Sql, siteId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${lockOf(siteId)})`
+export async function submitLock(sql: Sql): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${lockOf(sql.siteId)})`
 }
 
 export interface AnswerRow {
@@ -36,11 +36,11 @@ interface Held {
 }
 
 /** Condition: the record has something of a later place than the answer `s`. */
-const isPassed = (sql: Sql, siteId: number) =>
-  sql`EXISTS (SELECT FROM user_exam_answer x WHERE x.site_id = ${siteId} AND x.record_id = s.r AND x.place > s.n)`
+const isPassed = (sql: Sql) =>
+  sql`EXISTS (SELECT FROM user_exam_answer x WHERE x.site_id = ${sql.siteId} AND x.record_id = s.r AND x.place > s.n)`
 /** Condition: the answer `s` says what is held, with more files. */
-const addsFiles = (sql: Sql, siteId: number) => sql`EXISTS (
-  SELECT FROM user_exam_answer x WHERE x.site_id = ${siteId} AND x.record_id = s.r AND x.problem_id = s.p AND s.a @> x.user_answer
+const addsFiles = (sql: Sql) => sql`EXISTS (
+  SELECT FROM user_exam_answer x WHERE x.site_id = ${sql.siteId} AND x.record_id = s.r AND x.problem_id = s.p AND s.a @> x.user_answer
     AND (SELECT count(*) FROM jsonb_array_elements_text(s.a) e WHERE e NOT LIKE '/files/%') = (SELECT count(*) FROM jsonb_array_elements_text(x.user_answer) e WHERE e NOT LIKE '/files/%'))`
 
 /**
@@ -49,31 +49,31 @@ const addsFiles = (sql: Sql, siteId: number) => sql`EXISTS (
  * but files of an answer that were still on their way when its taker went on.
  * @returns what was written; what is missing was older than what is held, or its record is not open
  */
-const writeAnswers = (sql: Sql, siteId: number, rows: readonly AnswerRow[], grace: number) => sql<Held[]>`
+const writeAnswers = (sql: Sql, rows: readonly AnswerRow[], grace: number) => sql<Held[]>`
   INSERT INTO user_exam_answer AS a (site_id, record_id, problem_id, rev, user_answer, flag, place)
-  SELECT ${siteId}, s.r, s.p, s.v, s.a, s.f, s.n
+  SELECT ${sql.siteId}, s.r, s.p, s.v, s.a, s.f, s.n
   FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ recordId, userId, problemId, rev, userAnswer, flag, place }) => ({ r: recordId, u: userId, p: problemId, v: rev, a: userAnswer, f: flag, n: place })))}::text::jsonb)
     AS s (r bigint, u bigint, p bigint, v bigint, a jsonb, f smallint, n smallint)
-  JOIN user_exam_record r ON r.site_id = ${siteId} AND r.id = s.r AND r.user_id = s.u AND r.exam_status = 2
+  JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = s.r AND r.user_id = s.u AND r.exam_status = 2
     AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace}))
-  WHERE s.n = 0 OR NOT ${isPassed(sql, siteId)} OR ${addsFiles(sql, siteId)}
+  WHERE s.n = 0 OR NOT ${isPassed(sql)} OR ${addsFiles(sql)}
   ORDER BY s.r, s.p
   ON CONFLICT (site_id, record_id, problem_id) DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, flag = excluded.flag, place = excluded.place, saved_at = now()
   WHERE a.rev < excluded.rev
   RETURNING a.record_id AS "recordId", a.problem_id AS "problemId", a.rev::float8 AS rev`
 
 /** Of open records only: afterwards it would hide when the device was last there in time. */
-const writePresence = (sql: Sql, siteId: number, recordIds: readonly string[], grace: number) => sql`
+const writePresence = (sql: Sql, recordIds: readonly string[], grace: number) => sql`
   INSERT INTO user_exam_presence AS p (site_id, record_id)
-  SELECT ${siteId}, r.id FROM unnest(${idArray(recordIds)}::text::bigint[]) AS alive(id) JOIN user_exam_record r ON r.site_id = ${siteId} AND r.id = alive.id
+  SELECT ${sql.siteId}, r.id FROM unnest(${idArray(recordIds)}::text::bigint[]) AS alive(id) JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = alive.id
     AND r.exam_status = 2 AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) ORDER BY r.id
   ON CONFLICT (site_id, record_id) DO UPDATE SET last_seen = now() WHERE p.last_seen < now()`
 
 /** The revs that are held of these answers (0: nothing), and which of them came after their taker had gone on. */
-const selectHeld = (sql: Sql, siteId: number, rows: readonly AnswerRow[]) => sql<(Held & { isPassed: boolean })[]>`
-  SELECT s.r AS "recordId", s.p AS "problemId", coalesce(a.rev, 0)::float8 AS rev, s.n > 0 AND ${isPassed(sql, siteId)} AS "isPassed"
+const selectHeld = (sql: Sql, rows: readonly AnswerRow[]) => sql<(Held & { isPassed: boolean })[]>`
+  SELECT s.r AS "recordId", s.p AS "problemId", coalesce(a.rev, 0)::float8 AS rev, s.n > 0 AND ${isPassed(sql)} AS "isPassed"
   FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ recordId, problemId, place }) => ({ r: recordId, p: problemId, n: place })))}::text::jsonb) AS s (r bigint, p bigint, n smallint)
-  LEFT JOIN user_exam_answer a ON a.site_id = ${siteId} AND a.record_id = s.r AND a.problem_id = s.p`
+  LEFT JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = s.r AND a.problem_id = s.p`
 
 export interface SavedBatch {
   states: Map<string, RecordState>
@@ -87,7 +87,6 @@ export const heldKey = (recordId: string, problemId: string): string => `${recor
 /** Saves a batch: in the caller's transaction, which must be a new one. `alive`: records whose device only showed that it is there. */
 export async function saveBatch(
   tx: Tx,
-  siteId: number,
   rows: readonly AnswerRow[],
   alive: readonly string[],
   grace: number,
@@ -95,19 +94,19 @@ export async function saveBatch(
   const ids = [...new Set([...rows.map(({ recordId }) => recordId), ...alive])]
   // One trip: the connection does them in this order, each with a view of its own of what is committed. execute() sends a query now rather than when
   // somebody waits for it: the lock has to be the first.
-  const locking = shareLock(tx, siteId).execute()
-  const writing = rows.length > 0 ? writeAnswers(tx, siteId, rows, grace).execute() : []
+  const locking = shareLock(tx).execute()
+  const writing = rows.length > 0 ? writeAnswers(tx, rows, grace).execute() : []
   const [written, states] = await Promise.all([
     writing,
-    selectStates(tx, siteId, ids, grace),
-    alive.length > 0 ? writePresence(tx, siteId, alive, grace) : undefined,
+    selectStates(tx, ids, grace),
+    alive.length > 0 ? writePresence(tx, alive, grace) : undefined,
     locking,
   ])
   const held = new Map(written.map(({ recordId, problemId, rev }) => [heldKey(recordId, problemId), rev]))
   const passed = new Set<string>()
   if (held.size < rows.length) {
     const rest = rows.filter(({ recordId, problemId }) => !held.has(heldKey(recordId, problemId)))
-    for (const { recordId, problemId, rev, isPassed: behind } of await selectHeld(tx, siteId, rest)) {
+    for (const { recordId, problemId, rev, isPassed: behind } of await selectHeld(tx, rest)) {
       const key = heldKey(recordId, problemId)
       if (rev > 0) held.set(key, rev)
       if (behind) passed.add(key)
@@ -117,19 +116,19 @@ export async function saveBatch(
 }
 
 /** What is held of one record. */
-export async function selectRevs(sql: Sql, siteId: number, recordId: string): Promise<Map<string, number>> {
+export async function selectRevs(sql: Sql, recordId: string): Promise<Map<string, number>> {
   const rows = await sql<Held[]>`
-    SELECT record_id AS "recordId", problem_id AS "problemId", rev::float8 AS rev FROM user_exam_answer WHERE site_id = ${siteId} AND record_id = ${recordId}`
+    SELECT record_id AS "recordId", problem_id AS "problemId", rev::float8 AS rev FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId}`
   return new Map(rows.map(({ problemId, rev }) => [problemId, rev]))
 }
 
 /** When the device of a record was last there before its end: its last save or sign of life, or the begin. */
-export async function selectLastSeen(sql: Sql, siteId: number, recordId: string, grace: number): Promise<string> {
+export async function selectLastSeen(sql: Sql, recordId: string, grace: number): Promise<string> {
   const [row] = await sql<{ at: string }[]>`
     SELECT greatest(r.begin_time, p.last_seen, (
       SELECT max(a.saved_at) FROM user_exam_answer a WHERE a.site_id = r.site_id AND a.record_id = r.id AND (r.cutoff_time IS NULL OR a.saved_at <= r.cutoff_time + make_interval(secs => ${grace}))
     )) AS at
-    FROM user_exam_record r LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id WHERE r.site_id = ${siteId} AND r.id = ${recordId}`
+    FROM user_exam_record r LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId}`
   return row?.at ?? ''
 }
 
@@ -152,33 +151,28 @@ export interface LateRow {
 }
 
 /** Keeps answers that came after the end. @returns those that were not kept before */
-export async function insertLate(sql: Sql, siteId: number, recordId: string, rows: readonly LateRow[]) {
+export async function insertLate(sql: Sql, recordId: string, rows: readonly LateRow[]) {
   return sql<{ problemId: string; rev: number; lateStatus: number }[]>`
     INSERT INTO user_exam_late (site_id, record_id, problem_id, rev, user_answer, answered_at, is_signed, late_status)
-    SELECT ${siteId}, ${recordId}, l."problemId", l.rev, l."userAnswer", l."answeredAt", l.signed::int, l."lateStatus"
+    SELECT ${sql.siteId}, ${recordId}, l."problemId", l.rev, l."userAnswer", l."answeredAt", l.signed::int, l."lateStatus"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS l ("problemId" bigint, rev bigint, "userAnswer" jsonb, "answeredAt" timestamptz, signed boolean, "lateStatus" smallint)
     ORDER BY 3, 4 ON CONFLICT DO NOTHING
     RETURNING problem_id AS "problemId", rev::float8 AS rev, late_status AS "lateStatus"`
 }
 
 /** Puts late answers that were taken where marking reads: newest first by rev, as ever. @returns the problems that changed */
-export async function mergeLate(
-  sql: Sql,
-  siteId: number,
-  recordId: string,
-  rows: readonly Pick<LateRow, 'problemId' | 'rev'>[],
-) {
+export async function mergeLate(sql: Sql, recordId: string, rows: readonly Pick<LateRow, 'problemId' | 'rev'>[]) {
   const changed = await sql<{ problemId: string }[]>`
     INSERT INTO user_exam_answer AS a (site_id, record_id, problem_id, rev, user_answer)
     SELECT DISTINCT ON (l.problem_id) l.site_id, l.record_id, l.problem_id, l.rev, l.user_answer
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS t ("problemId" bigint, rev bigint)
-    JOIN user_exam_late l ON l.site_id = ${siteId} AND l.record_id = ${recordId} AND l.problem_id = t."problemId" AND l.rev = t.rev
+    JOIN user_exam_late l ON l.site_id = ${sql.siteId} AND l.record_id = ${recordId} AND l.problem_id = t."problemId" AND l.rev = t.rev
     ORDER BY l.problem_id, l.rev DESC
     ON CONFLICT (site_id, record_id, problem_id) DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, saved_at = now() WHERE a.rev < excluded.rev
     RETURNING a.problem_id AS "problemId"`
   return changed.map(({ problemId }) => problemId)
 }
 
-export async function addLate(sql: Sql, siteId: number, recordId: string, count: number): Promise<void> {
-  await sql`UPDATE user_exam_record SET late_total = late_total + ${count} WHERE site_id = ${siteId} AND id = ${recordId}`
+export async function addLate(sql: Sql, recordId: string, count: number): Promise<void> {
+  await sql`UPDATE user_exam_record SET late_total = late_total + ${count} WHERE site_id = ${sql.siteId} AND id = ${recordId}`
 }

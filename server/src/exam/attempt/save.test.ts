@@ -132,7 +132,7 @@ describe('a save and a hand-in that meet', () => {
       place: 0,
     }
     const saving = t.db().begin(async (tx) => {
-      await saveBatch(tx, 12, [row], [], 3)
+      await saveBatch(tx, [row], [], 3)
       begun()
       await held
     })
@@ -151,8 +151,8 @@ describe('a save and a hand-in that meet', () => {
     let begun = () => {}
     const underWay = new Promise<void>((resolve) => (begun = resolve))
     const flipping = t.db().begin(async (tx) => {
-      await submitLock(tx, 12)
-      await handIn(tx, 12, [{ recordId, submitType: 1 }], 3)
+      await submitLock(tx)
+      await handIn(tx, [{ recordId, submitType: 1 }], 3)
       begun()
       await held
     })

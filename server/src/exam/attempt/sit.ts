@@ -1,8 +1,8 @@
 /** The calls of whoever sits: begin, go on, save, hand in. */
+import { transaction, type Db } from '../../kernel/db/index.ts'
 import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
 import { examStatus, submitType } from '@zhixing/contract/exam/kinds'
 import type { z } from 'zod'
-import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { selectPaper } from '../paper/index.ts'
 import { batcherOf, type KnownRecord, pageRules } from './attempt-batcher.ts'
@@ -35,7 +35,7 @@ export const stateOf = (state: sql.RecordState, deviceId: string): z.input<typeo
 
 /** Everything a page needs to go on with a record. */
 export async function sittingOf(by: Taker, state: sql.RecordState, deviceId: string, isNew = false) {
-  const paper = found(await selectPaper(reservedPool(by), by.siteId, state.examId, state.version, 'any'))
+  const paper = found(await selectPaper(reservedPool(by), state.examId, state.version, 'any'))
   const answers = isNew ? [] : await batcherOf(by.services, by.siteId).answers(state.id)
   return {
     ...stateOf(state, deviceId),
@@ -76,7 +76,7 @@ const MAX_REV_STEP = 1_000_000
 /** @throws {CallError} for a rev after which there would soon be none */
 async function refuseEndlessRevs(by: Taker, recordId: string, answers: readonly SentAnswer[]): Promise<void> {
   if (answers.every(({ rev }) => rev <= MAX_TIME_REV)) return
-  const held = await selectRevs(reservedPool(by), by.siteId, recordId)
+  const held = await selectRevs(reservedPool(by), recordId)
   for (const { problemId, rev } of answers)
     if (rev > Math.max(MAX_TIME_REV, (held.get(problemId) ?? 0) + MAX_REV_STEP))
       throw new CallError('invalid', texts.revTooHigh, 'answerList')
@@ -131,14 +131,14 @@ export async function reportEvents(
   deviceId: string,
   events: readonly { no: number; kind: string; at: string; seconds?: number | undefined }[],
 ): Promise<boolean> {
-  const { rules } = found(await selectPaper(reservedPool(by), by.siteId, state.examId, state.version, 'any'))
+  const { rules } = found(await selectPaper(reservedPool(by), state.examId, state.version, 'any'))
   // On a device that another one has replaced nobody sits any more.
   const sits = state.deviceId === deviceId
   const leaveCount = await transaction(reservedPool(by), async (tx) => {
     const rows = events.map(({ no, kind, at, seconds }) => ({ no, kind, at, seconds: seconds ?? null }))
-    const fresh = await sql.insertSentEvents(tx, by.siteId, state.id, deviceId, rows)
+    const fresh = await sql.insertSentEvents(tx, state.id, deviceId, rows)
     const counted = fresh.filter(({ kind, seconds }) => countsAsLeaving({ kind, seconds: seconds ?? 0 }, rules)).length
-    return sits && counted > 0 ? sql.addLeaves(tx, by.siteId, state.id, counted) : state.leaveCount
+    return sits && counted > 0 ? sql.addLeaves(tx, state.id, counted) : state.leaveCount
   })
   if (rules.leaveLimit > 0 && state.examStatus === examStatus.doing && leaveCount >= rules.leaveLimit) {
     await batcherOf(by.services, by.siteId).handIn({ recordId: state.id, submitType: submitType.leave })
@@ -149,7 +149,7 @@ export async function reportEvents(
 
 /** The proof of a hand-in: the same whenever it is asked for. */
 async function receiptOf(by: Taker, state: sql.RecordState) {
-  const paper = found(await selectPaper(reservedPool(by), by.siteId, state.examId, state.version, 'any'))
+  const paper = found(await selectPaper(reservedPool(by), state.examId, state.version, 'any'))
   const now = Date.parse(state.now)
   return {
     recordId: state.id,
@@ -180,7 +180,7 @@ export async function finish(
   const { examId, version } = await ownRecord(by, recordId)
   if (sent.length > 0) await save(by, recordId, sent)
   const batcher = batcherOf(by.services, by.siteId)
-  const { rules } = found(await selectPaper(reservedPool(by), by.siteId, examId, version, 'any'))
+  const { rules } = found(await selectPaper(reservedPool(by), examId, version, 'any'))
   if (reason === 'self' && rules.submitAfter > 0) {
     const before = found(await batcher.state(recordId), texts.noRecord)
     if (before.isOpen && Date.parse(before.now) < Date.parse(before.beginTime) + rules.submitAfter * 60_000)
@@ -197,5 +197,5 @@ export async function finish(
 const AFTERWARDS_SECONDS = 1800
 
 /** Until when a person's session has to last for the exam that they sit, if they sit one. */
-export const sittingUntil = (db: Db, siteId: number, userId: string): Promise<string | undefined> =>
-  sql.selectSittingUntil(db, siteId, userId, AFTERWARDS_SECONDS)
+export const sittingUntil = (db: Db, userId: string): Promise<string | undefined> =>
+  sql.selectSittingUntil(db, userId, AFTERWARDS_SECONDS)

@@ -32,12 +32,11 @@ export async function selectUnsat(sql: Sql, userId: string, ids: readonly string
 /** Whether a version of a paper counts. `now`: and its window has not closed. */
 export async function paperCounts(
   sql: Sql,
-  siteId: number,
   { examId, version }: { examId: string; version: number },
   now?: Date,
 ): Promise<boolean> {
   const rows = await sql`
     SELECT 1 FROM exam_paper v JOIN exam_info e ON e.site_id = v.site_id AND e.id = v.exam_id
-    WHERE v.site_id = ${siteId} AND v.exam_id = ${examId} AND v.version = ${version} AND ${counts(sql, sql`e`, sql`v`, now)}`
+    WHERE v.site_id = ${sql.siteId} AND v.exam_id = ${examId} AND v.version = ${version} AND ${counts(sql, sql`e`, sql`v`, now)}`
   return rows.length > 0
 }

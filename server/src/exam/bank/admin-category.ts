@@ -24,98 +24,97 @@ function adminTree(rows: Awaited<ReturnType<typeof sql.selectAll>>): AdminExamCa
 /** A change of categories: taking turns, and told to everyone who keeps answers. */
 function change<T>(
   { db, site, services }: Pick<Request<'admin'>, 'db' | 'site' | 'services'>,
-  work: (tx: Tx, siteId: number) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return transaction(db, async (tx) => {
-    await sql.lockCategories(tx, site.siteId)
-    const done = await work(tx, site.siteId)
+    await sql.lockCategories(tx)
+    const done = await work(tx)
     await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'category' })
     return done
   })
 }
 
 /** The place below which categories are put: its level, and that it is of the kind. */
-async function placeOf(tx: Tx, siteId: number, parentId: string, type: number): Promise<number> {
+async function placeOf(tx: Tx, parentId: string, type: number): Promise<number> {
   if (parentId === '0') return 0
-  const parent = found(await sql.selectOne(tx, siteId, parentId), PARENT_MISSING)
+  const parent = found(await sql.selectOne(tx, parentId), PARENT_MISSING)
   if (parent.examCategoryType !== type) throw new CallError('invalid', '上级分类属于另一种分类，请重新选择', 'parentId')
   return parent.floor
 }
 
 export const calls = implement(adminExamCategory, {
-  tree: async ({ examCategoryType }, { db, site }) => ({
-    tree: adminTree(await sql.selectAll(db, site.siteId, examCategoryType)),
+  tree: async ({ examCategoryType }, { db }) => ({
+    tree: adminTree(await sql.selectAll(db, examCategoryType)),
   }),
 
   async save({ examCategoryType, parentId, categoryName }, request) {
-    const id = await change(request, async (tx, siteId) => {
-      const floor = await placeOf(tx, siteId, parentId, examCategoryType)
+    const id = await change(request, async (tx) => {
+      const floor = await placeOf(tx, parentId, examCategoryType)
       if (floor >= LEVELS) throw new CallError('invalid', `分类最多 ${LEVELS} 级`, 'parentId')
-      const known = await sql.selectNamed(tx, siteId, examCategoryType, parentId, categoryName)
-      return known?.id ?? sql.insertCategory(tx, { siteId, examCategoryType, parentId, categoryName, floor: floor + 1 })
+      const known = await sql.selectNamed(tx, examCategoryType, parentId, categoryName)
+      return (
+        known?.id ??
+        sql.insertCategory(tx, { siteId: tx.siteId, examCategoryType, parentId, categoryName, floor: floor + 1 })
+      )
     })
     request.setMessage('保存成功')
     return { id }
   },
 
   async update({ id, categoryName }, request) {
-    await change(request, async (tx, siteId) => {
-      const row = found(await sql.selectOne(tx, siteId, id), MISSING)
-      const known = await sql.selectNamed(tx, siteId, row.examCategoryType, row.parentId, categoryName)
+    await change(request, async (tx) => {
+      const row = found(await sql.selectOne(tx, id), MISSING)
+      const known = await sql.selectNamed(tx, row.examCategoryType, row.parentId, categoryName)
       if (known && known.id !== id)
         throw new CallError('conflict', `同级已有名为“${categoryName}”的分类`, 'categoryName')
-      await sql.updateName(tx, siteId, id, categoryName)
+      await sql.updateName(tx, id, categoryName)
     })
     request.setMessage('保存成功')
     return {}
   },
 
   async delete({ id }, request) {
-    await change(request, async (tx, siteId) => {
-      const row = found(await sql.selectOne(tx, siteId, id), MISSING)
-      const below = await sql.selectBelow(tx, siteId, id)
+    await change(request, async (tx) => {
+      const row = found(await sql.selectOne(tx, id), MISSING)
+      const below = await sql.selectBelow(tx, id)
       if (below.length > 1)
         throw new CallError('conflict', `还有 ${below.length - 1} 个下级分类，请先删除或移走下级分类`)
-      const { problemCount, examCount } = await sql.countUses(tx, siteId, row)
+      const { problemCount, examCount } = await sql.countUses(tx, row)
       if (problemCount + examCount > 0)
         throw new CallError(
           'conflict',
           `还有 ${problemCount} 道试题、${examCount} 份试卷使用此分类（含已删除的），请先合并到其他分类`,
         )
-      await sql.deleteOne(tx, siteId, id)
+      await sql.deleteOne(tx, id)
     })
     request.setMessage('删除成功')
     return {}
   },
 
   async merge({ id, intoId }, request) {
-    const moved = await change(request, async (tx, siteId) => {
+    const moved = await change(request, async (tx) => {
       if (id === intoId) throw new CallError('conflict', '不能合并到自己')
-      const row = found(await sql.selectOne(tx, siteId, id), MISSING)
-      const into = found(await sql.selectOne(tx, siteId, intoId), '要合并到的分类不存在或已删除')
+      const row = found(await sql.selectOne(tx, id), MISSING)
+      const into = found(await sql.selectOne(tx, intoId), '要合并到的分类不存在或已删除')
       if (row.examCategoryType !== into.examCategoryType) throw new CallError('conflict', '只能合并到同一种分类')
-      const below = await sql.selectBelow(tx, siteId, id)
+      const below = await sql.selectBelow(tx, id)
       if (below.some((one) => one.id === intoId)) throw new CallError('conflict', '不能合并到自己的下级分类')
       const deepest = Math.max(...below.map(({ depth }) => depth))
       if (into.floor + deepest > LEVELS) throw new CallError('conflict', `合并后分类会超过 ${LEVELS} 级`)
-      const [children, taken] = await Promise.all([
-        sql.selectChildren(tx, siteId, id),
-        sql.selectChildren(tx, siteId, intoId),
-      ])
+      const [children, taken] = await Promise.all([sql.selectChildren(tx, id), sql.selectChildren(tx, intoId)])
       const names = new Set(taken.map(({ categoryName }) => categoryName))
       const twice = children.find(({ categoryName }) => names.has(categoryName))
       if (twice) throw new CallError('conflict', `两边都有名为“${twice.categoryName}”的下级分类，请先合并它们`)
-      const uses = await sql.countUses(tx, siteId, row)
-      await sql.refile(tx, siteId, row.examCategoryType, id, intoId)
-      await sql.refilePapers(tx, siteId, row.examCategoryType, id, intoId)
+      const uses = await sql.countUses(tx, row)
+      await sql.refile(tx, row.examCategoryType, id, intoId)
+      await sql.refilePapers(tx, row.examCategoryType, id, intoId)
       await sql.updatePlaces(
         tx,
-        siteId,
         intoId,
         [...taken, ...children].map((one) => one.id),
       )
-      await sql.deleteOne(tx, siteId, id)
-      await sql.updateFloors(tx, siteId, row.examCategoryType)
+      await sql.deleteOne(tx, id)
+      await sql.updateFloors(tx, row.examCategoryType)
       return uses
     })
     request.setMessage('合并成功')
@@ -124,31 +123,31 @@ export const calls = implement(adminExamCategory, {
 
   async sort({ examCategoryType, parentId, ids }, request) {
     const wanted = [...new Set(ids)]
-    await change(request, async (tx, siteId) => {
-      const rows = await sql.selectSome(tx, siteId, wanted)
+    await change(request, async (tx) => {
+      const rows = await sql.selectSome(tx, wanted)
       if (rows.length !== wanted.length) throw new CallError('notFound', '部分分类不存在或已删除，请刷新后重试')
       if (rows.some((row) => row.examCategoryType !== examCategoryType))
         throw new CallError('invalid', '只能在同一种分类之内移动')
-      const floor = await placeOf(tx, siteId, parentId, examCategoryType)
+      const floor = await placeOf(tx, parentId, examCategoryType)
       for (const row of rows) {
         if (row.parentId === parentId) continue
-        const below = await sql.selectBelow(tx, siteId, row.id)
+        const below = await sql.selectBelow(tx, row.id)
         if (below.some(({ id }) => id === parentId)) throw new CallError('conflict', '不能移动到自己的下级分类')
         if (floor + 1 + Math.max(...below.map(({ depth }) => depth)) > LEVELS)
           throw new CallError('conflict', `移动后分类会超过 ${LEVELS} 级`)
-        if (await sql.selectNamed(tx, siteId, examCategoryType, parentId, row.categoryName))
+        if (await sql.selectNamed(tx, examCategoryType, parentId, row.categoryName))
           throw new CallError('conflict', `目标位置已有名为“${row.categoryName}”的分类`)
       }
-      await sql.updatePlaces(tx, siteId, parentId, wanted)
-      await sql.updateFloors(tx, siteId, examCategoryType)
+      await sql.updatePlaces(tx, parentId, wanted)
+      await sql.updateFloors(tx, examCategoryType)
     })
     request.setMessage('保存成功')
     return {}
   },
 
   async stand({ id, statusId }, request) {
-    await change(request, async (tx, siteId) => {
-      if (!(await sql.updateStatus(tx, siteId, id, statusId))) throw new CallError('notFound', MISSING)
+    await change(request, async (tx) => {
+      if (!(await sql.updateStatus(tx, id, statusId))) throw new CallError('notFound', MISSING)
     })
     request.setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
     return {}

@@ -47,12 +47,7 @@ function changes(sql: Sql, input: Input) {
 }
 
 /** Adds or takes tags. A problem that would have too many is left as it is, and said so. */
-async function retag(
-  tx: Tx,
-  siteId: number,
-  held: Held[],
-  { deed: action, tags = [] }: Input,
-): Promise<Map<string, string>> {
+async function retag(tx: Tx, held: Held[], { deed: action, tags = [] }: Input): Promise<Map<string, string>> {
   if (tags.length === 0) throw new CallError('invalid', '请填写标签', 'tags')
   const refused = new Map<string, string>()
   const rows: { id: string; tags: string[]; words: string }[] = []
@@ -69,7 +64,7 @@ async function retag(
   }
   await tx`
     UPDATE exam_problem p SET tags = r.tags, words = r.words::tsvector, gmt_modified = now()
-    FROM jsonb_to_recordset(${asJson(tx, rows)}) AS r(id bigint, tags jsonb, words text) WHERE p.site_id = ${siteId} AND p.id = r.id`
+    FROM jsonb_to_recordset(${asJson(tx, rows)}) AS r(id bigint, tags jsonb, words text) WHERE p.site_id = ${tx.siteId} AND p.id = r.id`
   return refused
 }
 
@@ -77,11 +72,11 @@ async function retag(
 export async function batch(tx: Tx, author: Author, input: Input) {
   const { siteId } = author
   const ids = [...new Set(input.ids)]
-  if (input.deed === 'move') await checkFiling(tx, siteId, input)
+  if (input.deed === 'move') await checkFiling(tx, input)
   const held = await lockSome(tx, author, ids, input.deed)
   const own = new Set(held.map(({ id }) => id))
   let refused = new Map<string, string>()
-  if (input.deed === 'tag' || input.deed === 'untag') refused = await retag(tx, siteId, held, input)
+  if (input.deed === 'tag' || input.deed === 'untag') refused = await retag(tx, held, input)
   else {
     const set = changes(tx, input)
     await tx`

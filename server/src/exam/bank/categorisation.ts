@@ -40,7 +40,7 @@ export function filed(before: Filing, given: Given): Filing {
  * Refuses categories that are not there, switched off, or of another kind. What the problem was filed under before may stay, whatever became of it.
  * @throws {CallError} notFound with the field at fault
  */
-export async function checkFiling(sql: Sql, siteId: number, filing: Given, before: Filing = noFiling): Promise<void> {
+export async function checkFiling(sql: Sql, filing: Given, before: Filing = noFiling): Promise<void> {
   const named: { field: string; id: string; type: number; sentence: string }[] = []
   for (const { field, type, sentence } of fields) {
     const id = filing[field]
@@ -49,7 +49,7 @@ export async function checkFiling(sql: Sql, siteId: number, filing: Given, befor
   const known = new Set(before.topicIds)
   for (const id of filing.topicIds ?? [])
     if (!known.has(id)) named.push({ field: 'topicIds', id, type: 5, sentence: texts.topicMissing })
-  const types = await selectCategoryTypes(sql, siteId, [...new Set(named.map(({ id }) => id))])
+  const types = await selectCategoryTypes(sql, [...new Set(named.map(({ id }) => id))])
   for (const { field, id, type, sentence } of named)
     if (types.get(id) !== type) throw new CallError('notFound', sentence, field)
 }
@@ -57,14 +57,12 @@ export async function checkFiling(sql: Sql, siteId: number, filing: Given, befor
 /** The explanation video that was chosen, of the lecturer's own library; null for none. @throws {CallError} notFound */
 export async function checkVideo(
   sql: Sql,
-  siteId: number,
   lecturerId: string,
   given: string | undefined,
   before: string | null,
 ): Promise<string | null> {
   if (given === undefined || given === before) return before
   if (given === '') return null
-  if (!(await selectOwnVideo(sql, siteId, lecturerId, given)))
-    throw new CallError('notFound', texts.videoMissing, 'videoId')
+  if (!(await selectOwnVideo(sql, lecturerId, given))) throw new CallError('notFound', texts.videoMissing, 'videoId')
   return given
 }

@@ -2,8 +2,8 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 /** Writers of a site's categories take turns: names are unique in their place, and a place is more than a row. */
-export async function lockCategories(tx: Tx, siteId: number): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(hashtext('exam_category'), ${siteId})`
+export async function lockCategories(tx: Tx): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtext('exam_category'), ${tx.siteId})`
 }
 
 export interface CategoryRow {
@@ -19,9 +19,9 @@ const columns = (sql: Sql) =>
   sql`k.id, k.parent_id AS "parentId", k.exam_category_type AS "examCategoryType", k.category_name AS "categoryName", k.floor, k.status_id AS "statusId"`
 
 /** Switched-on categories, parents before children. */
-export async function selectLiving(sql: Sql, siteId: number, type: number | undefined) {
+export async function selectLiving(sql: Sql, type: number | undefined) {
   return sql<CategoryRow[]>`
-    SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${siteId} AND k.status_id = 1 ${type === undefined ? sql`` : sql`AND k.exam_category_type = ${type}`}
+    SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ${type === undefined ? sql`` : sql`AND k.exam_category_type = ${type}`}
     ORDER BY k.exam_category_type, k.floor, k.sort, k.id`
 }
 
@@ -34,37 +34,37 @@ export const columnOf: Record<number, 'subject_id' | 'year_id' | 'source_id' | '
 }
 
 /** All categories of a kind with how many living problems and papers are filed under each. */
-export async function selectAll(sql: Sql, siteId: number, type: number) {
+export async function selectAll(sql: Sql, type: number) {
   const column = columnOf[type]
   const problems = column
-    ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_problem WHERE site_id = ${siteId} AND status_id = 1 AND ${sql(column)} <> 0 GROUP BY 1`
-    : sql`SELECT t.id::bigint AS id, count(*)::int AS n FROM exam_problem, jsonb_array_elements_text(topic_ids) AS t(id) WHERE site_id = ${siteId} AND status_id = 1 GROUP BY 1`
+    ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_problem WHERE site_id = ${sql.siteId} AND status_id = 1 AND ${sql(column)} <> 0 GROUP BY 1`
+    : sql`SELECT t.id::bigint AS id, count(*)::int AS n FROM exam_problem, jsonb_array_elements_text(topic_ids) AS t(id) WHERE site_id = ${sql.siteId} AND status_id = 1 GROUP BY 1`
   const papers = column
-    ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_info WHERE site_id = ${siteId} AND is_deleted = 0 AND ${sql(column)} <> 0 GROUP BY 1`
+    ? sql`SELECT ${sql(column)} AS id, count(*)::int AS n FROM exam_info WHERE site_id = ${sql.siteId} AND is_deleted = 0 AND ${sql(column)} <> 0 GROUP BY 1`
     : sql`SELECT 0::bigint AS id, 0 AS n WHERE false`
   return sql<(CategoryRow & { problemCount: number; examCount: number })[]>`
     WITH p AS (${problems}), e AS (${papers})
     SELECT ${columns(sql)}, coalesce(p.n, 0) AS "problemCount", coalesce(e.n, 0) AS "examCount" FROM exam_category k LEFT JOIN p ON p.id = k.id LEFT JOIN e ON e.id = k.id
-    WHERE k.site_id = ${siteId} AND k.exam_category_type = ${type} ORDER BY k.floor, k.sort, k.id`
+    WHERE k.site_id = ${sql.siteId} AND k.exam_category_type = ${type} ORDER BY k.floor, k.sort, k.id`
 }
 
-export async function selectOne(sql: Sql, siteId: number, id: string) {
+export async function selectOne(sql: Sql, id: string) {
   const [row] = await sql<
     CategoryRow[]
-  >`SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${siteId} AND k.id = ${id}`
+  >`SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.id = ${id}`
   return row
 }
 
-export async function selectSome(sql: Sql, siteId: number, ids: readonly string[]) {
+export async function selectSome(sql: Sql, ids: readonly string[]) {
   return sql<
     CategoryRow[]
-  >`SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${siteId} AND k.id = ANY(${`{${ids.join(',')}}`}::text::bigint[])`
+  >`SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${`{${ids.join(',')}}`}::text::bigint[])`
 }
 
 /** The category of this name in this place. */
-export async function selectNamed(sql: Sql, siteId: number, type: number, parentId: string, name: string) {
+export async function selectNamed(sql: Sql, type: number, parentId: string, name: string) {
   const [row] = await sql<{ id: string }[]>`
-    SELECT id FROM exam_category WHERE site_id = ${siteId} AND exam_category_type = ${type} AND parent_id = ${parentId} AND category_name = ${name}`
+    SELECT id FROM exam_category WHERE site_id = ${sql.siteId} AND exam_category_type = ${type} AND parent_id = ${parentId} AND category_name = ${name}`
   return row
 }
 
@@ -86,81 +86,82 @@ export async function insertCategory(sql: Sql, row: NewCategory): Promise<string
   return made.id
 }
 
-export async function updateName(sql: Sql, siteId: number, id: string, name: string): Promise<void> {
-  await sql`UPDATE exam_category SET category_name = ${name} WHERE site_id = ${siteId} AND id = ${id}`
+export async function updateName(sql: Sql, id: string, name: string): Promise<void> {
+  await sql`UPDATE exam_category SET category_name = ${name} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function updateStatus(sql: Sql, siteId: number, id: string, statusId: 0 | 1): Promise<boolean> {
-  const { count } = await sql`UPDATE exam_category SET status_id = ${statusId} WHERE site_id = ${siteId} AND id = ${id}`
+export async function updateStatus(sql: Sql, id: string, statusId: 0 | 1): Promise<boolean> {
+  const { count } =
+    await sql`UPDATE exam_category SET status_id = ${statusId} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count === 1
 }
 
 /** Ids of a category and of everything below it, with how deep each is below it (0 itself). */
-export async function selectBelow(sql: Sql, siteId: number, id: string) {
+export async function selectBelow(sql: Sql, id: string) {
   return sql<{ id: string; depth: number }[]>`
     WITH RECURSIVE below AS (
-      SELECT id, 0 AS depth FROM exam_category WHERE site_id = ${siteId} AND id = ${id}
-      UNION SELECT c.id, b.depth + 1 FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${siteId}
+      SELECT id, 0 AS depth FROM exam_category WHERE site_id = ${sql.siteId} AND id = ${id}
+      UNION SELECT c.id, b.depth + 1 FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${sql.siteId}
     ) SELECT id, depth FROM below`
 }
 
 /** How much is filed under a category itself, deleted problems and papers included: they can come back. */
-export async function countUses(sql: Sql, siteId: number, { id, examCategoryType }: CategoryRow) {
+export async function countUses(sql: Sql, { id, examCategoryType }: CategoryRow) {
   const column = columnOf[examCategoryType]
   const [row] = await sql<{ problemCount: number; examCount: number }[]>`
-    SELECT (SELECT count(*)::int FROM exam_problem WHERE site_id = ${siteId} AND ${column ? sql`${sql(column)} = ${id}` : sql`topic_ids ? ${id}`}) AS "problemCount",
-      (SELECT count(*)::int FROM exam_info WHERE site_id = ${siteId} AND ${column ? sql`${sql(column)} = ${id}` : sql`false`}) AS "examCount"`
+    SELECT (SELECT count(*)::int FROM exam_problem WHERE site_id = ${sql.siteId} AND ${column ? sql`${sql(column)} = ${id}` : sql`topic_ids ? ${id}`}) AS "problemCount",
+      (SELECT count(*)::int FROM exam_info WHERE site_id = ${sql.siteId} AND ${column ? sql`${sql(column)} = ${id}` : sql`false`}) AS "examCount"`
   return row ?? { problemCount: 0, examCount: 0 }
 }
 
 /** Puts categories into this order below this parent. */
-export async function updatePlaces(sql: Sql, siteId: number, parentId: string, ids: readonly string[]): Promise<void> {
+export async function updatePlaces(sql: Sql, parentId: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE exam_category k SET parent_id = ${parentId}, sort = o.place - 1
-    FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${siteId} AND k.id = o.id`
+    FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
 }
 
 /** Makes `floor` follow the tree again for everything of a kind. */
-export async function updateFloors(sql: Sql, siteId: number, type: number): Promise<void> {
+export async function updateFloors(sql: Sql, type: number): Promise<void> {
   await sql`
     WITH RECURSIVE tree AS (
-      SELECT id, 1 AS floor FROM exam_category WHERE site_id = ${siteId} AND exam_category_type = ${type} AND parent_id = 0
-      UNION SELECT c.id, t.floor + 1 FROM exam_category c JOIN tree t ON c.parent_id = t.id WHERE c.site_id = ${siteId}
-    ) UPDATE exam_category k SET floor = t.floor FROM tree t WHERE k.site_id = ${siteId} AND k.id = t.id AND k.floor <> t.floor`
+      SELECT id, 1 AS floor FROM exam_category WHERE site_id = ${sql.siteId} AND exam_category_type = ${type} AND parent_id = 0
+      UNION SELECT c.id, t.floor + 1 FROM exam_category c JOIN tree t ON c.parent_id = t.id WHERE c.site_id = ${sql.siteId}
+    ) UPDATE exam_category k SET floor = t.floor FROM tree t WHERE k.site_id = ${sql.siteId} AND k.id = t.id AND k.floor <> t.floor`
 }
 
 /** Categories directly below one. */
-export async function selectChildren(sql: Sql, siteId: number, parentId: string) {
+export async function selectChildren(sql: Sql, parentId: string) {
   return sql<
     CategoryRow[]
-  >`SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${siteId} AND k.parent_id = ${parentId} ORDER BY k.sort, k.id`
+  >`SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.parent_id = ${parentId} ORDER BY k.sort, k.id`
 }
 
 /** Files the problems of one category under another of its kind. */
-export async function refile(sql: Sql, siteId: number, type: number, id: string, intoId: string): Promise<void> {
+export async function refile(sql: Sql, type: number, id: string, intoId: string): Promise<void> {
   const column = columnOf[type]
   if (!column) {
     await sql`
       UPDATE exam_problem SET topic_ids = (SELECT coalesce(jsonb_agg(DISTINCT CASE WHEN t.id = ${id} THEN ${intoId}::text ELSE t.id END), '[]') FROM jsonb_array_elements_text(topic_ids) AS t(id))
-      WHERE site_id = ${siteId} AND topic_ids ? ${id}`
+      WHERE site_id = ${sql.siteId} AND topic_ids ? ${id}`
     return
   }
-  await sql`UPDATE exam_problem SET ${sql(column)} = ${intoId} WHERE site_id = ${siteId} AND ${sql(column)} = ${id}`
+  await sql`UPDATE exam_problem SET ${sql(column)} = ${intoId} WHERE site_id = ${sql.siteId} AND ${sql(column)} = ${id}`
 }
 
 const FIELDS = ['subjectId', 'yearId', 'sourceId', 'graId', 'topicId']
 
 /** Papers and every version of them follow, with what their sections draw: the next version begins as a copy. Frozen papers stay as they are. */
-export async function refilePapers(sql: Sql, siteId: number, type: number, id: string, intoId: string): Promise<void> {
+export async function refilePapers(sql: Sql, type: number, id: string, intoId: string): Promise<void> {
   const column = columnOf[type]
   if (column)
-    await sql`UPDATE exam_info SET ${sql(column)} = ${intoId} WHERE site_id = ${siteId} AND ${sql(column)} = ${id}`
+    await sql`UPDATE exam_info SET ${sql(column)} = ${intoId} WHERE site_id = ${sql.siteId} AND ${sql(column)} = ${id}`
   // jsonb writes a field in one way only, and quotes within texts are escaped: nothing else can read like this.
   const named = (which: string) => `"${FIELDS[type - 1]}": "${which}"`
   await sql`
-    UPDATE exam_version SET doc = replace(doc::text, ${named(id)}, ${named(intoId)})::jsonb WHERE site_id = ${siteId} AND strpos(doc::text, ${named(id)}) > 0`
+    UPDATE exam_version SET doc = replace(doc::text, ${named(id)}, ${named(intoId)})::jsonb WHERE site_id = ${sql.siteId} AND strpos(doc::text, ${named(id)}) > 0`
 }
 
-export async function deleteOne(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`DELETE FROM exam_category WHERE site_id = ${siteId} AND id = ${id}`
+export async function deleteOne(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM exam_category WHERE site_id = ${sql.siteId} AND id = ${id}`
 }

@@ -18,7 +18,7 @@ export function categoryTree(rows: readonly CategoryRow[]): ExamCategoryNode[] {
 }
 
 export const calls = implement(examCategory, {
-  list: async ({ examCategoryType }, { db, site }) => ({
-    examCategoryList: categoryTree(await selectLiving(db, site.siteId, examCategoryType)),
+  list: async ({ examCategoryType }, { db }) => ({
+    examCategoryList: categoryTree(await selectLiving(db, examCategoryType)),
   }),
 })

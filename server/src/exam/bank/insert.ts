@@ -1,6 +1,6 @@
 /** Writing problems: one by one from the editor, by hundreds from an import, a copy or the demo school. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { AnySql, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { indexWords } from '../../kernel/search/tokenize.ts'
 import { cleanProblem, nearHash, plainText, textHash } from '../model/index.ts'
@@ -36,7 +36,7 @@ export interface NewProblem extends Partial<Filing> {
 }
 
 /** New ids, as many as are asked for. */
-export async function newIds(sql: Sql, count: number): Promise<string[]> {
+export async function newIds(sql: AnySql, count: number): Promise<string[]> {
   if (count === 0) return []
   const rows = await sql<{ id: string }[]>`SELECT new_id() AS id FROM generate_series(1, ${count}::int)`
   return rows.map(({ id }) => id)
@@ -69,12 +69,12 @@ export function withSubIds(doc: ProblemDoc, known: ReadonlySet<string>, fresh: s
 }
 
 /** Remembers which problem the sub-problems of documents belong to. */
-export async function insertParts(tx: Sql, siteId: number, rows: { id: string; doc: ProblemDoc }[]): Promise<void> {
+export async function insertParts(tx: Sql, rows: { id: string; doc: ProblemDoc }[]): Promise<void> {
   const parts = rows.flatMap(({ id, doc }) => doc.subList.map((sub) => ({ id: sub.id, problem_id: id })))
   if (parts.length === 0) return
   await tx`
     INSERT INTO exam_problem_part (site_id, id, problem_id)
-    SELECT ${siteId}::bigint, r.id, r.problem_id FROM jsonb_to_recordset(${asJson(tx, parts)}) AS r(id bigint, problem_id bigint)
+    SELECT ${tx.siteId}::bigint, r.id, r.problem_id FROM jsonb_to_recordset(${asJson(tx, parts)}) AS r(id bigint, problem_id bigint)
     ON CONFLICT DO NOTHING`
 }
 
@@ -133,7 +133,7 @@ export async function insertProblems(tx: Tx, author: Author, rows: readonly NewP
   const written = new Set(made.map(({ id }) => id))
   const fresh = full.filter(({ id }) => written.has(id))
   await insertVersions(tx, author, fresh)
-  await insertParts(tx, siteId, fresh)
+  await insertParts(tx, fresh)
   if (fresh.length === full.length) return own
   // Sent before: the answer got lost, the problems did not.
   const keys = rows.map(({ clientKey }) => clientKey ?? '').filter(Boolean)

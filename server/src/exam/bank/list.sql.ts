@@ -23,7 +23,7 @@ export interface ListFilter {
 }
 
 /** Conditions on problem `p`, all but the kind. */
-function matching(sql: Sql, siteId: number, by: ListFilter) {
+function matching(sql: Sql, by: ListFilter) {
   const query = by.keyword === '' ? '' : queryWords(by.keyword)
   const whose =
     by.scope === 'mine'
@@ -31,11 +31,11 @@ function matching(sql: Sql, siteId: number, by: ListFilter) {
       : sql`p.is_public = 1 AND p.status_id = 1 AND p.lecturer_id <> ${by.lecturerId}`
   const equal = (column: string, value: string | number | undefined) =>
     value === undefined ? sql`` : sql`AND ${sql(`p.${column}`)} = ${value}`
-  return sql`p.site_id = ${siteId} AND ${whose}
+  return sql`p.site_id = ${sql.siteId} AND ${whose}
     ${query === '' ? (by.keyword === '' ? sql`` : sql`AND false`) : sql`AND p.words @@ ${query}::text::tsquery`}
     ${equal('difficulty', by.difficulty)} ${equal('year_id', by.yearId)} ${equal('source_id', by.sourceId)} ${equal('gra_id', by.graId)} ${equal('is_public', by.isPublic)} ${equal('batch_id', by.batchId)}
-    ${by.subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'subject', by.subjectId)}`}
-    ${by.topicId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'topic', by.topicId)}`}
+    ${by.subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, 'subject', by.subjectId)}`}
+    ${by.topicId === undefined ? sql`` : sql`AND ${withinCategory(sql, 'topic', by.topicId)}`}
     ${by.tag === '' ? sql`` : sql`AND p.tags ? ${by.tag}`}
     ${by.neverUsed ? sql`AND p.use_count = 0` : sql``}
     ${by.minErrorRate === undefined ? sql`` : sql`AND p.error_rate >= ${by.minErrorRate}`}`
@@ -49,14 +49,14 @@ export const isCountedShort = ({ keyword, tag, topicId, minErrorRate }: ListFilt
   keyword !== '' || tag !== '' || topicId !== undefined || minErrorRate !== undefined
 
 /** How many fit, by kind; of a search or a narrowing by knowledge point, tag or answers at most `COUNTED` altogether. */
-export async function countKinds(sql: Sql, siteId: number, by: ListFilter) {
+export async function countKinds(sql: Sql, by: ListFilter) {
   if (isCountedShort(by))
     return sql<{ problemType: number; count: number }[]>`
       SELECT f."problemType", count(*)::int AS count FROM (
-        SELECT p.problem_type AS "problemType" FROM exam_problem p WHERE ${matching(sql, siteId, by)} LIMIT ${COUNTED}
+        SELECT p.problem_type AS "problemType" FROM exam_problem p WHERE ${matching(sql, by)} LIMIT ${COUNTED}
       ) f GROUP BY 1 ORDER BY 1`
   return sql<{ problemType: number; count: number }[]>`
-    SELECT p.problem_type AS "problemType", count(*)::int AS count FROM exam_problem p WHERE ${matching(sql, siteId, by)} GROUP BY 1 ORDER BY 1`
+    SELECT p.problem_type AS "problemType", count(*)::int AS count FROM exam_problem p WHERE ${matching(sql, by)} GROUP BY 1 ORDER BY 1`
 }
 
 export interface ListedRow {
@@ -99,28 +99,21 @@ export type ListOrder = keyof typeof orders
 const LONG_STEM = 4000
 
 /** A page of problems. */
-export async function selectProblems(
-  sql: Sql,
-  siteId: number,
-  by: ListFilter,
-  order: ListOrder,
-  limit: number,
-  offset: number,
-) {
+export async function selectProblems(sql: Sql, by: ListFilter, order: ListOrder, limit: number, offset: number) {
   const name = (column: string) => sql`
-    coalesce((SELECT c.category_name FROM exam_category c WHERE c.site_id = ${siteId} AND c.id = ${sql(`p.${column}`)}), '')`
+    coalesce((SELECT c.category_name FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id = ${sql(`p.${column}`)}), '')`
   // The page first, by the index of its order; names and documents of its rows alone.
   return sql<ListedRow[]>`
     SELECT p.id, p.problem_type AS "problemType", p.version, CASE WHEN length(p.doc->>'problemContent') > ${LONG_STEM} THEN '' ELSE p.doc->>'problemContent' END AS "problemContent",
       CASE WHEN length(p.doc->>'optionList') > ${LONG_STEM} THEN '[]' ELSE p.doc->'optionList' END AS "optionList", left(p.plain_text, 300) AS "plainText", jsonb_array_length(p.doc->'subList') AS "subTotal", p.score::float8 AS score, p.difficulty,
       ${name('subject_id')} AS "subjectName", ${name('year_id')} AS "yearName", ${name('source_id')} AS "sourceName", ${name('gra_id')} AS "graName",
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id::text, 'categoryName', c.category_name) ORDER BY c.sort, c.id) FROM exam_category c
-        WHERE c.site_id = ${siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS "topicList",
+        WHERE c.site_id = ${sql.siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS "topicList",
       p.tags, p.is_public AS "isPublic", (p.lecturer_id = ${by.lecturerId})::int AS "isMine", coalesce(l.lecturer_name, '') AS "lecturerName", (p.video_id IS NOT NULL)::int AS "hasVideo",
       p.use_count AS "useCount", p.right_count AS "rightCount", p.part_count AS "partCount", p.error_count AS "errorCount", p.none_count AS "noneCount", p.error_rate AS "errorRate", p.gmt_modified AS "gmtModified"
     FROM (
-      SELECT p.* FROM exam_problem p WHERE ${matching(sql, siteId, by)} ${by.problemType === undefined ? sql`` : sql`AND p.problem_type = ${by.problemType}`}
+      SELECT p.* FROM exam_problem p WHERE ${matching(sql, by)} ${by.problemType === undefined ? sql`` : sql`AND p.problem_type = ${by.problemType}`}
       ORDER BY ${orders[order](sql)} LIMIT ${limit} OFFSET ${offset}
-    ) p LEFT JOIN lecturer l ON l.site_id = ${siteId} AND l.id = p.lecturer_id
+    ) p LEFT JOIN lecturer l ON l.site_id = ${sql.siteId} AND l.id = p.lecturer_id
     ORDER BY ${orders[order](sql)}`
 }

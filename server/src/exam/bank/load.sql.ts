@@ -22,7 +22,6 @@ interface LoadedRow {
  */
 export async function loadProblems(
   sql: Sql,
-  siteId: number,
   ids: readonly string[],
   versions: ReadonlyMap<string, number> = new Map(),
 ): Promise<Map<string, BankProblem>> {
@@ -32,40 +31,35 @@ export async function loadProblems(
   const rows = await sql<LoadedRow[]>`
     SELECT p.id, coalesce(v.version, p.version) AS version, coalesce(v.doc, p.doc) AS doc, p.video_id AS "videoId", p.difficulty, p.subject_id AS "subjectId", p.topic_ids AS "topicIds"
     FROM jsonb_to_recordset(${asJson(sql, wanted)}) AS w(id bigint, version int)
-    JOIN exam_problem p ON p.site_id = ${siteId} AND p.id = w.id
-    LEFT JOIN exam_problem_version v ON v.site_id = ${siteId} AND v.problem_id = w.id AND v.version = w.version`
+    JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = w.id
+    LEFT JOIN exam_problem_version v ON v.site_id = ${sql.siteId} AND v.problem_id = w.id AND v.version = w.version`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Which of some problems a lecturer may put into a paper: their own, and public ones of the site. */
-export async function selectUsable(
-  sql: Sql,
-  siteId: number,
-  lecturerId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function selectUsable(sql: Sql, lecturerId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM exam_problem WHERE site_id = ${siteId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 AND (lecturer_id = ${lecturerId} OR is_public = 1)`
+    SELECT id FROM exam_problem WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 AND (lecturer_id = ${lecturerId} OR is_public = 1)`
   return new Set(rows.map(({ id }) => id))
 }
 
 /** The whole problems that some ids belong to: sub-problems' ids become their problem's. Unknown ids are left out. */
-export async function selectWholes(sql: Sql, siteId: number, ids: readonly string[]): Promise<Map<string, string>> {
+export async function selectWholes(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; problemId: string }[]>`
-    SELECT id, id AS "problemId" FROM exam_problem WHERE site_id = ${siteId} AND id = ANY(${idArray(ids)}::text::bigint[])
+    SELECT id, id AS "problemId" FROM exam_problem WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])
     UNION ALL
-    SELECT id, problem_id FROM exam_problem_part WHERE site_id = ${siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT id, problem_id FROM exam_problem_part WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
   return new Map(rows.map(({ id, problemId }) => [id, problemId]))
 }
 
 /** Condition: problem `p` stands in a category of `column`, or in one below it. */
-export function withinCategory(sql: Sql, siteId: number, column: 'subject' | 'topic', id: string) {
+export function withinCategory(sql: Sql, column: 'subject' | 'topic', id: string) {
   const below = sql`
     WITH RECURSIVE below AS (
-      SELECT id FROM exam_category WHERE site_id = ${siteId} AND id = ${id}
-      UNION SELECT c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${siteId}
+      SELECT id FROM exam_category WHERE site_id = ${sql.siteId} AND id = ${id}
+      UNION SELECT c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${sql.siteId}
     )`
   return column === 'subject'
     ? sql`p.subject_id IN (${below} SELECT id FROM below)`
@@ -83,7 +77,7 @@ export interface Counts {
 }
 
 /** Adds to the counts of problems. Not safe to repeat by itself: it belongs into the transaction that marks its cause as counted. */
-export async function bumpCounts(tx: Tx, siteId: number, counts: readonly Counts[]): Promise<void> {
+export async function bumpCounts(tx: Tx, counts: readonly Counts[]): Promise<void> {
   if (counts.length === 0) return
   const rows = counts.map(({ problemId, use = 0, right = 0, part = 0, wrong = 0, none = 0 }) => ({
     id: problemId,
@@ -98,10 +92,10 @@ export async function bumpCounts(tx: Tx, siteId: number, counts: readonly Counts
     WITH told AS (
       SELECT coalesce(s.problem_id, r.id) AS id, sum(r.used)::int AS used, sum(r.good)::int AS good, sum(r.part)::int AS part, sum(r.wrong)::int AS wrong, sum(r.none)::int AS none
       FROM jsonb_to_recordset(${asJson(tx, rows)}) AS r(id bigint, used int, good int, part int, wrong int, none int)
-      LEFT JOIN exam_problem_part s ON s.site_id = ${siteId} AND s.id = r.id GROUP BY 1
+      LEFT JOIN exam_problem_part s ON s.site_id = ${tx.siteId} AND s.id = r.id GROUP BY 1
     ), held AS (
-      SELECT p.id FROM exam_problem p JOIN told t ON t.id = p.id WHERE p.site_id = ${siteId} ORDER BY p.id FOR NO KEY UPDATE OF p
+      SELECT p.id FROM exam_problem p JOIN told t ON t.id = p.id WHERE p.site_id = ${tx.siteId} ORDER BY p.id FOR NO KEY UPDATE OF p
     )
     UPDATE exam_problem p SET use_count = p.use_count + t.used, right_count = p.right_count + t.good, part_count = p.part_count + t.part, error_count = p.error_count + t.wrong, none_count = p.none_count + t.none
-    FROM told t JOIN held h ON h.id = t.id WHERE p.site_id = ${siteId} AND p.id = t.id`
+    FROM told t JOIN held h ON h.id = t.id WHERE p.site_id = ${tx.siteId} AND p.id = t.id`
 }

@@ -25,12 +25,7 @@ const MAX_REPORTED = 5
  * For each document the problems of a lecturer's bank that read nearly the same, best first. One statement for all of them; candidates come from
  * the indexes on the four bands, whatever the size of the bank.
  */
-export async function nearProblems(
-  sql: Sql,
-  siteId: number,
-  lecturerId: string,
-  docs: readonly ProblemDoc[],
-): Promise<Near[][]> {
+export async function nearProblems(sql: Sql, lecturerId: string, docs: readonly ProblemDoc[]): Promise<Near[][]> {
   const texts = docs.map(plainText)
   const pieces = texts.map(shingles)
   const asked = docs.flatMap((doc, at) => {
@@ -40,7 +35,7 @@ export async function nearProblems(
   })
   const found: Near[][] = docs.map(() => [])
   if (asked.length === 0) return found
-  const own = sql`p.site_id = ${siteId} AND p.lecturer_id = ${lecturerId} AND p.status_id = 1`
+  const own = sql`p.site_id = ${sql.siteId} AND p.lecturer_id = ${lecturerId} AND p.status_id = 1`
   const rows = await sql<{ at: number; id: string; problemType: number; plainText: string; isSame: boolean }[]>`
     SELECT q.at, p.id, p.problem_type AS "problemType", p.plain_text AS "plainText", p.text_hash = decode(q.hash, 'hex') AS "isSame"
     FROM jsonb_to_recordset(${asJson(sql, asked)}) AS q(at int, a int, b int, c int, d int, hash text),
@@ -53,7 +48,7 @@ export async function nearProblems(
           UNION ALL (SELECT p.id, 1 FROM exam_problem p WHERE ${own} AND p.near_c = q.c LIMIT ${MAX_PER_BAND})
           UNION ALL (SELECT p.id, 1 FROM exam_problem p WHERE ${own} AND p.near_d = q.d LIMIT ${MAX_PER_BAND})
         ) c GROUP BY c.id ORDER BY sum(c.worth) DESC, c.id DESC LIMIT ${MAX_LOOKED_AT}
-      ) found JOIN exam_problem p ON p.site_id = ${siteId} AND p.id = found.id
+      ) found JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = found.id
     ) p`
   for (const { at, ...row } of rows) {
     const like = row.isSame ? 1 : likeness(pieces[at] ?? new Set(), shingles(row.plainText))

@@ -11,7 +11,7 @@ const MAX_BYTES = 60 * 1024 * 1024
 const MAX_SIDE = 1600
 
 async function bytesOf(services: Services, siteId: number, id: string): Promise<Buffer | null> {
-  const file = await selectFile(services.database.site(siteId), siteId, id)
+  const file = await selectFile(services.database.of(siteId), id)
   if (!file || file.fileKind !== 'image') return null
   const pieces: Buffer[] = []
   try {

@@ -19,19 +19,14 @@ const head = (sql: Sql) => sql`
   p.gra_id AS "graId", p.topic_ids AS "topicIds", p.tags, p.keyword, p.is_public AS "isPublic", p.is_free AS "isFree"`
 
 /** A problem of the lecturer's own, deleted or not; held until the end of the transaction. */
-export async function lockOwn(
-  tx: Tx,
-  siteId: number,
-  lecturerId: string,
-  id: string,
-): Promise<ProblemHead | undefined> {
+export async function lockOwn(tx: Tx, lecturerId: string, id: string): Promise<ProblemHead | undefined> {
   const [row] = await tx<ProblemHead[]>`
-    SELECT ${head(tx)} FROM exam_problem p WHERE p.site_id = ${siteId} AND p.id = ${id} AND p.lecturer_id = ${lecturerId} FOR NO KEY UPDATE`
+    SELECT ${head(tx)} FROM exam_problem p WHERE p.site_id = ${tx.siteId} AND p.id = ${id} AND p.lecturer_id = ${lecturerId} FOR NO KEY UPDATE`
   return row
 }
 
 /** What a lecturer may read: their own, deleted or not, and living public ones. */
-export async function selectReadable(sql: Sql, siteId: number, lecturerId: string, id: string) {
+export async function selectReadable(sql: Sql, lecturerId: string, id: string) {
   const [row] = await sql<
     (ProblemHead & {
       videoName: string
@@ -48,21 +43,20 @@ export async function selectReadable(sql: Sql, siteId: number, lecturerId: strin
     SELECT ${head(sql)}, coalesce(v.video_name, '') AS "videoName", coalesce(v.video_status, 0)::int AS "videoStatus",
       p.use_count AS "useCount", p.right_count AS "rightCount", p.part_count AS "partCount", p.error_count AS "errorCount", p.none_count AS "noneCount", p.gmt_create AS "gmtCreate", p.gmt_modified AS "gmtModified"
     FROM exam_problem p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0
-    WHERE p.site_id = ${siteId} AND p.id = ${id} AND (p.lecturer_id = ${lecturerId} OR (p.is_public = 1 AND p.status_id = 1))`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND (p.lecturer_id = ${lecturerId} OR (p.is_public = 1 AND p.status_id = 1))`
   return row
 }
 
 /** Ids of the sub-problems that a problem ever had. */
-export async function selectParts(sql: Sql, siteId: number, problemId: string): Promise<Set<string>> {
+export async function selectParts(sql: Sql, problemId: string): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM exam_problem_part WHERE site_id = ${siteId} AND problem_id = ${problemId}`
+    SELECT id FROM exam_problem_part WHERE site_id = ${sql.siteId} AND problem_id = ${problemId}`
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Writes everything of a problem that its author edits. */
 export async function updateProblem(
   tx: Tx,
-  siteId: number,
   id: string,
   version: number,
   content: ReturnType<typeof derived>,
@@ -72,69 +66,63 @@ export async function updateProblem(
     UPDATE exam_problem SET version = ${version}, doc = ${asJson(tx, content.doc)}, problem_type = ${content.problem_type}, score = ${content.score}, plain_text = ${content.plain_text}, words = ${content.words}::tsvector,
       text_hash = decode(${content.text_hash}, 'hex'), near_hash = ${content.near_hash}::bigint, difficulty = ${filing.difficulty}, subject_id = ${filing.subjectId}, year_id = ${filing.yearId}, source_id = ${filing.sourceId}, gra_id = ${filing.graId},
       topic_ids = ${asJson(tx, filing.topicIds)}, tags = ${asJson(tx, filing.tags)}, keyword = ${filing.keyword}, is_public = ${filing.isPublic}, is_free = ${filing.isFree}, video_id = ${filing.videoId}, gmt_modified = now()
-    WHERE site_id = ${siteId} AND id = ${id}`
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 /** Bins (0) or takes back (1) a problem. False when it is not the lecturer's. Twice is once. */
-export async function updateStatus(
-  sql: Sql,
-  siteId: number,
-  lecturerId: string,
-  id: string,
-  statusId: 0 | 1,
-): Promise<boolean> {
+export async function updateStatus(sql: Sql, lecturerId: string, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } = await sql`
-    UPDATE exam_problem SET status_id = ${statusId}, gmt_modified = CASE WHEN status_id = ${statusId} THEN gmt_modified ELSE now() END WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
+    UPDATE exam_problem SET status_id = ${statusId}, gmt_modified = CASE WHEN status_id = ${statusId} THEN gmt_modified ELSE now() END WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
   return count === 1
 }
 
-export async function updateVideo(sql: Sql, siteId: number, id: string, videoId: string | null): Promise<void> {
-  await sql`UPDATE exam_problem SET video_id = ${videoId} WHERE site_id = ${siteId} AND id = ${id}`
+export async function updateVideo(sql: Sql, id: string, videoId: string | null): Promise<void> {
+  await sql`UPDATE exam_problem SET video_id = ${videoId} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Names of the lecturer's own living videos among some. */
-export async function selectOwnVideo(sql: Sql, siteId: number, lecturerId: string, videoId: string) {
+export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
   const [row] = await sql<{ videoId: string; videoStatus: number }[]>`
-    SELECT id AS "videoId", video_status AS "videoStatus" FROM video WHERE site_id = ${siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
+    SELECT id AS "videoId", video_status AS "videoStatus" FROM video WHERE site_id = ${sql.siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
   return row
 }
 
 /** The explanation video of a problem, with whose problem it is. */
-export async function selectVideoOf(sql: Sql, siteId: number, problemId: string) {
+export async function selectVideoOf(sql: Sql, problemId: string) {
   const [row] = await sql<{ lecturerId: string; videoId: string | null; videoStatus: number | null }[]>`
     SELECT p.lecturer_id AS "lecturerId", v.id AS "videoId", v.video_status AS "videoStatus"
-    FROM exam_problem p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0 WHERE p.site_id = ${siteId} AND p.id = ${problemId}`
+    FROM exam_problem p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0 WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
   return row
 }
 
 /** Category kinds by id: those that exist and are switched on. */
-export async function selectCategoryTypes(sql: Sql, siteId: number, ids: string[]): Promise<Map<string, number>> {
+export async function selectCategoryTypes(sql: Sql, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; type: number }[]>`
-    SELECT id, exam_category_type AS type FROM exam_category WHERE site_id = ${siteId} AND id IN ${sql(ids)} AND status_id = 1`
+    SELECT id, exam_category_type AS type FROM exam_category WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)} AND status_id = 1`
   return new Map(rows.map(({ id, type }) => [id, type]))
 }
 
-export async function selectVersions(sql: Sql, siteId: number, problemId: string) {
+export async function selectVersions(sql: Sql, problemId: string) {
   return sql<{ version: number; doc: ProblemDoc; nickname: string; usedIn: number; gmtCreate: string }[]>`
     SELECT v.version, v.doc, coalesce(u.nickname, '') AS nickname, v.gmt_create AS "gmtCreate",
       (SELECT count(DISTINCT e.exam_id)::int FROM exam_paper_problem e JOIN exam_paper f ON f.site_id = e.site_id AND f.exam_id = e.exam_id AND f.version = e.version
         WHERE e.site_id = v.site_id AND e.problem_id = v.problem_id
           AND jsonb_path_exists(f.frozen, '$.problemList[*] ? (@.id == $id && @.version == $version)', jsonb_build_object('id', v.problem_id::text, 'version', v.version))) AS "usedIn"
     FROM exam_problem_version v LEFT JOIN users u ON u.site_id = v.site_id AND u.id = v.user_id
-    WHERE v.site_id = ${siteId} AND v.problem_id = ${problemId} ORDER BY v.version DESC LIMIT 200`
+    WHERE v.site_id = ${sql.siteId} AND v.problem_id = ${problemId} ORDER BY v.version DESC LIMIT 200`
 }
 
-export async function selectVersion(sql: Sql, siteId: number, problemId: string, version: number) {
+export async function selectVersion(sql: Sql, problemId: string, version: number) {
   const [row] = await sql<{ doc: ProblemDoc }[]>`
-    SELECT doc FROM exam_problem_version WHERE site_id = ${siteId} AND problem_id = ${problemId} AND version = ${version}`
+    SELECT doc FROM exam_problem_version WHERE site_id = ${sql.siteId} AND problem_id = ${problemId} AND version = ${version}`
   return row?.doc
 }
 
 /** Tags of the problems that the lecturer changed last. */
-export async function selectTags(sql: Sql, siteId: number, lecturerId: string) {
+export async function selectTags(sql: Sql, lecturerId: string) {
   return sql<{ tag: string; count: number }[]>`
     SELECT t.tag, count(*)::int AS count FROM (
-      SELECT tags FROM exam_problem WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND status_id = 1 ORDER BY gmt_modified DESC, id DESC LIMIT 5000
+      SELECT tags FROM exam_problem WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1 ORDER BY gmt_modified DESC, id DESC LIMIT 5000
     ) p, jsonb_array_elements_text(p.tags) AS t(tag) GROUP BY t.tag ORDER BY count(*) DESC, t.tag LIMIT 100`
 }

@@ -1,10 +1,10 @@
+import { atSite, transaction } from '../../kernel/db/index.ts'
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeLecturer, makeOwnVideo, makeUser } from '../../../test/factories.ts'
 import { problemDoc } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { transaction } from '../../kernel/db/index.ts'
 import { insertProblems } from './insert.ts'
 import { bumpCounts, loadProblems, selectUsable, selectWholes } from './load.sql.ts'
 import { nearProblems } from './near-duplicates.ts'
@@ -177,7 +177,7 @@ describe('exam/auth/exam/problem/update', () => {
       id: made.id,
     })
     expect(back.data.subIds).toEqual([one, two])
-    const wholes = await selectWholes(t.db(), 12, [one, two, made.id, '1'])
+    const wholes = await selectWholes(t.db(), [one, two, made.id, '1'])
     expect([...wholes.values()]).toEqual([made.id, made.id, made.id])
   })
 
@@ -257,11 +257,11 @@ describe('the recycle bin', () => {
     const { id } = await save()
     await ask('exam/auth/exam/problem/update', { ...single({ problemContent: '二' }), id })
     await ask('exam/auth/exam/problem/delete', { id })
-    expect((await loadProblems(t.db(), 12, [id, '1'])).get(id)?.doc.problemContent).toBe('二')
-    const old = await loadProblems(t.db(), 12, [id], new Map([[id, 1]]))
+    expect((await loadProblems(t.db(), [id, '1'])).get(id)?.doc.problemContent).toBe('二')
+    const old = await loadProblems(t.db(), [id], new Map([[id, 1]]))
     expect(old.get(id)).toMatchObject({ version: 1, doc: { problemContent: '<p>水的化学式是？</p>' } })
-    expect((await selectUsable(t.db(), 12, me.lecturerId, [id])).size).toBe(0)
-    expect((await loadProblems(t.db(13), 13, [id])).size).toBe(0)
+    expect((await selectUsable(t.db(), me.lecturerId, [id])).size).toBe(0)
+    expect((await loadProblems(t.db(13), [id])).size).toBe(0)
   })
 })
 
@@ -282,7 +282,7 @@ describe('exam/auth/exam/problem/history', () => {
   test('says in how many published papers a version stands', async () => {
     const { makePaper } = await import('../../../test/exam.ts')
     const { id } = await save()
-    const bank = (await loadProblems(t.owner, 12, [id])).get(id)
+    const bank = (await loadProblems(atSite(t.owner, 12), [id])).get(id)
     if (!bank) throw new Error('not loaded')
     await makePaper(t.owner, {
       lecturerId: me.lecturerId,
@@ -322,7 +322,7 @@ describe('exam/auth/exam/problem/list', () => {
       })
     ).data
     await ask('exam/auth/exam/problem/save', single({ problemContent: '惯性' }), other)
-    await transaction(t.db(), (tx) => bumpCounts(tx, 12, [{ problemId: b.id, use: 2, right: 1, wrong: 3 }]))
+    await transaction(t.db(), (tx) => bumpCounts(tx, [{ problemId: b.id, use: 2, right: 1, wrong: 3 }]))
     const found = async (input: InputOf<'exam/auth/exam/problem/list'>) => (await list(input)).list.map((row) => row.id)
     for (const [input, ids] of [
       [{}, [b.id, a.id]],
@@ -446,9 +446,7 @@ describe('exam/auth/exam/problem/near', () => {
     const own = await ask('exam/auth/exam/problem/near', { ...single({ problemContent: text }), id: same.id })
     expect(own.data.list.map(({ id }) => id)).toEqual([like.id])
     await ask('exam/auth/exam/problem/delete', { id: like.id })
-    expect(await nearProblems(t.db(), 12, me.lecturerId, [problemDoc(kind.judge, { problemContent: '？' })])).toEqual([
-      [],
-    ])
+    expect(await nearProblems(t.db(), me.lecturerId, [problemDoc(kind.judge, { problemContent: '？' })])).toEqual([[]])
     expect((await ask('exam/auth/exam/problem/near', single(), learner)).code).toBe(306)
   })
 })
@@ -546,7 +544,6 @@ describe('for the other rooms', () => {
     expect((await list({ keyword: '求值' })).totalCount).toBe(500)
     const near = await nearProblems(
       t.db(),
-      12,
       me.lecturerId,
       rows.slice(7, 8).map(({ doc }) => doc),
     )
@@ -564,7 +561,7 @@ describe('for the other rooms', () => {
     const [one = '', two = ''] = made.subIds
     const before = (await view(made.id)).data.gmtModified
     await transaction(t.db(), (tx) =>
-      bumpCounts(tx, 12, [
+      bumpCounts(tx, [
         { problemId: made.id, use: 1 },
         { problemId: one, right: 2, part: 1 },
         { problemId: two, wrong: 1, none: 4 },

@@ -76,17 +76,16 @@ async function rewrite(
   author: Author,
   before: sql.ProblemHead,
   doc: ProblemDoc,
-  filing: Parameters<typeof sql.updateProblem>[5],
+  filing: Parameters<typeof sql.updateProblem>[4],
 ) {
-  const { siteId } = author
-  const known = await sql.selectParts(tx, siteId, before.id)
+  const known = await sql.selectParts(tx, before.id)
   const whole = withSubIds(doc, known, await newIds(tx, doc.subList.length))
   const isNew = !sameContent(whole, before.doc)
   const version = before.version + (isNew ? 1 : 0)
-  await sql.updateProblem(tx, siteId, before.id, version, derived(whole, filing), filing)
+  await sql.updateProblem(tx, before.id, version, derived(whole, filing), filing)
   if (isNew) {
     await insertVersions(tx, author, [{ id: before.id, version, doc: whole }])
-    await insertParts(tx, siteId, [{ id: before.id, doc: whole }])
+    await insertParts(tx, [{ id: before.id, doc: whole }])
   }
   return saved(before.id, version, whole)
 }
@@ -96,11 +95,11 @@ const ownRule = (doc: ProblemDoc): ScoreRule =>
   ruleFor(doc, { score: doc.score, missMode: 2, missScore: 0, deduct: 0, subScores: [] })
 
 export const calls = implement(problem, {
-  async list(input, { site: { siteId }, viewer, db }) {
+  async list(input, { viewer, db }) {
     const filter = { ...input, lecturerId: viewer.lecturerId }
     const [kindCounts, list] = await Promise.all([
-      countKinds(db, siteId, filter),
-      selectProblems(db, siteId, filter, input.sort, input.pageSize, offsetOf(input)),
+      countKinds(db, filter),
+      selectProblems(db, filter, input.sort, input.pageSize, offsetOf(input)),
     ])
     const total = kindCounts
       .filter(({ problemType }) => input.problemType === undefined || problemType === input.problemType)
@@ -115,12 +114,12 @@ export const calls = implement(problem, {
     const doc = sound(input)
     const filing = filed(noFiling, input)
     const result = await transaction(request.db, async (tx) => {
-      await checkFiling(tx, author.siteId, filing)
-      const video = await checkVideo(tx, author.siteId, author.lecturerId, videoId, null)
+      await checkFiling(tx, filing)
+      const video = await checkVideo(tx, author.lecturerId, videoId, null)
       const [id = ''] = await insertProblems(tx, author, [
         { doc, ...filing, videoId: video, clientKey: clientKey ?? null },
       ])
-      const row = found(await sql.lockOwn(tx, author.siteId, author.lecturerId, id), texts.missing)
+      const row = found(await sql.lockOwn(tx, author.lecturerId, id), texts.missing)
       return saved(id, row.version, row.doc)
     })
     request.setMessage(texts.saved)
@@ -131,12 +130,12 @@ export const calls = implement(problem, {
     const author = authorOf(request)
     const result = await transaction(request.db, async (tx) => {
       // Whose it is comes first: who may not know of it learns nothing from what is wrong with the rest.
-      const before = found(await sql.lockOwn(tx, author.siteId, author.lecturerId, id), texts.missing)
+      const before = found(await sql.lockOwn(tx, author.lecturerId, id), texts.missing)
       const doc = sound(input)
       const filing = filed(before, input)
       if (version !== undefined && version !== before.version) {
         // Sent again because the answer got lost: it is what was asked for already.
-        const known = await sql.selectParts(tx, author.siteId, id)
+        const known = await sql.selectParts(tx, id)
         const same = withSubIds(
           doc,
           known,
@@ -144,30 +143,28 @@ export const calls = implement(problem, {
         )
         if (!sameContent(same, before.doc)) throw new CallError('conflict', texts.changed)
       }
-      await checkFiling(tx, author.siteId, filing, before)
-      const video = await checkVideo(tx, author.siteId, author.lecturerId, videoId, before.videoId)
+      await checkFiling(tx, filing, before)
+      const video = await checkVideo(tx, author.lecturerId, videoId, before.videoId)
       return rewrite(tx, author, before, doc, { ...filing, videoId: video })
     })
     request.setMessage(texts.saved)
     return result
   },
 
-  async delete({ id }, { db, site, viewer, setMessage }) {
-    if (!(await sql.updateStatus(db, site.siteId, viewer.lecturerId, id, 0)))
-      throw new CallError('notFound', texts.missing)
+  async delete({ id }, { db, viewer, setMessage }) {
+    if (!(await sql.updateStatus(db, viewer.lecturerId, id, 0))) throw new CallError('notFound', texts.missing)
     setMessage(texts.deleted)
     return {}
   },
 
-  async restore({ id }, { db, site, viewer, setMessage }) {
-    if (!(await sql.updateStatus(db, site.siteId, viewer.lecturerId, id, 1)))
-      throw new CallError('notFound', texts.missing)
+  async restore({ id }, { db, viewer, setMessage }) {
+    if (!(await sql.updateStatus(db, viewer.lecturerId, id, 1))) throw new CallError('notFound', texts.missing)
     setMessage(texts.restored)
     return {}
   },
 
-  async view({ id }, { db, site, viewer }) {
-    const row = found(await sql.selectReadable(db, site.siteId, viewer.lecturerId, id), texts.missing)
+  async view({ id }, { db, viewer }) {
+    const row = found(await sql.selectReadable(db, viewer.lecturerId, id), texts.missing)
     const { doc, statusId, plainText: _plainText, videoId, ...rest } = row
     return {
       ...doc,
@@ -180,9 +177,9 @@ export const calls = implement(problem, {
 
   async copy({ id, clientKey }, request) {
     const author = authorOf(request)
-    const { siteId, lecturerId } = author
+    const { lecturerId } = author
     const result = await transaction(request.db, async (tx) => {
-      const row = found(await sql.selectReadable(tx, siteId, lecturerId, id), texts.missing)
+      const row = found(await sql.selectReadable(tx, lecturerId, id), texts.missing)
       // A video belongs to its author's library; the words are shared, the video is not.
       const videoId = row.lecturerId === lecturerId ? row.videoId : null
       const copy = {
@@ -193,17 +190,17 @@ export const calls = implement(problem, {
         clientKey: clientKey ?? null,
       }
       const [made = ''] = await insertProblems(tx, author, [copy])
-      const own = found(await sql.lockOwn(tx, siteId, lecturerId, made), texts.missing)
+      const own = found(await sql.lockOwn(tx, lecturerId, made), texts.missing)
       return saved(made, own.version, own.doc)
     })
     request.setMessage(texts.copied)
     return result
   },
 
-  async history({ id }, { db, site, viewer }) {
-    const row = await sql.selectReadable(db, site.siteId, viewer.lecturerId, id)
+  async history({ id }, { db, viewer }) {
+    const row = await sql.selectReadable(db, viewer.lecturerId, id)
     if (row?.lecturerId !== viewer.lecturerId) throw new CallError('notFound', texts.missing)
-    const versions = await sql.selectVersions(db, site.siteId, id)
+    const versions = await sql.selectVersions(db, id)
     return {
       list: versions.map(({ doc, ...version }) => ({
         ...version,
@@ -212,18 +209,18 @@ export const calls = implement(problem, {
     }
   },
 
-  async historyView({ id, version }, { db, site, viewer }) {
-    const row = await sql.selectReadable(db, site.siteId, viewer.lecturerId, id)
+  async historyView({ id, version }, { db, viewer }) {
+    const row = await sql.selectReadable(db, viewer.lecturerId, id)
     if (row?.lecturerId !== viewer.lecturerId) throw new CallError('notFound', texts.missing)
-    const doc = found(await sql.selectVersion(db, site.siteId, id, version), texts.versionMissing)
+    const doc = found(await sql.selectVersion(db, id, version), texts.versionMissing)
     return { ...doc, version }
   },
 
   async historyRestore({ id, version }, request) {
     const author = authorOf(request)
     const result = await transaction(request.db, async (tx) => {
-      const before = found(await sql.lockOwn(tx, author.siteId, author.lecturerId, id), texts.missing)
-      const doc = found(await sql.selectVersion(tx, author.siteId, id, version), texts.versionMissing)
+      const before = found(await sql.lockOwn(tx, author.lecturerId, id), texts.missing)
+      const doc = found(await sql.selectVersion(tx, id, version), texts.versionMissing)
       return rewrite(tx, author, before, doc, before)
     })
     request.setMessage(texts.restored)
@@ -236,8 +233,8 @@ export const calls = implement(problem, {
     return result
   },
 
-  async near({ id, ...input }, { db, site, viewer }) {
-    const [list = []] = await nearProblems(db, site.siteId, viewer.lecturerId, [cleanProblem(docOf(input))])
+  async near({ id, ...input }, { db, viewer }) {
+    const [list = []] = await nearProblems(db, viewer.lecturerId, [cleanProblem(docOf(input))])
     return {
       list: list
         .filter((one) => one.id !== id)
@@ -273,5 +270,5 @@ export const calls = implement(problem, {
     }
   },
 
-  tags: async (_input, { db, site, viewer }) => ({ list: await sql.selectTags(db, site.siteId, viewer.lecturerId) }),
+  tags: async (_input, { db, viewer }) => ({ list: await sql.selectTags(db, viewer.lecturerId) }),
 })

@@ -35,7 +35,7 @@ async function explanationTicket(
   { db, site, viewer, services }: Request<'login'>,
   problemId: string,
 ): Promise<{ problemId: string; vid: string; ticket: string }> {
-  const row = found(await sql.selectVideoOf(db, site.siteId, problemId), texts.missing)
+  const row = found(await sql.selectVideoOf(db, problemId), texts.missing)
   if (!row.videoId) throw new CallError('notFound', texts.noVideo)
   if (row.videoStatus !== stateCode.video.ready) throw new CallError('shown', texts.videoBusy)
   const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
@@ -45,7 +45,7 @@ async function explanationTicket(
 
 async function maySee(request: Request<'login'>, problemId: string): Promise<boolean> {
   const { db, site, viewer, services } = request
-  const row = await sql.selectVideoOf(db, site.siteId, problemId)
+  const row = await sql.selectVideoOf(db, problemId)
   if (!row) return false
   if (viewer.lecturerId !== null && row.lecturerId === viewer.lecturerId) return true
   const asked = { siteId: site.siteId, userId: viewer.userId, problemId, now: services.clock.now() }
@@ -54,20 +54,20 @@ async function maySee(request: Request<'login'>, problemId: string): Promise<boo
 }
 
 export const calls = implement(problemVideo, {
-  async ref({ problemId, videoId }, { db, site: { siteId }, viewer, setMessage }) {
+  async ref({ problemId, videoId }, { db, viewer, setMessage }) {
     const { lecturerId } = viewer
     await transaction(db, async (tx) => {
-      const whole = found((await selectWholes(tx, siteId, [problemId])).get(problemId), texts.missing)
-      const before = found(await sql.lockOwn(tx, siteId, lecturerId, whole), texts.missing)
-      const video = await checkVideo(tx, siteId, lecturerId, videoId, before.videoId)
-      await sql.updateVideo(tx, siteId, whole, video)
+      const whole = found((await selectWholes(tx, [problemId])).get(problemId), texts.missing)
+      const before = found(await sql.lockOwn(tx, lecturerId, whole), texts.missing)
+      const video = await checkVideo(tx, lecturerId, videoId, before.videoId)
+      await sql.updateVideo(tx, whole, video)
     })
     setMessage(videoId === '' ? texts.unbound : texts.bound)
     return {}
   },
 
   async sign({ problemId }, request) {
-    const whole = (await selectWholes(request.db, request.site.siteId, [problemId])).get(problemId)
+    const whole = (await selectWholes(request.db, [problemId])).get(problemId)
     // Not there and not open are the same answer.
     if (!whole || !(await maySee(request, whole))) throw new CallError('notFound', texts.missing)
     return { ...(await explanationTicket(request, whole)), problemId }

@@ -1,6 +1,6 @@
 /** Papers as learners find them. Who may see what is said in `shelf` and by the callers; nothing here reads a key. */
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
 import { counts } from '../attempt/index.ts'
 
 type Flag = 0 | 1
@@ -153,7 +153,7 @@ export async function countFound(sql: Sql, query: string): Promise<number> {
  * Brings the number of people who took each paper up to date, of those with a record since `sinceId`. Beginning an exam does not write it: thousands
  * begin at once, and they would all wait for one row.
  */
-export async function countTakers(sql: Sql, sinceId: string): Promise<number> {
+export async function countTakers(sql: OwnerDb, sinceId: string): Promise<number> {
   const rows = await sql`
     UPDATE exam_info e SET study_count = t.takers
     FROM (
@@ -164,7 +164,7 @@ export async function countTakers(sql: Sql, sinceId: string): Promise<number> {
 }
 
 /** The smallest id that a row could have been given so many minutes ago (migrations: new_id). */
-export async function idOf(sql: Sql, minutesAgo: number): Promise<string> {
+export async function idOf(sql: OwnerDb, minutesAgo: number): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     SELECT ((extract(epoch FROM clock_timestamp() - make_interval(mins => ${minutesAgo})) * 1000)::bigint - 1767225600000) << 20 AS id`
   return row?.id ?? '0'

@@ -12,12 +12,11 @@ import { texts } from './texts.ts'
 /** A paper with what surrounds it, and whether its address is open to everybody; `undefined` when it was never published, or is deleted. */
 export async function loadDetail(
   db: Db,
-  siteId: number,
   examId: string,
   now: number,
 ): Promise<(ExamDetail & { isOpen: boolean }) | undefined> {
   const row = await sql.selectDetail(db, examId, new Date(now))
-  const frozen = row && (await selectPaper(db, siteId, examId, row.version, 'any'))
+  const frozen = row && (await selectPaper(db, examId, row.version, 'any'))
   if (!row || !frozen) return undefined
   const { lecturerUserId, lecturerImg, lecturerPosition, lecturerIntroduce, attentionCount, isCounted, ...detail } = row
   return {
@@ -73,8 +72,8 @@ const publicCalls = implement(examInfo, {
     return pageOf(input, count, list)
   },
 
-  view: async ({ examId }, { db, site, services }) => {
-    const detail = await loadDetail(db, site.siteId, examId, services.clock.now())
+  view: async ({ examId }, { db, services }) => {
+    const detail = await loadDetail(db, examId, services.clock.now())
     return found(detail?.isOpen ? detail : undefined, texts.noExam)
   },
 
@@ -109,9 +108,9 @@ const myCalls = implement(myExam, {
   },
 
   async view({ examId }, request) {
-    const { db, site, viewer } = request
+    const { db, viewer } = request
     const [detail, may, of] = await Promise.all([
-      loadDetail(db, site.siteId, examId, request.services.clock.now()),
+      loadDetail(db, examId, request.services.clock.now()),
       own.mayOpen(db, viewer.userId, examId),
       statuses(request, [examId]),
     ])

@@ -96,15 +96,15 @@ export async function insertTie(sql: Sql, tie: NewTie): Promise<string> {
   return row?.id ?? ''
 }
 
-export async function deleteTie(sql: Sql, siteId: number, id: string): Promise<void> {
-  await sql`DELETE FROM course_exam_ref WHERE site_id = ${siteId} AND id = ${id}`
+export async function deleteTie(sql: Sql, id: string): Promise<void> {
+  await sql`DELETE FROM course_exam_ref WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Puts ties of a course into the order of `ids`; others keep their places. Answers how many were there. */
-export async function sortTies(sql: Sql, siteId: number, courseId: string, ids: readonly string[]): Promise<number> {
+export async function sortTies(sql: Sql, courseId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
     UPDATE course_exam_ref x SET sort = w.sort FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY AS w(id, sort)
-    WHERE x.site_id = ${siteId} AND x.course_id = ${courseId} AND x.id = w.id RETURNING 1`
+    WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId} AND x.id = w.id RETURNING 1`
   return rows.length
 }
 

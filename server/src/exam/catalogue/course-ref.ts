@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { courseExam, courseExamRef } from '@zhixing/contract/exam/course-ref'
 import { isVisible, type Outline, ownOutline, type TiedExam } from '../../course/index.ts'
-import { type Db, transaction } from '../../kernel/db/index.ts'
+import { transaction, type Db } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import { statuses } from './catalogue.ts'
@@ -106,7 +106,7 @@ const authorCalls = implement(courseExamRef, {
     await outlineOf(request, courseId)
     const { siteId } = site
     await transaction(db, async (tx) => {
-      const moved = await sql.sortTies(tx, siteId, courseId, idList)
+      const moved = await sql.sortTies(tx, courseId, idList)
       if (moved !== new Set(idList).size) throw new CallError('notFound', texts.noRef)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
@@ -123,7 +123,7 @@ const authorCalls = implement(courseExamRef, {
     })
     const { siteId } = site
     await transaction(db, async (tx) => {
-      await sql.deleteTie(tx, siteId, id)
+      await sql.deleteTie(tx, id)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
     setMessage(texts.untied)

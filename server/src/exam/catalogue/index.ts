@@ -1,5 +1,5 @@
 /** Front door of the catalogue: the papers that learners find. */
-import type { Db } from '../../kernel/db/index.ts'
+import type { OwnerDb } from '../../kernel/db/index.ts'
 import { calls as catalogueCalls } from './catalogue.ts'
 import { countTakers, idOf } from './catalogue.sql.ts'
 import { calls as collectionCalls } from './collection.ts'
@@ -13,6 +13,6 @@ export { mayOpen, selectOwned } from './status.sql.ts'
 const CHECK_BACK_MINUTES = 24 * 60
 
 /** Recurring work: how many people took each paper, of all sites. */
-export async function countRecentTakers(owner: Db): Promise<number> {
+export async function countRecentTakers(owner: OwnerDb): Promise<number> {
   return countTakers(owner, await idOf(owner, CHECK_BACK_MINUTES))
 }

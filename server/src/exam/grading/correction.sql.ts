@@ -18,24 +18,23 @@ export async function selectAffected(
 }
 
 /** Holds a paper against another correction until the transaction ends. @returns the number of its last one */
-export async function lockPaper(sql: Sql, siteId: number, examId: string, version: number) {
+export async function lockPaper(sql: Sql, examId: string, version: number) {
   const [row] = await sql<{ correction: number }[]>`
-    SELECT correction FROM exam_paper WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version} FOR UPDATE`
+    SELECT correction FROM exam_paper WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} FOR UPDATE`
   return row?.correction
 }
 
 export async function writeCorrection(
   sql: Sql,
-  siteId: number,
   of: { paper: FrozenPaper; correction: number; problemId: string; before: Key; after: Key; userId: string },
 ): Promise<void> {
   const { examId, version } = of.paper
   await sql`
-    UPDATE exam_paper SET frozen = ${asJson(sql, of.paper)}, correction = ${of.correction} WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version}`
+    UPDATE exam_paper SET frozen = ${asJson(sql, of.paper)}, correction = ${of.correction} WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
   await sql`
     INSERT INTO exam_correction (site_id, exam_id, version, correction, problem_id, before, after, user_id, record_total)
-    SELECT ${siteId}, ${examId}, ${version}, ${of.correction}, ${of.problemId}, ${asJson(sql, of.before)}, ${asJson(sql, of.after)}, ${of.userId},
-      (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN (4, 5))`
+    SELECT ${sql.siteId}, ${examId}, ${version}, ${of.correction}, ${of.problemId}, ${asJson(sql, of.before)}, ${asJson(sql, of.after)}, ${of.userId},
+      (SELECT count(*) FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.version = ${version} AND r.marks IS NOT NULL AND r.exam_status IN (4, 5))`
 }
 
 export interface StaleRecord {
@@ -48,21 +47,17 @@ export interface StaleRecord {
 }
 
 /** Some records that still have the marks of before a correction, held until the transaction ends. */
-export async function lockStale(
-  sql: Sql,
-  siteId: number,
-  by: { examId: string; version: number; correction: number; limit: number },
-) {
+export async function lockStale(sql: Sql, by: { examId: string; version: number; correction: number; limit: number }) {
   return sql<StaleRecord[]>`
     SELECT id AS "recordId", user_id AS "userId", seed, marks, score, exam_status AS "examStatus" FROM user_exam_record
-    WHERE site_id = ${siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN (4, 5)
+    WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN (4, 5)
     ORDER BY id LIMIT ${by.limit} FOR UPDATE`
 }
 
-export async function selectAllAnswers(sql: Sql, siteId: number, recordIds: readonly string[]) {
+export async function selectAllAnswers(sql: Sql, recordIds: readonly string[]) {
   return sql<{ recordId: string; problemId: string; userAnswer: UserAnswer }[]>`
     SELECT record_id AS "recordId", problem_id AS "problemId", user_answer AS "userAnswer" FROM user_exam_answer
-    WHERE site_id = ${siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
+    WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
 }
 
 export interface RemarkedRow {
@@ -76,39 +71,32 @@ export interface RemarkedRow {
 }
 
 /** Writes new marks of many records. The moment of marking moves with them: what is derived from marks is made anew. */
-export async function writeRemarked(
-  sql: Sql,
-  siteId: number,
-  correction: number,
-  rows: readonly RemarkedRow[],
-): Promise<void> {
+export async function writeRemarked(sql: Sql, correction: number, rows: readonly RemarkedRow[]): Promise<void> {
   await sql`
     UPDATE user_exam_record r SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective, is_pass = n."isPass", correction = ${correction},
       exam_status = CASE WHEN n.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, now()) ELSE now() END
     FROM jsonb_to_recordset(${asJson(sql, rows)}) AS n ("recordId" bigint, marks jsonb, score numeric, objective numeric, subjective numeric, waiting int, "isPass" smallint)
-    WHERE r.site_id = ${siteId} AND r.id = n."recordId"`
+    WHERE r.site_id = ${sql.siteId} AND r.id = n."recordId"`
 }
 
 export async function addProgress(
   sql: Sql,
-  siteId: number,
   of: { examId: string; version: number; correction: number },
   counts: { done: number; changed: number },
 ): Promise<void> {
   await sql`
     UPDATE exam_correction SET done_total = least(done_total + ${counts.done}, greatest(record_total, done_total + ${counts.done})), changed_total = changed_total + ${counts.changed}
-    WHERE site_id = ${siteId} AND exam_id = ${of.examId} AND version = ${of.version} AND correction = ${of.correction}`
+    WHERE site_id = ${sql.siteId} AND exam_id = ${of.examId} AND version = ${of.version} AND correction = ${of.correction}`
 }
 
 /** Everything up to this correction has been re-marked. */
 export async function finishCorrections(
   sql: Sql,
-  siteId: number,
   of: { examId: string; version: number; correction: number },
 ): Promise<void> {
   await sql`
     UPDATE exam_correction SET finished_at = now(), done_total = greatest(done_total, record_total)
-    WHERE site_id = ${siteId} AND exam_id = ${of.examId} AND version = ${of.version} AND correction <= ${of.correction} AND finished_at IS NULL`
+    WHERE site_id = ${sql.siteId} AND exam_id = ${of.examId} AND version = ${of.version} AND correction <= ${of.correction} AND finished_at IS NULL`
 }
 
 export async function selectCorrections(sql: Sql, examId: string) {

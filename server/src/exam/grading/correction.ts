@@ -1,6 +1,6 @@
+import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { type CorrectionEffect, correction } from '@zhixing/contract/exam/marking'
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { checkProblem, type FrozenProblem } from '../model/index.ts'
@@ -42,12 +42,7 @@ function correctedOf(paper: StoredPaper, asked: Asked): FrozenProblem {
   return corrected
 }
 
-async function effectOf(
-  db: Sql,
-  siteId: number,
-  paper: StoredPaper,
-  asked: Asked,
-): Promise<Omit<CorrectionEffect, 'correction'>> {
+async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit<CorrectionEffect, 'correction'>> {
   const corrected = correctedOf(paper, asked)
   const { problemId } = asked
   const isPeoples = asked.everybody === 0 && hasNoKey(leafOf(corrected, problemId))
@@ -69,7 +64,7 @@ async function effectOf(
     more = rows.length === CHUNK
     place = rows.at(-1)?.recordId ?? place
     const ids = rows.map(({ recordId }) => recordId)
-    const given = isPeoples ? await selectGivenOf(db, siteId, ids) : undefined
+    const given = isPeoples ? await selectGivenOf(db, ids) : undefined
     const givenOf = given && Map.groupBy(given, (one) => `${one.recordId} ${one.problemId}`)
     for (const { recordId, nickname, marks, answer } of rows) {
       const own = givenOf && (givenOf.get(`${recordId} ${problemId}`) ?? [])
@@ -91,17 +86,17 @@ async function effectOf(
 }
 
 export const calls = implement(correction, {
-  async preview({ examId, version, ...asked }, { db, site, viewer }) {
+  async preview({ examId, version, ...asked }, { db, viewer }) {
     await examOfAuthor(db, viewer.lecturerId, examId)
-    const paper = found(await selectPaper(db, site.siteId, examId, version), texts.noProblem)
-    return { correction: paper.correction, ...(await effectOf(db, site.siteId, paper, asked)) }
+    const paper = found(await selectPaper(db, examId, version), texts.noProblem)
+    return { correction: paper.correction, ...(await effectOf(db, paper, asked)) }
   },
 
   async save({ examId, version, correction: seen, ...asked }, { db, site: { siteId }, viewer, services, setMessage }) {
     await examOfAuthor(db, viewer.lecturerId, examId)
     const number = await transaction(db, async (tx) => {
-      const last = found(await sql.lockPaper(tx, siteId, examId, version), texts.noProblem)
-      const { correction: _number, ...paper } = found(await selectPaper(tx, siteId, examId, version), texts.noProblem)
+      const last = found(await sql.lockPaper(tx, examId, version), texts.noProblem)
+      const { correction: _number, ...paper } = found(await selectPaper(tx, examId, version), texts.noProblem)
       const problem = found(wholeOf(paper, asked.problemId), texts.noProblem)
       // Sent again because the answer got lost: it is done.
       const again = correctedProblem(problem, asked.problemId, asked)
@@ -110,7 +105,7 @@ export const calls = implement(correction, {
       if (last !== seen) throw new CallError('conflict', texts.correctionMoved)
       const corrected = correctedOf({ ...paper, correction: last }, asked)
       const next = last + 1
-      await sql.writeCorrection(tx, siteId, {
+      await sql.writeCorrection(tx, {
         paper: correctedPaper(paper, corrected),
         correction: next,
         problemId: asked.problemId,

@@ -21,23 +21,22 @@ export async function lockQueue(sql: Sql, examId: string): Promise<void> {
 /** Puts an answer before a marker, in the place of the one that was there. */
 export async function hold(
   sql: Sql,
-  siteId: number,
   of: { examId: string; userId: string; recordId: string; problemId: string },
 ): Promise<void> {
   await sql`
-    INSERT INTO exam_mark_hold (site_id, exam_id, user_id, record_id, problem_id) VALUES (${siteId}, ${of.examId}, ${of.userId}, ${of.recordId}, ${of.problemId})
+    INSERT INTO exam_mark_hold (site_id, exam_id, user_id, record_id, problem_id) VALUES (${sql.siteId}, ${of.examId}, ${of.userId}, ${of.recordId}, ${of.problemId})
     ON CONFLICT (site_id, exam_id, user_id) DO UPDATE SET record_id = excluded.record_id, problem_id = excluded.problem_id, held_at = now()`
 }
 
 /** The answer is marked: it lies before nobody. */
-export async function release(sql: Sql, siteId: number, of: { userId: string; recordId: string; problemId: string }) {
+export async function release(sql: Sql, of: { userId: string; recordId: string; problemId: string }) {
   await sql`
-    DELETE FROM exam_mark_hold WHERE site_id = ${siteId} AND user_id = ${of.userId} AND record_id = ${of.recordId} AND problem_id = ${of.problemId}`
+    DELETE FROM exam_mark_hold WHERE site_id = ${sql.siteId} AND user_id = ${of.userId} AND record_id = ${of.recordId} AND problem_id = ${of.problemId}`
 }
 
 /** The marker goes: what lay there is free. */
-export async function leaveQueue(sql: Sql, siteId: number, of: { examId: string; userId: string }): Promise<void> {
-  await sql`DELETE FROM exam_mark_hold WHERE site_id = ${siteId} AND exam_id = ${of.examId} AND user_id = ${of.userId}`
+export async function leaveQueue(sql: Sql, of: { examId: string; userId: string }): Promise<void> {
+  await sql`DELETE FROM exam_mark_hold WHERE site_id = ${sql.siteId} AND exam_id = ${of.examId} AND user_id = ${of.userId}`
 }
 
 /** Names of the others who have an answer before them. */

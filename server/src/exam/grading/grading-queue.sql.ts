@@ -210,12 +210,12 @@ export interface MarkedRecord {
 }
 
 /** Writes the marks of a record and what follows from them. */
-export async function updateMarks(sql: Sql, siteId: number, record: MarkedRecord): Promise<void> {
+export async function updateMarks(sql: Sql, record: MarkedRecord): Promise<void> {
   const { recordId, marks, score, objective, subjective, waiting, isPass } = record
   await sql`
     UPDATE user_exam_record SET marks = ${asJson(sql, marks)}, score = ${score}, objective_score = ${objective}, subjective_score = ${subjective}, is_pass = ${isPass},
       exam_status = ${waiting > 0 ? 4 : 5}, finished_at = CASE WHEN ${waiting}::int > 0 THEN NULL ELSE now() END
-    WHERE site_id = ${siteId} AND id = ${recordId}`
+    WHERE site_id = ${sql.siteId} AND id = ${recordId}`
 }
 
 export async function selectMarkers(sql: Sql, examId: string) {
@@ -237,10 +237,10 @@ export async function countLecturers(sql: Sql, ids: readonly string[]): Promise<
   return row?.count ?? 0
 }
 
-export async function replaceMarkers(sql: Sql, siteId: number, examId: string, ids: readonly string[]): Promise<void> {
-  await sql`DELETE FROM exam_marker WHERE site_id = ${siteId} AND exam_id = ${examId} AND NOT lecturer_id = ANY(${idArray(ids)}::text::bigint[])`
+export async function replaceMarkers(sql: Sql, examId: string, ids: readonly string[]): Promise<void> {
+  await sql`DELETE FROM exam_marker WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND NOT lecturer_id = ANY(${idArray(ids)}::text::bigint[])`
   await sql`
-    INSERT INTO exam_marker (site_id, exam_id, lecturer_id) SELECT ${siteId}, ${examId}, id FROM unnest(${idArray(ids)}::text::bigint[]) id ON CONFLICT DO NOTHING`
+    INSERT INTO exam_marker (site_id, exam_id, lecturer_id) SELECT ${sql.siteId}, ${examId}, id FROM unnest(${idArray(ids)}::text::bigint[]) id ON CONFLICT DO NOTHING`
 }
 
 /** Whether a document was put here by the taker of a record: an answer may write any number. */

@@ -13,20 +13,16 @@ import { countHeld, hold, leaveQueue, lockQueue, release, selectHolders } from '
 import { documentIn, subjectOf, subjectsOf, takerName, taskOf } from './task.ts'
 import { texts } from './texts.ts'
 
-async function paperOf(
-  db: Db | Sql,
-  siteId: number,
-  record: { examId: string; version: number },
-): Promise<FrozenPaper> {
-  return found(await selectPaper(db, siteId, record.examId, record.version), texts.noExam)
+async function paperOf(db: Db | Sql, record: { examId: string; version: number }): Promise<FrozenPaper> {
+  return found(await selectPaper(db, record.examId, record.version), texts.noExam)
 }
 
 type GradingRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
 
-async function open({ db, site: { siteId }, viewer }: GradingRequest, recordId: string) {
+async function open({ db, viewer }: GradingRequest, recordId: string) {
   const record = found(await sql.selectRecord(db, viewer.lecturerId, recordId), texts.noTask)
   const exam = await examFor(db, viewer.lecturerId, record.examId)
-  return { record, exam, paper: await paperOf(db, siteId, record) }
+  return { record, exam, paper: await paperOf(db, record) }
 }
 
 export const calls = implement(marking, {
@@ -39,7 +35,7 @@ export const calls = implement(marking, {
     return pageOf(input, count, list)
   },
 
-  async todo({ examId }, { db, site, viewer }) {
+  async todo({ examId }, { db, viewer }) {
     const exam = await examFor(db, viewer.lecturerId, examId)
     const [versions, counts, handed, markerTotal] = await Promise.all([
       sql.selectVersions(db, examId),
@@ -48,9 +44,7 @@ export const calls = implement(marking, {
       sql.countMarkers(db, examId),
     ])
     const papers = await Promise.all(
-      (versions.length > 0 ? versions : [exam.liveVersion]).map((version) =>
-        paperOf(db, site.siteId, { examId, version }),
-      ),
+      (versions.length > 0 ? versions : [exam.liveVersion]).map((version) => paperOf(db, { examId, version })),
     )
     const countOf = new Map(counts.map((one) => [one.problemId, one]))
     const subjects = new Map(papers.flatMap(subjectsOf).map((one) => [one.problemId, one]))
@@ -86,7 +80,7 @@ export const calls = implement(marking, {
     }
   },
 
-  async records({ examId, onlyWaiting, ...page }, { db, site, viewer }) {
+  async records({ examId, onlyWaiting, ...page }, { db, viewer }) {
     const exam = await examFor(db, viewer.lecturerId, examId)
     const [rows, count, versions] = await Promise.all([
       sql.selectTakers(db, { examId, onlyWaiting, limit: page.pageSize, offset: offsetOf(page) }),
@@ -94,7 +88,7 @@ export const calls = implement(marking, {
       sql.selectVersions(db, examId),
     ])
     const version = versions[0] ?? exam.liveVersion
-    const paper = await paperOf(db, site.siteId, { examId, version })
+    const paper = await paperOf(db, { examId, version })
     return pageOf(
       page,
       count,
@@ -111,12 +105,12 @@ export const calls = implement(marking, {
   },
 
   async next({ examId, problemId, recordId, afterRecordId, afterProblemId, any, back, arbitrate }, request) {
-    const { db, site, viewer } = request
+    const { db, viewer } = request
     const exam = await examFor(db, viewer.lecturerId, examId)
     if (recordId && (await open(request, recordId)).record.examId !== examId)
       throw new CallError('notFound', texts.noTask)
     const versions = await sql.selectVersions(db, examId)
-    const { rules } = await paperOf(db, site.siteId, { examId, version: versions[0] ?? exam.liveVersion })
+    const { rules } = await paperOf(db, { examId, version: versions[0] ?? exam.liveVersion })
     const { userId } = viewer
     const by = {
       examId,
@@ -138,7 +132,7 @@ export const calls = implement(marking, {
       const chosen = next ?? (after && !by.any ? await sql.selectNext(tx, by) : undefined)
       const isFree = chosen && (!by.any || (await selectHolders(tx, { examId, userId, ...chosen })).length === 0)
       // Whoever leafs past a colleague's answer does not take it away.
-      if (isFree) await hold(tx, site.siteId, { examId, userId, ...chosen })
+      if (isFree) await hold(tx, { examId, userId, ...chosen })
       return chosen
     })
     if (!place) return { task: null, heldTotal: await countHeld(db, { examId, userId, problemId }) }
@@ -146,9 +140,9 @@ export const calls = implement(marking, {
     return { task: await taskOf(db, viewer, record, paper, place.problemId, exam.isAuthor), heldTotal: 0 }
   },
 
-  async leave({ examId }, { db, site, viewer }) {
+  async leave({ examId }, { db, viewer }) {
     await examFor(db, viewer.lecturerId, examId)
-    await leaveQueue(db, site.siteId, { examId, userId: viewer.userId })
+    await leaveQueue(db, { examId, userId: viewer.userId })
     return {}
   },
 
@@ -163,7 +157,7 @@ export const calls = implement(marking, {
     const result = await transaction(db, async (tx) => {
       const record = found(await sql.lockRecord(tx, viewer.lecturerId, recordId), texts.noTask)
       const exam = await examFor(tx, viewer.lecturerId, record.examId)
-      const paper = await paperOf(tx, siteId, record)
+      const paper = await paperOf(tx, record)
       const { mark, problem, part } = subjectOf(paper, record, problemId)
       if (score > mark.fullScore) throw new CallError('invalid', texts.tooHigh(mark.fullScore), 'score')
       const lines = problem.doc.subList[part]?.rubricList ?? problem.doc.rubricList
@@ -188,12 +182,12 @@ export const calls = implement(marking, {
         throw new CallError('conflict', texts.givenByOther(paper.rules.isAnonymous ? '' : was.markerName))
 
       const given = { round, userId: viewer.userId, score, comment, rubric }
-      await upsertGiven(tx, siteId, recordId, problemId, given)
-      await release(tx, siteId, { userId: viewer.userId, recordId, problemId })
+      await upsertGiven(tx, recordId, problemId, given)
+      await release(tx, { userId: viewer.userId, recordId, problemId })
       const all = [...before.filter((one) => one.round !== round), given]
       const marks = record.marks.map((one) => (one === mark ? decidedMark(one, all, paper.rules) : one))
       const sums = sumsOf(marks, paper.rules.passScore)
-      await sql.updateMarks(tx, siteId, { recordId, ...sums })
+      await sql.updateMarks(tx, { recordId, ...sums })
       const finished = sums.waiting === 0 ? examStatus.marked : examStatus.marking
       const shows = mayShow(paper.rules.scoreShow, paper.rules, { examStatus: finished }, services.clock.now())
       const linkUrl = `/exam/result?recordId=${recordId}`
@@ -232,13 +226,13 @@ export const calls = implement(marking, {
     list: await sql.searchLecturers(db, viewer.lecturerId, keyword),
   }),
 
-  async markersSave({ examId, lecturerIds }, { db, site, viewer, setMessage }) {
+  async markersSave({ examId, lecturerIds }, { db, viewer, setMessage }) {
     const ids = [...new Set(lecturerIds)].filter((id) => id !== viewer.lecturerId)
     await transaction(db, async (tx) => {
       await examOfAuthor(tx, viewer.lecturerId, examId)
       if ((await sql.countLecturers(tx, ids)) !== ids.length)
         throw new CallError('invalid', texts.noLecturer, 'lecturerIds')
-      await sql.replaceMarkers(tx, site.siteId, examId, ids)
+      await sql.replaceMarkers(tx, examId, ids)
     })
     setMessage(texts.markersSaved)
     return {}

@@ -1,4 +1,5 @@
 /** Standings of many takers: worked out once for all who look at the same time, and soon again. */
+import { atSite } from '../../kernel/db/index.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaper, type MadePaper } from '../../../test/exam.ts'
@@ -22,7 +23,7 @@ let time = 0
 const views = createSharedCache<unknown>({ clock: { now: () => time }, max: 8 })
 const at = (paper: MadePaper, now: number) => {
   time = now
-  return rankingOf({ views }, t.owner, 12, { examId: paper.examId, version: 1, totalScore: 6 })
+  return rankingOf({ views }, atSite(t.owner, 12), { examId: paper.examId, version: 1, totalScore: 6 })
 }
 
 test('of few takers are always the newest', async () => {

@@ -33,10 +33,9 @@ async function read(db: Db, examId: string, version: number, totalScore: number)
 export function rankingOf(
   services: Pick<Services, 'views'>,
   db: Db,
-  siteId: number,
   { examId, version, totalScore }: { examId: string; version: number; totalScore: number },
 ): Promise<Ranking> {
-  return services.views.get(`${siteId} ranking ${examId} ${version}`, () => read(db, examId, version, totalScore), {
+  return services.views.get(`${db.siteId} ranking ${examId} ${version}`, () => read(db, examId, version, totalScore), {
     // Of few the newest are told: reading them is nothing.
     keepMs: ({ scores }) => (scores.length < MANY ? 0 : CACHE_MS),
   })

@@ -19,23 +19,23 @@ const SECOND_ROUND = 60_000
  */
 export const remarkJob = jobKind(remarkType, {
   async run({ siteId, examId, version, isSecond }, { services, signal }) {
-    const db = services.database.site(siteId)
+    const db = services.database.of(siteId)
     for (let more = true; more; ) {
       signal.throwIfAborted()
       more = await transaction(db, async (tx) => {
-        const paper = await selectPaper(tx, siteId, examId, version)
+        const paper = await selectPaper(tx, examId, version)
         if (!paper) return false
         const of = { examId, version, correction: paper.correction }
-        const records = await sql.lockStale(tx, siteId, { ...of, limit: CHUNK })
+        const records = await sql.lockStale(tx, { ...of, limit: CHUNK })
         const ids = records.map(({ recordId }) => recordId)
-        const answers = Map.groupBy(await sql.selectAllAnswers(tx, siteId, ids), ({ recordId }) => recordId)
+        const answers = Map.groupBy(await sql.selectAllAnswers(tx, ids), ({ recordId }) => recordId)
         const marked = records.map(({ recordId, seed, marks }) => {
           const own = new Map(answers.get(recordId)?.map((one) => [one.problemId, one.userAnswer]))
           return { recordId, paper, marks: remarkRecord(paper, seed, own, marks).marks }
         })
-        const sums = await withGiven(tx, siteId, marked)
+        const sums = await withGiven(tx, marked)
         const rows = sums.map((sum, at) => ({ recordId: ids[at] as string, ...sum }))
-        if (rows.length > 0) await sql.writeRemarked(tx, siteId, paper.correction, rows)
+        if (rows.length > 0) await sql.writeRemarked(tx, paper.correction, rows)
         const changed = records.filter(({ score }, at) => score !== null && rows[at]?.score !== score)
         await sendMessage(tx, services, {
           siteId,
@@ -44,9 +44,9 @@ export const remarkJob = jobKind(remarkType, {
           linkUrl: '/account/exams/myExamination',
           ...texts.changedMessage(paper.examName),
         })
-        await sql.addProgress(tx, siteId, of, { done: records.length, changed: changed.length })
+        await sql.addProgress(tx, of, { done: records.length, changed: changed.length })
         if (records.length === CHUNK) return true
-        await sql.finishCorrections(tx, siteId, of)
+        await sql.finishCorrections(tx, of)
         if (!isSecond) {
           const startAfter = new Date(Date.now() + SECOND_ROUND)
           await services.jobs.send(tx, remarkType, { siteId, examId, version, isSecond: 1 }, { startAfter })

@@ -66,22 +66,17 @@ export async function selectTopicNames(sql: Sql, ids: readonly string[]): Promis
 }
 
 /** Notes the first time that keys were shown: from then on nothing that comes late is taken by itself. */
-export async function markKeysSeen(sql: Sql, siteId: number, recordId: string): Promise<void> {
-  await sql`UPDATE user_exam_record SET keys_seen_at = now() WHERE site_id = ${siteId} AND id = ${recordId} AND keys_seen_at IS NULL`
+export async function markKeysSeen(sql: Sql, recordId: string): Promise<void> {
+  await sql`UPDATE user_exam_record SET keys_seen_at = now() WHERE site_id = ${sql.siteId} AND id = ${recordId} AND keys_seen_at IS NULL`
 }
 
 /** The same where keys of some problems were shown elsewhere: on paper, in the wrong-answer book, in a practice, in a video. */
-export async function markKeysSeenOf(
-  sql: Sql,
-  siteId: number,
-  userId: string,
-  problemIds: readonly string[],
-): Promise<void> {
+export async function markKeysSeenOf(sql: Sql, userId: string, problemIds: readonly string[]): Promise<void> {
   if (problemIds.length === 0) return
   // Only those that time has ended take late answers by themselves.
   await sql`
     UPDATE user_exam_record r SET keys_seen_at = now() FROM exam_paper_problem x
-    WHERE x.site_id = ${siteId} AND x.problem_id = ANY(${idArray(problemIds)}::text::bigint[]) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
+    WHERE x.site_id = ${sql.siteId} AND x.problem_id = ANY(${idArray(problemIds)}::text::bigint[]) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
       AND r.user_id = ${userId} AND r.exam_status IN (3, 4, 5) AND r.submit_type = 2 AND r.keys_seen_at IS NULL`
 }
 

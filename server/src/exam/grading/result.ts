@@ -23,32 +23,31 @@ function openingTime(show: number, { closeTime, showTime }: StoredPaper['rules']
 /** Problems of an exercise that an exam asks which its taker has yet to sit: the exercise does not tell their keys. */
 async function withheldOf(
   db: Sql,
-  siteId: number,
   userId: string,
   { examId, version, problems }: { examId: string; version: number; problems: readonly { id: string }[] },
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const ids = problems.map(({ id }) => id)
   const [isCounted, unsat] = await Promise.all([
-    paperCounts(db, siteId, { examId, version }),
+    paperCounts(db, { examId, version }),
     selectUnsat(db, userId, ids, now),
   ])
   return isCounted ? new Set() : unsat
 }
 
 /** A record of mine with its paper and what of it may be seen now. */
-async function open({ db, site: { siteId }, viewer, services }: Ask, recordId: string) {
+async function open({ db, viewer, services }: Ask, recordId: string) {
   const record = found(await sql.selectResult(db, viewer.userId, recordId))
   if (record.examStatus === examStatus.doing) throw new CallError('shown', texts.notHandedIn)
   if (record.examStatus === examStatus.voided) throw new CallError('shown', texts.voided)
-  const paper = found(await selectPaper(db, siteId, record.examId, record.version))
+  const paper = found(await selectPaper(db, record.examId, record.version))
   const { rules } = paper
   const now = services.clock.now()
   const problems = problemsOf(paper, record.seed)
   return {
     record,
     problems,
-    withheld: await withheldOf(db, siteId, viewer.userId, { ...record, problems }, new Date(now)),
+    withheld: await withheldOf(db, viewer.userId, { ...record, problems }, new Date(now)),
     paper,
     now,
     scoreOpen: mayShow(rules.scoreShow, rules, record, now),
@@ -58,13 +57,13 @@ async function open({ db, site: { siteId }, viewer, services }: Ask, recordId: s
 type Opened = Awaited<ReturnType<typeof open>>
 
 async function rankOf(
-  { db, site, viewer, services }: Ask,
+  { db, viewer, services }: Ask,
   { record: { examId, version, totalScore }, paper }: Opened,
 ): Promise<ExamResult['rank']> {
   const of = { examId, version, totalScore: paper.totalScore || totalScore }
   const [own, { scores, ...reported }] = await Promise.all([
     sql.selectOwnBest(db, viewer.userId, examId, version),
-    rankingOf(services, db, site.siteId, of),
+    rankingOf(services, db, of),
   ])
   if (own === undefined || scores.length < MIN_FOR_RANK) return null
   return { rank: 1 + scores.filter((score) => score > own).length, takerTotal: scores.length, ...reported }
@@ -135,7 +134,7 @@ export const calls = implement(result, {
   async answerView({ recordId }, request) {
     const opened = await open(request, recordId)
     const { record, paper, problems, withheld, scoreOpen, answerOpen } = opened
-    const { db, site } = request
+    const { db } = request
     const reported = problems.filter(({ id }) => !withheld.has(id))
     const mayReport = new Set(reported.flatMap(markIds))
     const only = new Set(problems.map(({ id }) => id))
@@ -144,7 +143,7 @@ export const calls = implement(result, {
       resultOf(request, opened),
       selectAnswersOf(db, recordId),
       sql.selectTopicNames(db, topicIds),
-      answerOpen ? sql.markKeysSeen(db, site.siteId, recordId) : undefined,
+      answerOpen ? sql.markKeysSeen(db, recordId) : undefined,
     ])
     const { shuffleTitle, shuffleProblem, shuffleOption } = paper.rules
     return {
@@ -169,14 +168,14 @@ export const calls = implement(result, {
 })
 
 // Whoever sat a problem may play its explanation once the paper shows its keys.
-allowExplanations(async (db, { siteId, userId, problemId, now }) => {
+allowExplanations(async (db, { userId, problemId, now }) => {
   for (const record of await sql.selectSittingsOf(db, userId, problemId)) {
-    const paper = await selectPaper(db, siteId, record.examId, record.version, 'any')
+    const paper = await selectPaper(db, record.examId, record.version, 'any')
     if (!paper || !mayShow(paper.rules.answerShow, paper.rules, record, now)) continue
     const problem = problemsOf(paper, record.seed).find(({ id }) => id === problemId)
     if (!problem) continue
-    if ((await withheldOf(db, siteId, userId, { ...record, problems: [problem] }, new Date(now))).size > 0) continue
-    await sql.markKeysSeenOf(db, siteId, userId, [problemId])
+    if ((await withheldOf(db, userId, { ...record, problems: [problem] }, new Date(now))).size > 0) continue
+    await sql.markKeysSeenOf(db, userId, [problemId])
     return true
   }
   return false

@@ -180,7 +180,7 @@ async function open({ db, site, viewer, services }: Request<'lecturer'>, asked: 
   const versions = await selectVersions(db, asked.examId)
   const version = asked.version ?? versions[0] ?? exam.liveVersion
   const [stored, counts] = await Promise.all([
-    selectPaper(db, site.siteId, asked.examId, version),
+    selectPaper(db, asked.examId, version),
     sql.selectCounts(db, asked.examId, version),
   ])
   const paper = found(stored, texts.noExam)
@@ -220,11 +220,11 @@ export const calls = implement(statistics, {
     return { version: paper.version, list: (await analysed()).problems }
   },
 
-  async scores({ examId, version, keyword, sort, order, ...page }, { db, site, viewer }) {
+  async scores({ examId, version, keyword, sort, order, ...page }, { db, viewer }) {
     const exam = await examFor(db, viewer.lecturerId, examId)
     const versions = await selectVersions(db, examId)
     const shown = version ?? versions[0] ?? exam.liveVersion
-    const paper = found(await selectPaper(db, site.siteId, examId, shown), texts.noExam)
+    const paper = found(await selectPaper(db, examId, shown), texts.noExam)
     // Where names are hidden from markers, a search by name would tell them.
     const isHidden = paper.rules.isAnonymous === 1 && exam.isAuthor === 0
     const isAnonymous = paper.rules.isAnonymous === 1

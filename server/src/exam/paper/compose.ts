@@ -29,15 +29,15 @@ const namedIds = (titleList: readonly Title[]) =>
  */
 export async function acceptTitles(
   sql: Sql,
-  { siteId, lecturerId }: Author,
+  { lecturerId }: Author,
   sent: readonly Title[],
   before: readonly Title[],
 ): Promise<Title[]> {
   const known = new Set(namedIds(before))
   const fresh = [...new Set(namedIds(sent))].filter((id) => !known.has(id))
-  const usable = await selectUsable(sql, siteId, lecturerId, fresh)
+  const usable = await selectUsable(sql, lecturerId, fresh)
   if (fresh.some((id) => !usable.has(id))) throw new CallError('notFound', texts.noProblem, 'titleList')
-  await checkDraws(sql, siteId, sent, before)
+  await checkDraws(sql, sent, before)
   const clean = sent.map((title) => ({ ...title, titleDesc: cleanHtml(title.titleDesc) }))
   return withTitleIds(clean, before)
 }
@@ -46,12 +46,7 @@ export async function acceptTitles(
 const MAX_DRAWS = 200
 
 /** @throws {CallError} invalid, when there are too many draws; notFound, when one names a category that is not there or of another kind */
-export async function checkDraws(
-  sql: Sql,
-  siteId: number,
-  sent: readonly Title[],
-  before: readonly Title[] = [],
-): Promise<void> {
+export async function checkDraws(sql: Sql, sent: readonly Title[], before: readonly Title[] = []): Promise<void> {
   if (drawsOf(sent).length > MAX_DRAWS) throw new CallError('invalid', texts.tooManyDraws(MAX_DRAWS), 'titleList')
   const kinds = { topicId: 5, subjectId: 1 } as const
   const old = new Set(drawsOf(before).flatMap(({ topicId, subjectId }) => [topicId, subjectId]))
@@ -63,7 +58,6 @@ export async function checkDraws(
   )
   const rows = await selectCategories(
     sql,
-    siteId,
     named.map(({ id }) => id),
   )
   const types = new Map(rows.map(({ id, examCategoryType }) => [id, examCategoryType]))
@@ -72,26 +66,22 @@ export async function checkDraws(
 }
 
 /** Names of the categories that draws name, by id. */
-export async function drawCategories(
-  sql: Sql,
-  siteId: number,
-  titleList: readonly Title[],
-): Promise<Map<string, string>> {
+export async function drawCategories(sql: Sql, titleList: readonly Title[]): Promise<Map<string, string>> {
   const ids = drawsOf(titleList).flatMap(({ topicId, subjectId }) => [topicId ?? '0', subjectId ?? '0'])
-  const rows = await selectCategories(sql, siteId, ids)
+  const rows = await selectCategories(sql, ids)
   return new Map(rows.map(({ id, categoryName }) => [id, categoryName]))
 }
 
 /** What a paper of these sections would be, given how its draws come out. */
 export async function feasibilityOf(
   sql: Sql,
-  { siteId, lecturerId }: Author,
+  { lecturerId }: Author,
   titleList: readonly Title[],
   { cells, difficulties }: Drawn,
 ): Promise<Feasibility> {
   const [rows, categories] = await Promise.all([
-    selectProblemRows(sql, siteId, lecturerId, [...new Set(fixedIds(titleList))]),
-    drawCategories(sql, siteId, titleList),
+    selectProblemRows(sql, lecturerId, [...new Set(fixedIds(titleList))]),
+    drawCategories(sql, titleList),
   ])
   const byId = new Map(rows.map((row) => [row.problemId, row]))
   const fixed = titleList.flatMap(({ pickMode, problemList, rule }) =>
@@ -140,7 +130,7 @@ export async function composeTitles(
 ): Promise<{ titleList: Title[] | null; check: Feasibility }> {
   // Sections are told apart while they are drawn; their ids are given when they are kept.
   const sections = blueprint.map((title, at) => ({ ...title, id: `b${at}` }))
-  const drawn = await resolveDraws(sql, author.siteId, author.lecturerId, sections, seed, butFor)
+  const drawn = await resolveDraws(sql, author.lecturerId, sections, seed, butFor)
   const check = await feasibilityOf(sql, author, sections, drawn)
   if (check.feasible === 0) return { titleList: null, check }
   const titleList = blueprint.map((title, titleNo): Title => {

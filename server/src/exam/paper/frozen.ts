@@ -12,9 +12,9 @@ export interface StoredPaper extends FrozenPaper {
 const MAX_CACHED = 64
 const cached = new LRUCache<string, StoredPaper>({ max: MAX_CACHED })
 
-async function read(sql: Sql, siteId: number, examId: string, version: number): Promise<StoredPaper | undefined> {
+async function read(sql: Sql, examId: string, version: number): Promise<StoredPaper | undefined> {
   const [row] = await sql<{ frozen: FrozenPaper; correction: number }[]>`
-    SELECT frozen, correction FROM exam_paper WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version}`
+    SELECT frozen, correction FROM exam_paper WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
   return row && { ...row.frozen, correction: row.correction }
 }
 
@@ -24,20 +24,19 @@ async function read(sql: Sql, siteId: number, examId: string, version: number): 
  */
 export async function selectPaper(
   sql: Sql,
-  siteId: number,
   examId: string,
   version: number,
   keys: 'now' | 'any' = 'now',
 ): Promise<StoredPaper | undefined> {
-  const key = `${siteId} ${examId} ${version}`
+  const key = `${sql.siteId} ${examId} ${version}`
   const known = cached.get(key)
   if (known && keys === 'any') return known
   if (known) {
     const [row] = await sql<{ correction: number }[]>`
-      SELECT correction FROM exam_paper WHERE site_id = ${siteId} AND exam_id = ${examId} AND version = ${version}`
+      SELECT correction FROM exam_paper WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
     if (row?.correction === known.correction) return known
   }
-  const paper = await read(sql, siteId, examId, version)
+  const paper = await read(sql, examId, version)
   // A correction that is not committed yet, or a publishing that fails, is its transaction's alone.
   if (paper && !('savepoint' in sql)) cached.set(key, paper)
   return paper

@@ -43,9 +43,9 @@ function withFields(doc: PaperDoc, { rules, ...fields }: Fields): PaperDoc {
 }
 
 /** @throws {CallError} notFound, when it is to be filed under a category that is not there */
-const checkCategories = (db: Sql, siteId: number, after: PaperDoc, before: PaperDoc) => {
+const checkCategories = (db: Sql, after: PaperDoc, before: PaperDoc) => {
   const filing = ({ subjectId, yearId, sourceId, graId }: PaperDoc) => ({ subjectId, yearId, sourceId, graId })
-  return checkFiling(db, siteId, filing(after), { ...noFiling, ...filing(before) })
+  return checkFiling(db, filing(after), { ...noFiling, ...filing(before) })
 }
 
 const authorOf = ({ site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'>) => ({
@@ -61,30 +61,30 @@ export const calls = implement(paper, {
     const [rows, count, counts] = await Promise.all([
       selectStates(db, { ...by, sort: 'changed', limit: pageSize, offset: offsetOf(page) }),
       countStates(db, by),
-      countByState(db, siteId, lecturerId),
+      countByState(db, lecturerId),
     ])
     return { ...pageOf(page, count, rows.map(stateOf)), counts }
   },
 
   async save({ examName, clientKey, ...fields }, { db, site, viewer, setMessage }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const { lecturerId } = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
       const doc = withFields(emptyPaper(examName), fields)
-      await checkCategories(tx, siteId, doc, emptyPaper(''))
-      return beginPaper(tx, siteId, lecturerId, doc, clientKey)
+      await checkCategories(tx, doc, emptyPaper(''))
+      return beginPaper(tx, lecturerId, doc, clientKey)
     })
     setMessage('创建成功')
     return saved
   },
 
-  async view({ examId }, { db, site, viewer }) {
-    return paperView(db, site.siteId, await ownPaper(db, site.siteId, viewer.lecturerId, examId))
+  async view({ examId }, { db, viewer }) {
+    return paperView(db, await ownPaper(db, viewer.lecturerId, examId))
   },
 
   async update({ examId, rev, ...fields }, request) {
     return edit(request, examId, rev, async (doc, tx) => {
       const after = withFields(doc, fields)
-      await checkCategories(tx, request.site.siteId, after, doc)
+      await checkCategories(tx, after, doc)
       return after
     })
   },
@@ -98,9 +98,9 @@ export const calls = implement(paper, {
   },
 
   async autoSave({ examId, rev, titleList, isAppend }, request) {
-    const { db, site, viewer } = request
+    const { db, viewer } = request
     const author = authorOf(request)
-    const seen = await ownPaper(db, site.siteId, viewer.lecturerId, examId)
+    const seen = await ownPaper(db, viewer.lecturerId, examId)
     const stored = isAppend === 1 ? seen.doc.titleList : []
     const accepted = await acceptTitles(db, author, titleList, stored)
     const seed = seedOf(examId, rev ?? seen.rev)
@@ -120,33 +120,33 @@ export const calls = implement(paper, {
   async autoCheck({ titleList, butFor }, { db, site, viewer }) {
     const author = authorOf({ site, viewer })
     const sections = withTitleIds(titleList, [])
-    await checkDraws(db, author.siteId, sections)
-    const drawn = await resolveDraws(db, author.siteId, author.lecturerId, sections, 1, butFor)
+    await checkDraws(db, sections)
+    const drawn = await resolveDraws(db, author.lecturerId, sections, 1, butFor)
     return feasibilityOf(db, author, sections, drawn)
   },
 
-  async problems({ problemIds }, { db, site, viewer }) {
-    const rows = await selectProblemRows(db, site.siteId, viewer.lecturerId, [...new Set(problemIds)])
+  async problems({ problemIds }, { db, viewer }) {
+    const rows = await selectProblemRows(db, viewer.lecturerId, [...new Set(problemIds)])
     const byId = new Map(rows.map((row) => [row.problemId, row]))
     return { list: problemIds.flatMap((id) => byId.get(id) ?? []).filter(({ isUsable }) => isUsable === 1) }
   },
 
   async like({ problemId, butFor }, { db, site, viewer }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
-    const usable = await selectUsable(db, siteId, lecturerId, [problemId])
+    const { lecturerId } = authorOf({ site, viewer })
+    const usable = await selectUsable(db, lecturerId, [problemId])
     if (!usable.has(problemId)) throw new CallError('notFound', texts.noProblem, 'problemId')
-    return { list: await selectLike(db, siteId, lecturerId, { problemId, butFor, limit: 20 }) }
+    return { list: await selectLike(db, lecturerId, { problemId, butFor, limit: 20 }) }
   },
 
-  async preview({ examId, version, seed }, { db, site, viewer }) {
-    const seen = await ownPaper(db, site.siteId, viewer.lecturerId, examId)
+  async preview({ examId, version, seed }, { db, viewer }) {
+    const seen = await ownPaper(db, viewer.lecturerId, examId)
     const row =
       version === undefined || version === seen.version
         ? seen
-        : found(await sql.selectVersion(db, site.siteId, examId, version), texts.noVersion)
+        : found(await sql.selectVersion(db, examId, version), texts.noVersion)
     const { password, ...rules } = row.doc.rules
     return {
-      ...(await sampleOf(db, site.siteId, row, seed)),
+      ...(await sampleOf(db, row, seed)),
       rules,
       hasPassword: password ? 1 : 0,
       auditStatus: row.auditStatus,
@@ -154,8 +154,7 @@ export const calls = implement(paper, {
   },
 
   async submit({ examId, rev }, request) {
-    const { db, site, viewer, setMessage } = request
-    const { siteId } = site
+    const { db, viewer, setMessage } = request
     const done = await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId)
       const { version, auditStatus, doc } = seen
@@ -164,10 +163,10 @@ export const calls = implement(paper, {
       if (auditStatus === stateCode.audit.approved || auditStatus === stateCode.audit.replaced)
         throw new CallError('shown', texts.nothingToSubmit)
       if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-      const missingList = await missingNow(tx, siteId, viewer.lecturerId, doc)
+      const missingList = await missingNow(tx, viewer.lecturerId, doc)
       if (missingList.length > 0) return { submitted: 0 as const, missingList, auditStatus, version }
-      await sql.setSubmitted(tx, siteId, { examId, version })
-      await sql.insertLog(tx, siteId, { examId, version, auditAction: 'submit', userId: viewer.userId })
+      await sql.setSubmitted(tx, { examId, version })
+      await sql.insertLog(tx, { examId, version, auditAction: 'submit', userId: viewer.userId })
       return { submitted: 1 as const, missingList, auditStatus: 0, version }
     })
     if (done.submitted === 1) setMessage('提交成功，等待审核')
@@ -175,13 +174,13 @@ export const calls = implement(paper, {
   },
 
   async withdraw({ examId }, request) {
-    const { db, site, viewer, setMessage } = request
+    const { db, viewer, setMessage } = request
     await transaction(db, async (tx) => {
       const { version, auditStatus } = await lockedPaper(tx, request, examId)
       if (auditStatus === stateCode.audit.draft) return
       if (auditStatus !== stateCode.audit.pending) throw new CallError('shown', texts.nothingToWithdraw)
-      await sql.setDraft(tx, site.siteId, { examId, version })
-      await sql.insertLog(tx, site.siteId, { examId, version, auditAction: 'withdraw', userId: viewer.userId })
+      await sql.setDraft(tx, { examId, version })
+      await sql.insertLog(tx, { examId, version, auditAction: 'withdraw', userId: viewer.userId })
     })
     setMessage('撤回成功，可以继续修改了')
     return {}
@@ -198,9 +197,9 @@ export const calls = implement(paper, {
       }
       if (isPutaway === 1 && seen.banReason) throw new CallError('shown', texts.banned(seen.banReason))
       if (seen.isPutaway === isPutaway) return
-      await sql.setShelf(tx, siteId, { examId, isPutaway, banReason: seen.banReason })
+      await sql.setShelf(tx, { examId, isPutaway, banReason: seen.banReason })
       const auditAction = isPutaway === 1 ? 'on' : 'off'
-      await sql.insertLog(tx, siteId, { examId, version: seen.liveVersion, auditAction, userId: viewer.userId })
+      await sql.insertLog(tx, { examId, version: seen.liveVersion, auditAction, userId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
     setMessage(isPutaway === 1 ? '上架成功' : '下架成功')
@@ -214,9 +213,9 @@ export const calls = implement(paper, {
       const seen = await lockedPaper(tx, request, examId, true)
       if (seen.isDeleted === 1) return
       if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingDelete)
-      await sql.setDeleted(tx, siteId, examId, 1)
+      await sql.setDeleted(tx, examId, 1)
       const line = { examId, version: seen.version, auditAction: 'delete', userId: viewer.userId } as const
-      await sql.insertLog(tx, siteId, line)
+      await sql.insertLog(tx, line)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
     setMessage('删除成功')
@@ -224,32 +223,32 @@ export const calls = implement(paper, {
   },
 
   async restore({ examId }, request) {
-    const { db, site, viewer, setMessage } = request
+    const { db, viewer, setMessage } = request
     await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId, true)
       if (seen.isDeleted === 0) return
-      await sql.setDeleted(tx, site.siteId, examId, 0)
+      await sql.setDeleted(tx, examId, 0)
       const line = { examId, version: seen.version, auditAction: 'restore', userId: viewer.userId } as const
-      await sql.insertLog(tx, site.siteId, line)
+      await sql.insertLog(tx, line)
     })
     setMessage('恢复成功')
     return {}
   },
 
   async copy({ examId, clientKey }, { db, site, viewer, setMessage }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
+    const { lecturerId } = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
-      const { doc } = await ownPaper(tx, siteId, lecturerId, examId)
-      return beginPaper(tx, siteId, lecturerId, { ...doc, examName: texts.copyName(doc.examName) }, clientKey)
+      const { doc } = await ownPaper(tx, lecturerId, examId)
+      return beginPaper(tx, lecturerId, { ...doc, examName: texts.copyName(doc.examName) }, clientKey)
     })
     setMessage('复制成功')
     return saved
   },
 
   async history({ examId }, { db, site, viewer }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
-    const seen = await ownPaper(db, siteId, lecturerId, examId)
-    const [rows, logList] = await Promise.all([sql.selectVersions(db, siteId, examId), logOf(db, siteId, examId)])
+    const { lecturerId } = authorOf({ site, viewer })
+    const seen = await ownPaper(db, lecturerId, examId)
+    const [rows, logList] = await Promise.all([sql.selectVersions(db, examId), logOf(db, examId)])
     const versionList = rows.map((row) => ({
       version: row.version,
       auditStatus: row.auditStatus,
@@ -271,14 +270,14 @@ export const calls = implement(paper, {
   },
 
   async compare({ examId, version, against }, { db, site, viewer }) {
-    const { siteId, lecturerId } = authorOf({ site, viewer })
-    const seen = await ownPaper(db, siteId, lecturerId, examId)
+    const { lecturerId } = authorOf({ site, viewer })
+    const seen = await ownPaper(db, lecturerId, examId)
     const pick = async (wanted: number) =>
-      wanted === seen.version ? seen : found(await sql.selectVersion(db, siteId, examId, wanted), texts.noVersion)
+      wanted === seen.version ? seen : found(await sql.selectVersion(db, examId, wanted), texts.noVersion)
     const newer = version === undefined ? seen : await pick(version)
     const older =
-      against === undefined ? await sql.selectApprovedBefore(db, siteId, examId, newer.version) : await pick(against)
-    const names = await namesOf(db, siteId, lecturerId, [newer.doc, ...(older ? [older.doc] : [])])
+      against === undefined ? await sql.selectApprovedBefore(db, examId, newer.version) : await pick(against)
+    const names = await namesOf(db, lecturerId, [newer.doc, ...(older ? [older.doc] : [])])
     return {
       version: newer.version,
       against: older?.version ?? 0,

@@ -9,11 +9,10 @@ import type { PaperRow } from './versions.sql.ts'
 /** What `seed` makes of a version: one sample of what it draws, with keys. What is gone or cannot be drawn is left out. */
 export async function sampleOf(
   db: Sql,
-  siteId: number,
   row: Pick<PaperRow, 'examId' | 'version' | 'lecturerId' | 'doc'>,
   seed: number,
 ): Promise<{ paper: LearnerPaper; explainedList: Explained[]; isSample: 0 | 1 }> {
-  const frozen = await freezeNow(db, siteId, row, seed, true)
+  const frozen = await freezeNow(db, row, seed, true)
   const shown = new Set(orderOf(frozen.titleList, frozen.rules, seed).flatMap(({ problemIds }) => problemIds))
   return {
     paper: learnerPaper(frozen, shown),

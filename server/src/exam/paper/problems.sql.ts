@@ -13,25 +13,24 @@ const usable = (sql: Sql, lecturerId: string) =>
 /** Candidates of draws. `problemTypes` narrow the reading; empty for all. */
 export async function selectCandidates(
   sql: Sql,
-  siteId: number,
   by: { lecturerId: string; publicToo: boolean; problemTypes: number[] },
 ): Promise<Candidate[]> {
   const whose = by.publicToo ? usable(sql, by.lecturerId) : sql`p.status_id = 1 AND p.lecturer_id = ${by.lecturerId}`
   const rows = await sql<(Omit<Candidate, 'isOwn'> & { isOwn: 0 | 1 })[]>`
     SELECT p.id, p.problem_type AS "problemType", p.subject_id AS "subjectId", p.topic_ids AS "topicIds", p.difficulty, (p.lecturer_id = ${by.lecturerId})::int AS "isOwn"
-    FROM exam_problem p WHERE p.site_id = ${siteId} AND ${whose} ${by.problemTypes.length > 0 ? sql`AND p.problem_type IN ${sql(by.problemTypes)}` : sql``}
+    FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND ${whose} ${by.problemTypes.length > 0 ? sql`AND p.problem_type IN ${sql(by.problemTypes)}` : sql``}
     ORDER BY (p.lecturer_id = ${by.lecturerId}) DESC, p.id DESC LIMIT ${MAX_CANDIDATES}`
   return rows.map((row) => ({ ...row, topicIds: row.topicIds.map(String), isOwn: row.isOwn === 1 }))
 }
 
 /** Each of these categories with everything below it. */
-export async function selectBelow(sql: Sql, siteId: number, ids: string[]): Promise<Map<string, Set<string>>> {
+export async function selectBelow(sql: Sql, ids: string[]): Promise<Map<string, Set<string>>> {
   const below = new Map(ids.map((id) => [id, new Set([id])]))
   if (ids.length === 0) return below
   const rows = await sql<{ root: string; id: string }[]>`
     WITH RECURSIVE tree AS (
-      SELECT c.id AS root, c.id FROM exam_category c WHERE c.site_id = ${siteId} AND c.id IN ${sql(ids)}
-      UNION SELECT t.root, c.id FROM tree t JOIN exam_category c ON c.site_id = ${siteId} AND c.parent_id = t.id
+      SELECT c.id AS root, c.id FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id IN ${sql(ids)}
+      UNION SELECT t.root, c.id FROM tree t JOIN exam_category c ON c.site_id = ${sql.siteId} AND c.parent_id = t.id
     ) SELECT root, id FROM tree`
   for (const { root, id } of rows) below.get(root)?.add(id)
   return below
@@ -43,15 +42,10 @@ const rowColumns = (sql: Sql, lecturerId: string) => sql`
   p.use_count AS "useCount", p.right_count AS "rightCount", p.part_count AS "partCount", p.error_count AS "errorCount", p.none_count AS "noneCount"`
 
 /** Rows of these problems; of a problem that the author may not use (any more) no words are told. */
-export async function selectProblemRows(
-  sql: Sql,
-  siteId: number,
-  lecturerId: string,
-  ids: string[],
-): Promise<PaperProblem[]> {
+export async function selectProblemRows(sql: Sql, lecturerId: string, ids: string[]): Promise<PaperProblem[]> {
   if (ids.length === 0) return []
   const rows = await sql<PaperProblem[]>`
-    SELECT ${rowColumns(sql, lecturerId)} FROM exam_problem p WHERE p.site_id = ${siteId} AND p.id IN ${sql(ids)}`
+    SELECT ${rowColumns(sql, lecturerId)} FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.id IN ${sql(ids)}`
   return rows.map((row) =>
     row.isUsable || row.isOwn ? row : { ...row, problemContent: '', plainText: '', topicIds: [] },
   )
@@ -60,14 +54,13 @@ export async function selectProblemRows(
 /** Problems like one: the same kind, nearest in knowledge points, subject and difficulty first. */
 export async function selectLike(
   sql: Sql,
-  siteId: number,
   lecturerId: string,
   by: { problemId: string; butFor: string[]; limit: number },
 ): Promise<PaperProblem[]> {
   return sql<PaperProblem[]>`
     SELECT ${rowColumns(sql, lecturerId)}
     FROM exam_problem m JOIN exam_problem p ON p.site_id = m.site_id AND p.problem_type = m.problem_type AND p.id <> m.id
-    WHERE m.site_id = ${siteId} AND m.id = ${by.problemId} AND ${usable(sql, lecturerId)} ${by.butFor.length > 0 ? sql`AND p.id NOT IN ${sql(by.butFor)}` : sql``}
+    WHERE m.site_id = ${sql.siteId} AND m.id = ${by.problemId} AND ${usable(sql, lecturerId)} ${by.butFor.length > 0 ? sql`AND p.id NOT IN ${sql(by.butFor)}` : sql``}
     ORDER BY (SELECT count(*) FROM jsonb_array_elements_text(p.topic_ids) t WHERE m.topic_ids ? t) DESC, (p.subject_id = m.subject_id) DESC, abs(p.difficulty - m.difficulty), (p.lecturer_id = ${lecturerId}) DESC, p.use_count, p.id DESC
     LIMIT ${by.limit}`
 }

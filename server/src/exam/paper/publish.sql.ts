@@ -4,28 +4,27 @@ import { asJson } from '../../kernel/db/json.ts'
 import type { PaperDoc, FrozenPaper } from '../model/index.ts'
 
 /** Writes the frozen paper of a version. It is never written again but by a correction. */
-export async function insertFrozen(sql: Sql, siteId: number, frozen: FrozenPaper): Promise<void> {
+export async function insertFrozen(sql: Sql, frozen: FrozenPaper): Promise<void> {
   await sql`
     INSERT INTO exam_paper (site_id, exam_id, version, frozen, total_score, problem_total)
-    VALUES (${siteId}, ${frozen.examId}, ${frozen.version}, ${asJson(sql, frozen)}, ${frozen.totalScore}, ${frozen.problemTotal})`
+    VALUES (${sql.siteId}, ${frozen.examId}, ${frozen.version}, ${asJson(sql, frozen)}, ${frozen.totalScore}, ${frozen.problemTotal})`
 }
 
 /** Notes which problems stand in a version. @returns those that stand in no earlier version of the paper */
-export async function insertPaperProblems(sql: Sql, siteId: number, frozen: FrozenPaper): Promise<string[]> {
+export async function insertPaperProblems(sql: Sql, frozen: FrozenPaper): Promise<string[]> {
   const { examId, version } = frozen
   const ids = frozen.problemList.map(({ id }) => id)
   const rows = await sql<{ id: string; isNew: boolean }[]>`
     INSERT INTO exam_paper_problem (site_id, problem_id, exam_id, version)
-    SELECT ${siteId}, x.id::bigint, ${examId}::bigint, ${version}::int FROM jsonb_array_elements_text(${asJson(sql, ids)}) AS x(id)
+    SELECT ${sql.siteId}, x.id::bigint, ${examId}::bigint, ${version}::int FROM jsonb_array_elements_text(${asJson(sql, ids)}) AS x(id)
     RETURNING problem_id AS id, NOT EXISTS (
-      SELECT 1 FROM exam_paper_problem o WHERE o.site_id = ${siteId} AND o.problem_id = exam_paper_problem.problem_id AND o.exam_id = ${examId} AND o.version < ${version}) AS "isNew"`
+      SELECT 1 FROM exam_paper_problem o WHERE o.site_id = ${sql.siteId} AND o.problem_id = exam_paper_problem.problem_id AND o.exam_id = ${examId} AND o.version < ${version}) AS "isNew"`
   return rows.flatMap(({ id, isNew }) => (isNew ? [id] : []))
 }
 
 /** Shows a version on the shelf. A paper that is new there goes on it; one that was there before stays where it stands. */
 export async function updateShelf(
   sql: Sql,
-  siteId: number,
   {
     examId,
     version,
@@ -42,12 +41,12 @@ export async function updateShelf(
       problem_quantity = ${problems}, open_time = ${d.rules.openTime}::timestamptz, close_time = ${d.rules.closeTime}::timestamptz,
       is_free = ${d.isFree}, exam_original = ${d.examOriginal}, exam_discount = ${d.examDiscount}, is_publicity = ${d.isPublicity},
       is_putaway = CASE WHEN live_version = 0 AND ban_reason = '' THEN 1 ELSE is_putaway END, live_version = ${version}, published_at = coalesce(published_at, now()), gmt_modified = clock_timestamp()
-    WHERE site_id = ${siteId} AND id = ${examId}`
+    WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 
 /** Name of a lecturer and their user: for search words and messages. */
-export async function selectAuthor(sql: Sql, siteId: number, lecturerId: string) {
+export async function selectAuthor(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ userId: string; lecturerName: string }[]>`
-    SELECT user_id AS "userId", lecturer_name AS "lecturerName" FROM lecturer WHERE site_id = ${siteId} AND id = ${lecturerId}`
+    SELECT user_id AS "userId", lecturer_name AS "lecturerName" FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
   return row
 }

@@ -30,7 +30,6 @@ interface ToFreeze {
  */
 export async function freezeNow(
   tx: Sql,
-  siteId: number,
   { examId, version, lecturerId, doc: written }: ToFreeze,
   seed: number,
   shortly = false,
@@ -38,7 +37,7 @@ export async function freezeNow(
   // A section that draws may still hold what was picked by hand before it was changed.
   const picked = written.titleList.map((title) => (title.pickMode === 1 ? title : { ...title, problemList: [] }))
   const doc = { ...written, titleList: picked }
-  const { cells, pools } = await resolveDraws(tx, siteId, lecturerId, doc.titleList, seed)
+  const { cells, pools } = await resolveDraws(tx, lecturerId, doc.titleList, seed)
   const short = cells.find(({ lacks }) => lacks > 0)
   if (short && !shortly)
     throw new CallError('shown', texts.drawShort(doc.titleList[short.titleNo]?.titleName ?? '', short.lacks))
@@ -46,10 +45,7 @@ export async function freezeNow(
   const versions = new Map(fixed.flatMap(({ problemId, version: own }) => (own ? [[problemId, own]] : [])))
   const drawn = [...pools.values()].flat().flatMap(({ problemIds }) => problemIds)
   const ids = [...new Set([...fixedIds(doc.titleList), ...drawn])]
-  const [problems, usable] = await Promise.all([
-    loadProblems(tx, siteId, ids, versions),
-    selectUsable(tx, siteId, lecturerId, ids),
-  ])
+  const [problems, usable] = await Promise.all([loadProblems(tx, ids, versions), selectUsable(tx, lecturerId, ids)])
   const gone = ids.filter((id) => !usable.has(id))
   if (gone.length === 0 && !short) return freezePaper({ examId, version, doc, problems, pools })
   if (!shortly) throw new CallError('shown', texts.problemsGone(gone.length))
@@ -77,15 +73,15 @@ export async function publishPaper(
   seed: number = newSeed(),
 ): Promise<FrozenPaper> {
   const { doc, lecturerId } = paper
-  const frozen = await freezeNow(tx, siteId, paper, seed)
-  await sql.insertFrozen(tx, siteId, frozen)
-  const fresh = await sql.insertPaperProblems(tx, siteId, frozen)
+  const frozen = await freezeNow(tx, paper, seed)
+  await sql.insertFrozen(tx, frozen)
+  const fresh = await sql.insertPaperProblems(tx, frozen)
   const used = fresh.map((problemId) => ({ problemId, use: 1 }))
-  await bumpCounts(tx, siteId, used)
-  const author = await sql.selectAuthor(tx, siteId, lecturerId)
+  await bumpCounts(tx, used)
+  const author = await sql.selectAuthor(tx, lecturerId)
   const names = `${author?.lecturerName ?? ''},${doc.keyword}`
   const words = indexWords({ title: doc.examName, names, text: doc.description })
-  await sql.updateShelf(tx, siteId, { ...paper, frozen, words })
+  await sql.updateShelf(tx, { ...paper, frozen, words })
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
   return frozen
 }
@@ -98,7 +94,7 @@ export async function notifyAuthor(
   paper: { examId: string; lecturerId: string },
   message: { msgTitle: string; msgText: string },
 ): Promise<void> {
-  const author = await sql.selectAuthor(tx, siteId, paper.lecturerId)
+  const author = await sql.selectAuthor(tx, paper.lecturerId)
   if (!author) return
   const linkUrl = `/account/exams/add?id=${paper.examId}`
   await sendMessage(tx, services, {

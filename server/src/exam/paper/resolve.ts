@@ -34,7 +34,6 @@ export const fixedIds = (titleList: readonly Pick<Title, 'pickMode' | 'problemLi
 /** Draws for every section that draws. Nothing is written; `seed` decides which problems. */
 export async function resolveDraws(
   sql: Sql,
-  siteId: number,
   lecturerId: string,
   titleList: readonly DrawingTitle[],
   seed: number,
@@ -51,8 +50,8 @@ export async function resolveDraws(
   const named = draws.flatMap(({ topicId, subjectId }) => [topicId ?? [], subjectId ?? []].flat())
   const types = draws.map(({ problemType }) => problemType)
   const [below, all] = await Promise.all([
-    selectBelow(sql, siteId, [...new Set(named)]),
-    selectCandidates(sql, siteId, {
+    selectBelow(sql, [...new Set(named)]),
+    selectCandidates(sql, {
       lecturerId,
       publicToo: draws.some(({ isPublic }) => isPublic === 1),
       problemTypes: types.includes(undefined) ? [] : [...new Set(types.filter((one) => one !== undefined))],

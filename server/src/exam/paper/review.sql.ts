@@ -39,9 +39,9 @@ export async function countReviews(sql: Sql, by: ReviewFilters): Promise<number>
 }
 
 /** The paper that has waited longest, but for one. */
-export async function selectNextWaiting(sql: Sql, siteId: number, butFor: string): Promise<string> {
+export async function selectNextWaiting(sql: Sql, butFor: string): Promise<string> {
   const [row] = await sql<{ examId: string }[]>`
     SELECT v.exam_id AS "examId" FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
-    WHERE v.site_id = ${siteId} AND v.audit_status = 0 AND i.is_deleted = 0 AND v.exam_id <> ${butFor} ORDER BY v.submit_time, v.exam_id LIMIT 1`
+    WHERE v.site_id = ${sql.siteId} AND v.audit_status = 0 AND i.is_deleted = 0 AND v.exam_id <> ${butFor} ORDER BY v.submit_time, v.exam_id LIMIT 1`
   return row?.examId ?? ''
 }

@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/exam/paper-review'
 import { escapeHtml } from '../../kernel/escape.ts'
-import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
+import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import { changesOf, type Names } from './diff.ts'
@@ -18,7 +18,7 @@ type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'
 type Which = { examId: string; version: number; rev?: number | undefined }
 
 /** A version as reviewers read it. */
-async function reviewed(db: Sql, siteId: number, row: sql.PaperRow, names: Names): Promise<ReviewedPaper> {
+async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<ReviewedPaper> {
   const { titleList, rules: all, subjectId, yearId, sourceId, graId, ...fields } = row.doc
   const { password, ...rules } = all
   return {
@@ -27,14 +27,14 @@ async function reviewed(db: Sql, siteId: number, row: sql.PaperRow, names: Names
     hasPassword: password ? 1 : 0,
     categoryNames: [subjectId, yearId, sourceId, graId].flatMap((id) => names.categories.get(id) ?? []),
     ...totalsOf(titleList),
-    ...(await sampleOf(db, siteId, row, 1)),
+    ...(await sampleOf(db, row, 1)),
   }
 }
 
 /** The version to judge, locked. @throws {CallError} notFound, conflict */
-async function toJudge(tx: Tx, siteId: number, { examId, version, rev }: Which, wanted: 1 | 2) {
-  await sql.lockExam(tx, siteId, examId)
-  const row = await sql.selectVersion(tx, siteId, examId, version)
+async function toJudge(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
+  await sql.lockExam(tx, examId)
+  const row = await sql.selectVersion(tx, examId, version)
   // What was never handed in is its author's alone.
   if (!row || row.isDeleted === 1 || !row.submitTime) throw new CallError('notFound', texts.noExam)
   if (rev !== undefined && rev !== row.rev) throw new CallError('conflict', texts.changedMeanwhile)
@@ -46,13 +46,13 @@ async function toJudge(tx: Tx, siteId: number, { examId, version, rev }: Which, 
 async function pass({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, siteId, which, 1)
+    const { row, isDone } = await toJudge(tx, which, 1)
     const { examId, version, lecturerId, doc } = row
     if (isDone) return { examId, ok: 1 as const, reasonList: [] }
-    const missing = await missingNow(tx, siteId, lecturerId, doc)
+    const missing = await missingNow(tx, lecturerId, doc)
     if (missing.length > 0) return { examId, ok: 0 as const, reasonList: missing.map(({ sentence }) => sentence) }
-    await sql.setJudged(tx, siteId, { examId, version, auditStatus: 1, auditOpinion, auditUserId: viewer.userId })
-    await sql.insertLog(tx, siteId, { examId, version, auditAction: 'pass', auditOpinion, userId: viewer.userId })
+    await sql.setJudged(tx, { examId, version, auditStatus: 1, auditOpinion, auditUserId: viewer.userId })
+    await sql.insertLog(tx, { examId, version, auditAction: 'pass', auditOpinion, userId: viewer.userId })
     await publishPaper(tx, services, siteId, row)
     const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
     await notifyAuthor(tx, services, siteId, row, {
@@ -66,11 +66,11 @@ async function pass({ db, site, viewer, services }: AdminRequest, which: Which, 
 async function reject({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, siteId, which, 2)
+    const { row, isDone } = await toJudge(tx, which, 2)
     const { examId, version } = row
     if (isDone) return
-    await sql.setJudged(tx, siteId, { examId, version, auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
-    await sql.insertLog(tx, siteId, { examId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
+    await sql.setJudged(tx, { examId, version, auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
+    await sql.insertLog(tx, { examId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.rejectTitle(row.doc.examName),
       msgText: `<p>${verdicts.rejectText}${escapeHtml(auditOpinion)}</p>`,
@@ -82,16 +82,16 @@ async function reject({ db, site, viewer, services }: AdminRequest, which: Which
 async function force({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
   const { siteId } = site
   await transaction(db, async (tx) => {
-    await sql.lockExam(tx, siteId, examId)
-    const row = found(await sql.selectNewest(tx, siteId, examId), texts.noExam)
+    await sql.lockExam(tx, examId)
+    const row = found(await sql.selectNewest(tx, examId), texts.noExam)
     if (row.isDeleted === 1) throw new CallError('notFound', texts.noExam)
     if (row.liveVersion === 0) throw new CallError('shown', texts.notPassed)
     if (row.banReason === reason && (reason !== '' || row.isPutaway === 1)) return
     if (reason === '' && row.banReason === '') throw new CallError('shown', texts.notBanned)
-    await sql.setShelf(tx, siteId, { examId, isPutaway: reason ? 0 : 1, banReason: reason })
+    await sql.setShelf(tx, { examId, isPutaway: reason ? 0 : 1, banReason: reason })
     const auditAction = reason ? 'ban' : 'unban'
     const line = { examId, version: row.liveVersion, auditAction, userId: viewer.userId } as const
-    await sql.insertLog(tx, siteId, { ...line, auditOpinion: reason })
+    await sql.insertLog(tx, { ...line, auditOpinion: reason })
     await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     const { examName } = row.doc
     await notifyAuthor(
@@ -121,26 +121,23 @@ const reviewCalls = implement(paperReview, {
     return { ...pageOf(page, count, list), waiting }
   },
 
-  async view({ examId, version }, { db, site }) {
-    const { siteId } = site
+  async view({ examId, version }, { db }) {
     const row = found(
-      version === undefined
-        ? await sql.selectNewest(db, siteId, examId)
-        : await sql.selectVersion(db, siteId, examId, version),
+      version === undefined ? await sql.selectNewest(db, examId) : await sql.selectVersion(db, examId, version),
       texts.noExam,
     )
     // What was never handed in is its author's alone.
     if (!row.submitTime) throw new CallError('notFound', texts.noExam)
     const { lecturerId, doc } = row
-    const before = await sql.selectApprovedBefore(db, siteId, examId, row.version)
-    const names = await namesOf(db, siteId, lecturerId, [doc, ...(before ? [before.doc] : [])])
+    const before = await sql.selectApprovedBefore(db, examId, row.version)
+    const names = await namesOf(db, lecturerId, [doc, ...(before ? [before.doc] : [])])
     const [author, submitted, approved, missingList, logList, nextId] = await Promise.all([
-      selectAuthor(db, siteId, lecturerId),
-      reviewed(db, siteId, row, names),
-      before ? reviewed(db, siteId, before, names) : null,
-      missingNow(db, siteId, lecturerId, doc),
-      logOf(db, siteId, examId),
-      selectNextWaiting(db, siteId, examId),
+      selectAuthor(db, lecturerId),
+      reviewed(db, row, names),
+      before ? reviewed(db, before, names) : null,
+      missingNow(db, lecturerId, doc),
+      logOf(db, examId),
+      selectNextWaiting(db, examId),
     ])
     return {
       examId,
@@ -199,7 +196,7 @@ const adminCalls = implement(adminPaper, {
   async recommend({ examId, isRecommend, examSort }, { db, site, services, setMessage }) {
     const { siteId } = site
     await transaction(db, async (tx) => {
-      if (!(await sql.setRecommend(tx, siteId, { examId, isRecommend, examSort })))
+      if (!(await sql.setRecommend(tx, { examId, isRecommend, examSort })))
         throw new CallError('notFound', texts.noExam)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })

@@ -117,7 +117,7 @@ export async function countStates(sql: Sql, by: StateFilters): Promise<number> {
 }
 
 /** How many papers of a lecturer there are in each state, and what is going on with them. */
-export async function countByState(sql: Sql, siteId: number, lecturerId: string) {
+export async function countByState(sql: Sql, lecturerId: string) {
   const [row] = await sql<
     {
       all: number
@@ -134,8 +134,8 @@ export async function countByState(sql: Sql, siteId: number, lecturerId: string)
     SELECT count(*) FILTER (WHERE i.is_deleted = 0)::int AS "all", count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = 3)::int AS draft, count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = 0)::int AS pending,
       count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = 1)::int AS passed, count(*) FILTER (WHERE i.is_deleted = 0 AND v.audit_status = 2)::int AS rejected,
       count(*) FILTER (WHERE i.is_deleted = 0 AND i.is_putaway = 1)::int AS "on", count(*) FILTER (WHERE i.is_deleted = 1)::int AS deleted,
-      (SELECT count(*) FROM user_exam_record u JOIN exam_info e ON e.site_id = u.site_id AND e.id = u.exam_id WHERE u.site_id = ${siteId} AND u.exam_status = 2 AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0)::int AS sitting,
-      (SELECT count(*) FROM exam_info e JOIN user_exam_record u ON u.site_id = e.site_id AND u.exam_id = e.id WHERE e.site_id = ${siteId} AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0 AND u.exam_status = 4)::int AS waiting
-    FROM ${heads(sql, { siteId, lecturerId, keyword: '' })}`
+      (SELECT count(*) FROM user_exam_record u JOIN exam_info e ON e.site_id = u.site_id AND e.id = u.exam_id WHERE u.site_id = ${sql.siteId} AND u.exam_status = 2 AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0)::int AS sitting,
+      (SELECT count(*) FROM exam_info e JOIN user_exam_record u ON u.site_id = e.site_id AND u.exam_id = e.id WHERE e.site_id = ${sql.siteId} AND e.lecturer_id = ${lecturerId} AND e.is_deleted = 0 AND u.exam_status = 4)::int AS waiting
+    FROM ${heads(sql, { siteId: sql.siteId, lecturerId, keyword: '' })}`
   return row ?? { all: 0, draft: 0, pending: 0, passed: 0, rejected: 0, on: 0, deleted: 0, sitting: 0, waiting: 0 }
 }

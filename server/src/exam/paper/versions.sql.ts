@@ -27,152 +27,142 @@ export type VersionHead = Omit<PaperRow, 'doc'>
 const head = (sql: Sql) => sql`
   v.exam_id AS "examId", i.lecturer_id AS "lecturerId", v.version, v.audit_status AS "auditStatus", v.audit_opinion AS "auditOpinion", v.submit_time AS "submitTime", v.audit_time AS "auditTime", v.rev,
   i.live_version AS "liveVersion", i.is_putaway AS "isPutaway", i.ban_reason AS "banReason", i.is_deleted AS "isDeleted", v.gmt_create AS "gmtCreate", v.gmt_modified AS "gmtModified"`
-const source = (sql: Sql, siteId: number, examId: string) =>
-  sql`exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id WHERE v.site_id = ${siteId} AND v.exam_id = ${examId}`
+const source = (sql: Sql, examId: string) =>
+  sql`exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id WHERE v.site_id = ${sql.siteId} AND v.exam_id = ${examId}`
 
 /** Whoever changes versions of a paper does so one after the other. Until the end of the transaction. */
-export async function lockExam(tx: Tx, siteId: number, examId: string): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(${siteId}::int, hashtext(${`exam ${examId}`}))`
+export async function lockExam(tx: Tx, examId: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(${tx.siteId}::int, hashtext(${`exam ${examId}`}))`
 }
 
 /** The same for what a lecturer begins under one key. */
-export async function lockKey(tx: Tx, siteId: number, lecturerId: string, clientKey: string): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(${siteId}::int, hashtext(${`exam of ${lecturerId} ${clientKey}`}))`
+export async function lockKey(tx: Tx, lecturerId: string, clientKey: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(${tx.siteId}::int, hashtext(${`exam of ${lecturerId} ${clientKey}`}))`
 }
 
 /** The newest version of a paper, deleted or not. */
-export async function selectNewest(sql: Sql, siteId: number, examId: string): Promise<PaperRow | undefined> {
+export async function selectNewest(sql: Sql, examId: string): Promise<PaperRow | undefined> {
   const [row] = await sql<
     PaperRow[]
-  >`SELECT ${head(sql)}, v.doc FROM ${source(sql, siteId, examId)} ORDER BY v.version DESC LIMIT 1`
+  >`SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
-export async function selectVersion(sql: Sql, siteId: number, examId: string, version: number) {
-  const [row] = await sql<
-    PaperRow[]
-  >`SELECT ${head(sql)}, v.doc FROM ${source(sql, siteId, examId)} AND v.version = ${version}`
+export async function selectVersion(sql: Sql, examId: string, version: number) {
+  const [row] = await sql<PaperRow[]>`SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} AND v.version = ${version}`
   return row
 }
 
 /** The approved version that a version was, or is, to replace. */
-export async function selectApprovedBefore(sql: Sql, siteId: number, examId: string, version: number) {
+export async function selectApprovedBefore(sql: Sql, examId: string, version: number) {
   const [row] = await sql<PaperRow[]>`
-    SELECT ${head(sql)}, v.doc FROM ${source(sql, siteId, examId)} AND v.audit_status = 1 AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
+    SELECT ${head(sql)}, v.doc FROM ${source(sql, examId)} AND v.audit_status = 1 AND v.version < ${version} ORDER BY v.version DESC LIMIT 1`
   return row
 }
 
-export async function selectVersions(sql: Sql, siteId: number, examId: string) {
-  return sql<VersionHead[]>`SELECT ${head(sql)} FROM ${source(sql, siteId, examId)} ORDER BY v.version DESC`
+export async function selectVersions(sql: Sql, examId: string) {
+  return sql<VersionHead[]>`SELECT ${head(sql)} FROM ${source(sql, examId)} ORDER BY v.version DESC`
 }
 
 /** The paper that a lecturer began under this key. */
-export async function selectByKey(sql: Sql, siteId: number, lecturerId: string, clientKey: string) {
+export async function selectByKey(sql: Sql, lecturerId: string, clientKey: string) {
   const [row] = await sql<VersionHead[]>`
     SELECT ${head(sql)} FROM exam_info i JOIN exam_version v ON v.site_id = i.site_id AND v.exam_id = i.id AND v.version = 1
-    WHERE i.site_id = ${siteId} AND i.lecturer_id = ${lecturerId} AND v.client_key = ${clientKey}`
+    WHERE i.site_id = ${sql.siteId} AND i.lecturer_id = ${lecturerId} AND v.client_key = ${clientKey}`
   return row
 }
 
 /** A paper without versions, off the shelf. @returns its id */
-export async function insertExam(sql: Sql, siteId: number, lecturerId: string, examName: string): Promise<string> {
+export async function insertExam(sql: Sql, lecturerId: string, examName: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO exam_info (site_id, lecturer_id, exam_name) VALUES (${siteId}, ${lecturerId}, ${examName}) RETURNING id`
+    INSERT INTO exam_info (site_id, lecturer_id, exam_name) VALUES (${sql.siteId}, ${lecturerId}, ${examName}) RETURNING id`
   return row?.id ?? ''
 }
 
 export async function insertVersion(
   sql: Sql,
-  siteId: number,
   v: { examId: string; version: number; doc: PaperDoc; auditStatus: 1 | 3; rev: number; clientKey?: string | null },
 ): Promise<{ gmtModified: string }> {
   const [row] = await sql<{ gmtModified: string }[]>`
     INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev, client_key)
-    VALUES (${siteId}, ${v.examId}, ${v.version}, ${asJson(sql, v.doc)}, ${v.auditStatus}, ${v.rev}, ${v.clientKey ?? null}) RETURNING gmt_modified AS "gmtModified"`
+    VALUES (${sql.siteId}, ${v.examId}, ${v.version}, ${asJson(sql, v.doc)}, ${v.auditStatus}, ${v.rev}, ${v.clientKey ?? null}) RETURNING gmt_modified AS "gmtModified"`
   if (!row) throw new Error('no version was made')
   return row
 }
 
 /** Writes an edited document; a rejected version is a draft again, its opinion stays. */
-export async function updateDoc(sql: Sql, siteId: number, v: { examId: string; version: number; doc: PaperDoc }) {
+export async function updateDoc(sql: Sql, v: { examId: string; version: number; doc: PaperDoc }) {
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
     UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = 3, rev = rev + 1, gmt_modified = clock_timestamp()
-    WHERE site_id = ${siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified AS "gmtModified"`
+    WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified AS "gmtModified"`
   if (!row) throw new Error('the version was not there')
   return row
 }
 
 /** Until a paper has been published its row bears the name of its draft. */
-export async function nameDraft(sql: Sql, siteId: number, examId: string, examName: string): Promise<void> {
+export async function nameDraft(sql: Sql, examId: string, examName: string): Promise<void> {
   await sql`
-    UPDATE exam_info SET exam_name = ${examName}, gmt_modified = clock_timestamp() WHERE site_id = ${siteId} AND id = ${examId} AND live_version = 0`
+    UPDATE exam_info SET exam_name = ${examName}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId} AND live_version = 0`
 }
 
-export async function setSubmitted(sql: Sql, siteId: number, v: { examId: string; version: number }): Promise<void> {
+export async function setSubmitted(sql: Sql, v: { examId: string; version: number }): Promise<void> {
   await sql`
     UPDATE exam_version SET audit_status = 0, submit_time = clock_timestamp(), audit_time = NULL, audit_user_id = NULL, gmt_modified = clock_timestamp()
-    WHERE site_id = ${siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
+    WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
 }
 
-export async function setDraft(sql: Sql, siteId: number, v: { examId: string; version: number }): Promise<void> {
+export async function setDraft(sql: Sql, v: { examId: string; version: number }): Promise<void> {
   await sql`
-    UPDATE exam_version SET audit_status = 3, gmt_modified = clock_timestamp() WHERE site_id = ${siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
+    UPDATE exam_version SET audit_status = 3, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
 }
 
 /** Marks an open version as replaced by a newer one: it stays in the history, and is open no more. */
-export async function setReplaced(sql: Sql, siteId: number, v: { examId: string; version: number }): Promise<void> {
+export async function setReplaced(sql: Sql, v: { examId: string; version: number }): Promise<void> {
   await sql`
-    UPDATE exam_version SET audit_status = 4 WHERE site_id = ${siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
+    UPDATE exam_version SET audit_status = 4 WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
 }
 
 export async function setJudged(
   sql: Sql,
-  siteId: number,
   v: { examId: string; version: number; auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
 ): Promise<void> {
   await sql`
     UPDATE exam_version SET audit_status = ${v.auditStatus}, audit_opinion = ${v.auditOpinion}, audit_user_id = ${v.auditUserId}, audit_time = clock_timestamp()
-    WHERE site_id = ${siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
+    WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
 }
 
 /** Marks a paper as deleted, which takes it off the shelf, or takes the mark away. */
-export async function setDeleted(sql: Sql, siteId: number, examId: string, isDeleted: 0 | 1): Promise<void> {
+export async function setDeleted(sql: Sql, examId: string, isDeleted: 0 | 1): Promise<void> {
   await sql`
-    UPDATE exam_info SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = clock_timestamp() WHERE site_id = ${siteId} AND id = ${examId}`
+    UPDATE exam_info SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 
 /** Puts a paper on the shelf or takes it off, and says why the platform did. */
-export async function setShelf(
-  sql: Sql,
-  siteId: number,
-  e: { examId: string; isPutaway: 0 | 1; banReason: string },
-): Promise<void> {
+export async function setShelf(sql: Sql, e: { examId: string; isPutaway: 0 | 1; banReason: string }): Promise<void> {
   await sql`
-    UPDATE exam_info SET is_putaway = ${e.isPutaway}, ban_reason = ${e.banReason}, gmt_modified = clock_timestamp() WHERE site_id = ${siteId} AND id = ${e.examId}`
+    UPDATE exam_info SET is_putaway = ${e.isPutaway}, ban_reason = ${e.banReason}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${e.examId}`
 }
 
 /** What the platform says of a paper in its lists. @returns false when there is no such paper */
 export async function setRecommend(
   sql: Sql,
-  siteId: number,
   e: { examId: string; isRecommend: 0 | 1; examSort: number },
 ): Promise<boolean> {
   const rows = await sql`
-    UPDATE exam_info SET is_recommend = ${e.isRecommend}, exam_sort = ${e.examSort} WHERE site_id = ${siteId} AND id = ${e.examId} RETURNING 1`
+    UPDATE exam_info SET is_recommend = ${e.isRecommend}, exam_sort = ${e.examSort} WHERE site_id = ${sql.siteId} AND id = ${e.examId} RETURNING 1`
   return rows.length > 0
 }
 
 export async function insertLog(
   sql: Sql,
-  siteId: number,
   line: { examId: string; version: number; auditAction: PaperAction; auditOpinion?: string; userId: string | null },
 ): Promise<void> {
   await sql`
     INSERT INTO exam_audit_log (site_id, exam_id, version, audit_action, audit_opinion, user_id)
-    VALUES (${siteId}, ${line.examId}, ${line.version}, ${line.auditAction}, ${line.auditOpinion ?? ''}, ${line.userId})`
+    VALUES (${sql.siteId}, ${line.examId}, ${line.version}, ${line.auditAction}, ${line.auditOpinion ?? ''}, ${line.userId})`
 }
 
-export async function selectLog(sql: Sql, siteId: number, examId: string) {
+export async function selectLog(sql: Sql, examId: string) {
   return sql<
     {
       id: string
@@ -184,13 +174,13 @@ export async function selectLog(sql: Sql, siteId: number, examId: string) {
     }[]
   >`
     SELECT g.id, g.version, g.audit_action AS "auditAction", g.audit_opinion AS "auditOpinion", coalesce(u.nickname, '系统') AS "userName", g.gmt_create AS "gmtCreate"
-    FROM exam_audit_log g LEFT JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id WHERE g.site_id = ${siteId} AND g.exam_id = ${examId} ORDER BY g.id DESC LIMIT 500`
+    FROM exam_audit_log g LEFT JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id WHERE g.site_id = ${sql.siteId} AND g.exam_id = ${examId} ORDER BY g.id DESC LIMIT 500`
 }
 
 /** Names of categories by id, with their kind and whether they are switched on. */
-export async function selectCategories(sql: Sql, siteId: number, ids: string[]) {
+export async function selectCategories(sql: Sql, ids: string[]) {
   const wanted = [...new Set(ids.filter((id) => id !== '0'))]
   if (wanted.length === 0) return []
   return sql<{ id: string; categoryName: string; examCategoryType: number; statusId: number }[]>`
-    SELECT id, category_name AS "categoryName", exam_category_type AS "examCategoryType", status_id AS "statusId" FROM exam_category WHERE site_id = ${siteId} AND id IN ${sql(wanted)}`
+    SELECT id, category_name AS "categoryName", exam_category_type AS "examCategoryType", status_id AS "statusId" FROM exam_category WHERE site_id = ${sql.siteId} AND id IN ${sql(wanted)}`
 }

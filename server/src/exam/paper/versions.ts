@@ -14,14 +14,8 @@ const MAX_BYTES = 2 * 1024 * 1024
 export type AuthorRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
 
 /** The newest version of a paper of this lecturer. @throws {CallError} notFound when it is not theirs, or was deleted */
-export async function ownPaper(
-  db: Sql,
-  siteId: number,
-  lecturerId: string,
-  examId: string,
-  deletedToo = false,
-): Promise<sql.PaperRow> {
-  const row = await sql.selectNewest(db, siteId, examId)
+export async function ownPaper(db: Sql, lecturerId: string, examId: string, deletedToo = false): Promise<sql.PaperRow> {
+  const row = await sql.selectNewest(db, examId)
   const isMine = row?.lecturerId === lecturerId && (deletedToo || row.isDeleted === 0)
   return found(isMine ? row : undefined, texts.noExam)
 }
@@ -29,12 +23,12 @@ export async function ownPaper(
 /** The same, with its versions locked until the end of the transaction. */
 export async function lockedPaper(
   tx: Tx,
-  { site, viewer }: Pick<AuthorRequest, 'site' | 'viewer'>,
+  { viewer }: Pick<AuthorRequest, 'site' | 'viewer'>,
   examId: string,
   deletedToo = false,
 ): Promise<sql.PaperRow> {
-  await sql.lockExam(tx, site.siteId, examId)
-  return ownPaper(tx, site.siteId, viewer.lecturerId, examId, deletedToo)
+  await sql.lockExam(tx, examId)
+  return ownPaper(tx, viewer.lecturerId, examId, deletedToo)
 }
 
 export interface Saved {
@@ -47,19 +41,18 @@ export interface Saved {
 /** A paper begun as a draft; under a key that was used before, the paper that was begun then. */
 export async function beginPaper(
   tx: Tx,
-  siteId: number,
   lecturerId: string,
   doc: PaperDoc,
   clientKey: string | undefined,
 ): Promise<Saved> {
   if (clientKey) {
-    await sql.lockKey(tx, siteId, lecturerId, clientKey)
-    const there = await sql.selectByKey(tx, siteId, lecturerId, clientKey)
+    await sql.lockKey(tx, lecturerId, clientKey)
+    const there = await sql.selectByKey(tx, lecturerId, clientKey)
     if (there) return there
   }
-  const examId = await sql.insertExam(tx, siteId, lecturerId, doc.examName)
+  const examId = await sql.insertExam(tx, lecturerId, doc.examName)
   const version = { examId, version: 1, rev: 1 }
-  const made = await sql.insertVersion(tx, siteId, {
+  const made = await sql.insertVersion(tx, {
     ...version,
     doc,
     auditStatus: 3,
@@ -79,7 +72,6 @@ export async function edit(
   rev: number | undefined,
   change: (doc: PaperDoc, tx: Tx) => Promise<PaperDoc>,
 ): Promise<Saved & { doc: PaperDoc }> {
-  const { siteId } = request.site
   return transaction(request.db, async (tx) => {
     const seen = await lockedPaper(tx, request, examId)
     // As it will be read again: without what is undefined.
@@ -89,11 +81,11 @@ export async function edit(
     if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
     if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
     if (Buffer.byteLength(JSON.stringify(doc)) > MAX_BYTES) throw new CallError('tooLarge', texts.tooLarge)
-    await sql.nameDraft(tx, siteId, examId, doc.examName)
+    await sql.nameDraft(tx, examId, doc.examName)
     if (seen.auditStatus === stateCode.audit.rejected || seen.auditStatus === stateCode.audit.draft)
-      return { examId, version, ...(await sql.updateDoc(tx, siteId, { examId, version, doc })), doc }
+      return { examId, version, ...(await sql.updateDoc(tx, { examId, version, doc })), doc }
     const next = { examId, version: version + 1, rev: seen.rev + 1 }
-    return { ...next, ...(await sql.insertVersion(tx, siteId, { ...next, doc, auditStatus: 3 })), doc }
+    return { ...next, ...(await sql.insertVersion(tx, { ...next, doc, auditStatus: 3 })), doc }
   })
 }
 
@@ -103,20 +95,19 @@ export async function edit(
  * @throws {CallError} notFound (not there, not yours), shown (being judged)
  */
 export async function revert(request: AuthorRequest, examId: string, version: number): Promise<Saved> {
-  const { siteId } = request.site
   return transaction(request.db, async (tx) => {
     const seen = await lockedPaper(tx, request, examId)
     if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
-    const old = found(await sql.selectVersion(tx, siteId, examId, version), texts.noVersion)
+    const old = found(await sql.selectVersion(tx, examId, version), texts.noVersion)
     if (isDeepStrictEqual(old.doc, seen.doc))
       return { examId, version: seen.version, rev: seen.rev, gmtModified: seen.gmtModified }
     if (seen.auditStatus === stateCode.audit.rejected || seen.auditStatus === stateCode.audit.draft)
-      await sql.setReplaced(tx, siteId, { examId, version: seen.version })
-    await sql.nameDraft(tx, siteId, examId, old.doc.examName)
+      await sql.setReplaced(tx, { examId, version: seen.version })
+    await sql.nameDraft(tx, examId, old.doc.examName)
     const next = { examId, version: seen.version + 1, rev: seen.rev + 1 }
-    const made = await sql.insertVersion(tx, siteId, { ...next, doc: old.doc, auditStatus: 3 })
+    const made = await sql.insertVersion(tx, { ...next, doc: old.doc, auditStatus: 3 })
     const line = { examId, version: next.version, auditAction: 'revert', userId: request.viewer.userId } as const
-    await sql.insertLog(tx, siteId, { ...line, auditOpinion: texts.reverted(version) })
+    await sql.insertLog(tx, { ...line, auditOpinion: texts.reverted(version) })
     return { ...next, ...made }
   })
 }

@@ -25,48 +25,48 @@ export function stateOf({
 }
 
 /** Where one paper stands. @throws {CallError} notFound */
-export async function stateRow(db: Sql, siteId: number, examId: string): Promise<StateRow> {
-  const [row] = await selectStates(db, { siteId, examId, keyword: '', sort: 'changed', limit: 1, offset: 0 })
+export async function stateRow(db: Sql, examId: string): Promise<StateRow> {
+  const [row] = await selectStates(db, { siteId: db.siteId, examId, keyword: '', sort: 'changed', limit: 1, offset: 0 })
   return found(row, texts.noExam)
 }
 
 /** What a version of a lecturer still lacks, as things stand now. */
-export async function missingNow(db: Sql, siteId: number, lecturerId: string, doc: PaperDoc): Promise<PaperMissing[]> {
+export async function missingNow(db: Sql, lecturerId: string, doc: PaperDoc): Promise<PaperMissing[]> {
   const [usable, { cells }, categories] = await Promise.all([
-    selectUsable(db, siteId, lecturerId, [...new Set(fixedIds(doc.titleList))]),
-    resolveDraws(db, siteId, lecturerId, doc.titleList, 1),
-    drawCategories(db, siteId, doc.titleList),
+    selectUsable(db, lecturerId, [...new Set(fixedIds(doc.titleList))]),
+    resolveDraws(db, lecturerId, doc.titleList, 1),
+    drawCategories(db, doc.titleList),
   ])
   return missingOf(doc, { usable, cells, categories })
 }
 
 /** A paper as its form needs it. */
-export async function paperView(db: Sql, siteId: number, row: sql.PaperRow): Promise<AuthoredPaper> {
+export async function paperView(db: Sql, row: sql.PaperRow): Promise<AuthoredPaper> {
   const { doc, lecturerId, examId } = row
   const ids = doc.titleList.flatMap(({ problemList }) => problemList.map(({ problemId }) => problemId))
   const [state, problemList, missingList] = await Promise.all([
-    stateRow(db, siteId, examId),
-    selectProblemRows(db, siteId, lecturerId, [...new Set(ids)]),
-    missingNow(db, siteId, lecturerId, doc),
+    stateRow(db, examId),
+    selectProblemRows(db, lecturerId, [...new Set(ids)]),
+    missingNow(db, lecturerId, doc),
   ])
   return { ...stateOf(state), ...doc, problemList, missingList }
 }
 
 /** The history of a paper with its Chinese words. */
-export async function logOf(db: Sql, siteId: number, examId: string) {
-  const rows = await sql.selectLog(db, siteId, examId)
+export async function logOf(db: Sql, examId: string) {
+  const rows = await sql.selectLog(db, examId)
   return rows.map((row) => ({ ...row, actionName: paperActions[row.auditAction] }))
 }
 
 /** Names of the categories and problems of documents, by id. */
-export async function namesOf(db: Sql, siteId: number, lecturerId: string, docs: PaperDoc[]): Promise<Names> {
+export async function namesOf(db: Sql, lecturerId: string, docs: PaperDoc[]): Promise<Names> {
   const draws = docs.flatMap(({ titleList }) => titleList.flatMap(({ drawList }) => drawList))
   const [categories, problems] = await Promise.all([
-    sql.selectCategories(db, siteId, [
+    sql.selectCategories(db, [
       ...docs.flatMap((doc) => [doc.subjectId, doc.yearId, doc.sourceId, doc.graId]),
       ...draws.flatMap(({ topicId = '0', subjectId = '0' }) => [topicId, subjectId]),
     ]),
-    selectProblemRows(db, siteId, lecturerId, [...new Set(docs.flatMap(({ titleList }) => fixedIds(titleList)))]),
+    selectProblemRows(db, lecturerId, [...new Set(docs.flatMap(({ titleList }) => fixedIds(titleList)))]),
   ])
   return {
     categories: new Map(categories.map(({ id, categoryName }) => [id, categoryName])),

@@ -1,13 +1,13 @@
 /** Entries of the wrong-answer book: how they come into it from practice. From exams they come by collect.sql.ts. */
 import { errorSource, practiceType } from '@zhixing/contract/exam/practice-kinds'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { AnySql, Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { BankProblem } from '../model/index.ts'
 import type { GivenAnswer, StoredPractice } from './practice.sql.ts'
 
 /** Columns that a wrong answer sets anew, whatever its source: it is to be seen again at once, and all progress with it is gone. */
 export const againColumns = (
-  sql: Sql,
+  sql: AnySql,
 ) => sql`version = excluded.version, problem_type = excluded.problem_type, subject_id = excluded.subject_id, source_type = excluded.source_type,
   exam_id = excluded.exam_id, record_id = excluded.record_id, course_id = excluded.course_id, source_name = excluded.source_name, user_answer = excluded.user_answer,
   right_count = 0, last_time = excluded.last_time, card = NULL, next_review_time = excluded.last_time, is_mastered = 0, mastered_at = NULL, status_id = 1, gmt_modified = now()`

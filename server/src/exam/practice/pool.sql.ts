@@ -81,16 +81,13 @@ export interface Choice {
 }
 
 /** Condition on problem `p` for a choice. */
-function fits(
-  sql: Sql,
-  { siteId, userId, now, from, subjectId, topicIds, problemTypes, difficulty, onlyUndone }: Choice,
-) {
-  const topics = topicIds.map((id) => withinCategory(sql, siteId, 'topic', id))
+function fits(sql: Sql, { userId, now, from, subjectId, topicIds, problemTypes, difficulty, onlyUndone }: Choice) {
+  const topics = topicIds.map((id) => withinCategory(sql, 'topic', id))
   const anyTopic = topics.reduce((all, one) => sql`${all} OR ${one}`, sql`false`)
   return sql`p.status_id = 1
     ${problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${idArray(problemTypes.map(String))}::text::smallint[])` : sql``}
     ${difficulty === undefined ? sql`` : sql`AND p.difficulty = ${difficulty}`}
-    ${subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'subject', subjectId)}`}
+    ${subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, 'subject', subjectId)}`}
     ${topicIds.length > 0 ? sql`AND (${anyTopic})` : sql``}
     ${onlyUndone ? sql`AND NOT EXISTS (SELECT FROM user_problem_stat s WHERE s.user_id = ${userId} AND s.problem_id = p.id)` : sql``}
     ${from === 'wrong' ? sql`` : sql`AND ${open(sql, userId)}`}

@@ -1,5 +1,5 @@
 /** From marked records to the wrong-answer book and the counts of problems: across sites, by the owner's pool. */
-import type { Tx } from '../../kernel/db/index.ts'
+import type { OwnerTx } from '../../kernel/db/index.ts'
 import type { Counts } from '../bank/index.ts'
 import { againColumns } from './book.sql.ts'
 
@@ -12,7 +12,7 @@ export interface Batch {
  * Takes records that are to be collected and holds them: those that rules have marked and that nobody collected yet, and (`isSecond`) those whose
  * last marks came from people afterwards. Whatever another process holds is left to it.
  */
-export async function takeBatch(tx: Tx, max: number): Promise<Batch['records']> {
+export async function takeBatch(tx: OwnerTx, max: number): Promise<Batch['records']> {
   const rows = await tx<{ siteId: string; id: string }[]>`
     SELECT site_id AS "siteId", id FROM user_exam_record WHERE marked_at IS NOT NULL AND collected_at IS NULL AND exam_status IN (3, 4, 5)
     ORDER BY site_id, id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
@@ -25,7 +25,7 @@ export async function takeBatch(tx: Tx, max: number): Promise<Batch['records']> 
   return [...first, ...again.map(({ siteId, id }) => ({ siteId: Number(siteId), id, isSecond: true }))]
 }
 
-const asBatch = (tx: Tx, records: Batch['records']) =>
+const asBatch = (tx: OwnerTx, records: Batch['records']) =>
   tx`jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) AS b("siteId" bigint, id bigint, "isSecond" boolean)`
 
 /**
@@ -33,7 +33,7 @@ const asBatch = (tx: Tx, records: Batch['records']) =>
  * and accuracy are all written from it. `is_new`: not counted before, which of a second collection is only what
  * people marked.
  */
-export async function unfoldMarks(tx: Tx, records: Batch['records']): Promise<void> {
+export async function unfoldMarks(tx: OwnerTx, records: Batch['records']): Promise<void> {
   // Made once for a connection; empty again after every transaction.
   await tx`
     CREATE TEMPORARY TABLE IF NOT EXISTS collected_mark (
@@ -68,7 +68,7 @@ export async function unfoldMarks(tx: Tx, records: Batch['records']): Promise<vo
 }
 
 /** Accuracy of each person: what they answered, problem by problem (all parts right: right). Unanswered ones are not theirs. */
-export async function addStats(tx: Tx): Promise<void> {
+export async function addStats(tx: OwnerTx): Promise<void> {
   await tx`
     INSERT INTO user_problem_stat (site_id, user_id, problem_id, answer_count, right_count, last_status, last_time)
     SELECT site_id, user_id, problem_id, count(*)::int, count(*) FILTER (WHERE status = 'right')::int, (array_agg(status ORDER BY record_id DESC))[1], max(at) FROM (
@@ -81,7 +81,7 @@ export async function addStats(tx: Tx): Promise<void> {
 }
 
 /** How problems were answered, by site. */
-export async function selectCounts(tx: Tx): Promise<Map<number, Counts[]>> {
+export async function selectCounts(tx: OwnerTx): Promise<Map<number, Counts[]>> {
   const rows = await tx<(Required<Omit<Counts, 'use'>> & { siteId: string })[]>`
     SELECT site_id AS "siteId", problem_id AS "problemId", count(*) FILTER (WHERE status = 'right')::int AS right, count(*) FILTER (WHERE status = 'part')::int AS part,
       count(*) FILTER (WHERE status = 'wrong')::int AS wrong, count(*) FILTER (WHERE status = 'none')::int AS none
@@ -103,7 +103,7 @@ export async function selectCounts(tx: Tx): Promise<Map<number, Counts[]>> {
  * What was wrong goes into its person's book: once for a record, however often it is collected. Right answers tell entries that were there; where a
  * corrected key has made the very answer right that brought an entry, the entry goes.
  */
-export async function addErrors(tx: Tx): Promise<void> {
+export async function addErrors(tx: OwnerTx): Promise<void> {
   await tx`
     INSERT INTO user_error_problem (site_id, user_id, problem_id, sub_id, problem_type, version, subject_id, source_type, exam_id, record_id, source_name, user_answer, error_count, last_time, next_review_time)
     SELECT DISTINCT ON (w.site_id, w.user_id, w.problem_id, w.sub_id) w.site_id, w.user_id, w.problem_id, w.sub_id, w.problem_type, w.problem_version, w.subject_id, w.source_type, w.exam_id, w.record_id, w.exam_name,
@@ -123,7 +123,7 @@ export async function addErrors(tx: Tx): Promise<void> {
 }
 
 /** Marks the batch as collected. */
-export async function closeBatch(tx: Tx, records: Batch['records']): Promise<void> {
+export async function closeBatch(tx: OwnerTx, records: Batch['records']): Promise<void> {
   // Not now(): a transaction that began before somebody finished marking must not look as if it had seen it.
   await tx`
     UPDATE user_exam_record r SET collected_at = greatest(clock_timestamp(), r.finished_at) FROM ${asBatch(tx, records)} WHERE r.site_id = b."siteId" AND r.id = b.id`

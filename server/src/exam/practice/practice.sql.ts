@@ -52,9 +52,9 @@ export async function selectPractice(sql: Sql, userId: string, id: string, lock 
 }
 
 /** Notes that the keys of a practice of one's own were read. */
-export async function markRecited(sql: Sql, siteId: number, userId: string, id: string) {
+export async function markRecited(sql: Sql, userId: string, id: string) {
   const [row] = await sql<StoredPractice[]>`
-    UPDATE practice SET rules = rules || '{"isRecited": true}' WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING ${whole(sql)}`
+    UPDATE practice SET rules = rules || '{"isRecited": true}' WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING ${whole(sql)}`
   return row
 }
 
@@ -77,24 +77,24 @@ export async function countPractices(sql: Sql, by: { userId: string; practiceSta
 }
 
 /** @returns false when there is none of one's own */
-export async function deletePractice(sql: Sql, siteId: number, userId: string, id: string): Promise<boolean> {
+export async function deletePractice(sql: Sql, userId: string, id: string): Promise<boolean> {
   const rows = await sql`
-    UPDATE practice SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    UPDATE practice SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
   return rows.length > 0
 }
 
 /** Ends a practice, or (1) opens it again. */
-export async function updateStatus(sql: Sql, siteId: number, userId: string, id: string, status: number) {
+export async function updateStatus(sql: Sql, userId: string, id: string, status: number) {
   const rows = await sql`
-    UPDATE practice SET practice_status = ${status}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
+    UPDATE practice SET practice_status = ${status}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 RETURNING id`
   return rows.length > 0
 }
 
 /** Forgets the answers of a practice. */
-export async function resetPractice(sql: Sql, siteId: number, userId: string, id: string): Promise<void> {
-  await sql`DELETE FROM practice_user_answer WHERE site_id = ${siteId} AND practice_id = ${id}`
+export async function resetPractice(sql: Sql, userId: string, id: string): Promise<void> {
+  await sql`DELETE FROM practice_user_answer WHERE site_id = ${sql.siteId} AND practice_id = ${id}`
   await sql`
-    UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = 1, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND user_id = ${userId}`
+    UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = 1, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId}`
 }
 
 export interface GivenAnswer {
@@ -111,12 +111,7 @@ export async function selectAnswers(sql: Sql, practiceId: string, ids?: readonly
     WHERE practice_id = ${practiceId} ${ids ? sql`AND problem_id = ANY(${idArray(ids)}::text::bigint[])` : sql``}`
 }
 
-export async function insertAnswers(
-  sql: Sql,
-  siteId: number,
-  practiceId: string,
-  answers: GivenAnswer[],
-): Promise<void> {
+export async function insertAnswers(sql: Sql, practiceId: string, answers: GivenAnswer[]): Promise<void> {
   const rows = answers.map((one) => ({
     problem_id: one.problemId,
     user_answer: one.userAnswer,
@@ -126,7 +121,7 @@ export async function insertAnswers(
   }))
   await sql`
     INSERT INTO practice_user_answer (site_id, practice_id, problem_id, user_answer, is_right, answer_status, score)
-    SELECT ${siteId}::bigint, ${practiceId}::bigint, r.problem_id, r.user_answer, r.is_right, r.answer_status, r.score
+    SELECT ${sql.siteId}::bigint, ${practiceId}::bigint, r.problem_id, r.user_answer, r.is_right, r.answer_status, r.score
     FROM jsonb_to_recordset(${asJson(sql, rows)}) AS r(problem_id bigint, user_answer jsonb, is_right smallint, answer_status text, score numeric)
     ON CONFLICT DO NOTHING`
 }
@@ -134,26 +129,24 @@ export async function insertAnswers(
 /** Says how an answer was that only its writer can judge. @returns false when none waits for it */
 export async function judgeAnswer(
   sql: Sql,
-  siteId: number,
   practiceId: string,
   { problemId, answerStatus, score }: Omit<GivenAnswer, 'userAnswer'>,
 ): Promise<boolean> {
   const rows = await sql`
     UPDATE practice_user_answer SET answer_status = ${answerStatus}, is_right = ${answerStatus === 'right' ? 1 : 0}, score = ${score}
-    WHERE site_id = ${siteId} AND practice_id = ${practiceId} AND problem_id = ${problemId} AND answer_status = 'reviewing' RETURNING problem_id`
+    WHERE site_id = ${sql.siteId} AND practice_id = ${practiceId} AND problem_id = ${problemId} AND answer_status = 'reviewing' RETURNING problem_id`
   return rows.length > 0
 }
 
 /** Where one stands after an answer: told by the answers themselves, so that it can be told again. */
 export async function updateProgress(
   sql: Sql,
-  siteId: number,
   id: string,
   p: { answeredCount: number; rightCount: number; currentNo: number; practiceStatus: number },
 ): Promise<void> {
   await sql`
     UPDATE practice SET answered_count = ${p.answeredCount}, right_count = ${p.rightCount}, current_no = ${p.currentNo}, practice_status = ${p.practiceStatus}, gmt_modified = now()
-    WHERE site_id = ${siteId} AND id = ${id}`
+    WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Counts an answer for the person's accuracy. */

@@ -1,9 +1,8 @@
 /** Practice: a few problems, answered one by one, each explained at once. */
+import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { practice } from '@zhixing/contract/exam/practice'
 import { practiceStatus, practiceType } from '@zhixing/contract/exam/practice-kinds'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
-import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
@@ -66,23 +65,19 @@ async function nameOf(db: Sql, { practiceType: type, subjectId, topicIds }: Chos
 }
 
 /** The problems of a practice as they were when it began. */
-async function problemsOf(db: Sql, siteId: number, { problems }: sql.StoredPractice): Promise<BankProblem[]> {
+async function problemsOf(db: Sql, { problems }: sql.StoredPractice): Promise<BankProblem[]> {
   const versions = new Map(problems.map(({ problemId, version }) => [problemId, version]))
-  const loaded = await loadProblems(db, siteId, [...versions.keys()], versions)
+  const loaded = await loadProblems(db, [...versions.keys()], versions)
   return problems.flatMap(({ problemId }) => loaded.get(problemId) ?? [])
 }
 
 /** A practice of mine, held until the transaction ends, and one of its problems with what was answered to it. */
-async function holdProblem(tx: Sql, { site, viewer, services }: Request<'login'>, id: string, leafId: string) {
-  const { siteId } = site
+async function holdProblem(tx: Sql, { viewer, services }: Request<'login'>, id: string, leafId: string) {
   const stored = found(await sql.selectPractice(tx, viewer.userId, id, true), texts.practiceGone)
   const isDrawn = (problemId: string | undefined) => stored.problems.find((one) => one.problemId === problemId)
-  const drawn = found(
-    isDrawn(leafId) ?? isDrawn((await selectWholes(tx, siteId, [leafId])).get(leafId)),
-    texts.notInPractice,
-  )
+  const drawn = found(isDrawn(leafId) ?? isDrawn((await selectWholes(tx, [leafId])).get(leafId)), texts.notInPractice)
   const versions = new Map([[drawn.problemId, drawn.version]])
-  const problem = found((await loadProblems(tx, siteId, [drawn.problemId], versions)).get(drawn.problemId))
+  const problem = found((await loadProblems(tx, [drawn.problemId], versions)).get(drawn.problemId))
   // A problem that has been put into an exam since the practice began.
   if ((await pool.selectLocked(tx, viewer.userId, [problem.id], new Date(services.clock.now()))).size > 0)
     throw new CallError('shown', texts.inExam)
@@ -96,19 +91,18 @@ async function holdProblem(tx: Sql, { site, viewer, services }: Request<'login'>
  */
 async function toResponse(
   tx: Sql,
-  { site, viewer }: Request<'login'>,
+  { viewer }: Request<'login'>,
   { stored, problem }: { stored: sql.StoredPractice; problem: BankProblem },
   marks: Mark[],
   more: { answered?: number; right?: number } = {},
 ) {
-  const { siteId } = site
-  await markKeysSeenOf(tx, siteId, viewer.userId, [problem.id])
+  await markKeysSeenOf(tx, viewer.userId, [problem.id])
   const answeredCount = stored.answeredCount + (more.answered ?? 0)
   const rightCount = stored.rightCount + (more.right ?? 0)
   const status = answeredCount >= stored.problemQuantity ? practiceStatus.finished : stored.practiceStatus
   const currentNo = stored.problems.findIndex((one) => one.problemId === problem.id) + 1
   const progress = { answeredCount, rightCount, currentNo, practiceStatus: status }
-  await sql.updateProgress(tx, siteId, stored.id, progress)
+  await sql.updateProgress(tx, stored.id, progress)
   return {
     problemId: problem.id,
     markList: marks,
@@ -214,12 +208,12 @@ export const calls = implement(practice, {
     return pageOf(page, count, list)
   },
 
-  async view({ id }, { db, site, viewer, services }) {
+  async view({ id }, { db, viewer, services }) {
     const stored = found(await sql.selectPractice(db, viewer.userId, id), texts.practiceGone)
     const ids = stored.problems.map(({ problemId }) => problemId)
     const now = new Date(services.clock.now())
     const [problems, answers, locked, hidden, collectedIds] = await Promise.all([
-      problemsOf(db, site.siteId, stored),
+      problemsOf(db, stored),
       sql.selectAnswers(db, id),
       pool.selectLocked(db, viewer.userId, ids, now),
       selectUnsat(db, viewer.userId, ids, now),
@@ -232,7 +226,6 @@ export const calls = implement(practice, {
       sql.selectNames(db, [...new Set(answered.flatMap(({ topicIds }) => topicIds))]),
       markKeysSeenOf(
         db,
-        site.siteId,
         viewer.userId,
         open.map((problem) => problem.id),
       ),
@@ -250,28 +243,27 @@ export const calls = implement(practice, {
     }
   },
 
-  async delete({ id }, { db, site, viewer, setMessage }) {
-    if (!(await sql.deletePractice(db, site.siteId, viewer.userId, id)))
-      throw new CallError('notFound', texts.practiceGone)
+  async delete({ id }, { db, viewer, setMessage }) {
+    if (!(await sql.deletePractice(db, viewer.userId, id))) throw new CallError('notFound', texts.practiceGone)
     setMessage(texts.deleted)
     return {}
   },
 
-  async finish({ id }, { db, site, viewer }) {
-    if (!(await sql.updateStatus(db, site.siteId, viewer.userId, id, practiceStatus.finished)))
+  async finish({ id }, { db, viewer }) {
+    if (!(await sql.updateStatus(db, viewer.userId, id, practiceStatus.finished)))
       throw new CallError('notFound', texts.practiceGone)
     return {}
   },
 
   async sign({ id, problemId }, { db, site, viewer, services }) {
     const stored = found(await sql.selectPractice(db, viewer.userId, id))
-    const problem = found((await problemsOf(db, site.siteId, stored)).find((one) => one.id === problemId))
+    const problem = found((await problemsOf(db, stored)).find((one) => one.id === problemId))
     const given = byProblem(await sql.selectAnswers(db, id))
     const now = services.clock.now()
     const locked = await pool.selectLocked(db, viewer.userId, [problemId], new Date(now))
     // The explanation is for those who have answered, and not while an exam asks the same.
     if (!problem.videoId || marksOf(problem, given).length === 0 || locked.size > 0) throw new CallError('notFound')
-    await markKeysSeenOf(db, site.siteId, viewer.userId, [problemId])
+    await markKeysSeenOf(db, viewer.userId, [problemId])
     const ticket = issueTicket(services.secret, {
       siteId: site.siteId,
       userId: viewer.userId,
@@ -296,29 +288,28 @@ export const calls = implement(practice, {
         leafIds(problem).map((leaf, at) => [leaf, isMaterial ? (subAnswers[at] ?? []) : userAnswer]),
       )
       const { marks, rows, status } = markAnswers(problem, answers)
-      await sql.insertAnswers(tx, me.siteId, id, rows)
+      await sql.insertAnswers(tx, id, rows)
       const more = { answered: 1, right: status === 'right' ? 1 : 0 }
       await addToDay(tx, { ...me, ...more, now: new Date(services.clock.now()) })
       if (status !== 'reviewing') {
         await sql.bumpStat(tx, { ...me, problemId: problem.id, status })
         // Of somebody who had just read the key it would only tell how well they can read.
-        if (!stored.isRecited) await bumpCounts(tx, me.siteId, [{ problemId: problem.id, ...countOf(status) }])
+        if (!stored.isRecited) await bumpCounts(tx, [{ problemId: problem.id, ...countOf(status) }])
       }
       await bookAnswers(tx, { ...me, practice: stored, problem, answers: rows })
       return toResponse(tx, request, held, marks, more)
     })
   },
 
-  async recite({ id }, { db, site, viewer, services }) {
-    const { siteId } = site
+  async recite({ id }, { db, viewer, services }) {
     const { userId } = viewer
-    const stored = found(await sql.markRecited(db, siteId, userId, id), texts.practiceGone)
-    const problems = await problemsOf(db, siteId, stored)
+    const stored = found(await sql.markRecited(db, userId, id), texts.practiceGone)
+    const problems = await problemsOf(db, stored)
     const ids = problems.map((problem) => problem.id)
     const locked = await pool.selectLocked(db, userId, ids, new Date(services.clock.now()))
     const open = problems.filter((problem) => !locked.has(problem.id))
     const seen = open.map((problem) => problem.id)
-    await markKeysSeenOf(db, siteId, userId, seen)
+    await markKeysSeenOf(db, userId, seen)
     return { explainedList: open.flatMap((problem) => explained(problem)) }
   },
 
@@ -333,7 +324,7 @@ export const calls = implement(practice, {
       const full = before.find((mark) => mark.problemId === problemId)?.fullScore ?? 0
       const share = { right: 1, part: 0.5, wrong: 0 }[answerStatus]
       const score = Math.round(full * share * 100) / 100
-      if (!(await sql.judgeAnswer(tx, me.siteId, id, { problemId, answerStatus, score })))
+      if (!(await sql.judgeAnswer(tx, id, { problemId, answerStatus, score })))
         return toResponse(tx, request, held, before)
       const judged = { ...ownRow, answerStatus, score }
       const after = marksOf(problem, new Map(given).set(problemId, judged))
@@ -348,10 +339,10 @@ export const calls = implement(practice, {
     })
   },
 
-  async restart({ id }, { db, site, viewer, setMessage }) {
+  async restart({ id }, { db, viewer, setMessage }) {
     await transaction(db, async (tx) => {
       found(await sql.selectPractice(tx, viewer.userId, id, true), texts.practiceGone)
-      await sql.resetPractice(tx, site.siteId, viewer.userId, id)
+      await sql.resetPractice(tx, viewer.userId, id)
     })
     setMessage(texts.restarted)
     return {}

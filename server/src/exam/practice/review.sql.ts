@@ -51,21 +51,20 @@ export async function selectReview(sql: Sql, userId: string, id: string) {
   return row
 }
 
-export async function selectNewest(sql: Sql, siteId: number, errorId: string): Promise<string | undefined> {
+export async function selectNewest(sql: Sql, errorId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    SELECT id FROM user_error_review WHERE site_id = ${siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 1`
+    SELECT id FROM user_error_review WHERE site_id = ${sql.siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 1`
   return row?.id
 }
 
-export async function selectReviews(sql: Sql, siteId: number, errorId: string) {
+export async function selectReviews(sql: Sql, errorId: string) {
   return sql<{ rating: number; isRight: 0 | 1; gmtCreate: string }[]>`
-    SELECT rating, is_right AS "isRight", gmt_create AS "gmtCreate" FROM user_error_review WHERE site_id = ${siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 50`
+    SELECT rating, is_right AS "isRight", gmt_create AS "gmtCreate" FROM user_error_review WHERE site_id = ${sql.siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 50`
 }
 
 /** Puts an entry where a review leaves it. `errorCount`: as it is after the review. */
 export async function applyReview(
   sql: Sql,
-  siteId: number,
   {
     reviewId,
     errorId,
@@ -75,11 +74,11 @@ export async function applyReview(
     next,
   }: { reviewId: string; errorId: string; rating: number; at: Date; errorCount: number; next: Scheduled },
 ): Promise<void> {
-  await sql`UPDATE user_error_review SET rating = ${rating}, is_right = ${rating === 1 ? 0 : 1} WHERE site_id = ${siteId} AND id = ${reviewId}`
+  await sql`UPDATE user_error_review SET rating = ${rating}, is_right = ${rating === 1 ? 0 : 1} WHERE site_id = ${sql.siteId} AND id = ${reviewId}`
   await sql`
     UPDATE user_error_problem SET card = ${asJson(sql, next.card)}, right_count = ${next.rightCount}, error_count = ${errorCount}, next_review_time = ${next.nextReviewTime}, is_mastered = ${next.isMastered},
       mastered_at = ${next.isMastered ? at.toISOString() : null}, gmt_modified = now()
-    WHERE site_id = ${siteId} AND id = ${errorId}`
+    WHERE site_id = ${sql.siteId} AND id = ${errorId}`
 }
 
 /** Days are those of China. */

@@ -59,7 +59,7 @@ export function reviewEntry(
   return transaction(db, async (tx) => {
     const row = found(await selectEntry(tx, { siteId, userId, now, id, lock: true }), texts.entryGone)
     const known = await sql.selectReviewByKey(tx, userId, clientKey)
-    await markKeysSeenOf(tx, siteId, userId, [row.problemId])
+    await markKeysSeenOf(tx, userId, [row.problemId])
     const mark = markOf(row, known?.userAnswer ?? userAnswer)
     if (known) {
       if (known.errorId !== id) throw new CallError('notFound', texts.entryGone)
@@ -82,7 +82,7 @@ export function reviewEntry(
     if (rating) {
       const errors = errorCountAfter(made.before, rating)
       const next = schedule(made.before, rating, now)
-      await sql.applyReview(tx, siteId, { reviewId, errorId: id, rating, at: now, errorCount: errors, next })
+      await sql.applyReview(tx, { reviewId, errorId: id, rating, at: now, errorCount: errors, next })
       const status = mark.answerStatus === 'none' ? 'wrong' : mark.answerStatus
       await bumpStat(tx, { siteId, userId, problemId: row.problemId, status })
     }
@@ -98,15 +98,14 @@ export function rateReview({ reviewId, rating }: Input<'rate'>, { db, site, view
     const review = found(await sql.selectReview(tx, userId, reviewId), texts.entryGone)
     const now = new Date(services.clock.now())
     found(await selectEntry(tx, { siteId, userId, now, id: review.errorId, lock: true }), texts.entryGone)
-    if ((await sql.selectNewest(tx, siteId, review.errorId)) !== reviewId)
-      throw new CallError('conflict', texts.newerReview)
+    if ((await sql.selectNewest(tx, review.errorId)) !== reviewId) throw new CallError('conflict', texts.newerReview)
     const chosen = rating as ReviewRating
     if (!openRatings(review.answerStatus).includes(chosen))
       throw new CallError('invalid', texts.ratingNotOpen, 'rating')
     const at = new Date(review.gmtCreate)
     const next = schedule(review.before, chosen, at)
     const errorCount = errorCountAfter(review.before, chosen)
-    await sql.applyReview(tx, siteId, { reviewId, errorId: review.errorId, rating, at, errorCount, next })
+    await sql.applyReview(tx, { reviewId, errorId: review.errorId, rating, at, errorCount, next })
     const { nextReviewTime, isMastered, rightCount } = next
     return { nextReviewTime, isMastered, rightCount }
   })

@@ -39,8 +39,7 @@ const ownExam = (sql: Sql) => sql`CASE WHEN e.record_id <> 0 THEN e.exam_id ELSE
 const isDue = (sql: Sql, now: Date) => sql`(e.is_mastered = 0 AND e.next_review_time <= ${now.toISOString()})`
 
 function where(sql: Sql, by: EntryFilters) {
-  const { siteId, userId, now, ids, subjectId, problemType, sourceType, examId, topicId, isMastered, reason, keyword } =
-    by
+  const { userId, now, ids, subjectId, problemType, sourceType, examId, topicId, isMastered, reason, keyword } = by
   const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
   return sql`e.user_id = ${userId} AND e.status_id = 1
     ${ids ? sql`AND e.id = ANY(${idArray(ids)}::text::bigint[])` : sql``}
@@ -48,7 +47,7 @@ function where(sql: Sql, by: EntryFilters) {
     ${problemType === undefined ? sql`` : sql`AND e.problem_type = ${problemType}`}
     ${sourceType === undefined ? sql`` : sql`AND e.source_type = ${sourceType}`}
     ${examId === undefined ? sql`` : sql`AND e.exam_id = ${examId}`}
-    ${topicId === undefined ? sql`` : sql`AND ${withinCategory(sql, siteId, 'topic', topicId)}`}
+    ${topicId === undefined ? sql`` : sql`AND ${withinCategory(sql, 'topic', topicId)}`}
     ${isMastered === undefined ? sql`` : sql`AND e.is_mastered = ${isMastered}`}
     ${reason ? sql`AND e.reason = ${reason}` : sql``}
     ${keyword ? sql`AND (p.plain_text ILIKE ${pattern} OR e.note ILIKE ${pattern})` : sql``}
@@ -134,9 +133,9 @@ export async function selectStand(sql: Sql, by: EntryFilters) {
 }
 
 /** Removes entries. @returns how many of one's own there were */
-export async function removeEntries(sql: Sql, siteId: number, userId: string, ids: readonly string[]): Promise<number> {
+export async function removeEntries(sql: Sql, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
-    UPDATE user_error_problem SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND user_id = ${userId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 RETURNING id`
+    UPDATE user_error_problem SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 RETURNING id`
   return rows.length
 }
 
@@ -158,12 +157,11 @@ export async function updateMastered(
 /** Keeps a note and a reason; what is not told stays. */
 export async function updateNote(
   sql: Sql,
-  siteId: number,
   userId: string,
   { id, note, reason }: { id: string; note?: string | undefined; reason?: string | undefined },
 ): Promise<boolean> {
   const rows = await sql`
     UPDATE user_error_problem SET note = coalesce(${note ?? null}, note), reason = coalesce(${reason ?? null}, reason), gmt_modified = now()
-    WHERE site_id = ${siteId} AND user_id = ${userId} AND id = ${id} AND status_id = 1 RETURNING id`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ${id} AND status_id = 1 RETURNING id`
   return rows.length > 0
 }

@@ -33,10 +33,9 @@ const entry = (row: sql.EntryRow) => ({
 })
 
 /** Whoever has seen these keys cannot have answered an exam with them offline. */
-const seen = ({ db, site, viewer }: Request<'login'>, rows: readonly sql.EntryRow[]) =>
+const seen = ({ db, viewer }: Request<'login'>, rows: readonly sql.EntryRow[]) =>
   markKeysSeenOf(
     db,
-    site.siteId,
     viewer.userId,
     rows.map(({ problemId }) => problemId),
   )
@@ -102,21 +101,20 @@ export const calls = implement(wrongBook, {
   async view({ id }, request) {
     const row = found(await sql.selectEntry(request.db, { ...me(request), id }), texts.entryGone)
     await seen(request, [row])
-    return { ...entry(row), reviewList: await reviews.selectReviews(request.db, request.site.siteId, id) }
+    return { ...entry(row), reviewList: await reviews.selectReviews(request.db, id) }
   },
 
   problem: async ({ id }, request) =>
     task(found(await sql.selectEntry(request.db, { ...me(request), id }), texts.entryGone)),
 
-  async delete({ id }, { db, site, viewer, setMessage }) {
-    if ((await sql.removeEntries(db, site.siteId, viewer.userId, [id])) === 0)
-      throw new CallError('notFound', texts.entryGone)
+  async delete({ id }, { db, viewer, setMessage }) {
+    if ((await sql.removeEntries(db, viewer.userId, [id])) === 0) throw new CallError('notFound', texts.entryGone)
     setMessage(texts.deleted)
     return {}
   },
 
-  async deleteAll({ ids }, { db, site, viewer, setMessage }) {
-    const count = await sql.removeEntries(db, site.siteId, viewer.userId, ids)
+  async deleteAll({ ids }, { db, viewer, setMessage }) {
+    const count = await sql.removeEntries(db, viewer.userId, ids)
     if (count === 0) throw new CallError('notFound', texts.entryGone)
     setMessage(texts.removed(count))
     return {}
@@ -138,8 +136,8 @@ export const calls = implement(wrongBook, {
   review: (input, request) => reviewEntry(input, request),
   rate: (input, request) => rateReview(input, request),
 
-  async note(input, { db, site, viewer, setMessage }) {
-    if (!(await sql.updateNote(db, site.siteId, viewer.userId, input))) throw new CallError('notFound', texts.entryGone)
+  async note(input, { db, viewer, setMessage }) {
+    if (!(await sql.updateNote(db, viewer.userId, input))) throw new CallError('notFound', texts.entryGone)
     setMessage(texts.saved)
     return {}
   },

@@ -15,14 +15,14 @@ export interface ExportRow {
 }
 
 /** Own problems of the bank, by id; what is not theirs is left out. */
-export async function selectForExport(sql: Sql, siteId: number, lecturerId: string, ids: readonly string[]) {
+export async function selectForExport(sql: Sql, lecturerId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const name = (column: string) => sql`
-    coalesce((SELECT c.category_name FROM exam_category c WHERE c.site_id = ${siteId} AND c.id = ${sql(`p.${column}`)}), '')`
+    coalesce((SELECT c.category_name FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id = ${sql(`p.${column}`)}), '')`
   return sql<ExportRow[]>`
     SELECT p.id, p.doc, p.difficulty, ${name('subject_id')} AS subject, ${name('year_id')} AS year, ${name('source_id')} AS source, ${name('gra_id')} AS grade, p.tags,
-      coalesce((SELECT jsonb_agg(c.category_name ORDER BY c.sort, c.id) FROM exam_category c WHERE c.site_id = ${siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS topics
-    FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY AS w(id, place) JOIN exam_problem p ON p.site_id = ${siteId} AND p.id = w.id
+      coalesce((SELECT jsonb_agg(c.category_name ORDER BY c.sort, c.id) FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS topics
+    FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY AS w(id, place) JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = w.id
     WHERE p.lecturer_id = ${lecturerId} AND p.status_id = 1 ORDER BY w.place`
 }
 
@@ -33,9 +33,9 @@ export interface PaperFacts {
   isDeleted: 0 | 1
 }
 
-export async function selectPaperFacts(sql: Sql, siteId: number, examId: string) {
+export async function selectPaperFacts(sql: Sql, examId: string) {
   const [row] = await sql<PaperFacts[]>`
-    SELECT exam_name AS "examName", lecturer_id AS "lecturerId", live_version AS "liveVersion", is_deleted AS "isDeleted" FROM exam_info WHERE site_id = ${siteId} AND id = ${examId}`
+    SELECT exam_name AS "examName", lecturer_id AS "lecturerId", live_version AS "liveVersion", is_deleted AS "isDeleted" FROM exam_info WHERE site_id = ${sql.siteId} AND id = ${examId}`
   return row
 }
 
@@ -46,14 +46,14 @@ export interface OwnRecord {
 }
 
 /** My newest record of a paper that was handed in. */
-export async function selectHandedIn(sql: Sql, siteId: number, userId: string, examId: string) {
+export async function selectHandedIn(sql: Sql, userId: string, examId: string) {
   const [row] = await sql<OwnRecord[]>`
     SELECT version, seed::float8 AS seed, exam_status AS "examStatus" FROM user_exam_record
-    WHERE site_id = ${siteId} AND user_id = ${userId} AND exam_id = ${examId} AND exam_status IN (3, 4, 5) ORDER BY id DESC LIMIT 1`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND exam_status IN (3, 4, 5) ORDER BY id DESC LIMIT 1`
   return row
 }
 
 /** One more download of a paper. */
-export async function countDownload(sql: Sql, siteId: number, examId: string): Promise<void> {
-  await sql`UPDATE exam_info SET download_count = download_count + 1 WHERE site_id = ${siteId} AND id = ${examId}`
+export async function countDownload(sql: Sql, examId: string): Promise<void> {
+  await sql`UPDATE exam_info SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }

@@ -24,14 +24,13 @@ export const calls = implement(problemExport, {
         : (
             await selectProblems(
               db,
-              siteId,
               { ...filter, lecturerId, scope: 'mine', isDeleted: 0, minErrorRate: undefined },
               'newest',
               EXPORT_MAX,
               0,
             )
           ).map(({ id }) => id)
-    const rows = await sql.selectForExport(db, siteId, lecturerId, wanted)
+    const rows = await sql.selectForExport(db, lecturerId, wanted)
     if (ids.length > 0 && rows.length === 0) throw new CallError('notFound', texts.nothingToExport)
     if (rows.length === 0) throw new CallError('shown', texts.nothingToExport)
     const list = rows.map(

@@ -9,11 +9,10 @@ import { texts } from './texts.ts'
  * Adds to rows, part after part of a file, what is alike: as a warning, and as a mark by which those that are the same can be left out together.
  * @param seen numbers of earlier rows by their words
  */
-export function alikeIn(sql: Sql, siteId: number, lecturerId: string, seen: Map<string, number>) {
+export function alikeIn(sql: Sql, lecturerId: string, seen: Map<string, number>) {
   return async (rows: readonly ReadRow[]): Promise<(ReadRow & { isSame: 0 | 1 })[]> => {
     const near = await nearProblems(
       sql,
-      siteId,
       lecturerId,
       rows.map(({ doc }) => doc),
     )

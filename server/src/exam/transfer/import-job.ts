@@ -20,7 +20,7 @@ const AT_ONCE = 50
 /** The bytes to read. @throws {Unreadable} */
 async function bytesOf(services: Services, siteId: number, given: sql.ImportToRead): Promise<Uint8Array> {
   if (given.fileId === null) return new TextEncoder().encode(given.text)
-  const file = await selectFile(services.database.site(siteId), siteId, given.fileId)
+  const file = await selectFile(services.database.of(siteId), given.fileId)
   if (!file) throw new Unreadable(texts.fileMissing)
   if (file.fileSize > MAX_BYTES) throw new Unreadable(texts.tooLarge)
   const pieces: Buffer[] = []
@@ -37,11 +37,11 @@ async function store(
   userId: string,
   { name, fileName, bytes }: Media,
 ): Promise<string | null> {
-  const db = services.database.site(siteId)
+  const db = services.database.of(siteId)
   const ticket = {
     siteId,
     userId,
-    fileId: await sql.pictureId(db, siteId, importId, name),
+    fileId: await sql.pictureId(db, importId, name),
     kind: 'image' as const,
     name: fileName,
     size: bytes.length,
@@ -99,47 +99,47 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export const importJob = jobKind(importType, {
   async run({ siteId, importId }, { services, signal }: JobContext) {
-    const db = services.database.site(siteId)
-    const given = await sql.selectToRead(db, siteId, importId)
+    const db = services.database.of(siteId)
+    const given = await sql.selectToRead(db, importId)
     if (!given || given.importStatus !== sql.importStatus.reading) return
     try {
       const bytes = await bytesOf(services, siteId, given)
-      await sql.setProgress(db, siteId, importId, 10)
+      await sql.setProgress(db, importId, 10)
       const { rows, media, format, report } = await runReader(
         bytes,
         { format: given.format as ImportFormat, fileName: given.fileName },
         signal,
       )
-      await sql.setFormat(db, siteId, importId, format, boundedReport(report))
-      await sql.setProgress(db, siteId, importId, 40)
+      await sql.setFormat(db, importId, format, boundedReport(report))
+      await sql.setProgress(db, importId, 40)
       const urls = new Map<string, string | null>()
       const names = new Map(media.map(({ name, fileName }) => [name, fileName]))
       for (const [at, one] of media.entries()) {
         signal.throwIfAborted()
         urls.set(one.name, await store(services, siteId, importId, given.userId, one))
-        if (at % 20 === 19) await sql.setProgress(db, siteId, importId, 40 + Math.floor((40 * at) / media.length))
+        if (at % 20 === 19) await sql.setProgress(db, importId, 40 + Math.floor((40 * at) / media.length))
       }
-      const ids = categoryIds(await sql.selectCategoryNames(db, siteId))
-      const alike = alikeIn(db, siteId, given.lecturerId, new Map())
+      const ids = categoryIds(await sql.selectCategoryNames(db))
+      const alike = alikeIn(db, given.lecturerId, new Map())
       for (let at = 0; at < rows.length; at += AT_ONCE) {
         signal.throwIfAborted()
         const part = rows.slice(at, at + AT_ONCE).map((row) => {
           const settled = withPictures(withScore(row, given.defaults.score), urls, names)
           return { ...settled, warnings: [...settled.warnings, ...filingOf(row.labels, given.defaults, ids).unknown] }
         })
-        await sql.insertRows(db, siteId, importId, await alike(part))
-        await sql.setProgress(db, siteId, importId, 80 + Math.floor((19 * at) / rows.length))
+        await sql.insertRows(db, importId, await alike(part))
+        await sql.setProgress(db, importId, 80 + Math.floor((19 * at) / rows.length))
         await pause()
       }
-      await sql.settle(db, siteId, importId, sql.importStatus.read)
+      await sql.settle(db, importId, sql.importStatus.read)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       if (error.cause) services.log.warn({ err: error.cause }, 'an import could not be read')
-      await sql.setFailed(db, siteId, importId, error.message)
+      await sql.setFailed(db, importId, error.message)
     }
   },
   async failed({ siteId, importId }, { services }) {
-    await sql.setFailed(services.database.site(siteId), siteId, importId, texts.failed)
+    await sql.setFailed(services.database.of(siteId), importId, texts.failed)
   },
 })
 

@@ -11,34 +11,34 @@ const columns = (sql: Sql) => sql`
 
 export type ImportView = Import & { defaults: ImportDefaults; report: ImportReport }
 
-export async function selectImport(sql: Sql, siteId: number, lecturerId: string, id: string) {
+export async function selectImport(sql: Sql, lecturerId: string, id: string) {
   const [row] = await sql<ImportView[]>`
-    SELECT ${columns(sql)}, defaults, report FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
+    SELECT ${columns(sql)}, defaults, report FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
   return row
 }
 
 /** The same, locked until the end of the transaction: accepting and undoing wait for each other. */
-export async function lockImport(tx: Tx, siteId: number, lecturerId: string, id: string) {
+export async function lockImport(tx: Tx, lecturerId: string, id: string) {
   const [row] = await tx<ImportView[]>`
-    SELECT ${columns(tx)}, defaults, report FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
+    SELECT ${columns(tx)}, defaults, report FROM exam_import WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
   return row
 }
 
-export async function selectImports(sql: Sql, siteId: number, lecturerId: string, limit: number, offset: number) {
+export async function selectImports(sql: Sql, lecturerId: string, limit: number, offset: number) {
   return sql<Import[]>`
-    SELECT ${columns(sql)} FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} ORDER BY gmt_create DESC, id DESC LIMIT ${limit} OFFSET ${offset}`
+    SELECT ${columns(sql)} FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} ORDER BY gmt_create DESC, id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countImports(sql: Sql, siteId: number, lecturerId: string): Promise<number> {
+export async function countImports(sql: Sql, lecturerId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId}`
+    SELECT count(*)::int AS count FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId}`
   return row?.count ?? 0
 }
 
 /** Imports of a lecturer that are read or wait for it. */
-export async function countReading(sql: Sql, siteId: number, lecturerId: string): Promise<number> {
+export async function countReading(sql: Sql, lecturerId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND import_status = ${importStatus.reading}`
+    SELECT count(*)::int AS count FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND import_status = ${importStatus.reading}`
   return row?.count ?? 0
 }
 
@@ -53,22 +53,17 @@ export interface NewImport {
 }
 
 /** Begins an import; nothing when its key was used before. */
-export async function insertImport(tx: Tx, siteId: number, given: NewImport): Promise<string | undefined> {
+export async function insertImport(tx: Tx, given: NewImport): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO exam_import (site_id, lecturer_id, file_name, format, file_id, source_text, defaults, client_key)
-    VALUES (${siteId}, ${given.lecturerId}, ${given.fileName}, ${given.format}, ${given.fileId}, ${given.text}, ${JSON.stringify(given.defaults)}::text::jsonb, ${given.clientKey})
+    VALUES (${tx.siteId}, ${given.lecturerId}, ${given.fileName}, ${given.format}, ${given.fileId}, ${given.text}, ${JSON.stringify(given.defaults)}::text::jsonb, ${given.clientKey})
     ON CONFLICT (site_id, lecturer_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id
 }
 
-export async function selectByKey(
-  sql: Sql,
-  siteId: number,
-  lecturerId: string,
-  clientKey: string,
-): Promise<string | undefined> {
+export async function selectByKey(sql: Sql, lecturerId: string, clientKey: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    SELECT id FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND client_key = ${clientKey}`
+    SELECT id FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND client_key = ${clientKey}`
   return row?.id
 }
 
@@ -84,60 +79,53 @@ export interface ImportToRead {
 }
 
 /** What the job that reads needs. */
-export async function selectToRead(sql: Sql, siteId: number, id: string) {
+export async function selectToRead(sql: Sql, id: string) {
   const [row] = await sql<ImportToRead[]>`
     SELECT i.lecturer_id AS "lecturerId", l.user_id AS "userId", i.file_name AS "fileName", i.format, i.file_id AS "fileId", i.source_text AS text, i.import_status AS "importStatus", i.defaults
-    FROM exam_import i JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id WHERE i.site_id = ${siteId} AND i.id = ${id}`
+    FROM exam_import i JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
   return row
 }
 
-export async function setProgress(sql: Sql, siteId: number, id: string, progress: number): Promise<void> {
-  await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
+export async function setProgress(sql: Sql, id: string, progress: number): Promise<void> {
+  await sql`UPDATE exam_import SET progress = ${progress}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = 1`
 }
 
 /** What the file turned out to be, and where what is no problem of it went: the words of a row are read again as they were read the first time. */
-export async function setFormat(
-  sql: Sql,
-  siteId: number,
-  id: string,
-  format: string,
-  report: SourceReport,
-): Promise<void> {
-  await sql`UPDATE exam_import SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
+export async function setFormat(sql: Sql, id: string, format: string, report: SourceReport): Promise<void> {
+  await sql`UPDATE exam_import SET format = ${format}, report = ${JSON.stringify(report)}::text::jsonb WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = 1`
 }
 
-export async function setFailed(sql: Sql, siteId: number, id: string, reason: string): Promise<void> {
-  await sql`UPDATE exam_import SET import_status = 5, fail_reason = ${reason}, source_text = '', gmt_modified = now() WHERE site_id = ${siteId} AND id = ${id} AND import_status = 1`
+export async function setFailed(sql: Sql, id: string, reason: string): Promise<void> {
+  await sql`UPDATE exam_import SET import_status = 5, fail_reason = ${reason}, source_text = '', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = 1`
 }
 
 /** Writes rows that were read; a reading that is repeated writes them over. */
 export async function insertRows(
   sql: Sql,
-  siteId: number,
   importId: string,
   rows: readonly (ReadRow & { isSame: 0 | 1 })[],
 ): Promise<void> {
   await sql`
     INSERT INTO exam_import_row (site_id, import_id, row_no, source_text, original, doc, labels, errors, warnings, is_same)
-    SELECT ${siteId}::bigint, ${importId}::bigint, r."rowNo", r.source, r.original, r.doc, r.labels, r.errors, r.warnings, r."isSame"
+    SELECT ${sql.siteId}::bigint, ${importId}::bigint, r."rowNo", r.source, r.original, r.doc, r.labels, r.errors, r.warnings, r."isSame"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r("rowNo" int, source text, original text, doc jsonb, labels jsonb, errors jsonb, warnings jsonb, "isSame" smallint)
     ON CONFLICT (site_id, import_id, row_no) DO UPDATE SET source_text = excluded.source_text, original = excluded.original, doc = excluded.doc, labels = excluded.labels, errors = excluded.errors, warnings = excluded.warnings, is_same = excluded.is_same`
 }
 
 /** Brings the counts of an import up to its rows; `status` is what it becomes. */
-export async function settle(sql: Sql, siteId: number, id: string, status?: number): Promise<void> {
+export async function settle(sql: Sql, id: string, status?: number): Promise<void> {
   await sql`
     UPDATE exam_import i SET row_total = c.total, error_total = c.errors, skip_total = c.skipped, same_total = c.same, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
       ${status === undefined ? sql`` : sql`, import_status = ${status}`}
     FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = 1 AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = 3)::int AS skipped, count(*) FILTER (WHERE row_status = 1 AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = 2)::int AS saved
-      FROM exam_import_row WHERE site_id = ${siteId} AND import_id = ${id}) c
-    WHERE i.site_id = ${siteId} AND i.id = ${id}`
+      FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id}) c
+    WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
 }
 
 /** Reserves the place of a picture: the same one whenever it is asked for. */
-export async function pictureId(sql: Sql, siteId: number, importId: string, name: string): Promise<string> {
+export async function pictureId(sql: Sql, importId: string, name: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO exam_import_picture (site_id, import_id, picture_name, file_id) VALUES (${siteId}, ${importId}, ${name}, new_id())
+    INSERT INTO exam_import_picture (site_id, import_id, picture_name, file_id) VALUES (${sql.siteId}, ${importId}, ${name}, new_id())
     ON CONFLICT (site_id, import_id, picture_name) DO UPDATE SET picture_name = excluded.picture_name RETURNING file_id AS id`
   return row?.id ?? ''
 }
@@ -156,102 +144,87 @@ const filters = {
   accepted: (sql: Sql) => sql`AND row_status = 2`,
 }
 
-export async function selectRows(
-  sql: Sql,
-  siteId: number,
-  importId: string,
-  only: RowFilter,
-  limit: number,
-  offset: number,
-) {
+export async function selectRows(sql: Sql, importId: string, only: RowFilter, limit: number, offset: number) {
   return sql<ImportRow[]>`
-    SELECT ${rowColumns(sql)} FROM exam_import_row WHERE site_id = ${siteId} AND import_id = ${importId} ${filters[only](sql)} ORDER BY row_no LIMIT ${limit} OFFSET ${offset}`
+    SELECT ${rowColumns(sql)} FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${filters[only](sql)} ORDER BY row_no LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function countRows(sql: Sql, siteId: number, importId: string, only: RowFilter): Promise<number> {
+export async function countRows(sql: Sql, importId: string, only: RowFilter): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_import_row WHERE site_id = ${siteId} AND import_id = ${importId} ${filters[only](sql)}`
+    SELECT count(*)::int AS count FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${filters[only](sql)}`
   return row?.count ?? 0
 }
 
-export async function selectRow(sql: Sql, siteId: number, importId: string, rowNo: number) {
+export async function selectRow(sql: Sql, importId: string, rowNo: number) {
   const [row] = await sql<ImportRow[]>`
-    SELECT ${rowColumns(sql)} FROM exam_import_row WHERE site_id = ${siteId} AND import_id = ${importId} AND row_no = ${rowNo}`
+    SELECT ${rowColumns(sql)} FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_no = ${rowNo}`
   return row
 }
 
 /** Leaves rows out, or takes them in again; what is in the bank stays there. @returns how many */
 export async function setSkipped(
   sql: Sql,
-  siteId: number,
   importId: string,
   which: { rowNos: number[] } | { only: RowFilter },
   skip: boolean,
 ): Promise<number> {
   const those = 'only' in which ? filters[which.only](sql) : sql`AND row_no IN ${sql(which.rowNos)}`
   const rows = await sql`
-    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${siteId} AND import_id = ${importId} ${those} AND row_status <> 2 RETURNING row_no`
+    UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${those} AND row_status <> 2 RETURNING row_no`
   return rows.length
 }
 
 /** Rows without faults that wait, at most `limit`; of those chosen when some are. */
-export async function selectReady(
-  sql: Sql,
-  siteId: number,
-  importId: string,
-  rowNos: number[] | undefined,
-  limit: number,
-) {
+export async function selectReady(sql: Sql, importId: string, rowNos: number[] | undefined, limit: number) {
   return sql<{ rowNo: number; doc: ImportRow['doc']; labels: Labels }[]>`
-    SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${siteId} AND import_id = ${importId} AND row_status = 1 AND errors = '[]'
+    SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_status = 1 AND errors = '[]'
       ${rowNos === undefined ? sql`` : sql`AND row_no IN ${sql(rowNos)}`} ORDER BY row_no LIMIT ${limit}`
 }
 
 export async function setAccepted(
   sql: Sql,
-  siteId: number,
   importId: string,
   rows: { rowNo: number; problemId: string }[],
 ): Promise<void> {
   await sql`
     UPDATE exam_import_row r SET row_status = 2, problem_id = v."problemId"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS v("rowNo" int, "problemId" bigint)
-    WHERE r.site_id = ${siteId} AND r.import_id = ${importId} AND r.row_no = v."rowNo"`
+    WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_no = v."rowNo"`
 }
 
 /** Accepted rows whose problem no paper names, published or being written: their problems leave the bank. @returns how many */
-export async function undoRows(tx: Tx, siteId: number, lecturerId: string, importId: string): Promise<number> {
+export async function undoRows(tx: Tx, lecturerId: string, importId: string): Promise<number> {
   const rows = await tx<{ id: string }[]>`
     WITH named AS (
       SELECT DISTINCT one->>'problemId' AS id FROM exam_version v JOIN exam_info e ON e.site_id = v.site_id AND e.id = v.exam_id AND e.is_deleted = 0
         CROSS JOIN LATERAL jsonb_array_elements(v.doc->'titleList') AS title CROSS JOIN LATERAL jsonb_array_elements(title->'problemList') AS one
-      WHERE v.site_id = ${siteId} AND v.audit_status IN (0, 2, 3)
+      WHERE v.site_id = ${tx.siteId} AND v.audit_status IN (0, 2, 3)
     ), used AS (
-      SELECT r.problem_id AS id FROM exam_import_row r WHERE r.site_id = ${siteId} AND r.import_id = ${importId} AND r.row_status = 2
-        AND (r.problem_id::text IN (SELECT id FROM named) OR EXISTS (SELECT FROM exam_paper_problem p WHERE p.site_id = ${siteId} AND p.problem_id = r.problem_id))
+      SELECT r.problem_id AS id FROM exam_import_row r WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = 2
+        AND (r.problem_id::text IN (SELECT id FROM named) OR EXISTS (SELECT FROM exam_paper_problem p WHERE p.site_id = ${tx.siteId} AND p.problem_id = r.problem_id))
     ), gone AS (
       UPDATE exam_import_row r SET row_status = 1, problem_id = NULL FROM exam_import_row o
-      WHERE r.site_id = ${siteId} AND r.import_id = ${importId} AND r.row_status = 2 AND o.site_id = r.site_id AND o.import_id = r.import_id AND o.row_no = r.row_no AND r.problem_id NOT IN (SELECT id FROM used) RETURNING o.problem_id AS id
+      WHERE r.site_id = ${tx.siteId} AND r.import_id = ${importId} AND r.row_status = 2 AND o.site_id = r.site_id AND o.import_id = r.import_id AND o.row_no = r.row_no AND r.problem_id NOT IN (SELECT id FROM used) RETURNING o.problem_id AS id
     )
-    UPDATE exam_problem p SET status_id = 0, gmt_modified = now() FROM gone WHERE p.site_id = ${siteId} AND p.lecturer_id = ${lecturerId} AND p.id = gone.id AND p.status_id = 1 RETURNING p.id`
+    UPDATE exam_problem p SET status_id = 0, gmt_modified = now() FROM gone WHERE p.site_id = ${tx.siteId} AND p.lecturer_id = ${lecturerId} AND p.id = gone.id AND p.status_id = 1 RETURNING p.id`
   return rows.length
 }
 
 /** What stays of an import that was taken back. */
-export async function selectStaying(sql: Sql, siteId: number, importId: string) {
+export async function selectStaying(sql: Sql, importId: string) {
   return sql<{ rowNo: number; problemId: string; plainText: string }[]>`
     SELECT r.row_no AS "rowNo", r.problem_id AS "problemId", left(p.plain_text, 100) AS "plainText" FROM exam_import_row r JOIN exam_problem p ON p.site_id = r.site_id AND p.id = r.problem_id
-    WHERE r.site_id = ${siteId} AND r.import_id = ${importId} AND r.row_status = 2 ORDER BY r.row_no`
+    WHERE r.site_id = ${sql.siteId} AND r.import_id = ${importId} AND r.row_status = 2 ORDER BY r.row_no`
 }
 
-export async function deleteImport(sql: Sql, siteId: number, lecturerId: string, id: string): Promise<boolean> {
+export async function deleteImport(sql: Sql, lecturerId: string, id: string): Promise<boolean> {
   const rows =
-    await sql`DELETE FROM exam_import WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ${id} RETURNING id`
+    await sql`DELETE FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id} RETURNING id`
   return rows.length > 0
 }
 
 /** Categories by kind and name. */
-export async function selectCategoryNames(sql: Sql, siteId: number) {
+export async function selectCategoryNames(sql: Sql) {
   return sql<{ id: string; type: number; name: string }[]>`
-    SELECT id, exam_category_type AS type, category_name AS name FROM exam_category WHERE site_id = ${siteId} AND status_id = 1 ORDER BY floor DESC, id DESC`
+    SELECT id, exam_category_type AS type, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY floor DESC, id DESC`
 }

@@ -1,3 +1,4 @@
+import { atSite } from '../../kernel/db/index.ts'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, type MadeProblem } from '../../../test/exam.ts'
@@ -124,7 +125,7 @@ test('what a paper uses stays when an import is taken back, and is named', async
   await t.call('exam/auth/exam/import/accept', { id }, as(me))
   const accepted = (await rows(id, 'accepted')).list
   const used = must(accepted[0]).problemId
-  const problem = (await loadProblems(t.owner, 12, [used])).get(used)
+  const problem = (await loadProblems(atSite(t.owner, 12), [used])).get(used)
   await makePaper(t.owner, {
     lecturerId: me.lecturerId,
     problems: [{ ...problem, problemId: used, lecturerId: me.lecturerId } as MadeProblem],

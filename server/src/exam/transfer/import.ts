@@ -30,8 +30,8 @@ const SHOWN = 100
 /** Of pasted text while it is typed. */
 const BLOCKS_SHOWN = 200
 
-const own = async (db: Db, siteId: number, lecturerId: string, id: string) =>
-  found(await sql.selectImport(db, siteId, lecturerId, id), texts.notFound)
+const own = async (db: Db, lecturerId: string, id: string) =>
+  found(await sql.selectImport(db, lecturerId, id), texts.notFound)
 
 function refuseReading({ importStatus }: { importStatus: number }): void {
   if (importStatus === sql.importStatus.reading) throw new CallError('conflict', texts.stillReading)
@@ -56,10 +56,10 @@ async function acceptSome(
   { siteId, lecturerId, userId, importId }: { siteId: number; lecturerId: string; userId: string; importId: string },
   rowNos: number[] | undefined,
 ): Promise<number> {
-  const { defaults } = found(await sql.lockImport(tx, siteId, lecturerId, importId), texts.notFound)
-  const ready = await sql.selectReady(tx, siteId, importId, rowNos, AT_ONCE)
+  const { defaults } = found(await sql.lockImport(tx, lecturerId, importId), texts.notFound)
+  const ready = await sql.selectReady(tx, importId, rowNos, AT_ONCE)
   if (ready.length === 0) return 0
-  const ids = categoryIds(await sql.selectCategoryNames(tx, siteId))
+  const ids = categoryIds(await sql.selectCategoryNames(tx))
   const rows = ready.map(({ doc, labels }): NewProblem => {
     const { unknown: _unknown, ...filing } = filingOf(labels, defaults, ids)
     return { doc, ...filing, batchId: importId }
@@ -67,11 +67,10 @@ async function acceptSome(
   const made = await insertProblems(tx, { siteId, lecturerId, userId }, rows)
   await sql.setAccepted(
     tx,
-    siteId,
     importId,
     ready.map(({ rowNo }, at) => ({ rowNo, problemId: made[at] ?? '' })),
   )
-  await sql.settle(tx, siteId, importId, sql.importStatus.accepted)
+  await sql.settle(tx, importId, sql.importStatus.accepted)
   return ready.length
 }
 
@@ -105,14 +104,14 @@ export const calls = implement(problemImport, {
     if (!fileId && text.trim() === '') throw new CallError('invalid', texts.nothingGiven, 'text')
     let name = fileName
     if (fileId) {
-      const [file] = await selectFilesOf(db, siteId, userId, 'document', [fileId])
+      const [file] = await selectFilesOf(db, userId, 'document', [fileId])
       if (!file) throw new CallError('notFound', texts.fileMissing, 'fileId')
       if (file.fileSize > MAX_BYTES) throw new CallError('tooLarge', texts.tooLarge, 'fileId')
       name = fileName || file.fileName
     }
-    await checkFiling(db, siteId, { subjectId: defaults.subjectId, topicIds: defaults.topicIds })
+    await checkFiling(db, { subjectId: defaults.subjectId, topicIds: defaults.topicIds })
     const id = await transaction(db, async (tx) => {
-      const made = await sql.insertImport(tx, siteId, {
+      const made = await sql.insertImport(tx, {
         lecturerId,
         fileName: name,
         format,
@@ -122,42 +121,42 @@ export const calls = implement(problemImport, {
         clientKey: clientKey || null,
       })
       if (!made) return undefined
-      const waiting = await sql.countReading(tx, siteId, lecturerId)
+      const waiting = await sql.countReading(tx, lecturerId)
       if (waiting > MAX_WAITING) throw new CallError('shown', texts.manyReading(MAX_WAITING))
       // Everybody's first before anybody's second: who sends ten files lets others pass.
       await services.jobs.send(tx, importType, { siteId, importId: made }, { priority: 1 - waiting })
       return made
     })
     // Sent before: the answer got lost, the import did not.
-    return { id: id ?? found(await sql.selectByKey(db, siteId, lecturerId, clientKey ?? ''), texts.notFound) }
+    return { id: id ?? found(await sql.selectByKey(db, lecturerId, clientKey ?? ''), texts.notFound) }
   },
 
-  view: async ({ id }, { db, site, viewer }) => own(db, site.siteId, viewer.lecturerId, id),
+  view: async ({ id }, { db, viewer }) => own(db, viewer.lecturerId, id),
 
-  async list(page, { db, site: { siteId }, viewer: { lecturerId } }) {
+  async list(page, { db, viewer: { lecturerId } }) {
     const [list, count] = await Promise.all([
-      sql.selectImports(db, siteId, lecturerId, page.pageSize, offsetOf(page)),
-      sql.countImports(db, siteId, lecturerId),
+      sql.selectImports(db, lecturerId, page.pageSize, offsetOf(page)),
+      sql.countImports(db, lecturerId),
     ])
     return pageOf(page, count, list)
   },
 
-  async rows({ id, only, ...page }, { db, site: { siteId }, viewer }) {
-    await own(db, siteId, viewer.lecturerId, id)
+  async rows({ id, only, ...page }, { db, viewer }) {
+    await own(db, viewer.lecturerId, id)
     const [list, count] = await Promise.all([
-      sql.selectRows(db, siteId, id, only, page.pageSize, offsetOf(page)),
-      sql.countRows(db, siteId, id, only),
+      sql.selectRows(db, id, only, page.pageSize, offsetOf(page)),
+      sql.countRows(db, id, only),
     ])
     return pageOf(page, count, list)
   },
 
-  async updateRow({ id, rowNo, doc, source }, { db, site: { siteId }, viewer, setMessage: setNote }) {
-    const batch = await own(db, siteId, viewer.lecturerId, id)
+  async updateRow({ id, rowNo, doc, source }, { db, viewer, setMessage: setNote }) {
+    const batch = await own(db, viewer.lecturerId, id)
     refuseReading(batch)
     if (!doc && source === undefined) throw new CallError('invalid', texts.nothingGiven, 'source')
     await transaction(db, async (tx) => {
-      await sql.lockImport(tx, siteId, viewer.lecturerId, id)
-      const before = found(await sql.selectRow(tx, siteId, id, rowNo), texts.rowMissing)
+      await sql.lockImport(tx, viewer.lecturerId, id)
+      const before = found(await sql.selectRow(tx, id, rowNo), texts.rowMissing)
       if (before.rowStatus === sql.rowStatus.accepted) throw new CallError('conflict', texts.rowAccepted)
       const read = doc ? null : await reread(source ?? '', batch.format)
       const cleaned = cleanProblem(doc ?? read?.doc ?? before.doc)
@@ -171,21 +170,21 @@ export const calls = implement(problemImport, {
         source: doc ? writeText(cleaned, labels) : (source ?? ''),
         original: before.original,
       }
-      await sql.insertRows(tx, siteId, id, await alikeIn(tx, siteId, viewer.lecturerId, new Map())([row]))
-      await sql.settle(tx, siteId, id)
+      await sql.insertRows(tx, id, await alikeIn(tx, viewer.lecturerId, new Map())([row]))
+      await sql.settle(tx, id)
     })
     setNote(texts.saved)
-    return found(await sql.selectRow(db, siteId, id, rowNo), texts.rowMissing)
+    return found(await sql.selectRow(db, id, rowNo), texts.rowMissing)
   },
 
-  async skipRows({ id, rowNos, only, skip }, { db, site: { siteId }, viewer }) {
-    await own(db, siteId, viewer.lecturerId, id)
+  async skipRows({ id, rowNos, only, skip }, { db, viewer }) {
+    await own(db, viewer.lecturerId, id)
     if (only === undefined && rowNos.length === 0) throw new CallError('invalid', texts.nothingChosen, 'rowNos')
     const which = only === undefined ? { rowNos } : { only }
     const count = await transaction(db, async (tx) => {
-      await sql.lockImport(tx, siteId, viewer.lecturerId, id)
-      const changed = await sql.setSkipped(tx, siteId, id, which, skip === 1)
-      await sql.settle(tx, siteId, id)
+      await sql.lockImport(tx, viewer.lecturerId, id)
+      const changed = await sql.setSkipped(tx, id, which, skip === 1)
+      await sql.settle(tx, id)
       return changed
     })
     return { count }
@@ -193,7 +192,7 @@ export const calls = implement(problemImport, {
 
   async accept({ id, rowNos }, { db, site: { siteId }, viewer, setMessage: setNote }) {
     const { lecturerId, userId } = viewer
-    refuseReading(await own(db, siteId, lecturerId, id))
+    refuseReading(await own(db, lecturerId, id))
     const by = { siteId, lecturerId, userId, importId: id }
     let savedCount = 0
     if (rowNos === undefined || rowNos.length > 0)
@@ -202,28 +201,28 @@ export const calls = implement(problemImport, {
         savedCount += saved
         if (saved < AT_ONCE) break
       }
-    const { savedTotal, rowTotal, skipTotal } = await own(db, siteId, lecturerId, id)
+    const { savedTotal, rowTotal, skipTotal } = await own(db, lecturerId, id)
     if (savedCount > 0) setNote(texts.accepted(savedCount))
     else if (savedTotal === 0) throw new CallError('invalid', texts.nothingToAccept)
     return { savedCount, savedTotal, restTotal: rowTotal - savedTotal - skipTotal }
   },
 
-  async undo({ id }, { db, site: { siteId }, viewer: { lecturerId }, setMessage: setNote }) {
+  async undo({ id }, { db, viewer: { lecturerId }, setMessage: setNote }) {
     const goneCount = await transaction(db, async (tx) => {
-      const { importStatus } = found(await sql.lockImport(tx, siteId, lecturerId, id), texts.notFound)
-      const gone = await sql.undoRows(tx, siteId, lecturerId, id)
-      const { length } = await sql.selectStaying(tx, siteId, id)
+      const { importStatus } = found(await sql.lockImport(tx, lecturerId, id), texts.notFound)
+      const gone = await sql.undoRows(tx, lecturerId, id)
+      const { length } = await sql.selectStaying(tx, id)
       if (importStatus === sql.importStatus.accepted)
-        await sql.settle(tx, siteId, id, length > 0 ? sql.importStatus.accepted : sql.importStatus.undone)
+        await sql.settle(tx, id, length > 0 ? sql.importStatus.accepted : sql.importStatus.undone)
       return gone
     })
-    const stayList = await sql.selectStaying(db, siteId, id)
+    const stayList = await sql.selectStaying(db, id)
     setNote(texts.undone(goneCount, stayList.length))
     return { goneCount, stayList }
   },
 
-  async delete({ id }, { db, site: { siteId }, viewer, setMessage: setNote }) {
-    if (!(await sql.deleteImport(db, siteId, viewer.lecturerId, id))) throw new CallError('notFound', texts.notFound)
+  async delete({ id }, { db, viewer, setMessage: setNote }) {
+    if (!(await sql.deleteImport(db, viewer.lecturerId, id))) throw new CallError('notFound', texts.notFound)
     setNote(texts.deleted)
     return {}
   },

@@ -47,27 +47,23 @@ const isDrawn = ({ titleList }: FrozenPaper): boolean =>
   titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
 
 /** The paper that somebody may take home. @throws {CallError} */
-async function permitted(
-  { db, site: { siteId }, viewer, services }: Asked,
-  examId: string,
-  withKey: 0 | 1,
-): Promise<Permitted> {
-  const facts = found(await sql.selectPaperFacts(db, siteId, examId), texts.paperMissing)
+async function permitted({ db, viewer, services }: Asked, examId: string, withKey: 0 | 1): Promise<Permitted> {
+  const facts = found(await sql.selectPaperFacts(db, examId), texts.paperMissing)
   const isAuthor = viewer.lecturerId !== null && viewer.lecturerId === facts.lecturerId
   const now = services.clock.now()
   if (facts.isDeleted || (!isAuthor && facts.liveVersion === 0)) throw new CallError('notFound', texts.paperMissing)
-  const record = isAuthor ? undefined : await sql.selectHandedIn(db, siteId, viewer.userId, examId)
+  const record = isAuthor ? undefined : await sql.selectHandedIn(db, viewer.userId, examId)
   const frozen = await (async () => {
     const version = record?.version ?? facts.liveVersion
     // Its author prints what is being written, which need not be published yet.
-    const newest = isAuthor ? await selectNewest(db, siteId, examId) : undefined
-    if (newest && newest.version !== version) return freezeNow(db, siteId, newest, 1, true)
-    return selectPaper(db, siteId, examId, version)
+    const newest = isAuthor ? await selectNewest(db, examId) : undefined
+    if (newest && newest.version !== version) return freezeNow(db, newest, 1, true)
+    return selectPaper(db, examId, version)
   })()
   if (!frozen) throw new CallError('notFound', texts.paperMissing)
   const ids = frozen.problemList.map(({ id }) => id)
   const [counts, elsewhere] = await Promise.all([
-    paperCounts(db, siteId, { examId, version: frozen.version }, new Date(now)),
+    paperCounts(db, { examId, version: frozen.version }, new Date(now)),
     selectUnsat(db, viewer.userId, ids, new Date(now)),
   ])
   const [owned] = isAuthor ? [] : await selectOwned(db, viewer.userId, [examId])
@@ -89,7 +85,7 @@ async function permitted(
   const paper = chosen(frozen, record?.seed ?? 1)
   if (paper.problemList.length === 0) throw new CallError('shown', texts.paperEmpty)
   const shown = new Set(paper.problemList.map(({ id }) => id))
-  if (withKey) await markKeysSeenOf(db, siteId, viewer.userId, [...shown])
+  if (withKey) await markKeysSeenOf(db, viewer.userId, [...shown])
   return {
     examName: facts.examName || frozen.examName,
     paper,
@@ -165,7 +161,7 @@ export const calls = implement(paperDownload, {
     const { paperDocx } = await import('../exchange/word/index.ts')
     const file = paperDocx({ paper, answerTime, siteName: site.siteNamePc, explainedList, layout }, pictures)
     const made = format === 'pdf' ? await toPdf(services, file, html.includes(FORMULA)) : file
-    await sql.countDownload(db, site.siteId, examId)
+    await sql.countDownload(db, examId)
     return { fileName: fileName(examName, withKey, format), file: made.toString('base64') }
   },
 

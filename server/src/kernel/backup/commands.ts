@@ -1,7 +1,6 @@
-/** The commands as they are typed: arguments, and which database and folder they mean. */
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/index.ts'
+import type { OwnerDb } from '../db/index.ts'
 import { StartError } from '../errors.ts'
 import { backup, restore, verify } from './index.ts'
 import { texts } from './texts.ts'
@@ -20,7 +19,7 @@ const givenFrom = (environment: Record<string, string | undefined>): string => e
 /** `zhixing backup [FOLDER]`: into FOLDER, else DATA_DIR/backups. */
 export async function backupCommand(
   args: string[],
-  { owner, config, environment }: { owner: Db; config: Config; environment: Record<string, string | undefined> },
+  { owner, config, environment }: { owner: OwnerDb; config: Config; environment: Record<string, string | undefined> },
   setMessage: Say,
 ): Promise<void> {
   const into = args.some((arg) => !arg.startsWith('--'))
@@ -41,7 +40,7 @@ export async function verifyCommand(
 /** `zhixing restore FOLDER [--force]`. */
 export async function restoreCommand(
   args: string[],
-  { owner, config, environment }: { owner: Db; config: Config; environment: Record<string, string | undefined> },
+  { owner, config, environment }: { owner: OwnerDb; config: Config; environment: Record<string, string | undefined> },
   setMessage: Say,
 ): Promise<void> {
   const folder = folderOf(args, givenFrom(environment))

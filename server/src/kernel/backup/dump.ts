@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Db, Sql } from '../db/index.ts'
+import type { OwnerDb, OwnerSql } from '../db/index.ts'
 import type { DumpedTable, Manifest } from './manifest.ts'
 
 /** Ours, and the queue's. */
@@ -17,7 +17,7 @@ export const tableName = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 
 /** Tables with the columns that hold what was written; generated ones are computed anew. Parts of a table are read through the whole. */
-export function selectTables(sql: Sql): Promise<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]> {
+export function selectTables(sql: OwnerSql): Promise<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]> {
   return sql<Pick<DumpedTable, 'schema' | 'name' | 'columns'>[]>`
     SELECT n.nspname AS schema, c.relname AS name, jsonb_agg(a.attname ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -39,7 +39,7 @@ function countLines(count: (rows: number) => void): Transform {
 }
 
 async function dumpTable(
-  tx: Sql,
+  tx: OwnerSql,
   table: Pick<DumpedTable, 'schema' | 'name' | 'columns'>,
   folder: string,
 ): Promise<DumpedTable> {
@@ -72,7 +72,7 @@ type Dumped = Pick<Manifest, 'tables' | 'sequences' | 'migrations' | 'postgres'>
 
 /** Writes all tables to `folder`/database. @returns what the manifest says of them */
 export async function dumpDatabase(
-  owner: Db,
+  owner: OwnerDb,
   folder: string,
   progress: (done: number, total: number, rows: number) => void,
 ): Promise<Dumped> {

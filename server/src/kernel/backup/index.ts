@@ -1,4 +1,5 @@
 /** `zhixing backup`, `verify` and `restore`: a folder that holds everything of a site, and the way back. Why it is made so: docs/decisions/0018. */
+import type { OwnerDb } from '../db/index.ts'
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -6,7 +7,6 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/index.ts'
 import { StartError } from '../errors.ts'
 import { dumpDatabase } from './dump.ts'
 import { createCopier, FOLDERS, hashFile, isInsideCopied, removeJournal, restoreFiles } from './files.ts'
@@ -92,7 +92,7 @@ function isAlive(pid: number): boolean {
  * with. @returns the backup's folder
  */
 export async function backup(
-  { owner, dataDir, into, objectStore }: { owner: Db; dataDir: string; into: string; objectStore: boolean },
+  { owner, dataDir, into, objectStore }: { owner: OwnerDb; dataDir: string; into: string; objectStore: boolean },
   setMessage: Say,
 ): Promise<string> {
   const target = resolve(into)
@@ -188,7 +188,7 @@ const hasFiles = (dataDir: string): boolean =>
  * the way out. `force`: what is there goes; its files are moved aside, its rows are lost. @throws {StartError}
  */
 export async function restore(
-  { owner, dataDir, folder, force }: { owner: Db; dataDir: string; folder: string; force: boolean },
+  { owner, dataDir, folder, force }: { owner: OwnerDb; dataDir: string; folder: string; force: boolean },
   setMessage: Say,
 ): Promise<void> {
   const manifest = await verify(folder, setMessage)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { type Db, type Tx, transaction } from '../db/index.ts'
+import { transaction, type OwnerDb, type OwnerTx } from '../db/index.ts'
 import { migrate, migrationNames } from '../db/migrate.ts'
 import { StartError } from '../errors.ts'
 import { columnList, SCHEMAS, selectTables, tableName } from './dump.ts'
@@ -15,7 +15,7 @@ const isLoaded = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): boole
   !(schema === 'pgboss' && name === 'version') && !(schema === 'public' && name === 'schema_migration')
 
 /** Whether the database has tables of ours. */
-export async function hasTables(owner: Db): Promise<boolean> {
+export async function hasTables(owner: OwnerDb): Promise<boolean> {
   const rows =
     await owner`SELECT 1 FROM pg_tables WHERE schemaname = ANY(${`{${SCHEMAS.join(',')}}`}::text::name[]) LIMIT 1`
   return rows.length > 0
@@ -35,7 +35,7 @@ interface Constraint {
 }
 
 /** Rows come table by table, so that they cannot refer to each other before all are there: the constraints go, and are checked when they come back. */
-async function dropReferences(tx: Tx): Promise<Constraint[]> {
+async function dropReferences(tx: OwnerTx): Promise<Constraint[]> {
   const found = await tx<Constraint[]>`
     SELECT c.conrelid::regclass::text AS table, quote_ident(c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
     FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace
@@ -49,7 +49,7 @@ async function dropReferences(tx: Tx): Promise<Constraint[]> {
  * first. @throws {StartError}
  */
 export async function loadDatabase(
-  owner: Db,
+  owner: OwnerDb,
   folder: string,
   manifest: Manifest,
   {

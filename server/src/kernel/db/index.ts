@@ -1,11 +1,36 @@
 import postgres from 'postgres'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
 
-/** A connection pool fixed on one site: every query sees that site's rows only. */
-export type Db = postgres.Sql
-export type Tx = postgres.TransactionSql
-/** What a query function takes: a pool, or the transaction it must be part of. */
+/** What a transaction resolves to: an array of promises is awaited, as postgres.js does. */
+type UnwrapAll<T> = T extends unknown[] ? { [K in keyof T]: Awaited<T[K]> } : T
+
+/** The database as one site may use it: every query sees that site's rows only. */
+export interface Db extends postgres.Sql {
+  readonly siteId: number
+  begin<T>(work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
+  begin<T>(options: string, work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
+}
+/** A transaction of one site. */
+export interface Tx extends postgres.TransactionSql {
+  readonly siteId: number
+  savepoint<T>(work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
+  savepoint<T>(name: string, work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
+}
+/** What a query function takes: the site's database, or the transaction it must be part of. */
 export type Sql = Db | Tx
+
+/** The owner's pool, for what concerns the installation: migrations, seeds, the site registry, work across sites. Bound to one site by `atSite`. */
+export interface OwnerDb extends postgres.Sql {
+  readonly siteId?: undefined
+  begin<T>(work: (tx: OwnerTx) => T | Promise<T>): Promise<UnwrapAll<T>>
+  begin<T>(options: string, work: (tx: OwnerTx) => T | Promise<T>): Promise<UnwrapAll<T>>
+}
+export interface OwnerTx extends postgres.TransactionSql {
+  readonly siteId?: undefined
+}
+export type OwnerSql = OwnerDb | OwnerTx
+/** For fragments and tools that care about no site. */
+export type AnySql = Sql | OwnerSql
 
 /** How to reach the database: as the owner (migrations, seeds, work across sites) and as the app, which owns nothing. */
 export interface DatabaseAddress {
@@ -34,15 +59,15 @@ const types = {
 }
 
 export interface Database {
-  /** The pool of one site. Pools open lazily; the least recently used is closed when there are too many. */
-  site(siteId: number): Db
+  /** The database of one site. Its pool opens lazily; the least recently used is closed when there are too many. */
+  of(siteId: number): Db
   /**
    * Connections of a site that are kept for one kind of work and shared with nothing else: work that must go on whatever the rest of the site does.
    * Walled and bounded as the site's own pool.
    */
   reservedPool(siteId: number, name: ReservedPool): Db
   /** The owner's pool: not walled. For migrations, seeds, the site registry and jobs across sites. */
-  owner: Db
+  owner: OwnerDb
   /** Whether the database answers, once `watch` was called; whatever must not wait without end goes through its `guard`. */
   pulse: Pick<Pulse, 'guard' | 'isStalled'>
   /** Takes the pulse of the database until it is closed. For processes that serve. */
@@ -94,7 +119,7 @@ export function openDatabase(
   const open = (siteId: number, max: number): Db => {
     const login = 'username' in address.app ? address.app : address.owner
     const role = 'role' in address.app ? { role: address.app.role } : {}
-    return postgres({
+    const pool = postgres({
       ...common,
       ...login,
       max,
@@ -105,7 +130,8 @@ export function openDatabase(
         'app.site': String(siteId),
         ...role,
       },
-    }) as unknown as Db
+    })
+    return bind(pool, siteId) as Db
   }
 
   /** The pool of `key`, opened when it is first asked for; the least recently used is closed when there are too many. */
@@ -131,8 +157,8 @@ export function openDatabase(
   }
 
   return {
-    owner: owner as unknown as Db,
-    site: (siteId) => getOrOpen(pools, String(siteId), siteId, limits.connectionsPerPool),
+    owner: owner as unknown as OwnerDb,
+    of: (siteId) => getOrOpen(pools, String(siteId), siteId, limits.connectionsPerPool),
     reservedPool: (siteId, name) =>
       getOrOpen(
         reservedPools,
@@ -154,8 +180,35 @@ export function openDatabase(
 }
 
 /** Runs `work` in one transaction: everything or nothing. */
-export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.begin(work) as Promise<T>
+export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
+export function transaction<T>(db: OwnerDb, work: (tx: OwnerTx) => Promise<T>): Promise<T>
+export function transaction(db: postgres.Sql, work: (tx: never) => Promise<unknown>): Promise<unknown> {
+  return db.begin(work as (tx: postgres.TransactionSql) => Promise<unknown>)
+}
+
+/** The owner's pool or transaction, bound to one site for a query that takes a site's. What it may see stays the owner's. */
+export function atSite(owner: OwnerDb, siteId: number): Db
+export function atSite(owner: OwnerTx, siteId: number): Tx
+export function atSite(owner: OwnerSql, siteId: number): Sql
+export function atSite(owner: OwnerSql, siteId: number): Sql {
+  return bind(owner, siteId) as Sql
+}
+
+/** `sql` with a site; its transactions and savepoints have the same. */
+function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number): unknown {
+  const nested =
+    (open: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]) => {
+      const work = args.pop() as (tx: unknown) => unknown
+      return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId)))
+    }
+  return new Proxy(sql, {
+    get(target, name) {
+      if (name === 'siteId') return siteId
+      const value = Reflect.get(target, name) as unknown
+      return name === 'begin' || name === 'savepoint' ? nested(value as (...args: unknown[]) => unknown) : value
+    },
+  })
 }
 
 /** Reads the parts of a DATABASE_URL. The app's rows are walled by the role zhixing_app, which the owner puts on. */

@@ -1,6 +1,6 @@
 /** JSON on its way into a column. */
+import type { AnySql } from './index.ts'
 import { CallError } from '../errors.ts'
-import type { Sql } from './index.ts'
 
 const badCharacter = '内容含有无法保存的字符'
 
@@ -11,4 +11,4 @@ function wellFormed(_key: string, value: unknown): unknown {
 }
 
 /** A value as jsonb. @throws {CallError} invalid when a text in it cannot be kept */
-export const asJson = (sql: Sql, value: unknown) => sql`${JSON.stringify(value, wellFormed)}::text::jsonb`
+export const asJson = (sql: AnySql, value: unknown) => sql`${JSON.stringify(value, wellFormed)}::text::jsonb`

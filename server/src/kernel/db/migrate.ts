@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { StartError } from '../errors.ts'
 import { installQueue } from '../queue/boss.ts'
 import { isDatabaseDown, isDiskFull } from './down.ts'
-import type { Db } from './index.ts'
+import type { OwnerDb } from './index.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 /** Names the advisory lock, so that several processes that start together migrate once. */
@@ -25,7 +25,7 @@ export function migrationNames(): string[] {
  * `only`: no further than these, for a backup that was made before the later ones.
  * @returns names of the migrations that ran
  */
-export async function migrate(owner: Db, only?: readonly string[]): Promise<string[]> {
+export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise<string[]> {
   const files = migrationNames()
   const ran: string[] = []
   // postgres.js 3.4.9 never hands out a reserved connection that it has yet to open while fetch_types is off: open one first.
@@ -33,7 +33,7 @@ export async function migrate(owner: Db, only?: readonly string[]): Promise<stri
   const held = await reserve(owner)
   try {
     await held`SELECT pg_advisory_lock(${LOCK})`
-    await ensureAppRole(held as unknown as Db)
+    await ensureAppRole(held as unknown as OwnerDb)
     await held`CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
     const done = new Set((await held<{ name: string }[]>`SELECT name FROM schema_migration`).map((row) => row.name))
     const unknown = [...done].filter((name) => !files.includes(name))
@@ -65,7 +65,7 @@ export async function migrate(owner: Db, only?: readonly string[]): Promise<stri
 }
 
 /** A connection of our own. One that dies just before it is handed out would be waited for without end. */
-async function reserve(owner: Db): ReturnType<Db['reserve']> {
+async function reserve(owner: OwnerDb): ReturnType<OwnerDb['reserve']> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -77,7 +77,7 @@ async function reserve(owner: Db): ReturnType<Db['reserve']> {
 }
 
 /** The role whose rows are walled. The embedded database has it as a login; on a foreign server the owner must be able to put it on. */
-async function ensureAppRole(sql: Db): Promise<void> {
+async function ensureAppRole(sql: OwnerDb): Promise<void> {
   const [role] = await sql`SELECT 1 FROM pg_roles WHERE rolname = 'zhixing_app'`
   try {
     if (!role) await sql`CREATE ROLE zhixing_app NOLOGIN NOSUPERUSER NOBYPASSRLS`

@@ -1,5 +1,5 @@
 import { type Db as BossDatabase, PgBoss } from 'pg-boss'
-import type { Db, Sql } from '../db/index.ts'
+import type { AnySql, OwnerDb } from '../db/index.ts'
 import type { Log } from '../log.ts'
 
 /** Where the queue's own tables are: beside ours, made and upgraded by pg-boss. */
@@ -10,8 +10,8 @@ const TEXT = 25
  * pg-boss over our own connections, so that a job can be part of anybody's transaction and no second driver opens pools.
  * Values travel as text: every parameter of pg-boss is either text or cast in its SQL.
  */
-export function executor(sql: Sql): BossDatabase {
-  const run = async (on: Sql, text: string, values: unknown[]) => {
+export function executor(sql: AnySql): BossDatabase {
+  const run = async (on: AnySql, text: string, values: unknown[]) => {
     const rows = await on.unsafe(
       text,
       values.map((value) => {
@@ -26,7 +26,8 @@ export function executor(sql: Sql): BossDatabase {
     executeSql(text, values = []) {
       // pg-boss writes its own BEGIN and COMMIT; a pool wants to know which connection is meant.
       const whole = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/.exec(text)
-      if (whole?.[1] && 'begin' in sql) return sql.begin((tx) => run(tx, whole[1] as string, values)) as never
+      if (whole?.[1] && 'begin' in sql)
+        return (sql as OwnerDb).begin((tx) => run(tx, whole[1] as string, values)) as never
       return run(sql, text, values)
     },
   }
@@ -48,7 +49,7 @@ export interface BossOptions {
 }
 
 /** Starts pg-boss on our pool. @throws when its tables are not there: `installQueue` makes them */
-export async function openBoss(owner: Db, log: Log, { upkeep, onNews }: BossOptions): Promise<PgBoss> {
+export async function openBoss(owner: OwnerDb, log: Log, { upkeep, onNews }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     schema: SCHEMA,
     db: {
@@ -85,7 +86,7 @@ export async function openBoss(owner: Db, log: Log, { upkeep, onNews }: BossOpti
 }
 
 /** Makes or upgrades the queue's tables. Safe to repeat; run by migrate, before our own migrations, which wall them. */
-export async function installQueue(owner: Db): Promise<void> {
+export async function installQueue(owner: OwnerDb): Promise<void> {
   const boss = new PgBoss({ schema: SCHEMA, db: executor(owner), supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PgBoss } from 'pg-boss'
-import type { Db, Sql } from '../db/index.ts'
+import type { AnySql, OwnerDb } from '../db/index.ts'
 import type { JobKind } from '../job-kinds.ts'
 import type { JobData, Jobs, SendOptions } from '../jobs.ts'
 import type { Log } from '../log.ts'
@@ -14,11 +14,15 @@ const DAY = 24 * 3600
 export const afterFailure = (name: string) => `${name}.failed`
 
 /** Opens the sending side of the queue and makes sure that every kind has a queue with today's settings. */
-export async function createJobs(owner: Db, kinds: JobKind[], log: Log): Promise<Jobs & { close(): Promise<void> }> {
+export async function createJobs(
+  owner: OwnerDb,
+  kinds: JobKind[],
+  log: Log,
+): Promise<Jobs & { close(): Promise<void> }> {
   const boss = await openBoss(owner, log, { upkeep: false })
   await ensureQueues(boss, kinds)
   const known = new Set(kinds.map((kind) => kind.name))
-  const send = async (sql: Sql, name: string, data: JobData, options: SendOptions = {}): Promise<void> => {
+  const send = async (sql: AnySql, name: string, data: JobData, options: SendOptions = {}): Promise<void> => {
     if (!known.has(name)) throw new Error(`no job kind is named ${name}`)
     await boss.send(name, data, {
       db: executor(sql),

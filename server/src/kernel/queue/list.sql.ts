@@ -1,6 +1,5 @@
-import type { Sql } from '../db/index.ts'
-
 /** waiting: for its turn or its next try. */
+import type { Sql } from '../db/index.ts'
 export type JobState = 'waiting' | 'running' | 'failed' | 'done'
 
 export interface JobRow {

@@ -1,5 +1,5 @@
+import type { OwnerDb } from '../db/index.ts'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Sql } from '../db/index.ts'
 import type { JobKind } from '../job-kinds.ts'
 import type { JobData } from '../jobs.ts'
 import type { Services } from '../services.ts'
@@ -225,10 +225,10 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
 }
 
 /** How often the job `j` has lost its worker since its last try; kept where a failed try keeps what it failed with. */
-const lostLeases = (sql: Sql) => sql`coalesce((j.output->>'lostLeases')::int, 0)`
+const lostLeases = (sql: OwnerDb) => sql`coalesce((j.output->>'lostLeases')::int, 0)`
 
 /** Condition: the job `j` is the one that this worker was given; whoever gets it later has another try or another lease. */
-const isHeldAs = (sql: Sql, { id, name, retryCount, output }: Row) => {
+const isHeldAs = (sql: OwnerDb, { id, name, retryCount, output }: Row) => {
   const { lostLeases: times = 0 } = (output ?? {}) as { lostLeases?: number }
   return sql`j.name = ${name} AND j.id = ${id} AND j.state = 'active' AND j.retry_count = ${retryCount} AND ${lostLeases(sql)} = ${times}`
 }

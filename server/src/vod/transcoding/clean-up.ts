@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '../../kernel/db/index.ts'
+import type { OwnerDb } from '../../kernel/db/index.ts'
 import { mediaFolder, sourceFile, workFolder } from '../folders.ts'
 import * as sql from './work.sql.ts'
 
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3600_000
  * into one. Safe to repeat and to be killed.
  */
 export async function cleanUpVideos(
-  owner: Db,
+  owner: OwnerDb,
   dataDir: string,
 ): Promise<{ sources: number; videos: number; folders: number }> {
   const result = { sources: 0, videos: 0, folders: 0 }

@@ -1,8 +1,7 @@
+import { transaction, type Db } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '../../kernel/db/index.ts'
-import { transaction } from '../../kernel/db/index.ts'
 import { type JobContext, jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
@@ -24,7 +23,7 @@ class Unwanted extends Error {}
 export const transcodeJob = jobKind(transcodeType, {
   async run({ siteId, videoId }, context) {
     const { services, signal } = context
-    const db = services.database.site(siteId)
+    const db = services.database.of(siteId)
     const row = await sql.selectWork(db, videoId)
     const workDir = workFolder(services.config.dataDir, siteId, videoId)
     const picturesOnly = row?.videoStatus === stateCode.video.ready
@@ -62,7 +61,7 @@ export const transcodeJob = jobKind(transcodeType, {
   },
 
   async failed({ siteId, videoId }, { services }, error) {
-    const db = services.database.site(siteId)
+    const db = services.database.of(siteId)
     const row = await sql.selectWork(db, videoId)
     services.log.error({ err: error, videoId, siteId }, 'transcoding was given up')
     if (!row) return

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../../kernel/db/index.ts'
+import type { Sql, OwnerDb } from '../../kernel/db/index.ts'
 import type { Inspection } from './pipeline.ts'
 import type { PackagedRendition } from '../../platform/transcode/port.ts'
 
@@ -100,7 +100,7 @@ export interface Leftover {
 }
 
 /** Deleted videos that still have something on the disk which no living one shares. */
-export async function selectDeleted(owner: Db): Promise<Leftover[]> {
+export async function selectDeleted(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
     SELECT v.site_id::int AS "siteId", v.id, v.folder,
       CASE WHEN EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.is_deleted = 0) THEN '' ELSE v.source_key END AS "sourceKey"
@@ -108,12 +108,12 @@ export async function selectDeleted(owner: Db): Promise<Leftover[]> {
       AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.folder = v.folder AND o.is_deleted = 0) LIMIT 500`
 }
 
-export async function updateGone(owner: Db, siteId: number, id: string): Promise<void> {
+export async function updateGone(owner: OwnerDb, siteId: number, id: string): Promise<void> {
   await owner`UPDATE video SET video_size = 0, source_key = '' WHERE site_id = ${siteId} AND id = ${id} AND is_deleted = 1`
 }
 
 /** Sources that nobody needs any more: a day after the stream was made, a week after the last failure. */
-export async function selectSpentSources(owner: Db): Promise<Leftover[]> {
+export async function selectSpentSources(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
     SELECT v.site_id::int AS "siteId", v.id, v.folder, v.source_key AS "sourceKey" FROM video v
     WHERE v.source_key <> '' AND v.is_deleted = 0 AND v.stage = ''
@@ -123,12 +123,12 @@ export async function selectSpentSources(owner: Db): Promise<Leftover[]> {
     LIMIT 500`
 }
 
-export async function updateSourceGone(owner: Db, siteId: number, sourceKey: string): Promise<void> {
+export async function updateSourceGone(owner: OwnerDb, siteId: number, sourceKey: string): Promise<void> {
   await owner`UPDATE video SET source_key = '' WHERE site_id = ${siteId} AND source_key = ${sourceKey}`
 }
 
 /** Of these folders of a site, those that a row names. */
-export async function selectKnownFolders(owner: Db, siteId: number, folders: string[]): Promise<Set<string>> {
+export async function selectKnownFolders(owner: OwnerDb, siteId: number, folders: string[]): Promise<Set<string>> {
   if (folders.length === 0) return new Set()
   const rows = await owner<
     { folder: string }[]
@@ -137,7 +137,7 @@ export async function selectKnownFolders(owner: Db, siteId: number, folders: str
 }
 
 /** Of these videos of a site, those that are being worked or wait for it. */
-export async function selectAtWork(owner: Db, siteId: number, ids: string[]): Promise<Set<string>> {
+export async function selectAtWork(owner: OwnerDb, siteId: number, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await owner<
     { id: string }[]
