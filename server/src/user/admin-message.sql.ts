@@ -40,9 +40,7 @@ function receivers(sql: Sql, { audience, userIds, refId }: Receivers, groups: Gr
 }
 
 export async function countReceivers(sql: Sql, whom: Receivers, groups: Groups): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM users u WHERE ${receivers(sql, whom, groups)}`
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM users u WHERE ${receivers(sql, whom, groups)}`
   return row?.n ?? 0
 }
 

@@ -160,7 +160,7 @@ const messageCalls = implement(adminMessage, {
     return {}
   },
 
-  async view({ id }, { site: { siteId }, db, services }) {
+  async view({ id }, { db, services }) {
     const task = found(await sql.selectTask(db, id), texts.noMessage)
     const refName = task.refId ? ((await groupOf(services, task.audience)?.nameOf(db, task.refId)) ?? '') : ''
     return { ...task, audienceName: audienceName(task.audience), refName }

@@ -70,7 +70,6 @@ export const calls = implement(adminUser, {
 
   async view({ id }, request) {
     const { site, db, services } = request
-    const { siteId } = site
     const whole = seesMobiles(request)
     const user = found(await sql.selectAdminUser(db, id), texts.noUser)
     const [signedIn, logins, factList] = await Promise.all([
@@ -78,9 +77,7 @@ export const calls = implement(adminUser, {
       // By number, not by account: a wrong password names nobody yet.
       selectLogins(db, { search: { kind: 'whole', digits: user.mobile } }, LOGINS, 0),
       Promise.all(
-        personFacts
-          .all(services)
-          .map(async ({ code, name, count }) => ({ code, name, count: await count(db, id) })),
+        personFacts.all(services).map(async ({ code, name, count }) => ({ code, name, count: await count(db, id) })),
       ),
     ])
     return {
