@@ -69,7 +69,7 @@ export const calls = implement(adminUser, {
   },
 
   async view({ id }, request) {
-    const { site, db, services } = request
+    const { db, services } = request
     const whole = seesMobiles(request)
     const user = found(await sql.selectAdminUser(db, id), texts.noUser)
     const [signedIn, logins, factList] = await Promise.all([
