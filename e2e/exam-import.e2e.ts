@@ -133,4 +133,60 @@ describe('problems are imported', () => {
     ])
     await page.context().close()
   })
+
+  test('a whole paper comes in with its head, sections, points and far keys, shows what is none of them, and becomes a paper', async () => {
+    const page = await lecturer()
+    await open(page, url('/account/subject/import'))
+    await page.getByRole('tab', { name: '粘贴文字' }).click()
+    await page
+      .getByRole('textbox', { name: '试题文字' })
+      .fill(
+        [
+          '七年级期中测试卷',
+          '（考试时间：45分钟 满分：20分）',
+          '一、单选题（每题2分，共4分）',
+          '1. 水的化学式是（　　） A. H2O  B. CO2',
+          '2. 氧的化学式是（　　）',
+          'A.O2 B.N2',
+          '二、判断题（每题3分，共6分）',
+          '3. 地球是圆的。',
+          '5. 月球是方的。',
+          '三、阅读理解（每小题5分，共10分）',
+          '阅读下面的短文，完成6～7题。',
+          '很久以前，有一个人住在山脚下，每天到河边打水，看见许多行人来来往往，于是他造了一座桥。',
+          '6. 他住在（　　）',
+          'A. 山脚下  B. 海边',
+          '7. 他造了（　　）',
+          'A. 房  B. 桥',
+          '参考答案',
+          '1-2 AA',
+          '3.√ 5.×',
+          '6-7 AB',
+          '9.C',
+        ].join('\n'),
+      )
+    await button(page, '开始导入').click()
+    await page.getByText('题号 1–7，识别 6 题，缺第 4 题').waitFor()
+    await page.getByText('有 1 处内容没有归入任何题目').waitFor()
+    expect(await page.locator('[data-why="unplaced"]').innerText()).toContain('9.C')
+    expect(await page.locator('[data-row="1"]').getByRole('complementary', { name: '原文' }).innerText()).toContain(
+      '1-2 AA',
+    )
+    await button(page, '入库全部 5 题').click()
+    await page.getByText('已入库 5 题').waitFor()
+    await button(page, '组成试卷').click()
+    await page.waitForURL(/\/account\/exams\/add\?id=\d+/)
+    const examId = new URL(page.url()).searchParams.get('id') ?? ''
+    const data = await call(page.context(), 'exam/auth/exam/audit/view', { examId })
+    expect(data.examName).toBe('七年级期中测试卷')
+    expect(data.rules.answerTime).toBe(45)
+    expect(
+      data.titleList.map(({ titleName, problemList }) => [titleName, problemList.map(({ rule }) => rule)]),
+    ).toMatchObject([
+      ['一、单选题', [{ score: 2 }, { score: 2 }]],
+      ['二、判断题', [{ score: 3 }, { score: 3 }]],
+      ['三、阅读理解', [{ score: 10, subScores: [5, 5] }]],
+    ])
+    await page.context().close()
+  })
 })

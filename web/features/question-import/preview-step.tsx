@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,6 +19,7 @@ import type { ImportRow } from './learner.ts'
 import { ReportView } from './report-view.tsx'
 import { RowView } from './row-view.tsx'
 import { texts } from './texts.ts'
+import { paperOf } from './to-paper.ts'
 
 type Batch = OutputOf<'exam/auth/exam/import/view'>
 type Only = keyof typeof texts.filter
@@ -36,6 +38,7 @@ const RowEditor = browserPage<{
 /** Second and third step: rows as learners will see them, corrected, left out, accepted, and taken back. */
 export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange: (batch: Batch) => void }) {
   const { id } = given
+  const navigate = useNavigate()
   const [only, setOnly] = useState<Only>('all')
   const [page, setPage] = useState(1)
   const [found, setFound] = useState<OutputOf<'exam/auth/exam/import/row/list'> | null>(null)
@@ -97,6 +100,8 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
   const skip = (row: ImportRow, on: 0 | 1) =>
     run(() => api('exam/auth/exam/import/row/skip', { id, rowNos: [row.rowNo], skip: on }))
   const skipSame = () => run(() => api('exam/auth/exam/import/row/skip', { id, only: 'same' }))
+  // One import is one paper, however often it is pressed.
+  const toPaper = () => run(async () => navigate(`/account/exams/add?id=${await paperOf(given, `import-${id}`)}`))
   const undo = async () => {
     const done = await api('exam/auth/exam/import/undo', { id }, { timeout: 60_000 })
     setStay(done.stayList)
@@ -134,6 +139,14 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
                 <ButtonLink size="s" variant="line" to={`/account/subject?batchId=${id}`}>
                   {texts.toBank}
                 </ButtonLink>
+                <Button
+                  size="s"
+                  loading={busy}
+                  title={texts.toPaperHint(given.savedTotal)}
+                  onClick={() => void toPaper()}
+                >
+                  {texts.toPaper}
+                </Button>
                 <Button size="s" variant="line" onClick={() => setAsking(true)}>
                   {texts.undo}
                 </Button>
