@@ -162,6 +162,16 @@ describe('a polled question', () => {
     await see('visible')
     expect(asked).toHaveLength(2)
   })
+
+  it('ends when its refusal says so', async () => {
+    const { result } = start('a', { poll: (_, code) => code !== 404 && 1000 })
+    await refuse(0, new ApiError(0, '断了'))
+    await pass(1000)
+    await refuse(1, new ApiError(404, '没有'))
+    await pass(60_000)
+    expect(asked).toHaveLength(2)
+    expect(result.current.code).toBe(404)
+  })
 })
 
 it('asks a call of the contract, once for the same input', async () => {

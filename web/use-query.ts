@@ -22,8 +22,8 @@ export interface QueryOptions<T> {
   keep?: boolean
   /** Wait so many milliseconds for the typing to end; the first question is asked at once. */
   debounce?: number
-  /** Ask again so many milliseconds after each answer while the page is seen. A function says when by the last answer; false: no more. */
-  poll?: number | ((data: T | undefined) => number | false)
+  /** Ask again so many milliseconds after each answer while the page is seen. A function says when by the last answer, and by the code if it failed since; false: no more. */
+  poll?: number | ((data: T | undefined, code: number | undefined) => number | false)
   /** No loading bar, no way to the login page. */
   quiet?: boolean
 }
@@ -92,6 +92,7 @@ export function useAsk<T>(
     let timer: ReturnType<typeof setTimeout> | undefined
     let current = new AbortController()
     let answered: T | undefined
+    let refused: number | undefined
 
     async function run(isByItself: boolean) {
       clearTimeout(timer)
@@ -103,9 +104,11 @@ export function useAsk<T>(
         const data = await latest.current.ask({ signal, quiet: isByItself || latest.current.quiet })
         if (signal.aborted) return
         answered = data
+        refused = undefined
         setState({ key, data, loading: false })
       } catch (error) {
         if (signal.aborted) return
+        refused = error instanceof ApiError ? error.code : undefined
         setState((now) => ({
           key,
           ...((now.key === key || latest.current.keep) && now.data !== undefined ? { data: now.data } : {}),
@@ -116,18 +119,21 @@ export function useAsk<T>(
       }
       plan()
     }
+    /** How long until it is asked again by itself; false for never. */
+    function pauseOf(): number | false {
+      const { poll: when = false } = latest.current
+      return typeof when === 'function' ? when(answered, refused) : when
+    }
     function plan() {
-      const { poll: when } = latest.current
-      const wait = typeof when === 'function' ? when(answered) : when
-      if (wait !== undefined && wait !== false && document.visibilityState === 'visible')
-        timer = setTimeout(() => void run(true), wait)
+      const pause = pauseOf()
+      if (pause !== false && document.visibilityState === 'visible') timer = setTimeout(() => void run(true), pause)
     }
     function seen() {
       if (latest.current.poll === undefined) return
       const isVisible = document.visibilityState === 'visible'
       setLive(isVisible)
       if (!isVisible) clearTimeout(timer)
-      else if (typeof latest.current.poll === 'number' || latest.current.poll(answered) !== false) void run(true)
+      else if (pauseOf() !== false) void run(true)
     }
 
     again.current = () => {

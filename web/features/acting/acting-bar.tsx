@@ -1,26 +1,25 @@
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './acting-bar.module.css'
+import { useAction } from '../../use-action.ts'
 
 /** Says on every page that an operator is looking at the site as somebody else, and leads back. */
 export function ActingBar({ nickname, operator }: { nickname: string; operator: string }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
 
-  async function back() {
-    setBusy(true)
-    // A session that is over leads to the login page by itself.
-    const done = await api('user/admin/user/actBack', {}).catch(() => undefined)
-    if (done) location.assign('/admin/users')
-    else setBusy(false)
-  }
+  // A session that is over leads to the login page by itself.
+  const back = () =>
+    run('back', async () => {
+      await api('user/admin/user/actBack', {})
+      location.assign('/admin/users')
+    })
 
   return (
     <Row as="section" gap={4} rowGap={1} justify="center" className={css.bar} aria-label="以用户身份浏览">
       <span>
         {operator}，你正以 <b>{nickname}</b> 的身份浏览
       </span>
-      <button type="button" disabled={busy} onClick={() => void back()}>
+      <button type="button" disabled={busy !== ''} onClick={() => void back()}>
         退出
       </button>
     </Row>

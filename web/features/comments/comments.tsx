@@ -15,6 +15,7 @@ import { RatingSummary } from './rating-summary.tsx'
 import { texts } from './texts.ts'
 import { CommentThread } from './thread.tsx'
 import type { Comment, CommentPage, Thread } from './types.ts'
+import { useAction } from '../../use-action.ts'
 
 export interface CommentsProps {
   courseId: string
@@ -41,7 +42,7 @@ export function Comments({
   const [loaded, setLoaded] = useState(page)
   const [list, setList] = useState<Thread[]>(page.list)
   const [next, setNext] = useState(page.pageCurrent + 1)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [writing, setWriting] = useState(false)
   // What I have just done holds even where an answer kept for seconds does not know it yet.
   const [given, setGiven] = useState<Thread | null>(null)
@@ -68,9 +69,7 @@ export function Comments({
   async function more(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
+    await run('more', async () => {
       const { list: further } = await api('course/api/courseComment/list', {
         courseId,
         pageCurrent: next,
@@ -79,11 +78,7 @@ export function Comments({
       // Something new at the top pushes rows onto the next page: the same one may come twice.
       setList((now) => [...now, ...further.filter((one) => now.every((old) => old.id !== one.id))])
       setNext(next + 1)
-    } catch {
-      // Told by the call itself; the button is still there.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   function refresh() {
@@ -206,7 +201,7 @@ export function Comments({
           <Link
             to={address(next)}
             className={buttonClass({ variant: 'line' })}
-            aria-busy={busy || undefined}
+            aria-busy={busy !== '' || undefined}
             onClick={(event) => void more(event)}
             preventScrollReset
           >

@@ -1,5 +1,4 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { loginPath } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'
@@ -9,6 +8,7 @@ import { Row } from '../../ui/layout.tsx'
 import css from './attachments.module.css'
 import { fileSize } from './file-size.ts'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 export type Accessory = OutputOf<'course/api/course/ref/list'>['accessoryList'][number]
 
@@ -34,7 +34,7 @@ export function Attachments({ list, may, from }: { list: readonly Accessory[]; m
 
 function Download({ accessory, may, from }: { accessory: Accessory; may: boolean; from: string }) {
   const { user } = useRoot()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const name = texts.downloadName(accessory.acName)
   if (!user)
     return (
@@ -49,25 +49,19 @@ function Download({ accessory, may, from }: { accessory: Accessory; may: boolean
     )
   if (!may) return <span className={css.locked}>{texts.enrolToDownload}</span>
 
-  async function download() {
-    setBusy(true)
-    try {
+  const download = () =>
+    run('download', async () => {
       const { url } = await api('course/auth/course/accessory/download', { id: accessory.id })
       // The answer is a file, so the page stays.
       location.assign(url)
-    } catch {
-      // Told by the call itself.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Button
       variant="line"
       size="s"
       icon={<DownloadIcon size={16} />}
-      loading={busy}
+      loading={busy !== ''}
       aria-label={name}
       onClick={() => void download()}
     >

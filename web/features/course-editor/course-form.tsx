@@ -23,6 +23,7 @@ import { newKey } from '../../new-key.ts'
 import { PictureGrid } from './picture-grid.tsx'
 import { isLocked, type MyCourseDetail } from './state.ts'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 const words = texts.form
 
@@ -41,7 +42,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
   const { revalidate } = useRevalidator()
   const [start] = useState(() => (course ? formOf(course) : emptyForm(newKey())))
   const [pictures, setPictures] = useState(() => JSON.stringify(start.pictureList))
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [nameError, setNameError] = useState('')
 
   const draft = useDraft<CourseFormValue>({
@@ -93,29 +94,32 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
       document.getElementById(Object.keys(errorsOf(value))[0] ?? '')?.focus()
       return
     }
-    setBusy(true)
-    try {
-      const { courseId, rev } = await api(
-        'course/auth/course/audit/save',
-        {
-          courseCategory: kind.courseCategory,
-          clientKey: value.clientKey,
-          ...fieldsOf(value),
-          courseName: value.courseName,
+    await run(
+      'create',
+      async () => {
+        const { courseId, rev } = await api(
+          'course/auth/course/audit/save',
+          {
+            courseCategory: kind.courseCategory,
+            clientKey: value.clientKey,
+            ...fieldsOf(value),
+            courseName: value.courseName,
+          },
+          { isShowErrTip: false },
+        )
+        if (value.pictureList.length > 0)
+          await api('course/auth/course/picture/audit/save', { courseId, rev, pictureList: value.pictureList })
+        await draft.settled(value, rev)
+        toast.success(words.made)
+        await navigate(`${kind.base}/period?id=${courseId}`)
+      },
+      {
+        onError(error) {
+          if (error instanceof ApiError && error.field === 'courseName') setNameError(error.message)
+          else if (error instanceof ApiError) toast.error(error.message)
         },
-        { isShowErrTip: false },
-      )
-      if (value.pictureList.length > 0)
-        await api('course/auth/course/picture/audit/save', { courseId, rev, pictureList: value.pictureList })
-      await draft.settled(value, rev)
-      toast.success(words.made)
-      await navigate(`${kind.base}/period?id=${courseId}`)
-    } catch (error) {
-      if (error instanceof ApiError && error.field === 'courseName') setNameError(error.message)
-      else if (error instanceof ApiError) toast.error(error.message)
-    } finally {
-      setBusy(false)
-    }
+      },
+    )
   }
 
   useEffect(() => {
@@ -319,7 +323,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                 </ButtonLink>
               </>
             ) : (
-              <Button type="submit" loading={busy}>
+              <Button type="submit" loading={busy !== ''}>
                 {words.next}
               </Button>
             )}

@@ -20,6 +20,7 @@ import type { EditorKind } from './kinds.ts'
 import { type MyCourseDetail, statusTag } from './state.ts'
 import { localTime, missingPath } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 const words = texts.checkPage
 
@@ -131,19 +132,13 @@ function ScheduleDialog({ course, onClose }: { course: MyCourseDetail; onClose: 
   const { revalidate } = useRevalidator()
   const [time, setTime] = useState(() => localTime(course.publishTime ?? new Date().toISOString()))
   const [wrong, setWrong] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function save(publishTime: string | null) {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction({ reload: false })
+  const save = (publishTime: string | null) =>
+    run('save', async () => {
       await api('course/auth/course/audit/schedule', { courseId: course.courseId, publishTime }, { showSuccess: true })
       await revalidate()
       onClose()
-    } catch {
-      // Told already.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog
       open
@@ -152,11 +147,11 @@ function ScheduleDialog({ course, onClose }: { course: MyCourseDetail; onClose: 
       title={words.scheduleChange}
       footer={
         <>
-          <Button variant="line" loading={busy} onClick={() => void save(null)}>
+          <Button variant="line" loading={busy !== ''} onClick={() => void save(null)}>
             {words.scheduleNow}
           </Button>
           <Button
-            loading={busy}
+            loading={busy !== ''}
             onClick={() => {
               const at = new Date(time)
               if (!(at.getTime() > Date.now())) return setWrong(texts.submitDialog.timeWrong)

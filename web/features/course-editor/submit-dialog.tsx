@@ -1,18 +1,18 @@
-import { useEffect, useState } from 'react'
-import { api } from '../../api.ts'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
 import { MissingList } from './missing-list.tsx'
 import type { Missing, MyCourse } from './state.ts'
 import { texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
+import { useQuery } from '../../use-query.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 
 const words = texts.submitDialog
 
@@ -35,35 +35,23 @@ export function SubmitDialog({
 }) {
   const { courseId } = course
   const actions = useActions()
-  const [missing, setMissing] = useState<readonly Missing[] | null>(null)
-  const [videos, setVideos] = useState(0)
+  const answer = useQuery('course/auth/course/audit/view', { courseId })
+  /** What the server still found missing when it was handed in. */
+  const [still, setStill] = useState<readonly Missing[]>()
+  const missing = still ?? answer.data?.missingList
+  const videos = answer.data?.videoWaiting ?? 0
   const [when, setWhen] = useState<'now' | 'at'>(course.publishTime ? 'at' : 'now')
   const [time, setTime] = useState(() =>
     localTime(course.publishTime ?? new Date(Date.now() + 86_400_000).toISOString()),
   )
   const [wrong, setWrong] = useState('')
 
-  useEffect(() => {
-    let left = false
-    api('course/auth/course/audit/view', { courseId }).then(
-      (fresh) => {
-        if (left) return
-        setMissing(fresh.missingList)
-        setVideos(fresh.videoWaiting)
-      },
-      () => onClose(),
-    )
-    return () => {
-      left = true
-    }
-  }, [courseId])
-
   async function send() {
     const at = when === 'at' ? new Date(time) : null
     if (at && !(at.getTime() > Date.now())) return setWrong(words.timeWrong)
-    const still = await actions.submit(courseId, at ? at.toISOString() : null)
-    if (still === undefined) return
-    if (still.length > 0) setMissing(still)
+    const found = await actions.submit(courseId, at ? at.toISOString() : null)
+    if (found === undefined) return
+    if (found.length > 0) setStill(found)
     else onClose()
   }
 
@@ -86,39 +74,41 @@ export function SubmitDialog({
         </>
       }
     >
-      {missing === null ? (
-        <Skeleton lines={3} />
-      ) : whole ? (
-        <div className={css.stack}>
-          <p>{words.why}</p>
-          {videos > 0 && <p className={css.note}>{words.waitingVideos(videos)}</p>}
-          <RadioGroup
-            legend={words.when}
-            name="when"
-            value={when}
-            onChange={(value) => setWhen(value === 'at' ? 'at' : 'now')}
-            options={[
-              { value: 'now', label: words.atOnce },
-              { value: 'at', label: words.at },
-            ]}
-          />
-          {when === 'at' && (
-            <Field label={words.timeLabel} error={wrong}>
-              <Input
-                type="datetime-local"
-                value={time}
-                min={localTime(new Date().toISOString())}
-                onChange={(event) => {
-                  setTime(event.currentTarget.value)
-                  setWrong('')
-                }}
+      <QueryView of={answer} lines={3} compact>
+        {() =>
+          whole ? (
+            <div className={css.stack}>
+              <p>{words.why}</p>
+              {videos > 0 && <p className={css.note}>{words.waitingVideos(videos)}</p>}
+              <RadioGroup
+                legend={words.when}
+                name="when"
+                value={when}
+                onChange={(value) => setWhen(value === 'at' ? 'at' : 'now')}
+                options={[
+                  { value: 'now', label: words.atOnce },
+                  { value: 'at', label: words.at },
+                ]}
               />
-            </Field>
-          )}
-        </div>
-      ) : (
-        <MissingList list={missing} to={(one) => missingPath(kind, courseId, one)} onGo={onClose} />
-      )}
+              {when === 'at' && (
+                <Field label={words.timeLabel} error={wrong}>
+                  <Input
+                    type="datetime-local"
+                    value={time}
+                    min={localTime(new Date().toISOString())}
+                    onChange={(event) => {
+                      setTime(event.currentTarget.value)
+                      setWrong('')
+                    }}
+                  />
+                </Field>
+              )}
+            </div>
+          ) : (
+            <MissingList list={missing ?? []} to={(one) => missingPath(kind, courseId, one)} onGo={onClose} />
+          )
+        }
+      </QueryView>
     </Dialog>
   )
 }

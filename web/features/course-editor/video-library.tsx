@@ -14,7 +14,6 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -27,6 +26,8 @@ import outline from './outline/outline.module.css'
 import { InlineName } from './outline/inline-name.tsx'
 import { words } from './outline/texts.ts'
 import { texts } from './video-texts.ts'
+import { useQuery } from '../../use-query.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 
 const PosterDialog = lazy(() =>
   import('./outline/poster-dialog.tsx').then((found) => ({ default: found.PosterDialog })),
@@ -250,33 +251,31 @@ function VideoRow({
 }
 
 function WhereDialog({ kind, video, onClose }: { kind: EditorKind; video: Video; onClose: () => void }) {
-  const [list, setList] = useState<Use[] | null>(null)
-  useEffect(() => {
-    api('course/auth/course/video/ref', { videoId: video.id }).then(
-      (found) => setList(found.list),
-      () => onClose(),
-    )
-  }, [video.id])
+  const answer = useQuery('course/auth/course/video/ref', { videoId: video.id })
   return (
     <Dialog open onClose={onClose} title={texts.whereTitle(video.videoName)}>
-      {list === null ? (
-        <Skeleton lines={3} />
-      ) : list.length === 0 ? (
-        <p>{texts.whereNone}</p>
-      ) : (
-        <ul className={css.missing}>
-          {list.map((use) => (
-            <li key={`${use.periodId}${use.isLive}`}>
-              <Link to={`${kind.base}/period?id=${use.courseId}#part-${use.periodId}`}>
-                <span>
-                  {use.courseName} / {use.chapterName} / {use.periodName}
-                </span>
-                <Tag tone={use.isLive === 1 ? 'brand' : 'plain'}>{use.isLive === 1 ? texts.live : texts.draft}</Tag>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryView
+        of={answer}
+        lines={3}
+        compact
+        isEmpty={({ list }) => list.length === 0}
+        empty={<p>{texts.whereNone}</p>}
+      >
+        {({ list }) => (
+          <ul className={css.missing}>
+            {list.map((use) => (
+              <li key={`${use.periodId}${use.isLive}`}>
+                <Link to={`${kind.base}/period?id=${use.courseId}#part-${use.periodId}`}>
+                  <span>
+                    {use.courseName} / {use.chapterName} / {use.periodName}
+                  </span>
+                  <Tag tone={use.isLive === 1 ? 'brand' : 'plain'}>{use.isLive === 1 ? texts.live : texts.draft}</Tag>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Card, MediaCard } from '../../ui/card.tsx'
@@ -15,6 +15,7 @@ import { PickDialog } from './pick-dialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import css from './praxis.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 type Courses = OutputOf<'course/auth/course/audit/list'>
 type Outline = OutputOf<'exam/auth/course/exam/ref/list'>
@@ -156,31 +157,19 @@ function Section({
   ties: readonly Tie[]
   onAdd: () => void
 }) {
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { busy: name, run } = useAction()
+  const busy = name !== ''
   const [removing, setRemoving] = useState<Tie | null>(null)
 
-  /** Does it, and shows what the server has then; what went wrong has been told. */
-  async function action(work: () => Promise<unknown>) {
-    setBusy(true)
-    try {
-      await work()
-      await revalidate()
-    } catch {
-      // Told already; the outline shows what is.
-    } finally {
-      setBusy(false)
-    }
-  }
   const move = (from: number, to: number) =>
-    action(() => {
+    run('sort', () => {
       const ids = ties.map(({ id }) => id)
       const [moved = ''] = ids.splice(from, 1)
       ids.splice(to, 0, moved)
       return api('exam/auth/course/exam/ref/sort', { courseId, idList: ids })
     })
   const change = (tie: Tie, exerciseType: 1 | 2) =>
-    action(() =>
+    run('change', () =>
       api('exam/auth/course/exam/ref/save', {
         courseId,
         refType: place.refType,
@@ -267,7 +256,7 @@ function Section({
         onConfirm={() => {
           const tie = removing
           setRemoving(null)
-          if (tie) void action(() => api('exam/auth/course/exam/ref/delete', { id: tie.id }))
+          if (tie) void run('remove', () => api('exam/auth/course/exam/ref/delete', { id: tie.id }))
         }}
       >
         {removing && texts.removeText(removing.examName)}

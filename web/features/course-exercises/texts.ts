@@ -41,11 +41,7 @@ export const texts = {
     none: '没有可以添加的试卷',
     noneOwn: '先在“试卷管理”里创建试卷并通过审核。',
     noneOthers: '换个关键词试试。',
-    more: '加载更多',
     asExercise: '作为练习添加（直接开始、马上看成绩）',
     close: '完成',
-    loading: '正在加载试卷……',
-    failed: '没有加载出来',
-    retry: '重试',
   },
 } as const

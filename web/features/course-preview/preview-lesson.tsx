@@ -1,7 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { api } from '../../api.ts'
+import { lazy, Suspense } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty, ErrorPanel } from '../../ui/empty.tsx'
@@ -10,6 +9,7 @@ import { usePlayback } from '../player/use-playback.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './course-preview.module.css'
 import { texts } from './texts.ts'
+import { useQuery } from '../../use-query.ts'
 
 const Reader = lazy(() => import('../reader/reader.tsx'))
 /** How often to look whether a document has been converted. */
@@ -28,36 +28,17 @@ export default function PreviewLesson({
   /** What learners will find over the pages of a document. */
   watermark?: string
 }) {
-  const [signed, setSigned] = useState<Signed | string | null>(null)
-  useEffect(() => {
-    let left = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    setSigned(null)
-    const check = async (first: boolean) => {
-      try {
-        const answer = await api(
-          'course/auth/course/audit/preview/sign',
-          { periodId, ...(version > 0 ? { version } : {}) },
-          { isShowErrTip: false, quiet: !first },
-        )
-        if (left) return
-        setSigned(answer)
-        if (answer.readStatus === stateCode.document.preparing) timer = setTimeout(() => void check(false), CHECK_AGAIN)
-      } catch (error) {
-        if (!left) setSigned((error as Error).message)
-      }
-    }
-    void check(true)
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [periodId, version])
-  if (signed === null) return <div className={css.waiting}>{texts.loading}</div>
-  if (typeof signed === 'string')
-    return (
+  const { data: signed, error } = useQuery(
+    'course/auth/course/audit/preview/sign',
+    { periodId, ...(version > 0 ? { version } : {}) },
+    { poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN },
+  )
+  if (!signed)
+    return error === undefined ? (
+      <div className={css.waiting}>{texts.loading}</div>
+    ) : (
       <Card>
-        <ErrorPanel title={signed} />
+        <ErrorPanel title={error} />
       </Card>
     )
   if (signed.periodType === stateCode.lesson.text)

@@ -12,6 +12,7 @@ import { clock } from '../player/clock.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './notes.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 export type Note = OutputOf<'user/auth/user/note/log/save'>
 
@@ -107,24 +108,28 @@ export function NoteItem({ note, onJump, onChanged, onDeleted, timeless }: NoteI
 function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void; onChanged: (note: Note) => void }) {
   const [content, setContent] = useState(note.content)
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
 
   async function save() {
     if (!content.trim()) return setError(texts.empty)
-    setBusy(true)
-    try {
-      onChanged(
-        await api(
-          'user/auth/user/note/log/save',
-          { id: note.id, content, videoTime: note.videoTime },
-          { showSuccess: true, isShowErrTip: false },
-        ),
-      )
-    } catch (failure) {
-      // The words stay where they are.
-      setError(failure instanceof Error ? failure.message : '')
-      setBusy(false)
-    }
+    await run(
+      'save',
+      async () => {
+        onChanged(
+          await api(
+            'user/auth/user/note/log/save',
+            { id: note.id, content, videoTime: note.videoTime },
+            { showSuccess: true, isShowErrTip: false },
+          ),
+        )
+      },
+      {
+        onError: (failure) => {
+          // The words stay where they are.
+          setError(failure instanceof Error ? failure.message : '')
+        },
+      },
+    )
   }
 
   return (
@@ -149,7 +154,7 @@ function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void;
         <Button size="s" variant="text" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button size="s" loading={busy} onClick={save}>
+        <Button size="s" loading={busy !== ''} onClick={save}>
           {texts.save}
         </Button>
       </Row>

@@ -1,5 +1,4 @@
-import type { OutputOf } from '@zhixing/contract'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, ErrorPanel } from '../../ui/empty.tsx'
@@ -14,8 +13,7 @@ import { type Note, NoteItem } from './note-item.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './notes.module.css'
 import { texts } from './texts.ts'
-
-type Loaded = { periodId: string; list: Note[]; page: number; pages: number }
+import { usePages } from '../../use-pages.ts'
 
 /** In the order of the video; of one moment the older first. */
 function inOrder(list: readonly Note[]): Note[] {
@@ -36,56 +34,30 @@ export function NoteList({
   field: RefObject<HTMLTextAreaElement | null>
   onJump: (time: number) => void
 }) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const [failed, setFailed] = useState(false)
+  const pages = usePages<Note>(
+    periodId,
+    (pageCurrent, { signal }) =>
+      api('user/auth/user/note/log/page', { periodId, pageCurrent, pageSize: 100 }, { quiet: true, signal }),
+    { idOf: ({ id }) => id },
+  )
+  const list = pages.data?.list
   const { waiting } = useOutbox(outbox)
 
-  const load = useCallback(
-    async (page: number, signal?: AbortSignal) => {
-      setFailed(false)
-      try {
-        const answer: OutputOf<'user/auth/user/note/log/page'> = await api(
-          'user/auth/user/note/log/page',
-          { periodId, pageCurrent: page, pageSize: 100 },
-          { quiet: true, signal },
-        )
-        setLoaded((before) => {
-          const known = page > 1 && before?.periodId === periodId ? before.list : []
-          const ids = new Set(known.map((note) => note.id))
-          return {
-            periodId,
-            list: [...known, ...answer.list.filter((note) => !ids.has(note.id))],
-            page,
-            pages: answer.totalPage,
-          }
-        })
-      } catch {
-        if (!signal?.aborted) setFailed(true)
-      }
-    },
-    [periodId],
-  )
+  const change = (edit: (list: Note[]) => Note[]) => pages.set((now) => now && { ...now, list: edit(now.list) })
+  const changed = useRef(change)
   useEffect(() => {
-    const leave = new AbortController()
-    void load(1, leave.signal)
-    return () => leave.abort()
-  }, [load])
-
-  const change = useCallback(
-    (edit: (list: Note[]) => Note[]) => setLoaded((before) => before && { ...before, list: edit(before.list) }),
-    [],
-  )
+    changed.current = change
+  })
   useEffect(
     () =>
       outbox.listen((event) => {
         if (event.type !== 'sent' || event.message.kind !== 'note' || event.message.body.periodId !== periodId) return
         const note = event.answer as Note
-        change((list) => [...list.filter((one) => one.id !== note.id), note])
+        changed.current((list) => [...list.filter((one) => one.id !== note.id), note])
       }),
-    [outbox, periodId, change],
+    [outbox, periodId],
   )
 
-  const current = loaded?.periodId === periodId ? loaded : null
   const held = waiting.filter((one) => one.kind === 'note' && one.body.periodId === periodId)
   return (
     <div className={css.list}>
@@ -93,34 +65,34 @@ export function NoteList({
       {held.map((one) => (
         <Held key={one.id} pending={one} timeless={!player} />
       ))}
-      {current &&
-        inOrder(current.list).map((note) => (
+      {list &&
+        inOrder(list).map((note) => (
           <NoteItem
             key={note.id}
             note={note}
             timeless={!player}
             onJump={onJump}
-            onChanged={(changed) => change((list) => list.map((one) => (one.id === changed.id ? changed : one)))}
-            onDeleted={(id) => change((list) => list.filter((one) => one.id !== id))}
+            onChanged={(next) => change((all) => all.map((one) => (one.id === next.id ? next : one)))}
+            onDeleted={(id) => change((all) => all.filter((one) => one.id !== id))}
           />
         ))}
-      {current && current.page < current.pages && (
-        <Button variant="text" onClick={() => load(current.page + 1)}>
+      {pages.hasMore && pages.error === undefined && (
+        <Button variant="text" loading={pages.loading} onClick={pages.more}>
           {texts.more}
         </Button>
       )}
-      {current?.list.length === 0 && held.length === 0 && (
+      {list?.length === 0 && held.length === 0 && (
         <Empty compact art="study" title={texts.emptyTitle}>
           {texts.emptyWhy}
         </Empty>
       )}
-      {!current && !failed && <Skeleton lines={3} />}
-      {failed && (
+      {!list && pages.error === undefined && <Skeleton lines={3} />}
+      {pages.error !== undefined && (
         <ErrorPanel
           compact
           title={texts.failed}
           action={
-            <Button variant="line" onClick={() => load(1)}>
+            <Button variant="line" onClick={pages.reload}>
               {texts.again}
             </Button>
           }

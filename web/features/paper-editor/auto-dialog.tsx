@@ -15,6 +15,7 @@ import css from './paper-editor.module.css'
 import { CategorySelect, CodeSelect, NumberField } from './parts.tsx'
 import type { Title } from './state.ts'
 import { autoTexts as words, contentTexts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 const kinds = Object.fromEntries(problemKinds.map(({ code, desc }) => [code, desc])) as Record<number, string>
 const levels = [words.easy, words.medium, words.hard, words.any] as const
@@ -48,7 +49,7 @@ export function AutoDialog({
   const [spread, setSpread] = useState<[number, number, number]>([5, 3, 2])
   const [isPublic, setPublic] = useState(false)
   const [append, setAppend] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const titles = blueprintTitles(rows, isPublic, append ? existing.length : 0)
   // What stands in sections that stay is not drawn a second time.
   const state = useCheck(titles, append ? fixedIds(existing) : [])
@@ -56,9 +57,8 @@ export function AutoDialog({
   const set = (key: number, over: Partial<Row>) =>
     setRows((now) => now.map((one) => (one.key === key ? { ...one, ...over } : one)))
 
-  async function make() {
-    setBusy(true)
-    try {
+  const make = () =>
+    run('make', async () => {
       const answer = await api('exam/auth/exam/auto/save/exam/ref', {
         examId,
         titleList: titles,
@@ -71,12 +71,7 @@ export function AutoDialog({
       const fresh = await api('exam/auth/exam/audit/view', { examId })
       toast.success(words.made)
       await onMade(fresh.titleList, fresh.rev)
-    } catch {
-      // The sentence was shown; the blueprint stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Dialog
@@ -92,7 +87,7 @@ export function AutoDialog({
             {state.check?.feasible === 0 && <span className={css.short}> · {words.lacks}</span>}
           </span>
           <Button
-            loading={busy}
+            loading={busy !== ''}
             disabled={titles.length === 0 || state.asking || state.check?.feasible !== 1}
             onClick={() => void make()}
           >

@@ -1,12 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
-import { ApiError, api } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Row } from '../../ui/layout.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
 import css from './paper-editor.module.css'
 import type { Title } from './state.ts'
 import { contentTexts as words } from './texts.ts'
+import { useQuery } from '../../use-query.ts'
 
 export type Check = OutputOf<'exam/auth/exam/auto/check'>
 
@@ -21,32 +20,17 @@ const NONE: readonly string[] = []
 
 /** Asks, whenever typing pauses, whether sections can be filled without the problems `butFor`; null while nothing is known. */
 export function useCheck(titles: readonly Title[], butFor = NONE): CheckState {
-  const [check, setCheck] = useState<Check | null>(null)
-  const [asking, setAsking] = useState(false)
-  const [refused, setRefused] = useState('')
-  const asked = JSON.stringify({ titleList: titles, butFor })
-  useEffect(() => {
-    const input = JSON.parse(asked) as { titleList: Title[]; butFor: string[] }
-    setRefused('')
-    if (input.titleList.length === 0 || input.titleList.some(({ titleName }) => !titleName.trim()))
-      return setCheck(null)
-    const stop = new AbortController()
-    setAsking(true)
-    const timer = setTimeout(() => {
-      api('exam/auth/exam/auto/check', input, { quiet: true, signal: stop.signal, isShowErrTip: false })
-        .then(setCheck, (error: unknown) => {
-          if (stop.signal.aborted) return
-          setCheck(null)
-          setRefused(error instanceof ApiError ? error.message : words.uncheckable)
-        })
-        .finally(() => !stop.signal.aborted && setAsking(false))
-    }, 500)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [asked])
-  return { check, asking, refused }
+  const isAskable = titles.length > 0 && titles.every(({ titleName }) => titleName.trim() !== '')
+  const { data, loading, error, code } = useQuery(
+    'exam/auth/exam/auto/check',
+    isAskable ? { titleList: [...titles], butFor: [...butFor] } : null,
+    { debounce: 500, keep: true, quiet: true },
+  )
+  return {
+    check: error === undefined ? (data ?? null) : null,
+    asking: loading,
+    refused: error === undefined ? '' : code === undefined ? words.uncheckable : error,
+  }
 }
 
 /** Difficulty of the whole and what lacks, told while one composes. */

@@ -13,6 +13,7 @@ import { browserPage } from '../workbench/browser-page.tsx'
 import type { PaperFormProps } from './paper-form.tsx'
 import type { PickPageProps } from './pick-page.tsx'
 import { formTexts as words, texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 /** The form of a paper; loaded in browsers only. */
 export const PaperEditor = browserPage<PaperFormProps>(() => import('./paper-form.tsx'))
@@ -26,7 +27,7 @@ export function NewPaper() {
   const [clientKey] = useState(newKey)
   const [examName, setName] = useState('')
   const [issue, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
 
   async function create() {
     if (!examName.trim()) {
@@ -34,16 +35,19 @@ export function NewPaper() {
       document.getElementById('examName')?.focus()
       return
     }
-    setBusy(true)
-    try {
-      const { examId } = await api('exam/auth/exam/audit/save', { examName, clientKey }, { isShowErrTip: false })
-      await navigate(`/account/exams/add?id=${examId}`, { replace: true })
-    } catch (error) {
-      if (error instanceof ApiError && error.field === 'examName') setError(error.message)
-      else if (error instanceof ApiError) toast.error(error.message)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      'create',
+      async () => {
+        const { examId } = await api('exam/auth/exam/audit/save', { examName, clientKey }, { isShowErrTip: false })
+        await navigate(`/account/exams/add?id=${examId}`, { replace: true })
+      },
+      {
+        onError: (error) => {
+          if (error instanceof ApiError && error.field === 'examName') setError(error.message)
+          else if (error instanceof ApiError) toast.error(error.message)
+        },
+      },
+    )
   }
 
   return (
@@ -74,7 +78,7 @@ export function NewPaper() {
           </Field>
           <p className={editorStyles.hint}>{words.creating}</p>
           <div className={editorStyles.actions}>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy !== ''}>
               {words.create}
             </Button>
           </div>

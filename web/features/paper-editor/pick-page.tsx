@@ -14,6 +14,7 @@ import { Picker } from './picker.tsx'
 import { isLocked, type MyPaperDetail, nameOf } from './state.ts'
 import { formTexts, pickerTexts as words, texts } from './texts.ts'
 import type { KnownProblem } from './use-problems.ts'
+import { useAction } from '../../use-action.ts'
 
 export interface PickPageProps {
   /** Null when the address names no paper. */
@@ -26,7 +27,7 @@ export default function PickPage({ paper, categories }: PickPageProps) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<readonly KnownProblem[]>([])
   const [into, setInto] = useState('byKind')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
 
   if (!paper)
     return (
@@ -42,18 +43,12 @@ export default function PickPage({ paper, categories }: PickPageProps) {
     )
 
   const { examId, rev, titleList } = paper
-  async function add() {
-    setBusy(true)
-    try {
+  const add = () =>
+    run('add', async () => {
       const list = withProblems(titleList, chosen, into)
       await api('exam/auth/exam/audit/save/exam/ref', { examId, rev, titleList: list })
       await navigate(`/account/exams/add?id=${examId}&tab=content`)
-    } catch {
-      // The sentence was shown; what was chosen stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <>
@@ -87,7 +82,7 @@ export default function PickPage({ paper, categories }: PickPageProps) {
                 ))}
             </Select>
           </Field>
-          <Button disabled={chosen.length === 0} loading={busy} onClick={() => void add()}>
+          <Button disabled={chosen.length === 0} loading={busy !== ''} onClick={() => void add()}>
             {words.add(chosen.length)}
           </Button>
         </div>

@@ -1,13 +1,11 @@
 import { problemKinds } from '@zhixing/contract/exam/kinds'
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
-import { api } from '../../api.ts'
+import { useState } from 'react'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
@@ -18,6 +16,8 @@ import { CategorySelect, CodeSelect } from './parts.tsx'
 import { StemLine } from './stem.tsx'
 import { contentTexts, pickerTexts as words } from './texts.ts'
 import type { KnownProblem } from './use-problems.ts'
+import { useQuery } from '../../use-query.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 
 type Page = OutputOf<'exam/auth/exam/problem/list'>
 type Row = Page['list'][number]
@@ -55,40 +55,24 @@ export function Picker({
 }) {
   const [by, setBy] = useState({ scope: 0, problemType: 0, difficulty: 0, subjectId: '', topicId: '', keyword: '' })
   const [page, setPage] = useState(1)
-  const [answer, setAnswer] = useState<Page | null>(null)
+  const found = useQuery(
+    'exam/auth/exam/problem/list',
+    {
+      scope: by.scope === 1 ? 'public' : 'mine',
+      keyword: by.keyword.trim(),
+      pageCurrent: page,
+      pageSize: PAGE,
+      ...(by.problemType ? { problemType: by.problemType } : {}),
+      ...(by.difficulty ? { difficulty: by.difficulty } : {}),
+      ...(by.subjectId ? { subjectId: by.subjectId } : {}),
+      ...(by.topicId ? { topicId: by.topicId } : {}),
+    },
+    { debounce: 250, keep: true },
+  )
   const filter = (over: Partial<typeof by>) => {
     setBy((now) => ({ ...now, ...over }))
     setPage(1)
   }
-
-  useEffect(() => {
-    const stop = new AbortController()
-    const timer = setTimeout(
-      () => {
-        api(
-          'exam/auth/exam/problem/list',
-          {
-            scope: by.scope === 1 ? 'public' : 'mine',
-            keyword: by.keyword.trim(),
-            pageCurrent: page,
-            pageSize: PAGE,
-            ...(by.problemType ? { problemType: by.problemType } : {}),
-            ...(by.difficulty ? { difficulty: by.difficulty } : {}),
-            ...(by.subjectId ? { subjectId: by.subjectId } : {}),
-            ...(by.topicId ? { topicId: by.topicId } : {}),
-          },
-          { signal: stop.signal },
-        ).then(setAnswer, () => {
-          // The sentence was shown; what was there stays.
-        })
-      },
-      answer === null ? 0 : 250,
-    )
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [by, page])
 
   const ids = new Set(chosen.map(({ problemId }) => problemId))
   const toggle = (rows: readonly Row[], on: boolean) => {
@@ -96,7 +80,7 @@ export function Picker({
     const rest = chosen.filter(({ problemId }) => !here.has(problemId))
     onChoose(on ? [...rest, ...rows.filter(({ id }) => !taken.has(id)).map(known)] : rest)
   }
-  const free = answer?.list.filter(({ id }) => !taken.has(id)) ?? []
+  const free = found.data?.list.filter(({ id }) => !taken.has(id)) ?? []
   const allOn = free.length > 0 && free.every(({ id }) => ids.has(id))
 
   return (
@@ -143,74 +127,79 @@ export function Picker({
             />
           </Field>
         </div>
-        {answer === null ? (
-          <Skeleton lines={6} />
-        ) : answer.list.length === 0 ? (
-          <Empty
-            compact
-            art="search"
-            title={words.none}
-            action={
-              <ButtonLink size="s" variant="line" to="/account/subject">
-                {words.toBank}
-              </ButtonLink>
-            }
-          >
-            {words.noneWhy}
-          </Empty>
-        ) : (
-          <div>
-            <Row align="start" nowrap className={css.pickRow}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={allOn}
-                  disabled={free.length === 0}
-                  onChange={(event) => toggle(free, event.currentTarget.checked)}
-                />
-                <span>{words.selectPage}</span>
-              </label>
-            </Row>
-            <ul className={css.pickList}>
-              {answer.list.map((row) => (
-                <Row as="li" align="start" nowrap key={row.id} className={css.pickRow}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={ids.has(row.id) || taken.has(row.id)}
-                      disabled={taken.has(row.id)}
-                      onChange={(event) => toggle([row], event.currentTarget.checked)}
-                    />
-                    <div className={css.stem}>
-                      <StemLine problem={row} />
-                      <Row as="span" rowGap={1} align="stretch" className={css.marks}>
-                        <Tag>{kindName(row.problemType)}</Tag>
-                        <span>{contentTexts.difficulties[row.difficulty]}</span>
-                        {row.topicList.map(({ id, categoryName }) => (
-                          <span key={id}>{categoryName}</span>
-                        ))}
-                        {row.useCount > 0 && <span>{words.used(row.useCount)}</span>}
-                        {row.errorRate !== null && <span>{words.rate(100 - row.errorRate)}</span>}
-                        {taken.has(row.id) && <span>{words.inPaper}</span>}
-                      </Row>
-                    </div>
-                  </label>
-                </Row>
-              ))}
-            </ul>
-            {answer.totalPage > 1 && (
-              <Row as="nav" gap={3} justify="center" nowrap className={css.pageTurn} aria-label={words.pages}>
-                <Button size="s" variant="line" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                  {words.previous}
-                </Button>
-                <span>{words.page(answer.pageCurrent, answer.totalPage)}</span>
-                <Button size="s" variant="line" disabled={page >= answer.totalPage} onClick={() => setPage(page + 1)}>
-                  {words.next}
-                </Button>
+        <QueryView
+          of={found}
+          compact
+          isEmpty={({ list }) => list.length === 0}
+          empty={
+            <Empty
+              compact
+              art="search"
+              title={words.none}
+              action={
+                <ButtonLink size="s" variant="line" to="/account/subject">
+                  {words.toBank}
+                </ButtonLink>
+              }
+            >
+              {words.noneWhy}
+            </Empty>
+          }
+        >
+          {(answer) => (
+            <div>
+              <Row align="start" nowrap className={css.pickRow}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={allOn}
+                    disabled={free.length === 0}
+                    onChange={(event) => toggle(free, event.currentTarget.checked)}
+                  />
+                  <span>{words.selectPage}</span>
+                </label>
               </Row>
-            )}
-          </div>
-        )}
+              <ul className={css.pickList}>
+                {answer.list.map((row) => (
+                  <Row as="li" align="start" nowrap key={row.id} className={css.pickRow}>
+                    <label>
+                      <input
+                        type="checkbox"
+                        checked={ids.has(row.id) || taken.has(row.id)}
+                        disabled={taken.has(row.id)}
+                        onChange={(event) => toggle([row], event.currentTarget.checked)}
+                      />
+                      <div className={css.stem}>
+                        <StemLine problem={row} />
+                        <Row as="span" rowGap={1} align="stretch" className={css.marks}>
+                          <Tag>{kindName(row.problemType)}</Tag>
+                          <span>{contentTexts.difficulties[row.difficulty]}</span>
+                          {row.topicList.map(({ id, categoryName }) => (
+                            <span key={id}>{categoryName}</span>
+                          ))}
+                          {row.useCount > 0 && <span>{words.used(row.useCount)}</span>}
+                          {row.errorRate !== null && <span>{words.rate(100 - row.errorRate)}</span>}
+                          {taken.has(row.id) && <span>{words.inPaper}</span>}
+                        </Row>
+                      </div>
+                    </label>
+                  </Row>
+                ))}
+              </ul>
+              {answer.totalPage > 1 && (
+                <Row as="nav" gap={3} justify="center" nowrap className={css.pageTurn} aria-label={words.pages}>
+                  <Button size="s" variant="line" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                    {words.previous}
+                  </Button>
+                  <span>{words.page(answer.pageCurrent, answer.totalPage)}</span>
+                  <Button size="s" variant="line" disabled={page >= answer.totalPage} onClick={() => setPage(page + 1)}>
+                    {words.next}
+                  </Button>
+                </Row>
+              )}
+            </div>
+          )}
+        </QueryView>
       </div>
       <aside className={css.basket} aria-label={words.basket}>
         <p className={css.toolbar}>

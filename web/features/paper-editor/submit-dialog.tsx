@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
-import { api } from '../../api.ts'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
 import { MissingList } from '../course-editor/missing-list.tsx'
 import type { PaperMissing } from './state.ts'
 import { submitTexts as words } from './texts.ts'
 import { useActions } from './use-actions.ts'
+import { useQuery } from '../../use-query.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 
 /** Where something that is missing is filled in. */
 export function missingPath(examId: string, { place, titleId, field }: PaperMissing): string {
@@ -18,25 +18,15 @@ export function missingPath(examId: string, { place, titleId, field }: PaperMiss
 /** Hands a paper in: what is missing first. */
 export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () => void }) {
   const actions = useActions()
-  const [missing, setMissing] = useState<readonly PaperMissing[] | null>(null)
-
-  useEffect(() => {
-    let left = false
-    api('exam/auth/exam/audit/view', { examId }).then(
-      (fresh) => {
-        if (!left) setMissing(fresh.missingList)
-      },
-      () => onClose(),
-    )
-    return () => {
-      left = true
-    }
-  }, [examId])
+  const answer = useQuery('exam/auth/exam/audit/view', { examId })
+  /** What the server still found missing when it was handed in. */
+  const [still, setStill] = useState<readonly PaperMissing[]>()
+  const missing = still ?? answer.data?.missingList
 
   async function send() {
-    const still = await actions.submit(examId)
-    if (still === undefined) return
-    if (still.length > 0) setMissing(still)
+    const found = await actions.submit(examId)
+    if (found === undefined) return
+    if (found.length > 0) setStill(found)
     else onClose()
   }
 
@@ -59,16 +49,18 @@ export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () 
         </>
       }
     >
-      {missing === null ? (
-        <Skeleton lines={3} />
-      ) : whole ? (
-        <div className={editorStyles.stack}>
-          <p>{words.ready}</p>
-          <p className={editorStyles.hint}>{words.why}</p>
-        </div>
-      ) : (
-        <MissingList list={missing} to={(one) => missingPath(examId, one)} onGo={onClose} />
-      )}
+      <QueryView of={answer} lines={3} compact>
+        {() =>
+          whole ? (
+            <div className={editorStyles.stack}>
+              <p>{words.ready}</p>
+              <p className={editorStyles.hint}>{words.why}</p>
+            </div>
+          ) : (
+            <MissingList list={missing ?? []} to={(one) => missingPath(examId, one)} onGo={onClose} />
+          )
+        }
+      </QueryView>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../api.ts'
 import { pickedIds } from './compose.ts'
 import type { PaperProblem, Title } from './state.ts'
+import { useQuery } from '../../use-query.ts'
 
 export type KnownProblem = Pick<
   PaperProblem,
@@ -21,21 +21,13 @@ export function useProblems(start: readonly PaperProblem[], titles: readonly Tit
   const unknown = [...pickedIds(titles)].filter((id) => !known.has(id)).slice(0, 500)
   const asked = unknown.join()
 
+  // Without network the rows say no more than that they are there, until it is back.
+  const { data } = useQuery('exam/auth/exam/audit/problem/view', asked ? { problemIds: asked.split(',') } : null, {
+    quiet: true,
+  })
   useEffect(() => {
-    if (!asked) return undefined
-    let left = false
-    api('exam/auth/exam/audit/problem/view', { problemIds: asked.split(',') }, { quiet: true }).then(
-      ({ list }) => {
-        if (!left) learn(list)
-      },
-      () => {
-        // Offline: the rows say no more than that they are there, until the page is loaded anew.
-      },
-    )
-    return () => {
-      left = true
-    }
-  }, [asked])
+    if (data) learn(data.list)
+  }, [data])
 
   return { of: (problemId) => known.get(problemId), learn }
 }

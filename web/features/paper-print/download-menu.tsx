@@ -7,6 +7,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { saveFile } from '../question-import/save-file.ts'
 import css from './paper-print.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 type Format = keyof typeof texts.formats
 type Layout = keyof typeof texts.layouts
@@ -27,7 +28,7 @@ export function DownloadMenu({ examId, size = 'm', variant = 'line', keyOffered 
   const [format, setFormat] = useState<Format>('docx')
   const [layout, setLayout] = useState<Layout>('a4')
   const [withKey, setWithKey] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run: act } = useAction({ reload: false })
   const [refused, setRefused] = useState('')
   const address = `/exam/print/${examId}?layout=${layout}${withKey ? '&key=1' : ''}`
 
@@ -36,20 +37,23 @@ export function DownloadMenu({ examId, size = 'm', variant = 'line', keyOffered 
       window.open(address, '_blank', 'noopener')
       return
     }
-    setBusy(true)
     setRefused('')
-    try {
-      const made = await api(
-        'exam/auth/user/exam/download/export',
-        { examId, format, layout, withKey: withKey ? 1 : 0 },
-        { isShowErrTip: false, timeout: 180_000 },
-      )
-      saveFile(made.fileName, made.file)
-    } catch (error) {
-      setRefused(error instanceof ApiError ? error.message : texts.failed)
-    } finally {
-      setBusy(false)
-    }
+    await act(
+      'download',
+      async () => {
+        const made = await api(
+          'exam/auth/user/exam/download/export',
+          { examId, format, layout, withKey: withKey ? 1 : 0 },
+          { isShowErrTip: false, timeout: 180_000 },
+        )
+        saveFile(made.fileName, made.file)
+      },
+      {
+        onError: (error) => {
+          setRefused(error instanceof ApiError ? error.message : texts.failed)
+        },
+      },
+    )
   }
 
   return (
@@ -73,7 +77,7 @@ export function DownloadMenu({ examId, size = 'm', variant = 'line', keyOffered 
             <Button variant="line" onClick={() => setOpen(false)}>
               {texts.close}
             </Button>
-            <Button loading={busy} onClick={() => void run()}>
+            <Button loading={busy !== ''} onClick={() => void run()}>
               {format === 'print' ? texts.openPrint : texts.run}
             </Button>
           </>

@@ -1,5 +1,4 @@
 import { stateCode } from '@zhixing/contract/states'
-import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useRoot } from '../../root-data.ts'
@@ -14,6 +13,8 @@ import css from './reading.module.css'
 import { texts } from './texts.ts'
 import { useReading } from './use-reading.ts'
 import type { Lesson } from './use-watching.ts'
+import { useQuery } from '../../use-query.ts'
+import { useAction } from '../../use-action.ts'
 
 // The reader weighs more than the player: it comes with the first document that can be read.
 const Reader = lazy(() => import('../reader/reader.tsx'))
@@ -51,47 +52,23 @@ const FRESH = 50 * 60 * 1000
 /** How often to look whether a document has been converted. */
 const CHECK_AGAIN = 5000
 
-type PeriodFile = OutputOf<'course/auth/course/period/file'>
-
-/** How the document of a lesson may be read; null until that is known, and where it cannot be asked. */
-function usePeriodFile(periodId: string): PeriodFile | null {
-  const [file, setFile] = useState<PeriodFile | null>(null)
-  useEffect(() => {
-    let left = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const check = async () => {
-      // The document can be downloaded in any case.
-      const found = await api(
-        'course/auth/course/period/file',
-        { periodId },
-        { isShowErrTip: false, quiet: true },
-      ).catch(() => null)
-      if (left || !found) return
-      setFile(found)
-      if (found.readStatus === stateCode.document.preparing) timer = setTimeout(() => void check(), CHECK_AGAIN)
-    }
-    void check()
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [periodId])
-  return file
-}
-
 /** A lesson that is a document: read here where it can be, and to be taken away. */
 export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   const { user } = useRoot()
-  const file = usePeriodFile(lesson.periodId)
+  // How it may be read; where that cannot be asked it can be downloaded in any case.
+  const { data: file } = useQuery(
+    'course/auth/course/period/file',
+    { periodId: lesson.periodId },
+    { quiet: true, poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN },
+  )
   const [downloaded, setDownloaded] = useState(lesson.isFinished === 1)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [since] = useState(() => Date.now())
   const readUrl = file?.readUrl ?? ''
   const opened = downloaded || readUrl !== ''
 
-  async function download() {
-    setBusy(true)
-    try {
+  const download = () =>
+    run('download', async () => {
       const url =
         Date.now() - since < FRESH
           ? lesson.docUrl
@@ -99,12 +76,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
       // The server answers with an attachment, so the page stays.
       location.assign(url)
       setDownloaded(true)
-    } catch {
-      // The message was shown; the button is there for another try.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Panel as="article" pad={0} className={css.sheet} aria-label={lesson.periodName}>
@@ -123,9 +95,9 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
           </p>
         </div>
         <Button
-          loading={busy}
+          loading={busy !== ''}
           variant={readUrl ? 'line' : 'primary'}
-          onClick={download}
+          onClick={() => void download()}
           icon={<DownloadIcon size={18} />}
         >
           {texts.download}

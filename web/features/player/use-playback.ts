@@ -1,17 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { openSource, type Source } from './source.ts'
 import { texts } from './texts.ts'
+import { useQuery } from '../../use-query.ts'
 
 /** A video of mine in a plain element: the ticket gives the stream, `time` follows it closely enough to write by. */
 export function usePlayback(ticket: string) {
   const ref = useRef<HTMLVideoElement>(null)
   const [time, setTime] = useState(0)
-  const [subtitleUrl, setSubtitleUrl] = useState('')
+  const { data: stream, error } = useQuery('vod/auth/videoInfo/play', ticket ? { ticket } : null)
+  const hlsUrl = stream?.hlsUrl ?? ''
+  useEffect(() => {
+    if (error !== undefined) toast.error(error)
+  }, [error])
   useEffect(() => {
     const video = ref.current
-    if (!video || !ticket) return undefined
+    if (!video || !hlsUrl) return undefined
     let left = false
     let source: Source | null = null
     let frame = 0
@@ -24,33 +28,32 @@ export function usePlayback(ticket: string) {
       follow()
     }
     for (const name of ['play', 'pause', 'seeked', 'timeupdate']) video.addEventListener(name, once)
-    api('vod/auth/videoInfo/play', { ticket })
-      .then(async ({ hlsUrl, ...found }) => {
-        if (left) return
-        setSubtitleUrl(found.subtitleUrl)
-        source = await openSource({
-          video,
-          url: hlsUrl,
-          startAt: 0,
-          height: 0,
-          onHeight() {},
-          onTrouble: (trouble) => trouble && trouble !== 'network' && toast.error(texts.mediaTitle),
-        })
-        if (left) source.close()
-      })
-      .catch(() => {})
+    void openSource({
+      video,
+      url: hlsUrl,
+      startAt: 0,
+      height: 0,
+      onHeight() {},
+      onTrouble: (trouble) => trouble && trouble !== 'network' && toast.error(texts.mediaTitle),
+    }).then(
+      (opened) => {
+        if (left) opened.close()
+        else source = opened
+      },
+      () => toast.error(texts.mediaTitle),
+    )
     return () => {
       left = true
       cancelAnimationFrame(frame)
       for (const name of ['play', 'pause', 'seeked', 'timeupdate']) video.removeEventListener(name, once)
       source?.close()
     }
-  }, [ticket])
+  }, [hlsUrl])
   const play = useCallback(() => {
     const video = ref.current
     if (!video) return
     if (video.paused) void video.play().catch(() => {})
     else video.pause()
   }, [])
-  return { ref, time, play, subtitleUrl }
+  return { ref, time, play, subtitleUrl: stream?.subtitleUrl ?? '' }
 }

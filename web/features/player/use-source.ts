@@ -1,9 +1,9 @@
 import type { OutputOf } from '@zhixing/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { api, ApiError } from '../../api.ts'
 import { preferences } from './preferences.ts'
 import { openSource, type Source, type Trouble } from './source.ts'
 import type { Lesson } from './use-watching.ts'
+import { useQuery } from '../../use-query.ts'
 
 export type PlayInfo = OutputOf<'vod/auth/videoInfo/play'>
 
@@ -35,49 +35,50 @@ export function useSource(
   startAt: number | null,
   shown: boolean,
 ): Picture {
+  const {
+    data: info,
+    error,
+    code,
+  } = useQuery('vod/auth/videoInfo/play', lesson && shown ? { ticket: lesson.ticket } : null, { quiet: true })
   const [picture, setPicture] = useState(none)
   const begin = useRef(startAt)
   begin.current = startAt
 
   useEffect(() => {
     const video = ref.current
-    if (!video || !lesson || !shown) return
-    const { studyId } = lesson
+    setPicture(none)
+    if (!video || !lesson || !info) return
+    const { studyId, currentDuration } = lesson
     let source: Source | undefined
     let gone = false
     const change = (part: Partial<Picture>) => {
       if (!gone) setPicture((before) => ({ ...before, ...part }))
     }
 
-    async function start(element: HTMLVideoElement, { ticket, currentDuration }: Lesson) {
-      try {
-        const info = await api('vod/auth/videoInfo/play', { ticket }, { quiet: true })
-        if (gone) return
-        const wanted = begin.current ?? currentDuration
-        const startedAt = wanted > info.videoLength - REST ? 0 : wanted
-        change({ info, startedAt })
-        const opened = await openSource({
-          video: element,
-          url: info.hlsUrl,
-          startAt: startedAt,
-          height: preferences().height,
-          onHeight: (height) => change({ height }),
-          onTrouble: (trouble) => change({ trouble }),
-        })
+    const wanted = begin.current ?? currentDuration
+    const startedAt = wanted > info.videoLength - REST ? 0 : wanted
+    change({ info, startedAt })
+    openSource({
+      video,
+      url: info.hlsUrl,
+      startAt: startedAt,
+      height: preferences().height,
+      onHeight: (height) => change({ height }),
+      onTrouble: (trouble) => change({ trouble }),
+    }).then(
+      (opened) => {
         if (gone) return opened.close()
         source = opened
         change({ source, studyId, heights: source.heights })
-      } catch (error) {
-        change({ trouble: error instanceof ApiError && error.code !== 0 ? 'expired' : 'network' })
-      }
-    }
-    setPicture(none)
-    void start(video, lesson)
+      },
+      () => change({ trouble: 'network' }),
+    )
     return () => {
       gone = true
       source?.close()
     }
-  }, [ref, lesson, shown])
+  }, [ref, lesson, info])
 
-  return picture
+  // No stream was answered: the ticket ran out, or there is no network.
+  return error === undefined ? picture : { ...picture, trouble: code ? 'expired' : 'network' }
 }

@@ -1,9 +1,10 @@
 import { mustSignIn } from '@zhixing/contract/errors'
-import { useCallback, useEffect, useState } from 'react'
-import { api, ApiError } from '../../api.ts'
+import { useCallback, useState } from 'react'
+import { api } from '../../api.ts'
 import { useOutbox } from './device.ts'
 import type { Outbox } from './outbox.ts'
 import type { Lesson } from './use-watching.ts'
+import { useAsk } from '../../use-query.ts'
 
 /** Why a lesson is not there. `elsewhere`: this account has signed in on another device. */
 export type Refusal = 'signIn' | 'elsewhere' | 'notOwned' | 'gone' | 'failed'
@@ -22,8 +23,7 @@ const ELSEWHERE = 304
 /** How long a lesson waits for reports that an earlier one left; ms. */
 const PATIENCE = 3_000
 
-function refusalOf(error: unknown): Refusal {
-  const code = error instanceof ApiError ? error.code : 0
+function refusalOf(code = 0): Refusal {
   if (code === ELSEWHERE) return 'elsewhere'
   if (mustSignIn(code)) return 'signIn'
   if (code === NOT_OWNED) return 'notOwned'
@@ -45,44 +45,33 @@ export function useStudy({
   outbox: Outbox | null
   moment: number | null
 }): Study {
-  const [ask, setAsk] = useState({ periodId, startAt: moment })
-  const [answer, setAnswer] = useState<{ to: object; lesson: Lesson | null; refusal: Refusal | null } | null>(null)
+  const [ask, setAsk] = useState({ periodId, startAt: moment, turn: 0 })
 
   // Another lesson, or another moment of the same one, is another question.
   const [last, setLast] = useState({ periodId, moment })
   if (last.periodId !== periodId || (last.moment !== moment && moment !== null)) {
     setLast({ periodId, moment })
-    setAsk({ periodId, startAt: moment })
+    setAsk({ periodId, startAt: moment, turn: ask.turn + 1 })
   }
 
-  useEffect(() => {
-    if (!outbox) return
-    let gone = false
-    async function sign(box: Outbox) {
-      if (box.view().waiting.length > 0)
-        await Promise.race([box.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
-      if (gone) return
-      try {
-        const lesson = await api('course/auth/course/sign', { periodId: ask.periodId }, { quiet: true })
-        if (!gone) setAnswer({ to: ask, lesson, refusal: null })
-      } catch (error) {
-        if (!gone) setAnswer({ to: ask, lesson: null, refusal: refusalOf(error) })
-      }
-    }
-    void sign(outbox)
-    return () => {
-      gone = true
-    }
-  }, [ask, outbox])
+  const answer = useAsk(outbox ? `${ask.periodId} ${ask.turn}` : null, async ({ signal }) => {
+    if (outbox && outbox.view().waiting.length > 0)
+      await Promise.race([outbox.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+    signal.throwIfAborted()
+    return api('course/auth/course/sign', { periodId: ask.periodId }, { quiet: true, signal })
+  })
 
-  const again = useCallback((place?: number) => setAsk({ periodId, startAt: place ?? null }), [periodId])
-  const current = answer?.to === ask ? answer : null
+  const again = useCallback(
+    (place?: number) => setAsk(({ turn }) => ({ periodId, startAt: place ?? null, turn: turn + 1 })),
+    [periodId],
+  )
+  const refused = answer.error === undefined ? null : refusalOf(answer.code)
   // A report that was refused for want of a session: what is still playing is played for nobody, and ends.
   const { state, code } = useOutbox(outbox)
   const ended: Refusal | null = state !== 'signIn' ? null : code === ELSEWHERE ? 'elsewhere' : 'signIn'
   return {
-    lesson: current?.lesson ?? null,
-    refusal: signedIn ? (ended ?? current?.refusal ?? null) : 'signIn',
+    lesson: answer.data ?? null,
+    refusal: signedIn ? (ended ?? refused) : 'signIn',
     startAt: ask.startAt,
     again,
   }

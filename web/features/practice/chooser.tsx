@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { problemKinds } from '@zhixing/contract/exam/kinds'
 import { practiceType } from '@zhixing/contract/exam/practice-kinds'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,11 +9,12 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
-import { newKey } from '../../new-key.ts'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
 import { TopicPicker } from './topic-picker.tsx'
 import { treeRows } from './tree.ts'
+import { useQuery } from '../../use-query.ts'
+import { useAction } from '../../use-action.ts'
 
 type Choices = OutputOf<'exam/auth/practice/choices'>
 type Begin = InputOf<'exam/auth/practice/save'>
@@ -36,8 +37,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
   const [quantity, setQuantity] = useState('10')
   const [onlyUndone, setUndone] = useState<0 | 1>(0)
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [key, setKey] = useState(newKey)
+  const { busy, run } = useAction({ reload: false })
   const errorOf = (field: string) => (problem?.field === field ? problem.text : '')
 
   const wanted = {
@@ -50,12 +50,15 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
   }
   const unclear =
     (mode === practiceType.topic && topics.length === 0) || (mode === practiceType.category && subjectId === '')
-  const fitting = useFitting(wanted, unclear)
+  // How many problems fit, a moment after the last change.
+  const { data: fitting, error: uncounted } = useQuery(
+    'exam/auth/practice/count',
+    unclear ? null : (wanted as InputOf<'exam/auth/practice/count'>),
+    { debounce: COUNT_AFTER, quiet: true },
+  )
 
   function change(work: () => void) {
     setProblem(null)
-    // Another choice is another practice.
-    setKey(newKey())
     work()
   }
 
@@ -66,19 +69,20 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
     if (mode === practiceType.category && !subjectId) return setProblem({ field: 'subjectId', text: texts.pickSubject })
     if (!Number.isInteger(asked) || asked < 5 || asked > 200)
       return setProblem({ field: 'quantity', text: texts.quantityRange })
-    setBusy(true)
-    try {
-      const { id } = await api(
-        'exam/auth/practice/save',
-        { ...(wanted as Begin), quantity: asked, clientKey: key },
-        { isShowErrTip: false },
-      )
-      await navigate(`/account/practice/do?id=${id}`)
-    } catch (error) {
-      if (error instanceof ApiError) setProblem({ field: error.field ?? 'form', text: error.message })
-    } finally {
-      setBusy(false)
-    }
+    const input = { ...(wanted as Begin), quantity: asked }
+    // Another choice is another practice, and has a key of its own.
+    await run(
+      JSON.stringify(input),
+      async (clientKey) => {
+        const { id } = await api('exam/auth/practice/save', { ...input, clientKey }, { isShowErrTip: false })
+        await navigate(`/account/practice/do?id=${id}`)
+      },
+      {
+        onError(error) {
+          if (error instanceof ApiError) setProblem({ field: error.field ?? 'form', text: error.message })
+        },
+      },
+    )
   }
 
   const hints: Record<number, string> = {
@@ -194,13 +198,13 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
           <span role="status" className={css.hint}>
             {unclear
               ? ''
-              : fitting === null
-                ? texts.counting
+              : fitting === undefined
+                ? (uncounted ?? texts.counting)
                 : fitting.total === 0
                   ? texts.fittingNone
                   : texts.fitting(fitting.total, fitting.isMore === 1)}
           </span>
-          <Button type="submit" size="l" loading={busy}>
+          <Button type="submit" size="l" loading={busy !== ''}>
             {texts.start}
           </Button>
         </div>
@@ -212,24 +216,4 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
       </form>
     </Card>
   )
-}
-
-/** How many problems fit, a moment after the last change; null while that is being found out. */
-function useFitting(wanted: object, unclear: boolean): OutputOf<'exam/auth/practice/count'> | null {
-  const [found, setFound] = useState<OutputOf<'exam/auth/practice/count'> | null>(null)
-  const asked = JSON.stringify(wanted)
-  useEffect(() => {
-    setFound(null)
-    if (unclear) return undefined
-    const left = new AbortController()
-    const timer = setTimeout(() => {
-      const input = JSON.parse(asked) as InputOf<'exam/auth/practice/count'>
-      api('exam/auth/practice/count', input, { quiet: true, signal: left.signal }).then(setFound, () => {})
-    }, COUNT_AFTER)
-    return () => {
-      clearTimeout(timer)
-      left.abort()
-    }
-  }, [asked, unclear])
-  return found
 }

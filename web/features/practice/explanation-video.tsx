@@ -4,24 +4,19 @@ import { PlayIcon } from '../../ui/icons.tsx'
 import { usePlayback } from '../player/use-playback.ts'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 /** The video that explains a problem: asked for when it is wanted. `sign` fetches the permission. */
 export function ExplanationVideo({ sign }: { sign: () => Promise<{ ticket: string }> }) {
   const [ticket, setTicket] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   if (ticket) return <Playing ticket={ticket} />
-  async function open() {
-    setBusy(true)
-    try {
+  const open = () =>
+    run('open', async () => {
       setTicket((await sign()).ticket)
-    } catch {
-      // The call has told why.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <Button variant="line" size="s" icon={<PlayIcon size={16} />} loading={busy} onClick={open}>
+    <Button variant="line" size="s" icon={<PlayIcon size={16} />} loading={busy !== ''} onClick={open}>
       {texts.video}
     </Button>
   )

@@ -1,6 +1,4 @@
 import type { Explained } from '@zhixing/contract/exam/shapes'
-import { useEffect, useState } from 'react'
-import { api } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProblemView } from '../exam-paper/problem-view.tsx'
@@ -9,22 +7,22 @@ import { ProblemActions } from './practice-problem.tsx'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
 import type { PracticeData } from './use-practice.ts'
+import { useQuery } from '../../use-query.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 
 /** The problems of a practice with their keys, to be learnt by heart before they are answered. */
 export function Recite({ practice }: { practice: PracticeData }) {
   const { id, problemList, lockedIds, collectedIds } = practice
-  const [explained, setExplained] = useState<readonly Explained[] | null>(null)
-  useEffect(() => {
-    const left = new AbortController()
-    api('exam/auth/practice/recite', { id }, { signal: left.signal }).then(
-      ({ explainedList }) => setExplained(explainedList),
-      () => {},
-    )
-    return () => left.abort()
-  }, [id])
+  const answer = useQuery('exam/auth/practice/recite', { id })
+  const explained: readonly Explained[] | undefined = answer.data?.explainedList
   return (
     <>
       <p className={css.hint}>{texts.reciteAbout}</p>
+      {answer.error !== undefined && (
+        <QueryView of={answer} compact>
+          {() => null}
+        </QueryView>
+      )}
       {problemList.map((problem, no) => (
         <Card key={problem.id} pad="l" id={`problem-${no}`}>
           {lockedIds.includes(problem.id) ? (

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 /** Tells the lecturer that something about a problem is wrong. */
 export function ReportProblem({ problemId }: { problemId: string }) {
@@ -25,21 +26,24 @@ export function ReportProblem({ problemId }: { problemId: string }) {
 function ReportDialog({ problemId, onClose }: { problemId: string; onClose: () => void }) {
   const [type, setType] = useState('')
   const [content, setContent] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<{ field: string; text: string } | null>(null)
   const errorOf = (field: string) => (error?.field === field ? error.text : '')
   async function send() {
-    setBusy(true)
     setError(null)
-    try {
-      const input = { problemId, reportType: Number(type), content }
-      await api('exam/auth/exam/problem/report/save', input, { showSuccess: true, isShowErrTip: false })
-      onClose()
-    } catch (failure) {
-      if (failure instanceof ApiError) setError({ field: failure.field ?? 'form', text: failure.message })
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      'send',
+      async () => {
+        const input = { problemId, reportType: Number(type), content }
+        await api('exam/auth/exam/problem/report/save', input, { showSuccess: true, isShowErrTip: false })
+        onClose()
+      },
+      {
+        onError: (failure) => {
+          if (failure instanceof ApiError) setError({ field: failure.field ?? 'form', text: failure.message })
+        },
+      },
+    )
   }
   return (
     <Dialog
@@ -52,7 +56,7 @@ function ReportDialog({ problemId, onClose }: { problemId: string; onClose: () =
           <Button variant="line" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button loading={busy} onClick={() => void send()}>
+          <Button loading={busy !== ''} onClick={() => void send()}>
             {texts.reportGo}
           </Button>
         </>

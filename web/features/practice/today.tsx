@@ -1,15 +1,14 @@
 import type { OutputOf } from '@zhixing/contract'
 import { practiceType } from '@zhixing/contract/exam/practice-kinds'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Stats } from '../../ui/stat.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { newKey } from '../../new-key.ts'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 type Overview = OutputOf<'exam/auth/practice/overview'>
 const FRESH = 10
@@ -75,23 +74,16 @@ export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLe
 /** Ten that were never answered, with one press. */
 function Fresh({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [key] = useState(newKey)
-  async function begin() {
-    setBusy(true)
-    try {
-      const wanted = { practiceType: practiceType.random, onlyUndone: 1 as const, quantity: FRESH, clientKey: key }
+  const { busy, run } = useAction({ reload: false })
+  const begin = () =>
+    run('begin', async (clientKey) => {
+      const wanted = { practiceType: practiceType.random, onlyUndone: 1 as const, quantity: FRESH, clientKey }
       const { id } = await api('exam/auth/practice/save', wanted)
       await navigate(`/account/practice/do?id=${id}`)
-    } catch {
-      // The call has told why.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <li>
-      <Button variant={isFirst ? 'primary' : 'line'} loading={busy} onClick={() => void begin()}>
+      <Button variant={isFirst ? 'primary' : 'line'} loading={busy !== ''} onClick={() => void begin()}>
         {texts.fresh}
       </Button>
       <small>{texts.freshAbout}</small>

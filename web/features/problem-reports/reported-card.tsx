@@ -13,6 +13,7 @@ import { editPath } from '../question-editor/edit-path.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './problem-reports.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 export type Reported = OutputOf<'exam/auth/exam/problem/report/page'>['list'][number]
 
@@ -77,20 +78,23 @@ export function ReportedCard({ row, onHandled }: { row: Reported; onHandled: () 
 
 function Handle({ problemId, onHandled }: { problemId: string; onHandled: () => void }) {
   const [reply, setReply] = useState('')
-  const [busy, setBusy] = useState(0)
+  const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState('')
   async function send(status: number) {
-    setBusy(status)
     setError('')
-    try {
-      const input = { problemId, reportStatus: status, reply }
-      await api('exam/auth/exam/problem/report/handle', input, { showSuccess: true, isShowErrTip: false })
-      onHandled()
-    } catch (failure) {
-      if (failure instanceof ApiError) setError(failure.message)
-    } finally {
-      setBusy(0)
-    }
+    await run(
+      String(status),
+      async () => {
+        const input = { problemId, reportStatus: status, reply }
+        await api('exam/auth/exam/problem/report/handle', input, { showSuccess: true, isShowErrTip: false })
+        onHandled()
+      },
+      {
+        onError: (failure) => {
+          if (failure instanceof ApiError) setError(failure.message)
+        },
+      },
+    )
   }
   return (
     <div className={css.handle}>
@@ -106,15 +110,15 @@ function Handle({ problemId, onHandled }: { problemId: string; onHandled: () => 
       <Row align="stretch" justify="end">
         <Button
           variant="line"
-          loading={busy === reportStatus.fine}
-          disabled={busy > 0}
+          loading={busy === String(reportStatus.fine)}
+          disabled={busy !== ''}
           onClick={() => void send(reportStatus.fine)}
         >
           {texts.fine}
         </Button>
         <Button
-          loading={busy === reportStatus.mended}
-          disabled={busy > 0}
+          loading={busy === String(reportStatus.mended)}
+          disabled={busy !== ''}
           onClick={() => void send(reportStatus.mended)}
         >
           {texts.mended}

@@ -9,6 +9,7 @@ import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 import type { Tried } from './use-try.ts'
+import { useAction } from '../../use-action.ts'
 
 const words = texts.form
 
@@ -16,23 +17,17 @@ const words = texts.form
 export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | null }) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string[]>>>({})
   const [marks, setMarks] = useState<Mark[] | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const asked = JSON.stringify(tried?.problem)
   // Marks are of the problem as it was.
   useEffect(() => setMarks(null), [asked])
 
-  async function mark() {
-    setBusy(true)
-    try {
+  const mark = () =>
+    run('mark', async () => {
       const answerList = Object.entries(answers).map(([problemId, userAnswer]) => ({ problemId, userAnswer }))
       const done = await api('exam/auth/exam/problem/try', { ...doc, answerList })
       if (done.faultList.length === 0) setMarks(done.markList)
-    } catch {
-      // Told by the call.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   const total = (pick: (one: Mark) => number) =>
     (marks ?? []).reduce((sum, one) => sum + Math.round(pick(one) * 100), 0) / 100
@@ -71,7 +66,7 @@ export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | nul
               <Button
                 size="s"
                 variant="line"
-                loading={busy}
+                loading={busy !== ''}
                 disabled={tried.faultList.length > 0}
                 onClick={() => void mark()}
               >

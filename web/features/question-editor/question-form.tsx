@@ -35,6 +35,7 @@ import css from './question-editor.module.css'
 import { SubList } from './sub-list.tsx'
 import { texts } from './texts.ts'
 import { useTry } from './use-try.ts'
+import { useAction } from '../../use-action.ts'
 
 const words = texts.form
 const HOME = '/account/subject'
@@ -76,7 +77,7 @@ function OneForm({
   const [start] = useState(() =>
     problem ? valueOf(problem) : emptyQuestion(carried?.problemType ?? problemType, newKey(), carried),
   )
-  const [busy, setBusy] = useState<'save' | 'next' | null>(null)
+  const { busy, run } = useAction({ reload: false })
   const [pressed, setPressed] = useState(false)
   const [refused, setRefused] = useState<{ field: string; msg: string } | null>(null)
   const [history, setHistory] = useState(false)
@@ -107,33 +108,36 @@ function OneForm({
 
   async function save(action: 'save' | 'next') {
     setPressed(true)
-    setBusy(action)
     const input = { ...doc, ...filingOf(value) }
-    try {
-      if (problem)
-        await api(
-          'exam/auth/exam/problem/update',
-          { ...input, id: problem.id, version: problem.version },
-          { isShowErrTip: false },
-        )
-      else await api('exam/auth/exam/problem/save', { ...input, clientKey: value.clientKey }, { isShowErrTip: false })
-      await draft.settled(value)
-      toast.success(words.saved)
-      if (action === 'next') {
-        if (problem) await navigate(isMaterial ? `${HOME}/comprehend` : `${HOME}/add`)
-        else onNext(carriedOf(value))
-      } else await navigate(HOME)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.code === 409) toast.error(words.changed)
-      else {
-        toast.error(error.message)
-        if (error.field) setRefused({ field: error.field, msg: error.message })
-        requestAnimationFrame(() => document.getElementById('faults')?.scrollIntoView({ block: 'center' }))
-      }
-    } finally {
-      setBusy(null)
-    }
+    await run(
+      action,
+      async () => {
+        if (problem)
+          await api(
+            'exam/auth/exam/problem/update',
+            { ...input, id: problem.id, version: problem.version },
+            { isShowErrTip: false },
+          )
+        else await api('exam/auth/exam/problem/save', { ...input, clientKey: value.clientKey }, { isShowErrTip: false })
+        await draft.settled(value)
+        toast.success(words.saved)
+        if (action === 'next') {
+          if (problem) await navigate(isMaterial ? `${HOME}/comprehend` : `${HOME}/add`)
+          else onNext(carriedOf(value))
+        } else await navigate(HOME)
+      },
+      {
+        onError(error) {
+          if (!(error instanceof ApiError)) return
+          if (error.code === 409) toast.error(words.changed)
+          else {
+            toast.error(error.message)
+            if (error.field) setRefused({ field: error.field, msg: error.message })
+            requestAnimationFrame(() => document.getElementById('faults')?.scrollIntoView({ block: 'center' }))
+          }
+        },
+      },
+    )
   }
 
   const title = problem ? (isMaterial ? texts.editMaterial : texts.edit) : isMaterial ? texts.addMaterial : texts.add
@@ -230,12 +234,12 @@ function OneForm({
             type="button"
             variant="line"
             loading={busy === 'next'}
-            disabled={busy !== null}
+            disabled={busy !== ''}
             onClick={() => void save('next')}
           >
             {words.saveNext}
           </Button>
-          <Button type="submit" loading={busy === 'save'} disabled={busy !== null}>
+          <Button type="submit" loading={busy === 'save'} disabled={busy !== ''}>
             {words.save}
           </Button>
         </Row>

@@ -217,7 +217,12 @@ export function QuestionList({ data }: { data: Data }) {
       )}
       {shown && (
         <Dialog open size="l" onClose={() => setShown(null)} title={words.previewTitle}>
-          <ProblemPreview load={() => api('GET exam/auth/exam/problem/view/{id}', { id: shown.id })} />
+          <ProblemPreview
+            name={shown.id}
+            load={(asked) =>
+              api('GET exam/auth/exam/problem/view/{id}', { id: shown.id }, { ...asked, isShowErrTip: false })
+            }
+          />
         </Dialog>
       )}
       {history && (

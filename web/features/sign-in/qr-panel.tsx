@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, ApiError } from '../../api.ts'
+import { useEffect, useRef } from 'react'
+import { api } from '../../api.ts'
 import { plainDigits, plainMobile } from '../form/rules.ts'
 import { SubmitButton } from '../form/submit-button.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -17,10 +17,13 @@ import css from './qr-panel.module.css'
 import { clientType } from './sign-in.ts'
 import { SmsCode } from './sms-code.tsx'
 import { smsErrors } from './sms-rules.ts'
+import { useQuery } from '../../use-query.ts'
+import { errorTable } from '@zhixing/contract/errors'
 
 /** How often the code is asked about, ms. */
 const POLL = 2000
 /** States of a code on the wire, and our own: none was got. */
+const NEW = 1
 const SCANNED = 2
 const CONFIRMED = 3
 const EXPIRED = 4
@@ -37,8 +40,20 @@ function pathOf(address: string): string {
 
 /** A code for the phone to scan. The secret stays in this page, so only it can turn the phone's yes into a session. */
 export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
-  const [qr, setQr] = useState<Qr | null>(null)
-  const [state, setState] = useState(1)
+  const code = useQuery('GET user/api/user/qrcode/getMpQrCodeUrl', {}, { quiet: true })
+  const qr = code.loading ? undefined : code.data
+  const { data: found, code: refused } = useQuery(
+    'user/api/user/qrcode/checkQrCodeState',
+    qr ? { ticket: qr.ticket, secret: qr.secret, clientType: clientType() } : null,
+    {
+      quiet: true,
+      poll: (now, failed) =>
+        failed !== errorTable.notFound.code && (now === undefined || now.state < CONFIRMED) && POLL,
+    },
+  )
+  // Anything but "no such code" is a hiccup of the network: it is asked again.
+  const state =
+    !qr && code.error !== undefined ? FAILED : refused === errorTable.notFound.code ? EXPIRED : (found?.state ?? NEW)
   const { openWechatLogin, isDemo } = useRoot().site
   const wechat = openWechatLogin === 1
   const done = useRef(onSignedIn)
@@ -46,44 +61,9 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     done.current = onSignedIn
   })
 
-  const renew = useCallback(() => {
-    setState(1)
-    setQr(null)
-    api('GET user/api/user/qrcode/getMpQrCodeUrl', {}, { quiet: true }).then(setQr, () => setState(FAILED))
-  }, [])
-  useEffect(renew, [renew])
-
   useEffect(() => {
-    if (!qr) return undefined
-    let asking = false
-    const timer = setInterval(() => {
-      // A page nobody looks at need not ask; it goes on when it is seen again.
-      if (asking || document.hidden) return
-      asking = true
-      api(
-        'user/api/user/qrcode/checkQrCodeState',
-        { ticket: qr.ticket, secret: qr.secret, clientType: clientType() },
-        { quiet: true },
-      )
-        .then(
-          (answer) => {
-            setState(answer.state)
-            if (answer.state >= CONFIRMED) clearInterval(timer)
-            if (answer.state === CONFIRMED) void done.current()
-          },
-          (error: unknown) => {
-            // Anything but "no such code" is a hiccup of the network: ask again.
-            if (!(error instanceof ApiError) || error.code !== 404) return
-            clearInterval(timer)
-            setState(EXPIRED)
-          },
-        )
-        .finally(() => {
-          asking = false
-        })
-    }, POLL)
-    return () => clearInterval(timer)
-  }, [qr])
+    if (state === CONFIRMED) void done.current()
+  }, [state])
 
   if (qr && state === NEEDS_MOBILE) return <BindForm qr={qr} onSignedIn={onSignedIn} />
   const over = state === FAILED || state === EXPIRED
@@ -112,7 +92,7 @@ export function QrPanel({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
             {over ? (
               <>
                 <b aria-hidden="true">{state === FAILED ? texts.qrFailed : texts.qrExpired}</b>
-                <Button size="s" icon={<RefreshIcon size={16} />} onClick={renew}>
+                <Button size="s" icon={<RefreshIcon size={16} />} onClick={code.reload}>
                   {texts.qrRefresh}
                 </Button>
               </>

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, api } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -29,6 +29,7 @@ import { Hint, Row } from '../../ui/layout.tsx'
 import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
 import { usePlayback } from '../player/use-playback.ts'
+import { useAction } from '../../use-action.ts'
 
 export interface SubtitleEditorProps {
   back: string
@@ -51,7 +52,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   const cues = draft.value.cueList
   const { ref, time, play } = usePlayback(video.ticket)
   const [at, setAt] = useState(0)
-  const [busy, setBusy] = useState('')
+  const { busy, run } = useAction({ reload: false })
   const [asking, setAsking] = useState(false)
   // A file that waits for the word to replace what is there; and what stood there before the last one.
   const [replacing, setReplacing] = useState<File | null>(null)
@@ -132,37 +133,27 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   const onAction = useCallback((index: number, what: CueAction) => newest.current(index, what), [])
 
   async function save() {
-    setBusy('save')
     const value = { cueList: sorted(cues) }
-    try {
+    await run('save', async () => {
       const { pendingList } = await api('vod/auth/subtitle/save', { videoId, cueList: value.cueList })
       await draft.settled(value)
       setHas(true)
       setPending(pendingList)
       setUndo(null)
       toast.success(pendingList.length > 0 ? texts.savedPending : texts.saved)
-    } catch {
-      // Told already; the lines are here and on the device.
-    } finally {
-      setBusy('')
-    }
+    })
   }
 
   async function load(file: File) {
     if (file.size > MAX_BYTES) return toast.error(texts.tooBig)
-    setBusy('load')
-    try {
+    await run('load', async () => {
       const answer = await api('vod/auth/subtitle/save', { videoId, isTrial: 1 }, { file })
       setUndo(cues)
       put(answer.cueList)
       const { length } = answer.faultList
       if (length > 0) toast.info(texts.importedFaulty(answer.cueList.length, length))
       else toast.success(texts.imported(answer.cueList.length))
-    } catch (error) {
-      if (!(error instanceof ApiError)) toast.error((error as Error).message)
-    } finally {
-      setBusy('')
-    }
+    })
   }
 
   async function remove() {

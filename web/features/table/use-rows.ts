@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { readQuery, type TableQuery, type TableSpec, writeQuery } from './table-query.ts'
 import type { DataColumn, DataFilter, DataPage, LoadRows } from './table-types.ts'
+import { useAsk } from '../../use-query.ts'
 
 export interface Rows<Row> {
   query: TableQuery
@@ -31,45 +32,25 @@ export function useRows<Row>(spec: TableSpec, load: LoadRows<Row>): Rows<Row> {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params, spec)
   const asked = JSON.stringify(query)
-  const [turn, setTurn] = useState(0)
-  const [page, setPage] = useState<DataPage<Row>>()
-  const [loading, setLoading] = useState(true)
-  const [error, setError] = useState<string>()
-  // The functions and lists of a caller are new with every rendering; what is loaded depends on the address alone.
-  const latest = useRef({ load, spec })
+  const answer = useAsk(asked, ({ signal }) => load(query, signal), { keep: true })
+  // The lists of a caller are new with every rendering; what is loaded depends on the address alone.
+  const latest = useRef(spec)
   useEffect(() => {
-    latest.current = { load, spec }
+    latest.current = spec
   })
 
+  const { data: page, loading } = answer
+  // The last row of the last page was removed: the page before it is the last one now.
+  const last = page && !loading ? Math.max(1, Math.ceil(page.totalCount / query.pageSize)) : query.pageCurrent
+  const isBeyond = page?.list.length === 0 && query.pageCurrent > last
   useEffect(() => {
-    const aborter = new AbortController()
-    const wanted = JSON.parse(asked) as TableQuery
-    setLoading(true)
-    setError(undefined)
-    latest.current.load(wanted, aborter.signal).then(
-      (answer) => {
-        if (aborter.signal.aborted) return
-        setPage(answer)
-        setLoading(false)
-        // The last row of the last page was removed: the page before it is the last one now.
-        const last = Math.max(1, Math.ceil(answer.totalCount / wanted.pageSize))
-        if (answer.list.length === 0 && wanted.pageCurrent > last)
-          setParams((now) => writeQuery(now, latest.current.spec, { pageCurrent: last }), { replace: true })
-      },
-      (failure: unknown) => {
-        if (aborter.signal.aborted) return
-        setError(failure instanceof Error ? failure.message : String(failure))
-        setLoading(false)
-      },
-    )
-    return () => aborter.abort()
-  }, [asked, turn, setParams])
+    if (isBeyond) setParams((now) => writeQuery(now, latest.current, { pageCurrent: last }), { replace: true })
+  }, [isBeyond, last, setParams])
 
   const change = useCallback(
     (what: Partial<TableQuery>, replace = false) =>
-      setParams((now) => writeQuery(now, latest.current.spec, what), { replace, preventScrollReset: true }),
+      setParams((now) => writeQuery(now, latest.current, what), { replace, preventScrollReset: true }),
     [setParams],
   )
-  const reload = useCallback(() => setTurn((n) => n + 1), [])
-  return { query, change, page, loading, error, reload }
+  return { query, change, page, loading, error: answer.error, reload: answer.reload }
 }

@@ -1,11 +1,12 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { canPickHandles, pickWithHandles, refusalOf, videoLimits, type VideoLimits } from './pick.ts'
+import { canPickHandles, pickWithHandles, refusalOf, videoLimits } from './pick.ts'
 import { texts } from './texts.ts'
 import css from './uploader.module.css'
 import type { Picked } from './types.ts'
+import { useAsk } from '../../use-query.ts'
 
 export interface VideoPickerProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'aria-label'> {
   /** Given what may be uploaded; what may not is told to the person. */
@@ -29,17 +30,7 @@ export async function sifted(picked: readonly Picked[]): Promise<Picked[]> {
 /** A button that chooses videos. */
 export function VideoPicker({ onPick, multiple = false, children = texts.choose, ...variant }: VideoPickerProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [limits, setLimits] = useState<VideoLimits | null>(null)
-  useEffect(() => {
-    let gone = false
-    videoLimits().then(
-      (given) => !gone && setLimits(given),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [])
+  const { data: limits } = useAsk('limits', videoLimits)
 
   const give = async (picked: readonly Picked[]) => {
     const fit = await sifted(picked)

@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast-store.ts'
 import css from './admin-form.module.css'
 import { texts } from './texts.ts'
 import { useUnsaved } from './use-unsaved.ts'
+import { useAction } from '../../use-action.ts'
 
 /** Where antd keeps the field of a server's answer: `list.0.name` is ['list', 0, 'name']. Pure. */
 export function namePath(field: string): (string | number)[] {
@@ -63,21 +64,15 @@ export function AdminForm<T extends object>({
     mark(now)
     onDirty?.(now)
   }
-  const [busy, setBusy] = useState(false)
-  useUnsaved(dirty)
-
-  async function submit(values: T) {
-    setBusy(true)
-    try {
+  const { busy, submit } = useSubmit(
+    form,
+    async (values: T) => {
       await onSubmit(values)
       setDirty(false)
-      if (done) toast.success(done)
-    } catch (error) {
-      applyServerErrors(form as unknown as FormInstance, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    done ?? undefined,
+  )
+  useUnsaved(dirty)
 
   return (
     <Form<T>
@@ -107,10 +102,25 @@ export function AdminForm<T extends object>({
   )
 }
 
+/** Sends a form of antd's: once at a time, what is refused stands at its field, what was typed stays. */
+export function useSubmit<T extends object>(
+  form: FormInstance<T>,
+  send: (values: T) => Promise<unknown>,
+  done: string | undefined,
+): { busy: boolean; submit: (values: T) => Promise<unknown> } {
+  const { busy, run } = useAction({ reload: false })
+  return {
+    busy: busy !== '',
+    submit: (values) =>
+      run('submit', () => send(values), {
+        ...(done === undefined ? {} : { done }),
+        onError: (error) => error instanceof ApiError && applyServerErrors(form as unknown as FormInstance, error),
+      }),
+  }
+}
+
 /** Shows what the server refused: at the field it names, or as a message. */
-export function applyServerErrors(form: FormInstance, error: unknown): void {
-  const msg = error instanceof Error ? error.message : texts.failed
-  const field = error instanceof ApiError ? error.field : undefined
+function applyServerErrors(form: FormInstance, { message: msg, field }: ApiError): void {
   const path = field ? namePath(field) : []
   const known = new Set(form.getFieldsError().map(({ name }) => name.join('.')))
   // An error of a part that has no field of its own lands on the nearest that has.

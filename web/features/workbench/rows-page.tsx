@@ -1,9 +1,8 @@
 import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer, Empty, Form, type FormInstance, Result, Skeleton, Space, Switch, Tabs } from 'antd'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Button, Drawer, Empty, Form, type FormInstance, Space, Switch, Tabs } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { toast } from '../../ui/toast-store.ts'
 import { AdminForm } from './admin-form.tsx'
 import { useNarrow } from '../table/index.ts'
 import { PageHead } from './page-head.tsx'
@@ -13,6 +12,9 @@ import css from './rows-page.module.css'
 import { SortList } from './sort-list.tsx'
 import { texts } from './texts.ts'
 import { useConfirmAction } from './use-confirm-action.tsx'
+import { useAsk } from '../../use-query.ts'
+import { useAction } from '../../use-action.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 
 const words = texts.rows
 
@@ -49,37 +51,23 @@ export interface RowsPageProps<K extends RowKind> {
 export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const { noun, about, calls, nameOf, renderRow, groups, renderActions } = props
   const [params, setParams] = useSearchParams()
-  const [rows, setRows] = useState<RowOf<K>[]>()
-  const [issue, setError] = useState<string>()
+  const answer = useAsk(noun, () => calls.list())
+  const { data: rows, set: setRows, reload } = answer
+  const { run } = useAction({ reload: false })
   const [editing, setEditing] = useState<RowOf<K> | 'new'>()
   const confirmAction = useConfirmAction()
   const first = groups?.options[0]?.value ?? ''
   const asked = params.get('group') ?? first
   const group = groups?.options.some(({ value }) => value === asked) ? asked : first
 
-  const reload = useCallback(async () => {
-    setError(undefined)
-    try {
-      setRows(await calls.list())
-    } catch (error) {
-      setError(error instanceof Error ? error.message : texts.failed)
-    }
-  }, [calls])
-  useEffect(() => void reload(), [reload])
-
   const shown = (rows ?? []).filter((row) => !groups || groups.of(row) === group)
 
-  async function sort(list: RowOf<K>[]) {
-    const before = rows
-    const ids = new Set(list.map(({ id }) => id))
-    setRows([...(rows ?? []).filter(({ id }) => !ids.has(id)), ...list])
-    try {
-      await calls.sort(list.map(({ id }) => id))
-      toast.success(words.sorted)
-    } catch {
-      // The call has told why; the order is what the server has.
-      setRows(before)
-    }
+  function sort(list: RowOf<K>[]) {
+    const before = rows ?? []
+    const ids = list.map(({ id }) => id)
+    setRows([...before.filter(({ id }) => !ids.includes(id)), ...list])
+    // The call tells why not; the order is what the server has.
+    void run(`sort ${ids.join()}`, () => calls.sort(ids), { done: words.sorted, onError: () => setRows(before) })
   }
   async function stand(row: RowOf<K>, on: boolean) {
     await calls.stand(row.id, on ? 1 : 0)
@@ -98,7 +86,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
         done: words.removed,
       })
     )
-      void reload()
+      reload()
   }
 
   return (
@@ -124,51 +112,49 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
             items={groups.options.map(({ value, label }) => ({ key: value, label }))}
           />
         )}
-        {issue !== undefined ? (
-          <Result
-            status="warning"
-            title={issue}
-            extra={<Button onClick={() => void reload()}>{texts.table.retry}</Button>}
-          />
-        ) : !rows ? (
-          <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} />
-        ) : shown.length === 0 ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty(noun)}>
-            <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>
-          </Empty>
-        ) : (
-          <>
-            <p className={css.hint}>{words.sortHint}</p>
-            <SortList
-              label={texts.table.label(noun)}
-              items={shown}
-              idOf={({ id }) => id}
-              nameOf={nameOf}
-              onSort={(list) => void sort(list)}
-              disabled={shown.length < 2}
-              render={(row) => (
-                <Row
-                  gap={4}
-                  rowGap={2}
-                  className={css.row}
-                  data-off={row.statusId === stateCode.row.inactive || undefined}
-                >
-                  <div className={css.main}>{renderRow(row)}</div>
-                  <Row gap={1} className={css.actions}>
-                    {renderActions?.(row)}
-                    <Toggle row={row} name={nameOf(row)} stand={stand} />
-                    <Button type="link" size="small" onClick={() => setEditing(row)}>
-                      {words.editShort}
-                    </Button>
-                    <Button type="link" size="small" danger onClick={() => void remove(row)}>
-                      {words.remove}
-                    </Button>
+        <QueryView
+          of={answer}
+          isEmpty={() => shown.length === 0}
+          empty={
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty(noun)}>
+              <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>
+            </Empty>
+          }
+        >
+          {() => (
+            <>
+              <p className={css.hint}>{words.sortHint}</p>
+              <SortList
+                label={texts.table.label(noun)}
+                items={shown}
+                idOf={({ id }) => id}
+                nameOf={nameOf}
+                onSort={sort}
+                disabled={shown.length < 2}
+                render={(row) => (
+                  <Row
+                    gap={4}
+                    rowGap={2}
+                    className={css.row}
+                    data-off={row.statusId === stateCode.row.inactive || undefined}
+                  >
+                    <div className={css.main}>{renderRow(row)}</div>
+                    <Row gap={1} className={css.actions}>
+                      {renderActions?.(row)}
+                      <Toggle row={row} name={nameOf(row)} stand={stand} />
+                      <Button type="link" size="small" onClick={() => setEditing(row)}>
+                        {words.editShort}
+                      </Button>
+                      <Button type="link" size="small" danger onClick={() => void remove(row)}>
+                        {words.remove}
+                      </Button>
+                    </Row>
                   </Row>
-                </Row>
-              )}
-            />
-          </>
-        )}
+                )}
+              />
+            </>
+          )}
+        </QueryView>
       </Panel>
       {editing !== undefined && (
         <Editor
@@ -178,7 +164,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
           group={group}
           onClose={(saved) => {
             setEditing(undefined)
-            if (saved) void reload()
+            if (saved) reload()
           }}
         />
       )}
@@ -195,20 +181,15 @@ function Toggle<R extends { id: string; statusId: number }>({
   name: string
   stand: (row: R, on: boolean) => Promise<void>
 }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   return (
     <Switch
       size="small"
       aria-label={words.stand(name)}
       checked={row.statusId === stateCode.row.active}
-      loading={busy}
-      onChange={(on) => {
-        setBusy(true)
-        // What was refused has been told by the call; the switch stands as it stood.
-        void stand(row, on)
-          .catch(() => {})
-          .finally(() => setBusy(false))
-      }}
+      loading={busy !== ''}
+      // What was refused has been told by the call; the switch stands as it stood.
+      onChange={(on) => void run('stand', () => stand(row, on))}
     />
   )
 }

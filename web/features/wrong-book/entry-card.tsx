@@ -17,6 +17,7 @@ import { ReportProblem } from '../practice/report-problem.tsx'
 import { texts } from './texts.ts'
 import { fromNow } from './when.ts'
 import css from './wrong-book.module.css'
+import { useAction } from '../../use-action.ts'
 
 export type Entry = OutputOf<'exam/auth/user/error/problem/page'>['list'][number]
 
@@ -112,26 +113,29 @@ function NoteForm({ entry, onChanged }: { entry: Entry; onChanged: (entry: Entry
   const [editing, setEditing] = useState(false)
   const [note, setNote] = useState(entry.note)
   const [reason, setReason] = useState(entry.reason)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState('')
   const hasWords = entry.note !== '' || entry.reason !== ''
 
   async function save() {
-    setBusy(true)
     setError('')
-    try {
-      await api(
-        'exam/auth/user/error/problem/note/save',
-        { id: entry.id, note, reason },
-        { showSuccess: true, isShowErrTip: false },
-      )
-      onChanged({ ...entry, note: note.trim(), reason })
-      setEditing(false)
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure.message : texts.failed)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      'save',
+      async () => {
+        await api(
+          'exam/auth/user/error/problem/note/save',
+          { id: entry.id, note, reason },
+          { showSuccess: true, isShowErrTip: false },
+        )
+        onChanged({ ...entry, note: note.trim(), reason })
+        setEditing(false)
+      },
+      {
+        onError: (failure) => {
+          setError(failure instanceof ApiError ? failure.message : texts.failed)
+        },
+      },
+    )
   }
 
   if (!editing)
@@ -188,7 +192,7 @@ function NoteForm({ entry, onChanged }: { entry: Entry; onChanged: (entry: Entry
         <Button size="s" variant="text" onClick={() => setEditing(false)}>
           {texts.cancel}
         </Button>
-        <Button size="s" type="submit" loading={busy}>
+        <Button size="s" type="submit" loading={busy !== ''}>
           {texts.save}
         </Button>
       </div>

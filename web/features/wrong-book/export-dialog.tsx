@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -33,10 +34,9 @@ export function ExportDialog({
   filters: InputOf<'exam/auth/user/error/problem/export'>
 }) {
   const [withKey, setWithKey] = useState(true)
-  const [busy, setBusy] = useState(false)
-  async function go() {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction({ reload: false })
+  const go = () =>
+    run('go', async () => {
       const made = await api('exam/auth/user/error/problem/export', {
         ...(ids.length > 0 ? { ids: [...ids] } : filters),
         withKey: withKey ? 1 : 0,
@@ -45,12 +45,7 @@ export function ExportDialog({
       toast.success(texts.exported(made.problemTotal))
       if (made.isMore) toast.info(texts.exportedMore)
       onClose()
-    } catch {
-      // The call has told why; the dialog stays for another try.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog
       open={open}
@@ -62,7 +57,7 @@ export function ExportDialog({
           <Button variant="line" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button loading={busy} onClick={go}>
+          <Button loading={busy !== ''} onClick={go}>
             {texts.exportGo}
           </Button>
         </>

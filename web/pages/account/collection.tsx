@@ -21,6 +21,7 @@ import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
 import page from './parts/page.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 const words = texts.collection
 const exams = examTexts.collection
@@ -139,22 +140,16 @@ function Nothing({ kind }: { kind: (typeof kinds)[number] }) {
 function Collected({ course }: { course: CourseCardData & { collectTime: string } }) {
   const { courseId, courseName, collectTime } = course
   const [dropped, setDropped] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
 
-  async function turn() {
-    setBusy(true)
-    try {
+  const turn = () =>
+    run('turn', async () => {
       await (dropped
         ? api('course/auth/user/collection/course/save', { courseId })
         : api('course/auth/user/collection/course/delet', { courseId }))
       setDropped(!dropped)
       clearLoaderCache()
-    } catch {
-      // Told already; everything is as it was.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <div className={cx(css.item, dropped && css.dropped)}>
@@ -164,7 +159,7 @@ function Collected({ course }: { course: CourseCardData & { collectTime: string 
           <Button
             size="s"
             variant="text"
-            loading={busy}
+            loading={busy !== ''}
             aria-label={dropped ? words.undoOf(courseName) : words.removeOf(courseName)}
             onClick={() => void turn()}
           >

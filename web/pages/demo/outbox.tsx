@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Route } from './+types/outbox.ts'
 import { api } from '../../api.ts'
 import { plainDigits } from '../../features/form/rules.ts'
@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './outbox.module.css'
 import { texts } from './texts.ts'
+import { useQuery } from '../../use-query.ts'
 
 /** How often the list is asked for anew, ms. */
 const REFRESH = 5000
@@ -34,40 +35,18 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Outbox({ loaderData }: Route.ComponentProps) {
-  const [list, setList] = useState(loaderData.list)
+  const { data, error, loading, reload } = useQuery('system/api/demo/outbox', {}, { quiet: true, poll: REFRESH })
+  const list = data?.list ?? loaderData.list
   const [digits, setDigits] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [lost, setLost] = useState(false)
+  const lost = error !== undefined
   const [arrived, setArrived] = useState(0)
   const newest = useRef(loaderData.list[0]?.id)
 
-  const refresh = useCallback(async () => {
-    try {
-      const { list: now } = await api('system/api/demo/outbox', {}, { quiet: true })
-      const known = now.findIndex(({ id }) => id === newest.current)
-      if (now[0] && known !== 0) setArrived(known > 0 ? known : now.length)
-      newest.current = now[0]?.id
-      setList(now)
-      setLost(false)
-    } catch {
-      setLost(true)
-    }
-  }, [])
-
   useEffect(() => {
-    void refresh()
-    const timer = setInterval(() => {
-      if (!document.hidden) void refresh()
-    }, REFRESH)
-    const seen = () => {
-      if (!document.hidden) void refresh()
-    }
-    document.addEventListener('visibilitychange', seen)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', seen)
-    }
-  }, [refresh])
+    const known = list.findIndex(({ id }) => id === newest.current)
+    if (list[0] && known !== 0) setArrived(known > 0 ? known : list.length)
+    newest.current = list[0]?.id
+  }, [list])
 
   const shown = digits ? list.filter(({ mobile }) => mobile.includes(digits)) : list
   return (
@@ -77,15 +56,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           <h1>{texts.title}</h1>
           <p>{texts.about}</p>
         </div>
-        <Button
-          variant="line"
-          icon={<RefreshIcon size={18} />}
-          loading={busy}
-          onClick={() => {
-            setBusy(true)
-            void refresh().finally(() => setBusy(false))
-          }}
-        >
+        <Button variant="line" icon={<RefreshIcon size={18} />} loading={loading} onClick={reload}>
           {texts.refresh}
         </Button>
       </Row>

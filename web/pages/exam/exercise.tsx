@@ -23,6 +23,7 @@ import { Stats } from '../../ui/stat.tsx'
 import css from './exercise.module.css'
 import { loadExam } from './load-exam.ts'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 const words = texts.exercise
 const id = (text: string | null) => (text && /^[1-9]\d{0,18}$/.test(text) ? text : undefined)
@@ -51,26 +52,29 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
   const { exam, check, records, recordTotal, course, refId } = loaderData
   const alive = useHydrated()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [refused, setRefused] = useState('')
   const mayNot = exam.openRecordId ? '' : exam.isPay === 0 ? examTexts.notOwned : check?.may === 0 ? check.reason : ''
 
   async function begin() {
-    setBusy(true)
     setRefused('')
-    try {
-      const sitting = await api(
-        'exam/auth/user/exam/record/examOnline',
-        { examId: exam.examId, deviceId: deviceId(), ...(refId ? { refId } : {}) },
-        { isShowErrTip: false },
-      )
-      handOver(sitting)
-      await navigate(attemptAddress(sitting.recordId))
-    } catch (error) {
-      setRefused(error instanceof ApiError ? error.message : String(error))
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      'begin',
+      async () => {
+        const sitting = await api(
+          'exam/auth/user/exam/record/examOnline',
+          { examId: exam.examId, deviceId: deviceId(), ...(refId ? { refId } : {}) },
+          { isShowErrTip: false },
+        )
+        handOver(sitting)
+        await navigate(attemptAddress(sitting.recordId))
+      },
+      {
+        onError: (error) => {
+          setRefused(error instanceof ApiError ? error.message : String(error))
+        },
+      },
+    )
   }
 
   return (
@@ -113,7 +117,7 @@ export default function Exercise({ loaderData }: Route.ComponentProps) {
               <Button
                 size="l"
                 icon={<EditIcon />}
-                loading={busy}
+                loading={busy !== ''}
                 disabled={!alive || mayNot !== ''}
                 onClick={() => void begin()}
               >

@@ -18,6 +18,7 @@ import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import css from './start.module.css'
 import { longText, startTexts as texts } from './start-texts.ts'
+import { useAction } from '../../use-action.ts'
 
 const numeric = (value: string | null): string => (value && /^[1-9]\d{0,18}$/.test(value) ? value : '')
 
@@ -232,7 +233,7 @@ function Begin({ exam, check, refId }: Data) {
   const { revalidate } = useRevalidator()
   const [password, setPassword] = useState('')
   const [issue, setError] = useState<{ field?: string | undefined; text: string } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const until = useUntil(check.may ? null : check.nextTime, check.serverTime)
   const waits = until !== null
   const [waited, setWaited] = useState(false)
@@ -245,24 +246,28 @@ function Begin({ exam, check, refId }: Data) {
     }
   }, [waits, waited, revalidate])
 
-  async function begin(): Promise<void> {
-    setBusy(true)
+  function begin() {
     setError(null)
-    try {
-      const sitting = await api(
-        'exam/auth/user/exam/record/examOnline',
-        { examId: exam.examId, deviceId: deviceId(), password, ...(refId ? { refId } : {}) },
-        { isShowErrTip: false },
-      )
-      handOver(sitting)
-      await navigate(`/exam/exam?recordId=${sitting.recordId}`)
-    } catch (error) {
-      setError({
-        text: error instanceof Error ? error.message : '',
-        field: error instanceof ApiError ? error.field : undefined,
-      })
-      setBusy(false)
-    }
+    return run(
+      'begin',
+      async () => {
+        const sitting = await api(
+          'exam/auth/user/exam/record/examOnline',
+          { examId: exam.examId, deviceId: deviceId(), password, ...(refId ? { refId } : {}) },
+          { isShowErrTip: false },
+        )
+        handOver(sitting)
+        await navigate(`/exam/exam?recordId=${sitting.recordId}`)
+      },
+      {
+        onError: (error) => {
+          setError({
+            text: error instanceof Error ? error.message : '',
+            field: error instanceof ApiError ? error.field : undefined,
+          })
+        },
+      },
+    )
   }
   const { record } = check
   const mayTry = check.may === 1 || record !== null
@@ -311,7 +316,7 @@ function Begin({ exam, check, refId }: Data) {
         <ButtonLink variant="text" to={`/exam/view/${exam.examId}`}>
           {texts.toPaper}
         </ButtonLink>
-        <Button type="submit" size="l" loading={busy} disabled={!mayTry}>
+        <Button type="submit" size="l" loading={busy !== ''} disabled={!mayTry}>
           {record ? texts.goOn : texts.begin}
         </Button>
       </Row>

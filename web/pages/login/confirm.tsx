@@ -1,4 +1,3 @@
-import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
 import type { Route } from './+types/confirm.ts'
 import { api, ApiError } from '../../api.ts'
@@ -19,6 +18,9 @@ import { PasswordForm } from '../../features/sign-in/password-form.tsx'
 import { isSignedIn } from '../../features/sign-in/sign-in.ts'
 import { SmsForm } from '../../features/sign-in/sms-form.tsx'
 import { texts } from '../../features/sign-in/texts.ts'
+import { useQuery } from '../../use-query.ts'
+import { useAction } from '../../use-action.ts'
+import { errorTable } from '@zhixing/contract/errors'
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services) => ({ signedIn: await isSignedIn(services) }))
@@ -57,46 +59,35 @@ function SignInHere() {
   )
 }
 
-type View = OutputOf<'user/auth/user/qrcode/view'>
-
 function Ask() {
   const { site, user } = useRoot()
   const ticket = useHydratedParams().get('ticket') ?? ''
-  const [view, setView] = useState<View | null>(null)
-  const [end, setEnd] = useState<'done' | 'refused' | 'lost' | null>(null)
-  const [busy, setBusy] = useState<0 | 1 | null>(null)
+  const { data: view, error } = useQuery('user/auth/user/qrcode/view', ticket ? { ticket } : null)
+  const [ended, setEnd] = useState<'done' | 'refused' | 'lost' | null>(null)
+  const { busy, run } = useAction({ reload: false })
 
   useEffect(() => {
     if (!location.search.includes('ticket=')) setEnd('lost')
-    if (!ticket) return
-    let gone = false
-    api('user/auth/user/qrcode/view', { ticket }, { isShowErrTip: false }).then(
-      (answer) => {
-        if (!gone) setView(answer)
+  }, [])
+
+  const decide = (agree: 0 | 1) =>
+    run(
+      String(agree),
+      async () => {
+        await api('user/auth/user/qrcode/confirm', { ticket, agree }, { isShowErrTip: false })
+        setEnd(agree === 1 ? 'done' : 'refused')
       },
-      () => {
-        if (!gone) setEnd('lost')
+      {
+        onError(failure) {
+          // Without a network the question stays; a code that ran out is over.
+          if (!(failure instanceof ApiError)) return
+          if (failure.code === errorTable.notFound.code) setEnd('lost')
+          else toast.error(failure.message)
+        },
       },
     )
-    return () => {
-      gone = true
-    }
-  }, [ticket])
 
-  async function decide(agree: 0 | 1) {
-    setBusy(agree)
-    try {
-      await api('user/auth/user/qrcode/confirm', { ticket, agree }, { isShowErrTip: false })
-      setEnd(agree === 1 ? 'done' : 'refused')
-    } catch (error) {
-      // Without a network the question stays; a code that ran out is over.
-      if (error instanceof ApiError && error.code === 404) setEnd('lost')
-      else toast.error((error as Error).message)
-    } finally {
-      setBusy(null)
-    }
-  }
-
+  const end = ended ?? (error === undefined ? null : 'lost')
   if (end) return <End end={end} />
   return (
     <LoginFrame title={texts.confirmTitle} about={texts.confirmAbout(view?.siteNamePc ?? site.siteNamePc)} narrow>
@@ -124,10 +115,10 @@ function Ask() {
       )}
       <p className={css.care}>{texts.confirmCare}</p>
       <Stack>
-        <Button size="l" block disabled={!view} loading={busy === 1} onClick={() => void decide(1)}>
+        <Button size="l" block disabled={!view} loading={busy === '1'} onClick={() => void decide(1)}>
           {texts.confirmYes}
         </Button>
-        <Button size="l" block variant="line" disabled={!view} loading={busy === 0} onClick={() => void decide(0)}>
+        <Button size="l" block variant="line" disabled={!view} loading={busy === '0'} onClick={() => void decide(0)}>
           {texts.confirmNo}
         </Button>
       </Stack>

@@ -1,7 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
-import type { OutputOf } from '@zhixing/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { type ApiError, api } from '../../api.ts'
+import { lazy, Suspense } from 'react'
+import { api } from '../../api.ts'
 import { pageKey } from '../../features/reader/last-page.ts'
 import { useReadReport } from '../../features/reader/use-read-report.ts'
 import { useRoot } from '../../root-data.ts'
@@ -10,52 +9,32 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { DownloadButton } from './file-list.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
+import { useAsk, useQuery } from '../../use-query.ts'
 
 // The reader weighs more than the page: it comes with the first document that is opened.
 const Reader = lazy(() => import('../../features/reader/reader.tsx'))
 /** How often to look whether a document has been converted. */
 const CHECK_AGAIN = 4000
 
-type PeriodFile = OutputOf<'course/auth/course/period/file'>
-
 /** Opens one document: begins its study (which enrols in a free one), then shows it, or says why it cannot be shown. */
 export function DocumentReader({ periodId, name }: { periodId: string; name: string }) {
   const { user } = useRoot()
-  const [file, setFile] = useState<PeriodFile | null>(null)
-  const [issue, setError] = useState<string | null>(null)
-  const [studyId, setStudyId] = useState<string | null>(null)
+  const signed = useAsk(periodId, (asked) =>
+    api('course/auth/course/sign', { periodId }, { ...asked, isShowErrTip: false }),
+  )
+  const answer = useQuery('course/auth/course/period/file', signed.data ? { periodId } : null, {
+    poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN,
+  })
+  const file = answer.data
+  const studyId = signed.data?.studyId ?? null
+  const failed = [signed, answer].find(({ error }) => error !== undefined)
   const onEnd = useReadReport(file?.readUrl ? studyId : null, periodId)
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let gone = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const check = async (first: boolean) => {
-      try {
-        if (first) {
-          const signed = await api('course/auth/course/sign', { periodId }, { isShowErrTip: false })
-          if (!gone) setStudyId(signed.studyId)
-        }
-        const found = await api('course/auth/course/period/file', { periodId }, { isShowErrTip: false, quiet: !first })
-        if (gone) return
-        setFile(found)
-        if (found.readStatus === stateCode.document.preparing) timer = setTimeout(() => void check(false), CHECK_AGAIN)
-      } catch (error) {
-        if (!gone) setError((error as ApiError).message)
-      }
-    }
-    setError(null)
-    void check(true)
-    return () => {
-      gone = true
-      clearTimeout(timer)
-    }
-  }, [periodId, tries])
 
-  if (issue)
+  if (failed && !file)
     return (
       <div className={css.sheet} role="alert">
-        <p>{issue}</p>
-        <Button variant="line" onClick={() => setTries(tries + 1)}>
+        <p>{failed.error}</p>
+        <Button variant="line" onClick={failed.reload}>
           {texts.retry}
         </Button>
       </div>

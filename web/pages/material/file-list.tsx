@@ -1,5 +1,4 @@
 import { stateCode } from '@zhixing/contract/states'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { fileSize } from '../../features/course-actions/file-size.ts'
@@ -13,6 +12,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { Panel, Row } from '../../ui/layout.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 interface ListProps {
   course: Course
@@ -107,25 +107,19 @@ function FileAction({
 
 /** Asks for a short-lived address and lets the browser save what is there. */
 export function DownloadButton({ periodId, name }: { periodId: string; name: string }) {
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction({ reload: false })
+  const download = () =>
+    run('download', async () => {
       const { url } = await api('course/auth/course/period/download', { periodId })
       // The answer is a file, so the page stays.
       location.assign(url)
-    } catch {
-      // Told by the call itself.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Button
       variant="line"
       size="s"
       icon={<DownloadIcon size={16} />}
-      loading={busy}
+      loading={busy !== ''}
       aria-label={texts.downloadName(name)}
       onClick={() => void download()}
     >

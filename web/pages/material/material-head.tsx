@@ -17,6 +17,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
+import { useAction } from '../../use-action.ts'
 
 interface HeadProps {
   course: Course
@@ -109,7 +110,7 @@ function ReadAction({ course, files, address, preview }: HeadAction & { preview:
 /** Takes everything away at once that may be taken. */
 function DownloadAction({ course, files, address }: HeadAction) {
   const { user } = useRoot()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const open = files.filter((one) => mayStudy(course, one))
   if (open.length === 0) return null
   if (!user)
@@ -118,21 +119,15 @@ function DownloadAction({ course, files, address }: HeadAction) {
         {texts.loginToDownload}
       </ButtonLink>
     )
-  async function download() {
-    setBusy(true)
-    try {
+  const download = () =>
+    run('download', async () => {
       for (const { id } of open) {
         const { url, fileName } = await api('course/auth/course/period/download', { periodId: id })
         save(url, fileName)
       }
-    } catch {
-      // Told by the call itself.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <Button size="l" icon={<DownloadIcon />} loading={busy} onClick={() => void download()}>
+    <Button size="l" icon={<DownloadIcon />} loading={busy !== ''} onClick={() => void download()}>
       {open.length > 1 ? texts.downloadAll(open.length) : texts.downloadNow}
     </Button>
   )

@@ -1,5 +1,4 @@
-import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
@@ -8,18 +7,17 @@ import { FieldError } from '../../../ui/field.tsx'
 import { TrashIcon, UploadIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fileSize } from '../../course-actions/file-size.ts'
 import { uploadDocument } from '../../files/send-file.ts'
 import { useSending } from '../../files/use-sending.ts'
-import { newKey } from '../../../new-key.ts'
 import { InlineName } from './inline-name.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 import type { Chapter } from './use-outline.ts'
-
-type Accessory = OutputOf<'course/auth/course/accessory/list'>['list'][number]
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useAction } from '../../../use-action.ts'
 
 /** Files that learners take along: of the course, a chapter or a period. */
 export function Attachments({
@@ -31,34 +29,27 @@ export function Attachments({
   chapters: readonly Chapter[]
   locked: boolean
 }) {
-  const [list, setList] = useState<Accessory[] | null>(null)
+  const answer = useQuery('course/auth/course/accessory/list', { courseId })
+  const { run } = useAction({ reload: false })
   const [refId, setRefId] = useState('')
   const picker = useRef<HTMLInputElement>(null)
   const sending = useSending(uploadDocument)
-  const load = () => api('course/auth/course/accessory/list', { courseId }).then((found) => setList(found.list))
-  useEffect(() => {
-    load().catch(() => setList([]))
-  }, [courseId])
-
-  async function go(action: () => Promise<unknown>) {
-    try {
-      await action()
-    } catch {
-      // Told already.
-    }
-    await load().catch(() => {})
+  /** Whatever became of it, what stands there is asked for anew. */
+  const go = async (name: string, action: (key: string) => Promise<unknown>) => {
+    await run(name, action)
+    answer.reload()
   }
 
   async function add(files: File[]) {
     for (const file of files) {
       const stored = await sending.send(file)
       if (!stored) return
-      await go(() =>
+      await go(`add ${stored.fileId}`, (clientKey) =>
         api('course/auth/course/accessory/save', {
           courseId,
           fileId: stored.fileId,
           acName: stored.fileName,
-          clientKey: newKey(),
+          clientKey,
           ...(refId ? { refId } : {}),
         }),
       )
@@ -69,43 +60,51 @@ export function Attachments({
     <Card pad="l">
       <CardHead title={words.attachments} />
       <p className={css.hint}>{words.attachmentsHint}</p>
-      {list === null ? (
-        <Skeleton lines={2} />
-      ) : list.length === 0 ? (
-        <Empty compact title={words.attachmentsEmpty} />
-      ) : (
-        <ul className={css.files}>
-          {list.map((file) => (
-            <li key={file.id}>
-              <span className={css.fileType}>{file.fileType || '?'}</span>
-              <span className={css.fileMain}>
-                <InlineName
-                  name={file.acName}
-                  max={255}
-                  locked={locked}
-                  onRename={(acName) =>
-                    void go(() => api('course/auth/course/accessory/save', { courseId, id: file.id, acName }))
-                  }
-                />
-                <small>
-                  {[file.refName, fileSize(file.fileSize), words.downloads(file.downloadCount)]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-              </span>
-              {!locked && (
-                <IconButton
-                  size="s"
-                  label={`${words.remove}：${file.acName}`}
-                  onClick={() => void go(() => api('course/auth/course/accessory/delete', { id: file.id }))}
-                >
-                  <TrashIcon size={18} />
-                </IconButton>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryView
+        of={answer}
+        lines={2}
+        compact
+        isEmpty={({ list }) => list.length === 0}
+        empty={<Empty compact title={words.attachmentsEmpty} />}
+      >
+        {({ list }) => (
+          <ul className={css.files}>
+            {list.map((file) => (
+              <li key={file.id}>
+                <span className={css.fileType}>{file.fileType || '?'}</span>
+                <span className={css.fileMain}>
+                  <InlineName
+                    name={file.acName}
+                    max={255}
+                    locked={locked}
+                    onRename={(acName) =>
+                      void go(`name ${file.id} ${acName}`, () =>
+                        api('course/auth/course/accessory/save', { courseId, id: file.id, acName }),
+                      )
+                    }
+                  />
+                  <small>
+                    {[file.refName, fileSize(file.fileSize), words.downloads(file.downloadCount)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </span>
+                {!locked && (
+                  <IconButton
+                    size="s"
+                    label={`${words.remove}：${file.acName}`}
+                    onClick={() =>
+                      void go(`remove ${file.id}`, () => api('course/auth/course/accessory/delete', { id: file.id }))
+                    }
+                  >
+                    <TrashIcon size={18} />
+                  </IconButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
       {!locked && (
         <Row gap={3} rowGap={2} className={css.attach}>
           <Select aria-label={words.attachTo} value={refId} onChange={(event) => setRefId(event.currentTarget.value)}>

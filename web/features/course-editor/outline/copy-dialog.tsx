@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -7,14 +7,15 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { EditorKind } from '../kinds.ts'
-import { newKey } from '../../../new-key.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
-import type { Chapter, Outline } from './use-outline.ts'
+import type { Chapter } from './use-outline.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useAction } from '../../../use-action.ts'
 
 type Course = OutputOf<'course/auth/course/audit/list'>['list'][number]
 
@@ -32,38 +33,14 @@ export function CopyDialog({
   onClose: () => void
   onCopied: () => void
 }) {
-  const [courses, setCourses] = useState<Course[] | null>(null)
-  const [from, setFrom] = useState('')
-  const [source, setSource] = useState<Outline | null>(null)
+  const answer = useQuery('course/auth/course/audit/list', { courseCategory: kind.courseCategory, pageSize: 100 })
+  const courses = (answer.data?.list ?? []).filter((one) => one.courseId !== courseId)
+  const [chosen, setChosen] = useState('')
+  const from = chosen || (courses[0]?.courseId ?? '')
+  const outline = useQuery('course/auth/course/chapter/audit/list', from ? { courseId: from } : null)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [into, setInto] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [clientKey] = useState(newKey)
-
-  useEffect(() => {
-    api('course/auth/course/audit/list', { courseCategory: kind.courseCategory, pageSize: 100 }).then(
-      ({ list }) => {
-        const others = list.filter((one) => one.courseId !== courseId)
-        setCourses(others)
-        setFrom(others[0]?.courseId ?? '')
-      },
-      () => setCourses([]),
-    )
-  }, [kind, courseId])
-
-  useEffect(() => {
-    if (!from) return undefined
-    let left = false
-    setSource(null)
-    setPicked(new Set())
-    api('course/auth/course/chapter/audit/list', { courseId: from }).then(
-      (outline) => !left && setSource(outline),
-      () => !left && setFrom(''),
-    )
-    return () => {
-      left = true
-    }
-  }, [from])
+  const { busy, run } = useAction({ reload: false })
 
   const pick = (ids: string[], on: boolean) =>
     setPicked((now) => {
@@ -75,8 +52,8 @@ export function CopyDialog({
     })
 
   async function copy() {
+    const source = outline.data
     if (!source) return
-    setBusy(true)
     // A whole chapter keeps its name and slides; into a chapter of this course its periods go one by one.
     const whole = into
       ? []
@@ -84,22 +61,18 @@ export function CopyDialog({
           ({ periodList }) => periodList.length > 0 && periodList.every(({ id }) => picked.has(id)),
         )
     const inWhole = new Set(whole.flatMap(({ periodList }) => periodList.map(({ id }) => id)))
-    try {
-      const answer = await api('course/auth/course/chapter/audit/copy', {
+    await run('copy', async (clientKey) => {
+      const copied = await api('course/auth/course/chapter/audit/copy', {
         courseId,
         chapterIds: whole.map(({ id }) => id),
         periodIds: [...picked].filter((id) => !inWhole.has(id)),
         ...(into ? { chapterId: into } : {}),
         clientKey,
       })
-      toast.success(words.copied(kind, answer.chapters, answer.periods))
+      toast.success(words.copied(kind, copied.chapters, copied.periods))
       onCopied()
       onClose()
-    } catch {
-      // Told already.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -114,77 +87,91 @@ export function CopyDialog({
           <Button variant="line" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button disabled={picked.size === 0} loading={busy} onClick={() => void copy()}>
+          <Button disabled={picked.size === 0} loading={busy !== ''} onClick={() => void copy()}>
             {words.copyDo(picked.size)}
           </Button>
         </>
       }
     >
-      {courses === null ? (
-        <Skeleton lines={4} />
-      ) : courses.length === 0 ? (
-        <Empty compact title={words.copyNone} />
-      ) : (
-        <div className={css.form}>
-          <Stack gap={4} className={css.pair}>
-            <Field label={words.copyFrom(kind)}>
-              <Select value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
-                {courses.map((course) => (
-                  <option key={course.courseId} value={course.courseId}>
-                    {course.courseName}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label={words.copyTo}>
-              <Select value={into} onChange={(event) => setInto(event.currentTarget.value)}>
-                <option value="">{words.copyNewChapter(kind)}</option>
-                {chapters.map(({ id, chapterName }) => (
-                  <option key={id} value={id}>
-                    {chapterName}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </Stack>
-          {source === null ? (
-            <Skeleton lines={4} />
-          ) : source.chapterList.every(({ periodList }) => periodList.length === 0) ? (
-            <Empty compact title={words.copyNone} />
-          ) : (
-            <fieldset className={css.pickList}>
-              <legend>{words.copyPick(kind)}</legend>
-              {source.chapterList.map(({ id, chapterName, periodList }) => (
-                <div key={id}>
-                  <Checkbox
-                    checked={periodList.length > 0 && periodList.every((period) => picked.has(period.id))}
-                    disabled={periodList.length === 0}
-                    onChange={(event) =>
-                      pick(
-                        periodList.map((period) => period.id),
-                        event.currentTarget.checked,
-                      )
-                    }
-                  >
-                    <b>{chapterName}</b>
-                  </Checkbox>
-                  <div className={css.pickPeriods}>
-                    {periodList.map((period) => (
+      <QueryView
+        of={answer}
+        lines={4}
+        compact
+        isEmpty={() => courses.length === 0}
+        empty={<Empty compact title={words.copyNone} />}
+      >
+        {() => (
+          <div className={css.form}>
+            <Stack gap={4} className={css.pair}>
+              <Field label={words.copyFrom(kind)}>
+                <Select
+                  value={from}
+                  onChange={(event) => {
+                    setChosen(event.currentTarget.value)
+                    setPicked(new Set())
+                  }}
+                >
+                  {courses.map((course) => (
+                    <option key={course.courseId} value={course.courseId}>
+                      {course.courseName}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              <Field label={words.copyTo}>
+                <Select value={into} onChange={(event) => setInto(event.currentTarget.value)}>
+                  <option value="">{words.copyNewChapter(kind)}</option>
+                  {chapters.map(({ id, chapterName }) => (
+                    <option key={id} value={id}>
+                      {chapterName}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </Stack>
+            <QueryView
+              of={outline}
+              lines={4}
+              compact
+              isEmpty={({ chapterList }) => chapterList.every(({ periodList }) => periodList.length === 0)}
+              empty={<Empty compact title={words.copyNone} />}
+            >
+              {(source) => (
+                <fieldset className={css.pickList}>
+                  <legend>{words.copyPick(kind)}</legend>
+                  {source.chapterList.map(({ id, chapterName, periodList }) => (
+                    <div key={id}>
                       <Checkbox
-                        key={period.id}
-                        checked={picked.has(period.id)}
-                        onChange={(event) => pick([period.id], event.currentTarget.checked)}
+                        checked={periodList.length > 0 && periodList.every((period) => picked.has(period.id))}
+                        disabled={periodList.length === 0}
+                        onChange={(event) =>
+                          pick(
+                            periodList.map((period) => period.id),
+                            event.currentTarget.checked,
+                          )
+                        }
                       >
-                        {period.periodName}
+                        <b>{chapterName}</b>
                       </Checkbox>
-                    ))}
-                  </div>
-                </div>
-              ))}
-            </fieldset>
-          )}
-        </div>
-      )}
+                      <div className={css.pickPeriods}>
+                        {periodList.map((period) => (
+                          <Checkbox
+                            key={period.id}
+                            checked={picked.has(period.id)}
+                            onChange={(event) => pick([period.id], event.currentTarget.checked)}
+                          >
+                            {period.periodName}
+                          </Checkbox>
+                        ))}
+                      </div>
+                    </div>
+                  ))}
+                </fieldset>
+              )}
+            </QueryView>
+          </div>
+        )}
+      </QueryView>
     </Dialog>
   )
 }

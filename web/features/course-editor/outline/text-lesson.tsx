@@ -1,19 +1,20 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorPanel } from '../../../ui/empty.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ChevronLeftIcon } from '../../../ui/icons.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDraft } from '../../draft/use-draft.ts'
 import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../draft/views.tsx'
 import { RichEditor } from '../../rich-editor/rich-editor.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'
+import { useAsk } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { errorTable } from '@zhixing/contract/errors'
 
 type Lesson = OutputOf<'course/auth/course/chapter/period/audit/list'>['periodList'][number]
 
@@ -28,33 +29,19 @@ const valueOf = ({ periodName, periodDesc, periodText }: Lesson): Value => ({ pe
 async function fetchLesson(chapterId: string, periodId: string): Promise<{ lesson: Lesson; rev: number }> {
   const { periodList, rev } = await api('course/auth/course/chapter/period/audit/list', { chapterId }, { quiet: true })
   const lesson = periodList.find(({ id }) => id === periodId)
-  if (!lesson) throw new Error('gone')
+  if (!lesson) throw new Error(errorTable.notFound.msg)
   return { lesson, rev }
 }
 
 /** Writing a text lesson: the editor with all its room. */
 export function TextLesson(props: { chapterId: string; periodId: string; back: string; locked: boolean }) {
   const { chapterId, periodId } = props
-  const [loaded, setLoaded] = useState<{ lesson: Lesson; rev: number } | null | undefined>()
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let left = false
-    fetchLesson(chapterId, periodId).then(
-      (found) => !left && setLoaded(found),
-      () => !left && setLoaded(null),
-    )
-    return () => {
-      left = true
-    }
-  }, [chapterId, periodId, tries])
-  if (loaded === undefined) return <Skeleton lines={8} />
-  if (loaded === null)
-    return (
-      <Card>
-        <ErrorPanel action={<Button onClick={() => setTries(tries + 1)}>{words.retry}</Button>} />
-      </Card>
-    )
-  return <Editor key={periodId} {...props} {...loaded} />
+  const answer = useAsk(`${chapterId} ${periodId}`, () => fetchLesson(chapterId, periodId))
+  return (
+    <QueryView of={answer} lines={8}>
+      {(loaded) => <Editor key={periodId} {...props} {...loaded} />}
+    </QueryView>
+  )
 }
 
 function Editor({

@@ -106,7 +106,6 @@ export const words = {
   libraryEmptyWhy: '上传并转码完成的视频会出现在这里。',
   use: '使用',
   usedBy: (count: number) => (count > 0 ? `${count} 处使用` : '未使用'),
-  more: '加载更多',
   posterTitle: '选择视频封面',
   posterNone: '转码完成后会给出 5 张候选画面；没有候选时使用课程封面。',
   posterNumber: (n: number) => `候选画面 ${n}`,

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { orderAfter } from './order.ts'
+import { useAsk, useQuery } from '../../../use-query.ts'
 
 export type Outline = OutputOf<'course/auth/course/chapter/audit/list'>
 export type Chapter = Outline['chapterList'][number]
@@ -176,7 +177,6 @@ export function placePeriods(now: Outline, chapterId: string, ids: readonly stri
 
 /** How far the videos are that are still on their way; the outline is asked for anew when one arrives. */
 function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Record<string, VideoState> {
-  const [states, setStates] = useState<Record<string, VideoState>>({})
   const waiting = [
     ...new Set(
       outline.chapterList.flatMap(({ periodList }) =>
@@ -186,30 +186,15 @@ function useVideoStates(outline: Outline, reload: () => Promise<unknown>): Recor
       ),
     ),
   ]
-  const key = waiting.join()
+  const { data } = useQuery(
+    'vod/auth/videoInfo/status',
+    waiting.length > 0 ? { videoIds: waiting.slice(0, MAX_ASKED) } : null,
+    { keep: true, poll: WATCH, quiet: true },
+  )
   useEffect(() => {
-    if (!key) return undefined
-    let left = false
-    async function ask() {
-      if (document.visibilityState === 'hidden') return
-      const { list } = await api(
-        'vod/auth/videoInfo/status',
-        { videoIds: key.split(',').slice(0, MAX_ASKED) },
-        { quiet: true },
-      )
-      if (left) return
-      setStates((now) => ({ ...now, ...Object.fromEntries(list.map((state) => [state.videoId, state])) }))
-      if (list.some(({ videoStatus }) => videoStatus !== stateCode.video.transcoding)) await reload()
-    }
-    const quietly = () => void ask().catch(() => {})
-    quietly()
-    const timer = setInterval(quietly, WATCH)
-    return () => {
-      left = true
-      clearInterval(timer)
-    }
-  }, [key, reload])
-  return states
+    if (data?.list.some(({ videoStatus }) => videoStatus !== stateCode.video.transcoding)) void reload().catch(() => {})
+  }, [data, reload])
+  return Object.fromEntries((data?.list ?? []).map((state) => [state.videoId, state]))
 }
 
 /** Looks again while a document is being made readable. */
@@ -217,11 +202,5 @@ function useReadStates(outline: Outline, reload: () => Promise<unknown>): void {
   const waits = outline.chapterList.some(({ periodList }) =>
     periodList.some(({ readStatus }) => readStatus === stateCode.document.preparing),
   )
-  useEffect(() => {
-    if (!waits) return undefined
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void reload().catch(() => {})
-    }, WATCH)
-    return () => clearInterval(timer)
-  }, [waits, reload])
+  useAsk(waits ? 'documents' : null, reload, { poll: WATCH })
 }

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { texts } from '../info-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './avatar-dialog.module.css'
+import { useAction } from '../../../use-action.ts'
 
 /** The designed pictures of web/public/avatars, and none: the first character of the name. */
 const choices = [
@@ -32,23 +33,21 @@ export function AvatarDialog({
 }) {
   const revalidator = useRevalidator()
   const [chosen, setChosen] = useState(current)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   useEffect(() => {
     if (open) setChosen(current)
   }, [open, current])
 
   async function save() {
     if (chosen === current) return onClose()
-    setBusy(true)
-    try {
-      await api('user/auth/user/ext/update', { headImgUrl: chosen }, { showSuccess: true })
-      onClose()
-      await revalidator.revalidate()
-    } catch {
-      // Told already; the choice stays for another try.
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      'save',
+      async () => {
+        await api('user/auth/user/ext/update', { headImgUrl: chosen }, { showSuccess: true })
+        onClose()
+      },
+      { reload: true },
+    )
   }
 
   return (
@@ -62,7 +61,7 @@ export function AvatarDialog({
           <Button variant="line" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button loading={busy} onClick={() => void save()}>
+          <Button loading={busy !== ''} onClick={() => void save()}>
             {texts.use}
           </Button>
         </>

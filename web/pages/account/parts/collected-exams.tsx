@@ -16,6 +16,7 @@ import { texts } from '../exam-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './collected-exams.module.css'
 import page from './page.module.css'
+import { useAction } from '../../../use-action.ts'
 
 type Row = OutputOf<'exam/auth/exam/problem/collection/list'>['list'][number]
 const words = texts.collection
@@ -40,23 +41,17 @@ export function CollectedExams({ list }: { list: readonly Row[] }) {
 /** Drops what was collected; dropped, it stays for this visit, so that a slip of the finger can be undone. */
 function useDropping({ collectionId, collectionType }: Row) {
   const [dropped, setDropped] = useState(false)
-  const [busy, setBusy] = useState(false)
-  async function turn() {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction({ reload: false })
+  const turn = () =>
+    run('turn', async () => {
       await api(`exam/auth/exam/problem/collection/${dropped ? 'collect' : 'delete'}`, {
         collectionId,
         collectionType: collectionType === stateCode.collection.exam ? 4 : 5,
       })
       setDropped(!dropped)
       clearLoaderCache()
-    } catch {
-      // Told already; everything is as it was.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { dropped, busy, turn }
+    })
+  return { dropped, busy: busy !== '', turn }
 }
 
 function Foot({ row, name, dropping }: { row: Row; name: string; dropping: ReturnType<typeof useDropping> }) {

@@ -19,6 +19,7 @@ import { useCountdown } from '../../../ui/use-countdown.ts'
 import { dataTexts as texts } from '../info-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import page from './page.module.css'
+import { useAction } from '../../../use-action.ts'
 
 type PersonalData = OutputOf<'user/auth/user/data/view'>
 /** How often an export that is being made is asked about, ms. */
@@ -31,7 +32,7 @@ const FAILED = 3
 export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/auth/user/ext/view'> }) {
   const revalidator = useRevalidator()
   const [closing, setClosing] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const { exported, closeAt, refusal } = data
   const making = exported?.exportStatus === MAKING
   useEffect(() => {
@@ -40,17 +41,14 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
     return () => clearInterval(timer)
   }, [making, revalidator])
 
-  async function act(call: 'user/auth/user/data/export' | 'user/auth/user/close/cancel') {
-    setBusy(true)
-    try {
-      await api(call, {}, { showSuccess: true })
-      await revalidator.revalidate()
-    } catch {
-      // The call has said why.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const act = (call: 'user/auth/user/data/export' | 'user/auth/user/close/cancel') =>
+    run(
+      'act',
+      async () => {
+        await api(call, {}, { showSuccess: true })
+      },
+      { reload: true },
+    )
 
   return (
     <Card pad="l">
@@ -71,7 +69,7 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
             {texts.download}
           </a>
         ) : (
-          <Button variant="line" loading={busy || making} onClick={() => void act('user/auth/user/data/export')}>
+          <Button variant="line" loading={busy !== '' || making} onClick={() => void act('user/auth/user/data/export')}>
             {texts.exportBegin}
           </Button>
         )}
@@ -82,7 +80,7 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
             {texts.closing} <DateTime value={closeAt} />
           </p>
           <Row gap={3}>
-            <Button loading={busy} onClick={() => void act('user/auth/user/close/cancel')}>
+            <Button loading={busy !== ''} onClick={() => void act('user/auth/user/close/cancel')}>
               {texts.keep}
             </Button>
           </Row>

@@ -1,9 +1,8 @@
-import { Button, Form, Input, InputNumber, Modal, Space, Switch, Tag, Tooltip } from 'antd'
+import { Button, Form, Input, InputNumber, Space, Switch, Tag, Tooltip } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
-import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataColumn, TableHandle } from '../../../features/table/index.ts'
@@ -12,6 +11,7 @@ import { useConfirmAction } from '../../../features/workbench/use-confirm-action
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './texts.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Row = OutputOf<'exam/admin/exam/list'>['list'][number]
 
@@ -181,79 +181,48 @@ interface DialogProps {
 }
 
 function BanDialog({ row, onClose, onDone }: DialogProps) {
-  const [form] = Form.useForm<{ reason: string }>()
-  const [busy, setBusy] = useState(false)
-  async function ban({ reason }: { reason: string }) {
-    setBusy(true)
-    try {
-      await api('exam/admin/exam/ban', { examId: row.examId, reason }, { ...quiet, showSuccess: true })
-      onDone()
-    } catch (error) {
-      applyServerErrors(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
+    <FormModal<{ reason: string }>
       title={words.banTitle(row.examName)}
       okText={words.ban}
-      okButtonProps={{ danger: true }}
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      danger
+      start={{ reason: '' }}
+      onClose={onClose}
+      onSubmit={async ({ reason }) => {
+        await api('exam/admin/exam/ban', { examId: row.examId, reason }, { ...quiet, showSuccess: true })
+        onDone()
+      }}
     >
-      <Form form={form} layout="vertical" initialValues={{ reason: '' }} onFinish={(values) => void ban(values)}>
-        <Form.Item
-          name="reason"
-          label={words.banReason}
-          extra={words.banHint}
-          rules={[{ required: true, whitespace: true, message: words.reasonMissing }]}
-        >
-          <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="reason"
+        label={words.banReason}
+        extra={words.banHint}
+        rules={[{ required: true, whitespace: true, message: words.reasonMissing }]}
+      >
+        <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
+      </Form.Item>
+    </FormModal>
   )
 }
 
 function PlaceDialog({ row, onClose, onDone }: DialogProps) {
-  const [form] = Form.useForm<{ isRecommend: boolean; examSort: number }>()
-  const [busy, setBusy] = useState(false)
-  async function save({ isRecommend, examSort }: { isRecommend: boolean; examSort: number }) {
-    setBusy(true)
-    try {
-      const input = { examId: row.examId, isRecommend: isRecommend ? 1 : 0, examSort: examSort ?? 0 } as const
-      await api('exam/admin/exam/recommend', input, { ...quiet, showSuccess: true })
-      onDone()
-    } catch (error) {
-      applyServerErrors(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
+    <FormModal<{ isRecommend: boolean; examSort: number }>
       title={words.recommendTitle(row.examName)}
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      start={{ isRecommend: row.isRecommend === 1, examSort: row.examSort }}
+      onClose={onClose}
+      onSubmit={async ({ isRecommend, examSort }) => {
+        const input = { examId: row.examId, isRecommend: isRecommend ? 1 : 0, examSort: examSort ?? 0 } as const
+        await api('exam/admin/exam/recommend', input, { ...quiet, showSuccess: true })
+        onDone()
+      }}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ isRecommend: row.isRecommend === 1, examSort: row.examSort }}
-        onFinish={(values) => void save(values)}
-      >
-        <Form.Item name="isRecommend" label={words.isRecommend} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        <Form.Item name="examSort" label={words.examSort} extra={words.sortHint}>
-          <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="isRecommend" label={words.isRecommend} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="examSort" label={words.examSort} extra={words.sortHint}>
+        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -15,6 +15,7 @@ import { History } from './history.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './lecturers.module.css'
 import { texts as all } from './texts.ts'
+import { useAction } from '../../../use-action.ts'
 
 const texts = all.audit
 type View = OutputOf<'user/admin/lecturer/audit/view'>
@@ -189,17 +190,11 @@ function ProfileView({ profile, before }: { profile: Profile; before?: Profile |
 
 function Identity({ view }: { view: View }) {
   const [whole, setWhole] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  async function reveal() {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction({ reload: false })
+  const reveal = () =>
+    run('reveal', async () => {
       setWhole((await api('user/admin/lecturer/audit/identity', { auditId: view.auditId })).idCard)
-    } catch {
-      // Told already.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Panel as="section" pad={0} className={css.box} aria-label={texts.identity}>
       <h2>{texts.identity}</h2>
@@ -214,7 +209,7 @@ function Identity({ view }: { view: View }) {
           <Row as="dd" className={css.idCard}>
             <span aria-live="polite">{whole ?? (view.idCard || texts.noIdCard)}</span>
             {view.idCard && !whole && (
-              <Button size="small" loading={busy} title={texts.revealHint} onClick={() => void reveal()}>
+              <Button size="small" loading={busy !== ''} title={texts.revealHint} onClick={() => void reveal()}>
                 {texts.reveal}
               </Button>
             )}

@@ -1,5 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Input, Modal, Space, Tag } from 'antd'
+import { Button, Form, Input, Space, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,11 +11,11 @@ import { useConfirmAction } from '../../../features/workbench/use-confirm-action
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { LecturerDrawer } from './lecturer-drawer.tsx'
 import css from './lecturers.module.css'
 import { gigabytes, percent } from './numbers.ts'
 import { texts as all } from './texts.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 const texts = all.lecturers
 type Row = OutputOf<'user/admin/lecturer/list'>['list'][number]
@@ -230,51 +230,29 @@ export default function LecturersPage() {
 }
 
 function Disabling({ row, onClose }: { row: Row; onClose: (done: boolean) => void }) {
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  async function disable() {
-    if (reason.trim().length < 2) return setError(texts.reasonMissing)
-    setBusy(true)
-    try {
-      await api('user/admin/lecturer/disable', { lecturerId: row.lecturerId, reason }, quiet)
-      toast.success('停用成功')
-      onClose(true)
-    } catch (failure) {
-      setError((failure as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
+    <FormModal<{ reason: string }>
       title={texts.disableTitle(row.lecturerName)}
       okText={texts.disable}
-      okButtonProps={{ danger: true }}
-      confirmLoading={busy}
-      onOk={() => void disable()}
-      onCancel={() => onClose(false)}
+      danger
+      about={texts.disableAbout}
+      done="停用成功"
+      onClose={() => onClose(false)}
+      onSubmit={async ({ reason }) => {
+        await api('user/admin/lecturer/disable', { lecturerId: row.lecturerId, reason }, quiet)
+        onClose(true)
+      }}
     >
-      <p>{texts.disableAbout}</p>
-      <Input.TextArea
-        aria-label={texts.reason}
-        placeholder={texts.reasonHint}
-        rows={3}
-        maxLength={200}
-        showCount
-        status={error ? 'error' : ''}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value)
-          setError(undefined)
-        }}
-      />
-      {error && (
-        <p role="alert" className={css.error}>
-          {error}
-        </p>
-      )}
-    </Modal>
+      <Form.Item name="reason" rules={[{ required: true, min: 2, whitespace: true, message: texts.reasonMissing }]}>
+        <Input.TextArea
+          aria-label={texts.reason}
+          placeholder={texts.reasonHint}
+          rows={3}
+          maxLength={200}
+          showCount
+          autoFocus
+        />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,8 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { ArrowDownOutlined, ArrowUpOutlined, EditOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Empty, Form, Input, Modal, Space, Tag, Tooltip, Tree, type TreeDataNode } from 'antd'
+import { Button, Dropdown, Empty, Form, Input, Space, Tag, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useState } from 'react'
-import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast-store.ts'
@@ -10,6 +9,7 @@ import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './categories.module.css'
 import { dropped, type Order, placeOf, reordered, stepped, type TreeCategory } from './category-moves.ts'
 import { texts } from './category-texts.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 /** What is done with the categories of one kind; each may throw what the server said. */
 export interface CategoryActions {
@@ -252,48 +252,29 @@ function NameDialog({
   save: (name: string) => Promise<unknown>
   onClose: (saved: boolean) => void
 }) {
-  const [form] = Form.useForm<{ categoryName: string }>()
-  const [busy, setBusy] = useState(false)
-  async function submit({ categoryName }: { categoryName: string }) {
-    setBusy(true)
-    try {
-      await save(categoryName)
-      toast.success(texts.saved)
-      onClose(true)
-    } catch (error) {
-      applyServerErrors(form as never, error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
+    <FormModal<{ categoryName: string }>
       title={editing.kind === 'add' ? (editing.parent ? texts.addBelow : texts.add) : texts.rename}
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={() => onClose(false)}
       width={420}
+      start={{ categoryName: editing.kind === 'rename' ? editing.node.categoryName : '' }}
+      done={texts.saved}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ categoryName }) => {
+        await save(categoryName)
+        onClose(true)
+      }}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ categoryName: editing.kind === 'rename' ? editing.node.categoryName : '' }}
-        onFinish={(values) => void submit(values)}
+      <Form.Item
+        name="categoryName"
+        label={texts.name}
+        extra={editing.kind === 'add' && editing.parent ? texts.below(editing.parent.categoryName) : undefined}
+        rules={[
+          { required: true, whitespace: true, message: texts.nameMissing },
+          { max: 50, message: texts.nameLong },
+        ]}
       >
-        <Form.Item
-          name="categoryName"
-          label={texts.name}
-          extra={editing.kind === 'add' && editing.parent ? texts.below(editing.parent.categoryName) : undefined}
-          rules={[
-            { required: true, whitespace: true, message: texts.nameMissing },
-            { max: 50, message: texts.nameLong },
-          ]}
-        >
-          <Input autoFocus />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input autoFocus />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,18 +1,17 @@
-import { Button, Form, Input, Modal, Space, Tag } from 'antd'
+import { Button, Form, Input, Space, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
-import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataFilter, TableHandle } from '../../../features/table/index.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { texts } from './comment-texts.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './comments.module.css'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Comment = OutputOf<'course/admin/comment/list'>['list'][number]
 
@@ -234,45 +233,33 @@ export default function CommentsPage() {
 }
 
 function ReplyDialog({ comment, onClose }: { comment: Comment; onClose: (sent: boolean) => void }) {
-  const [form] = Form.useForm<{ commentText: string }>()
-  const [busy, setBusy] = useState(false)
-  async function send({ commentText }: { commentText: string }) {
-    setBusy(true)
-    try {
-      await api('course/admin/comment/reply', { id: comment.id, commentText }, quiet)
-      toast.success(texts.replied)
-      onClose(true)
-    } catch (error) {
-      applyServerErrors(form as never, error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
+    <FormModal<{ commentText: string }>
       title={texts.replyTitle}
       okText={texts.send}
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={() => onClose(false)}
+      about={
+        <p className={css.parent}>
+          {comment.nickname}：{comment.commentText}
+        </p>
+      }
+      done={texts.replied}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ commentText }) => {
+        await api('course/admin/comment/reply', { id: comment.id, commentText }, quiet)
+        onClose(true)
+      }}
     >
-      <p className={css.parent}>
-        {comment.nickname}：{comment.commentText}
-      </p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
-        <Form.Item
-          name="commentText"
-          label={texts.replyLabel}
-          extra={texts.replyAbout}
-          rules={[
-            { required: true, min: 2, whitespace: true, message: texts.replyShort },
-            { max: 500, message: texts.replyLong },
-          ]}
-        >
-          <Input.TextArea rows={4} autoFocus showCount maxLength={500} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="commentText"
+        label={texts.replyLabel}
+        extra={texts.replyAbout}
+        rules={[
+          { required: true, min: 2, whitespace: true, message: texts.replyShort },
+          { max: 500, message: texts.replyLong },
+        ]}
+      >
+        <Input.TextArea rows={4} autoFocus showCount maxLength={500} />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,9 +1,8 @@
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Dropdown, Form, Input, InputNumber, Modal, Radio, Space, Tag } from 'antd'
+import { Button, Dropdown, Form, Input, InputNumber, Radio, Space, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course-card/course-address.ts'
-import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataColumn, TableHandle } from '../../../features/table/index.ts'
@@ -12,12 +11,12 @@ import { useConfirmAction } from '../../../features/workbench/use-confirm-action
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
-import { toast } from '../../../ui/toast-store.ts'
 import { CourseDrawer } from './course-drawer.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './course-table.module.css'
 import { texts } from './course-texts.ts'
 import { type AdminCourse, ShelfState } from './shelf-state.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Kind = 1 | 3 | 4
 
@@ -298,97 +297,62 @@ const flat = (nodes: CategoryOption[]): { value: string; label: string }[] =>
   ])
 
 function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: boolean) => void }) {
-  const [form] = Form.useForm<{ reason: string; isStopped: 0 | 1 }>()
-  const [busy, setBusy] = useState(false)
-  async function ban({ reason, isStopped }: { reason: string; isStopped: 0 | 1 }) {
-    setBusy(true)
-    try {
-      await api('course/admin/course/stand', { courseId: course.courseId, isPutaway: 0, isStopped, reason }, quiet)
-      toast.success(texts.bannedDone)
-      onClose(true)
-    } catch (error) {
-      applyServerErrors(form as never, error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
+    <FormModal<{ reason: string; isStopped: 0 | 1 }>
       title={course.banReason ? texts.stopTitle(course.courseName) : texts.banTitle(course.courseName)}
       okText={course.banReason ? texts.banStop : texts.ban}
-      okButtonProps={{ danger: true }}
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={() => onClose(false)}
+      danger
+      about={<p className={css.path}>{course.banReason ? texts.banStopHint : texts.banAbout}</p>}
+      start={{ isStopped: course.banReason ? 1 : 0, reason: course.banReason }}
+      done={texts.bannedDone}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ reason, isStopped }) => {
+        const { courseId } = course
+        await api('course/admin/course/stand', { courseId, isPutaway: 0, isStopped, reason }, quiet)
+        onClose(true)
+      }}
     >
-      <Hint size="xs">{course.banReason ? texts.banStopHint : texts.banAbout}</Hint>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ isStopped: course.banReason ? 1 : 0, reason: course.banReason }}
-        onFinish={(values) => void ban(values)}
+      <Form.Item name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
+        <Radio.Group className={css.choices}>
+          <Radio value={0}>
+            {texts.banKeep}
+            <small>{texts.banKeepHint}</small>
+          </Radio>
+          <Radio value={1}>
+            {texts.banStop}
+            <small>{texts.banStopHint}</small>
+          </Radio>
+        </Radio.Group>
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={texts.banReason}
+        extra={texts.banReasonHint}
+        rules={[{ required: true, whitespace: true, message: texts.banReasonMissing }]}
       >
-        <Form.Item name="isStopped" label={texts.banScope} hidden={course.banReason !== ''}>
-          <Radio.Group className={css.choices}>
-            <Radio value={0}>
-              {texts.banKeep}
-              <small>{texts.banKeepHint}</small>
-            </Radio>
-            <Radio value={1}>
-              {texts.banStop}
-              <small>{texts.banStopHint}</small>
-            </Radio>
-          </Radio.Group>
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label={texts.banReason}
-          extra={texts.banReasonHint}
-          rules={[{ required: true, whitespace: true, message: texts.banReasonMissing }]}
-        >
-          <Input.TextArea rows={3} autoFocus showCount maxLength={500} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input.TextArea rows={3} autoFocus showCount maxLength={500} />
+      </Form.Item>
+    </FormModal>
   )
 }
 
 function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: boolean) => void }) {
-  const [value, setValue] = useState<number>(course.courseSort)
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    const done = await api('course/admin/course/update', { courseId: course.courseId, courseSort: value }).then(
-      () => true,
-      () => false,
-    )
-    setBusy(false)
-    if (!done) return
-    toast.success(texts.saved)
-    onClose(true)
-  }
   return (
-    <Modal
-      open
-      width={380}
+    <FormModal<{ courseSort: number | null }>
       title={texts.sortTitle}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={() => onClose(false)}
+      width={380}
+      about={<p className={css.path}>{texts.sortAbout}</p>}
+      start={{ courseSort: course.courseSort }}
+      done={texts.saved}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ courseSort }) => {
+        await api('course/admin/course/update', { courseId: course.courseId, courseSort: courseSort ?? 0 }, quiet)
+        onClose(true)
+      }}
     >
-      <Hint size="xs">{texts.sortAbout}</Hint>
-      <InputNumber
-        aria-label={texts.sortTitle}
-        autoFocus
-        min={0}
-        max={1_000_000}
-        precision={0}
-        value={value}
-        onChange={(next) => setValue(next ?? 0)}
-        onPressEnter={() => void save()}
-      />
-    </Modal>
+      <Form.Item name="courseSort">
+        <InputNumber aria-label={texts.sortTitle} autoFocus min={0} max={1_000_000} precision={0} />
+      </Form.Item>
+    </FormModal>
   )
 }

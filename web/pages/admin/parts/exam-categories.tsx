@@ -9,6 +9,7 @@ import { useQuery } from '../../../use-query.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import type { TreeCategory } from './category-moves.ts'
 import { type CategoryActions, CategoryTree } from './category-tree.tsx'
+import { useAction } from '../../../use-action.ts'
 
 const texts = {
   about:
@@ -119,25 +120,19 @@ function MergeDialog({
   onClose: (done: boolean) => void
 }) {
   const [intoId, setIntoId] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  async function merge() {
-    if (!intoId) return
-    setBusy(true)
-    try {
+  const { busy, run } = useAction({ reload: false })
+  const merge = () =>
+    run('merge', async () => {
+      if (!intoId) return
       const { problemCount, examCount } = await api('exam/admin/category/merge', { id: from.id, intoId })
       toast.success(texts.merged(problemCount, examCount))
       onClose(true)
-    } catch {
-      // Told by the call.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Modal
       open
       title={texts.mergeTitle(from.categoryName)}
-      confirmLoading={busy}
+      confirmLoading={busy !== ''}
       okButtonProps={{ danger: true, disabled: !intoId }}
       onOk={() => void merge()}
       onCancel={() => onClose(false)}

@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './info-edit.module.css'
 import { texts } from './info-texts.ts'
+import { useAction } from '../../../use-action.ts'
 
 type Article = OutputOf<'community/admin/article/view'>
 type Category = OutputOf<'community/admin/article/category/list'>['list'][number]
@@ -90,7 +91,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   const draft = useDraft<Values>({ form: 'info', id: article?.id ?? 'new', start })
   const { value, set } = draft
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [busy, setBusy] = useState<0 | 1>()
+  const { busy, run } = useAction({ reload: false })
   const [preview, setPreview] = useState(false)
   const change = (of: Partial<Values>) => {
     set(of)
@@ -109,34 +110,37 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       document.querySelector<HTMLElement>(`[data-field="${first}"] :is(input,textarea,[contenteditable])`)?.focus()
       return
     }
-    setBusy(isPutaway)
     const { publishedTime, clientKey, ...fields } = value
     const body = {
       ...fields,
       isPutaway,
       ...(publishedTime ? { publishedTime: new Date(publishedTime).toISOString() } : {}),
     }
-    try {
-      if (article)
-        await api(
-          'community/admin/article/update',
-          { ...body, id: article.id, gmtModified: article.gmtModified },
-          { quiet: true },
-        )
-      else await api('community/admin/article/save', { ...body, clientKey }, { quiet: true })
-      await draft.settled(value)
-      toast.success(isPutaway === 0 ? texts.saved : later ? texts.planned : texts.published)
-      void navigate('/admin/info')
-    } catch (error) {
-      // What was typed stays, on the page and on the device.
-      const code = error instanceof ApiError ? error.code : 0
-      const field = error instanceof ApiError ? error.field : undefined
-      const msg = mustSignIn(code) ? texts.signedOut : (error as Error).message
-      if (field) setErrors({ [field]: msg })
-      else toast.error(msg)
-    } finally {
-      setBusy(undefined)
-    }
+    await run(
+      String(isPutaway),
+      async () => {
+        if (article)
+          await api(
+            'community/admin/article/update',
+            { ...body, id: article.id, gmtModified: article.gmtModified },
+            { quiet: true },
+          )
+        else await api('community/admin/article/save', { ...body, clientKey }, { quiet: true })
+        await draft.settled(value)
+        toast.success(isPutaway === 0 ? texts.saved : later ? texts.planned : texts.published)
+        void navigate('/admin/info')
+      },
+      {
+        onError(error) {
+          // What was typed stays, on the page and on the device.
+          const code = error instanceof ApiError ? error.code : 0
+          const field = error instanceof ApiError ? error.field : undefined
+          const msg = mustSignIn(code) ? texts.signedOut : (error as Error).message
+          if (field) setErrors({ [field]: msg })
+          else toast.error(msg)
+        },
+      },
+    )
   }
 
   return (
@@ -265,10 +269,10 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         </Stack>
       </div>
       <Row className={css.bar}>
-        <Button type="primary" loading={busy === 1} disabled={busy !== undefined} onClick={() => void save(1)}>
+        <Button type="primary" loading={busy === '1'} disabled={busy !== ''} onClick={() => void save(1)}>
           {later ? texts.publishLater : texts.publish}
         </Button>
-        <Button loading={busy === 0} disabled={busy !== undefined} onClick={() => void save(0)}>
+        <Button loading={busy === '0'} disabled={busy !== ''} onClick={() => void save(0)}>
           {article?.isPutaway === 1 ? texts.saveOff : texts.keep}
         </Button>
         <Button onClick={() => setPreview(true)}>{texts.preview}</Button>

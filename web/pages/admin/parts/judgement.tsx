@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { OpinionField } from './opinion-field.tsx'
+import { useAction } from '../../../use-action.ts'
 
 export type Verdict = 'pass' | 'reject'
 /** What sending a judgement came to: done, or why it cannot be done as things stand. */
@@ -51,29 +52,30 @@ export function Judgement({
   onClose: (judged: boolean | null) => void
 }) {
   const [auditOpinion, setOpinion] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<string>()
   const passing = verdict === 'pass'
 
   async function judge() {
     if (!passing && auditOpinion.trim().length < min) return setError(words.opinionMissing)
-    setBusy(true)
     setError(undefined)
-    try {
-      const judged = await send(auditOpinion)
-      if ('refused' in judged) return setError(judged.refused.filter(Boolean).join('；'))
-      toast.success(judged.done)
-      onClose(true)
-    } catch (failure) {
-      if (failure instanceof ApiError && MOVED_ON.includes(failure.code)) {
-        toast.error(failure.message)
-        onClose(null)
-        return
-      }
-      setError((failure as Error).message)
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      'judge',
+      async () => {
+        const judged = await send(auditOpinion)
+        if ('refused' in judged) return setError(judged.refused.filter(Boolean).join('；'))
+        toast.success(judged.done)
+        onClose(true)
+      },
+      {
+        onError(failure) {
+          if (!(failure instanceof ApiError)) return
+          if (!MOVED_ON.includes(failure.code)) return setError(failure.message)
+          toast.error(failure.message)
+          onClose(null)
+        },
+      },
+    )
   }
 
   return (
@@ -82,7 +84,7 @@ export function Judgement({
       title={passing ? words.passTitle(name) : words.rejectTitle(name)}
       okText={passing ? words.pass : words.reject}
       okButtonProps={{ danger: !passing }}
-      confirmLoading={busy}
+      confirmLoading={busy !== ''}
       onOk={() => void judge()}
       onCancel={() => onClose(false)}
     >

@@ -8,6 +8,8 @@ import { toast } from '../../../ui/toast-store.ts'
 import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
+import { useAction } from '../../../use-action.ts'
+import { useAction } from '../../../use-action.ts'
 
 const words = texts.template
 
@@ -94,19 +96,23 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
 
 function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved: boolean) => void }) {
   const [value, setValue] = useState(editing)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<string>()
   async function save() {
     if (!value.templateText.trim()) return setError(words.missing)
-    setBusy(true)
-    try {
-      await api('course/admin/review/template/save', value, { isShowErrTip: false })
-      toast.success(words.saved)
-      onClose(true)
-    } catch (failure) {
-      setError((failure as Error).message)
-      setBusy(false)
-    }
+    await run(
+      'save',
+      async () => {
+        await api('course/admin/review/template/save', value, { isShowErrTip: false })
+        toast.success(words.saved)
+        onClose(true)
+      },
+      {
+        onError: (failure) => {
+          setError((failure as Error).message)
+        },
+      },
+    )
   }
   return (
     <Space orientation="vertical" style={{ width: '100%', marginBottom: 16 }}>
@@ -133,7 +139,7 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
         </p>
       )}
       <Space>
-        <Button type="primary" loading={busy} onClick={() => void save()}>
+        <Button type="primary" loading={busy !== ''} onClick={() => void save()}>
           {words.save}
         </Button>
         <Button onClick={() => onClose(false)}>{words.cancel}</Button>

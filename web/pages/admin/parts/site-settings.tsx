@@ -1,13 +1,12 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { Alert, Button, Card, Form, Input, Result, Skeleton, Switch } from 'antd'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Alert, Button, Card, Form, Input, Switch } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorTable } from '@zhixing/contract/errors'
 import { ApiError, api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { PictureInput } from '../../../features/workbench/picture-input.tsx'
-import { texts as bench } from '../../../features/workbench/texts.ts'
 import { useAdmin } from '../../../features/workbench/use-admin.ts'
 import { clearLoaderCache } from '../../../cache-loader.ts'
 import css from './decoration.module.css'
@@ -15,6 +14,8 @@ import { mergeSettings } from './merge-settings.ts'
 import { texts } from './settings-texts.ts'
 import { TextField } from './site-fields.tsx'
 import { ThemeField } from './theme-field.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
 
 type Settings = OutputOf<'system/admin/site/view'>
 type Change = InputOf<'system/admin/site/update'>
@@ -23,8 +24,8 @@ type Change = InputOf<'system/admin/site/update'>
 export default function SiteSettings() {
   const { isOwner } = useAdmin()
   const { revalidate } = useRevalidator()
-  const [settings, setSettings] = useState<Settings>()
-  const [issue, setError] = useState<string>()
+  const answer = useQuery('system/admin/site/view', {})
+  const { data: settings, set: setSettings } = answer
   const [clashes, setClashes] = useState<Clash[]>([])
   const [form] = Form.useForm<Change>()
 
@@ -40,13 +41,6 @@ export default function SiteSettings() {
     )
     setSettings(theirs)
   }
-  const load = useCallback(() => {
-    setError(undefined)
-    api('system/admin/site/view', {}, { isShowErrTip: false }).then(setSettings, (error: Error) =>
-      setError(error.message),
-    )
-  }, [])
-  useEffect(load, [load])
 
   async function save(values: Change) {
     if (!settings) return
@@ -76,101 +70,99 @@ export default function SiteSettings() {
           </Button>
         }
       />
-      {issue !== undefined ? (
-        <Result status="warning" title={issue} extra={<Button onClick={load}>{bench.table.retry}</Button>} />
-      ) : !settings ? (
-        <Skeleton active paragraph={{ rows: 12 }} />
-      ) : (
-        <AdminForm<Change> form={form} initialValues={settings} onSubmit={save} done={texts.saved} sticky>
-          <Clashes
-            list={clashes}
-            onTheirs={(clash) => {
-              form.setFieldValue(clash.name, settings[clash.name as keyof Settings])
-              setClashes((now) => now.filter((one) => one !== clash))
-            }}
-          />
-          <Section title={texts.sections.basics}>
-            <div className={css.two}>
-              <TextField name="siteNamePc" label={texts.siteNamePc} max={40} />
-              <TextField name="slogan" label={texts.slogan} max={60} hint={texts.sloganHint} required={false} />
-            </div>
-            <Form.Item label={texts.domain} extra={texts.domainHint} required>
-              <Input value={settings.domain} disabled aria-label={texts.domain} />
-            </Form.Item>
-          </Section>
-          <Section title={texts.sections.checks}>
-            <Form.Item name="theme" label={texts.theme.label} rules={[{ required: true }]} htmlFor="">
-              <ThemeField />
-            </Form.Item>
-            <div className={css.two}>
-              <Form.Item name="logo">
-                <PictureInput label={texts.logo} hint={texts.logoHint} size="s" />
+      <QueryView of={answer} lines={12}>
+        {(now) => (
+          <AdminForm<Change> form={form} initialValues={now} onSubmit={save} done={texts.saved} sticky>
+            <Clashes
+              list={clashes}
+              onTheirs={(clash) => {
+                form.setFieldValue(clash.name, now[clash.name as keyof Settings])
+                setClashes((now) => now.filter((one) => one !== clash))
+              }}
+            />
+            <Section title={texts.sections.basics}>
+              <div className={css.two}>
+                <TextField name="siteNamePc" label={texts.siteNamePc} max={40} />
+                <TextField name="slogan" label={texts.slogan} max={60} hint={texts.sloganHint} required={false} />
+              </div>
+              <Form.Item label={texts.domain} extra={texts.domainHint} required>
+                <Input value={now.domain} disabled aria-label={texts.domain} />
               </Form.Item>
-              <Form.Item name="miniLogo">
-                <PictureInput label={texts.miniLogo} hint={texts.miniLogoHint} ratio={1} size="s" />
+            </Section>
+            <Section title={texts.sections.checks}>
+              <Form.Item name="theme" label={texts.theme.label} rules={[{ required: true }]} htmlFor="">
+                <ThemeField />
               </Form.Item>
-              <Form.Item name="ico">
-                <PictureInput label={texts.ico} hint={texts.icoHint} ratio={1} size="s" />
-              </Form.Item>
-            </div>
-          </Section>
-          <Section title={texts.sections.contact}>
-            <div className={css.two}>
-              <TextField name="telephone" label={texts.telephone} max={30} required={false} />
-              <TextField name="address" label={texts.address} max={120} required={false} />
-              <TextField name="icp" label={texts.icp} max={60} required={false} />
-              <TextField name="copyright" label={texts.copyright} max={120} required={false} />
-              <TextField name="prn" label={texts.prn} max={60} required={false} />
-              <TextField name="prnNo" label={texts.prnNo} max={20} hint={texts.prnNoHint} required={false} />
-            </div>
-          </Section>
-          <Section title={texts.sections.search}>
-            <TextField name="keyword" label={texts.keyword} max={200} hint={texts.keywordHint} required={false} />
-            <Form.Item name="desc" label={texts.desc} extra={texts.descHint}>
-              <Input.TextArea maxLength={300} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
-            </Form.Item>
-          </Section>
-          <Section title={texts.sections.service}>
-            <FlagField name="isEnableOnlineService" label={texts.isEnableOnlineService} />
-            <div className={css.two}>
-              <TextField
-                name="onlineServiceCode"
-                label={texts.onlineServiceCode}
-                max={500}
-                hint={texts.onlineServiceHint}
-                required={false}
-              />
-              <TextField
-                name="onlineServicePages"
-                label={texts.onlineServicePages}
-                max={500}
-                hint={texts.onlineServicePagesHint}
-                required={false}
-              />
-              <TextField name="h5Domain" label={texts.h5Domain} max={253} hint={texts.h5Hint} required={false} />
-            </div>
-            <FlagField name="openVip" label={texts.openVip} />
-          </Section>
-          <Section title={texts.sections.statistics}>
-            {isOwner === 1 ? (
-              <>
-                <Alert type="warning" showIcon title={texts.statisticsAbout} className={css.field ?? ''} />
-                <FlagField name="isEnableStatistics" label={texts.isEnableStatistics} />
-                <Form.Item name="statisticsCode" label={texts.statisticsCode} extra={texts.statisticsHint}>
-                  <Input.TextArea
-                    maxLength={4000}
-                    spellCheck={false}
-                    autoSize={{ minRows: 3, maxRows: 12 }}
-                    style={{ fontFamily: 'var(--mono)' }}
-                  />
+              <div className={css.two}>
+                <Form.Item name="logo">
+                  <PictureInput label={texts.logo} hint={texts.logoHint} size="s" />
                 </Form.Item>
-              </>
-            ) : (
-              <p>{texts.statisticsOther}</p>
-            )}
-          </Section>
-        </AdminForm>
-      )}
+                <Form.Item name="miniLogo">
+                  <PictureInput label={texts.miniLogo} hint={texts.miniLogoHint} ratio={1} size="s" />
+                </Form.Item>
+                <Form.Item name="ico">
+                  <PictureInput label={texts.ico} hint={texts.icoHint} ratio={1} size="s" />
+                </Form.Item>
+              </div>
+            </Section>
+            <Section title={texts.sections.contact}>
+              <div className={css.two}>
+                <TextField name="telephone" label={texts.telephone} max={30} required={false} />
+                <TextField name="address" label={texts.address} max={120} required={false} />
+                <TextField name="icp" label={texts.icp} max={60} required={false} />
+                <TextField name="copyright" label={texts.copyright} max={120} required={false} />
+                <TextField name="prn" label={texts.prn} max={60} required={false} />
+                <TextField name="prnNo" label={texts.prnNo} max={20} hint={texts.prnNoHint} required={false} />
+              </div>
+            </Section>
+            <Section title={texts.sections.search}>
+              <TextField name="keyword" label={texts.keyword} max={200} hint={texts.keywordHint} required={false} />
+              <Form.Item name="desc" label={texts.desc} extra={texts.descHint}>
+                <Input.TextArea maxLength={300} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+              </Form.Item>
+            </Section>
+            <Section title={texts.sections.service}>
+              <FlagField name="isEnableOnlineService" label={texts.isEnableOnlineService} />
+              <div className={css.two}>
+                <TextField
+                  name="onlineServiceCode"
+                  label={texts.onlineServiceCode}
+                  max={500}
+                  hint={texts.onlineServiceHint}
+                  required={false}
+                />
+                <TextField
+                  name="onlineServicePages"
+                  label={texts.onlineServicePages}
+                  max={500}
+                  hint={texts.onlineServicePagesHint}
+                  required={false}
+                />
+                <TextField name="h5Domain" label={texts.h5Domain} max={253} hint={texts.h5Hint} required={false} />
+              </div>
+              <FlagField name="openVip" label={texts.openVip} />
+            </Section>
+            <Section title={texts.sections.statistics}>
+              {isOwner === 1 ? (
+                <>
+                  <Alert type="warning" showIcon title={texts.statisticsAbout} className={css.field ?? ''} />
+                  <FlagField name="isEnableStatistics" label={texts.isEnableStatistics} />
+                  <Form.Item name="statisticsCode" label={texts.statisticsCode} extra={texts.statisticsHint}>
+                    <Input.TextArea
+                      maxLength={4000}
+                      spellCheck={false}
+                      autoSize={{ minRows: 3, maxRows: 12 }}
+                      style={{ fontFamily: 'var(--mono)' }}
+                    />
+                  </Form.Item>
+                </>
+              ) : (
+                <p>{texts.statisticsOther}</p>
+              )}
+            </Section>
+          </AdminForm>
+        )}
+      </QueryView>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Drawer, Empty, Select, Skeleton, Tag } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { useNarrow } from '../../../features/table/index.ts'
 import { SortList } from '../../../features/workbench/sort-list.tsx'
@@ -11,6 +11,9 @@ import { toast } from '../../../ui/toast-store.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './decoration.module.css'
 import { texts } from './site-texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useAction } from '../../../use-action.ts'
 
 const words = texts.zone
 const MAX = 24
@@ -21,38 +24,28 @@ type Course = OutputOf<'course/admin/zone/course/list'>['list'][number]
 
 /** What stands on a shelf: found by name, dragged into order, saved as a whole. */
 export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: string }; onClose: () => void }) {
-  const [courses, setCourses] = useState<Course[]>()
-  const [dirty, setDirty] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const answer = useQuery('course/admin/zone/course/list', { zoneId: zone.id })
+  /** What was made of the shelf here and is not saved yet. */
+  const [changed, setChanged] = useState<Course[]>()
+  const { busy, run } = useAction({ reload: false })
+  const dirty = changed !== undefined
   const confirmAction = useConfirmAction()
   const isNarrow = useNarrow()
   useUnsaved(dirty)
-  useEffect(() => {
-    api('course/admin/zone/course/list', { zoneId: zone.id }).then(({ list }) => setCourses(list), onClose)
-    // The drawer is made anew for each shelf.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [zone.id])
-
-  const change = (list: Course[]) => {
-    setCourses(list)
-    setDirty(true)
-  }
-  async function save() {
-    setBusy(true)
-    try {
-      await api('course/admin/zone/course/save', {
-        zoneId: zone.id,
-        courseIds: (courses ?? []).map(({ courseId }) => courseId),
-      })
-      setDirty(false)
-      toast.success(words.saved)
-      onClose()
-    } catch {
-      // The call has told why; what was chosen stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(
+      'save',
+      async () => {
+        if (!changed) return
+        await api('course/admin/zone/course/save', {
+          zoneId: zone.id,
+          courseIds: changed.map(({ courseId }) => courseId),
+        })
+        setChanged(undefined)
+        onClose()
+      },
+      { done: words.saved },
+    )
   const close = async () => {
     const leave = { ...bench.unsaved, okText: bench.unsaved.leave, danger: true, run: async () => {} }
     if (!dirty || (await confirmAction(leave))) onClose()
@@ -66,87 +59,78 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
       onClose={() => void close()}
       mask={{ closable: !dirty }}
       footer={
-        <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+        <Button type="primary" loading={busy !== ''} disabled={!dirty} onClick={() => void save()}>
           {bench.save}
         </Button>
       }
     >
-      {!courses ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <CourseFinder
-            taken={new Set(courses.map(({ courseId }) => courseId))}
-            onFound={(course) => {
-              if (courses.length >= MAX) toast.error(words.full)
-              else change([...courses, course])
-            }}
-          />
-          <p className={css.contents}>{words.contentsAbout}</p>
-          {courses.length === 0 ? (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
-          ) : (
-            <SortList
-              label={words.contentsOf(zone.zoneName)}
-              items={courses}
-              idOf={({ courseId }) => courseId}
-              nameOf={({ courseName }) => courseName}
-              onSort={change}
-              disabled={courses.length < 2}
-              render={(course) => (
-                <Row gap={3} nowrap className={css.course}>
-                  {course.courseLogo && <img src={course.courseLogo} alt="" loading="lazy" />}
-                  <div>
-                    {course.courseName} {course.isPutaway === 0 && <Tag color="warning">{words.offShelf}</Tag>}
-                    <small>{course.lecturerName}</small>
-                  </div>
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    onClick={() => change(courses.filter(({ courseId }) => courseId !== course.courseId))}
-                  >
-                    {words.takeOut}
-                  </Button>
-                </Row>
+      <QueryView of={answer}>
+        {({ list }) => {
+          const courses = changed ?? list
+          return (
+            <>
+              <CourseFinder
+                taken={new Set(courses.map(({ courseId }) => courseId))}
+                onFound={(course) => {
+                  if (courses.length >= MAX) toast.error(words.full)
+                  else setChanged([...courses, course])
+                }}
+              />
+              <p className={css.contents}>{words.contentsAbout}</p>
+              {courses.length === 0 ? (
+                <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.none} />
+              ) : (
+                <SortList
+                  label={words.contentsOf(zone.zoneName)}
+                  items={courses}
+                  idOf={({ courseId }) => courseId}
+                  nameOf={({ courseName }) => courseName}
+                  onSort={setChanged}
+                  disabled={courses.length < 2}
+                  render={(course) => (
+                    <Row gap={3} nowrap className={css.course}>
+                      {course.courseLogo && <img src={course.courseLogo} alt="" loading="lazy" />}
+                      <div>
+                        {course.courseName} {course.isPutaway === 0 && <Tag color="warning">{words.offShelf}</Tag>}
+                        <small>{course.lecturerName}</small>
+                      </div>
+                      <Button
+                        type="link"
+                        size="small"
+                        danger
+                        onClick={() => setChanged(courses.filter(({ courseId }) => courseId !== course.courseId))}
+                      >
+                        {words.takeOut}
+                      </Button>
+                    </Row>
+                  )}
+                />
               )}
-            />
-          )}
-        </>
-      )}
+            </>
+          )
+        }}
+      </QueryView>
     </Drawer>
   )
 }
 
 function CourseFinder({ taken, onFound }: { taken: ReadonlySet<string>; onFound: (course: Course) => void }) {
-  const [found, setFound] = useState<Course[]>([])
-  const [looking, setLooking] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const find = (keyword: string, pause = PAUSE) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(async () => {
-      asked.current += 1
-      const turn = asked.current
-      setLooking(true)
-      const answer = await api('course/admin/zone/course/find', { keyword }).catch(() => ({ list: [] }))
-      // An answer that comes after a newer question is dropped.
-      if (turn !== asked.current) return
-      setFound(answer.list)
-      setLooking(false)
-    }, pause)
-  }
+  const [keyword, setKeyword] = useState<string>()
+  const answer = useQuery('course/admin/zone/course/find', keyword === undefined ? null : { keyword }, {
+    debounce: PAUSE,
+    keep: true,
+  })
+  const found = answer.data?.list ?? []
   return (
     <Select<string>
       style={{ width: '100%' }}
       aria-label={words.find}
       placeholder={words.find}
       value={null}
-      loading={looking}
-      showSearch={{ filterOption: false, onSearch: find }}
-      onFocus={() => find('', 0)}
-      notFoundContent={looking ? <Skeleton active title={false} /> : words.noneFound}
+      loading={answer.loading}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      onFocus={() => setKeyword('')}
+      notFoundContent={answer.loading ? <Skeleton active title={false} /> : (answer.error ?? words.noneFound)}
       options={found.map((course) => ({
         value: course.courseId,
         disabled: taken.has(course.courseId),

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Empty, Form, Image, Input, Result, Skeleton, Space, Tag } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Descriptions, Drawer, Empty, Form, Image, Input, Space, Tag } from 'antd'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
@@ -15,9 +15,11 @@ import { Mobile } from './parts.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { feedbackStates, feedbackTypes, options, texts } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useAction } from '../../../use-action.ts'
 
 type Row = OutputOf<'user/admin/feedback/list'>['list'][number]
-type Feedback = OutputOf<'user/admin/feedback/view'>
 const words = texts.feedback
 const quiet = { isShowErrTip: false }
 const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'blue', 3: 'green' }
@@ -148,115 +150,107 @@ export default function FeedbackPage() {
 }
 
 function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose: () => void; onChanged: () => void }) {
-  const [feedback, setFeedback] = useState<Feedback>()
-  const [error, setError] = useState('')
-  const [turn, setTurn] = useState(0)
+  const answer = useQuery('user/admin/feedback/view', id ? { id } : null)
   const seesUsers = useHolds('user')
-  useEffect(() => setFeedback(undefined), [id])
-  useEffect(() => {
-    if (!id) return
-    const aborter = new AbortController()
-    setError('')
-    api('user/admin/feedback/view', { id }, { ...quiet, signal: aborter.signal }).then(
-      (answer) => !aborter.signal.aborted && setFeedback(answer),
-      (failure: Error) => !aborter.signal.aborted && setError(failure.message),
-    )
-    return () => aborter.abort()
-  }, [id, turn])
+  const { run } = useAction({ reload: false })
   const changed = () => {
-    setTurn((n) => n + 1)
+    answer.reload()
     onChanged()
   }
-  async function move(status: 1 | 2 | 3) {
-    if (!id) return
-    const done = await api('user/admin/feedback/state', { id, status }, { showSuccess: true }).catch(() => undefined)
-    if (done) changed()
-  }
+  const move = (status: 1 | 2 | 3) =>
+    run('move', async () => {
+      if (!id) return
+      await api('user/admin/feedback/state', { id, status }, { showSuccess: true })
+      changed()
+    })
 
   return (
     <Drawer open={id !== null} onClose={onClose} size={560} title="意见反馈" destroyOnHidden>
-      {error ? (
-        <Result status="warning" title={error} />
-      ) : !feedback ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <p className={css.pre}>{feedback.content}</p>
-          {feedback.picList.length > 0 && (
-            <Image.PreviewGroup>
-              <Row align="stretch" className={css.pictures}>
-                {feedback.picList.map((url, index) => (
-                  <Image key={url} src={url} alt={words.picture(index + 1)} width={88} height={88} />
-                ))}
-              </Row>
-            </Image.PreviewGroup>
-          )}
-          <Descriptions
-            size="small"
-            column={1}
-            style={{ marginTop: 16 }}
-            items={[
-              { key: 'state', label: texts.state, children: <State status={feedback.status} /> },
-              { key: 'type', label: texts.type, children: feedbackTypes[feedback.feedbackType] },
-              {
-                key: 'who',
-                label: texts.person,
-                children: (
-                  <Space>
-                    {seesUsers ? (
-                      <Link to={`/admin/users?user=${feedback.userId}`}>{feedback.nickname}</Link>
-                    ) : (
-                      feedback.nickname
-                    )}
-                    <Mobile>{feedback.mobile}</Mobile>
-                  </Space>
-                ),
-              },
-              { key: 'contact', label: words.contact, children: feedback.contact || texts.nothing },
-              { key: 'page', label: words.page, children: feedback.pageUrl || texts.nothing },
-              { key: 'device', label: words.device, children: feedback.browser },
-              { key: 'time', label: texts.time, children: <DateTime value={feedback.gmtCreate} /> },
-            ]}
-          />
-          {feedback.replyContent && (
+      <QueryView of={answer}>
+        {(feedback) => (
+          <>
+            <p className={css.pre}>{feedback.content}</p>
+            {feedback.picList.length > 0 && (
+              <Image.PreviewGroup>
+                <Row align="stretch" className={css.pictures}>
+                  {feedback.picList.map((url, index) => (
+                    <Image key={url} src={url} alt={words.picture(index + 1)} width={88} height={88} />
+                  ))}
+                </Row>
+              </Image.PreviewGroup>
+            )}
+            <Descriptions
+              size="small"
+              column={1}
+              style={{ marginTop: 16 }}
+              items={[
+                { key: 'state', label: texts.state, children: <State status={feedback.status} /> },
+                { key: 'type', label: texts.type, children: feedbackTypes[feedback.feedbackType] },
+                {
+                  key: 'who',
+                  label: texts.person,
+                  children: (
+                    <Space>
+                      {seesUsers ? (
+                        <Link to={`/admin/users?user=${feedback.userId}`}>{feedback.nickname}</Link>
+                      ) : (
+                        feedback.nickname
+                      )}
+                      <Mobile>{feedback.mobile}</Mobile>
+                    </Space>
+                  ),
+                },
+                { key: 'contact', label: words.contact, children: feedback.contact || texts.nothing },
+                { key: 'page', label: words.page, children: feedback.pageUrl || texts.nothing },
+                { key: 'device', label: words.device, children: feedback.browser },
+                { key: 'time', label: texts.time, children: <DateTime value={feedback.gmtCreate} /> },
+              ]}
+            />
+            {feedback.replyContent && (
+              <section className={css.section}>
+                <h3>{words.replied(feedback.replyName)}</h3>
+                <p className={css.pre}>{feedback.replyContent}</p>
+                {feedback.replyTime && (
+                  <Hint>
+                    <DateTime value={feedback.replyTime} />
+                  </Hint>
+                )}
+              </section>
+            )}
             <section className={css.section}>
-              <h3>{words.replied(feedback.replyName)}</h3>
-              <p className={css.pre}>{feedback.replyContent}</p>
-              {feedback.replyTime && (
-                <Hint>
-                  <DateTime value={feedback.replyTime} />
-                </Hint>
-              )}
+              <AdminForm<{ replyContent: string }>
+                key={`${feedback.id} ${feedback.replyTime ?? ''}`}
+                submitText={words.send}
+                done={null}
+                onSubmit={async ({ replyContent }) => {
+                  await api(
+                    'user/admin/feedback/reply',
+                    { id: feedback.id, replyContent },
+                    { ...quiet, showSuccess: true },
+                  )
+                  changed()
+                }}
+                extra={
+                  <>
+                    {feedback.status === 1 && <Button onClick={() => void move(2)}>{words.inWork}</Button>}
+                    {feedback.status !== 3 && <Button onClick={() => void move(3)}>{words.noReply}</Button>}
+                    {feedback.status === 3 && <Button onClick={() => void move(1)}>{words.reopen}</Button>}
+                  </>
+                }
+              >
+                <Form.Item
+                  name="replyContent"
+                  label={words.reply}
+                  extra={words.replyAbout}
+                  rules={[{ required: true }]}
+                >
+                  <Input.TextArea maxLength={1000} showCount rows={5} />
+                </Form.Item>
+              </AdminForm>
             </section>
-          )}
-          <section className={css.section}>
-            <AdminForm<{ replyContent: string }>
-              key={`${feedback.id} ${feedback.replyTime ?? ''}`}
-              submitText={words.send}
-              done={null}
-              onSubmit={async ({ replyContent }) => {
-                await api(
-                  'user/admin/feedback/reply',
-                  { id: feedback.id, replyContent },
-                  { ...quiet, showSuccess: true },
-                )
-                changed()
-              }}
-              extra={
-                <>
-                  {feedback.status === 1 && <Button onClick={() => void move(2)}>{words.inWork}</Button>}
-                  {feedback.status !== 3 && <Button onClick={() => void move(3)}>{words.noReply}</Button>}
-                  {feedback.status === 3 && <Button onClick={() => void move(1)}>{words.reopen}</Button>}
-                </>
-              }
-            >
-              <Form.Item name="replyContent" label={words.reply} extra={words.replyAbout} rules={[{ required: true }]}>
-                <Input.TextArea maxLength={1000} showCount rows={5} />
-              </Form.Item>
-            </AdminForm>
-          </section>
-        </>
-      )}
+          </>
+        )}
+      </QueryView>
     </Drawer>
   )
 }

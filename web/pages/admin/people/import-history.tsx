@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Empty, Skeleton, Space, Tag } from 'antd'
+import { Button, Drawer, Empty, Space, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
@@ -10,9 +10,10 @@ import { FailedRows, useUndo } from './import-progress.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { importStates, texts } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
 
 type Row = OutputOf<'user/admin/import/list'>['list'][number]
-type Batch = OutputOf<'user/admin/import/view'>
 const words = texts.import
 const DONE = 2
 const colors: Readonly<Record<number, string>> = { 1: 'blue', 2: 'green', 3: 'default' }
@@ -88,20 +89,10 @@ export function ImportHistory({ turn }: { turn: number }) {
 }
 
 function Failed({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
-  const [batch, setBatch] = useState<Batch>()
-  useEffect(() => {
-    setBatch(undefined)
-    if (!row) return
-    const aborter = new AbortController()
-    api('user/admin/import/view', { id: row.id }, { signal: aborter.signal }).then(
-      (answer) => !aborter.signal.aborted && setBatch(answer),
-      () => undefined,
-    )
-    return () => aborter.abort()
-  }, [row])
+  const batch = useQuery('user/admin/import/view', row ? { id: row.id } : null)
   return (
     <Drawer open={row !== undefined} onClose={onClose} size={600} title={words.failRows}>
-      {batch ? <FailedRows list={batch.failList} /> : <Skeleton active />}
+      <QueryView of={batch}>{({ failList }) => <FailedRows list={failList} />}</QueryView>
     </Drawer>
   )
 }

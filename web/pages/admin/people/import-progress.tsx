@@ -1,11 +1,12 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Progress, Result, Skeleton, Space, Table } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { LinkButton, Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
 
 type Batch = OutputOf<'user/admin/import/view'>
 const words = texts.import
@@ -24,30 +25,23 @@ export function ImportProgress({
   onAgain: () => void
   onUndone: () => void
 }) {
-  const [batch, setBatch] = useState<Batch>()
-  const [turn, setTurn] = useState(0)
+  const { data: batch } = useQuery(
+    'user/admin/import/view',
+    { id },
+    {
+      quiet: true,
+      poll: (now) => (now === undefined || now.importStatus === RUNNING) && CHECK_MS,
+    },
+  )
   const undo = useUndo(onUndone)
   const changed = useRef(onChanged)
   useEffect(() => {
     changed.current = onChanged
   })
+  const hasEnded = batch !== undefined && batch.importStatus !== RUNNING
   useEffect(() => {
-    const aborter = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const check = () => {
-      timer = setTimeout(() => setTurn((n) => n + 1), CHECK_MS)
-    }
-    api('user/admin/import/view', { id }, { quiet: true, signal: aborter.signal }).then((answer) => {
-      if (aborter.signal.aborted) return
-      setBatch(answer)
-      if (answer.importStatus === RUNNING) check()
-      else changed.current()
-    }, check)
-    return () => {
-      aborter.abort()
-      clearTimeout(timer)
-    }
-  }, [id, turn])
+    if (hasEnded) changed.current()
+  }, [hasEnded])
 
   if (!batch) return <Skeleton active paragraph={{ rows: 2 }} />
   if (batch.importStatus === RUNNING)

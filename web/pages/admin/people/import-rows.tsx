@@ -6,6 +6,8 @@ import { Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import type { Row as ImportRow } from './user-import.tsx'
+import { useAsk } from '../../../use-query.ts'
+import { useAction } from '../../../use-action.ts'
 
 const words = texts.import
 const REST_MS = 400
@@ -28,8 +30,7 @@ export function ImportRows({
   const [only, setOnly] = useState<ReadonlySet<number> | undefined>(() =>
     wrong.length > 0 ? new Set(wrong.map(({ rowNo }) => rowNo)) : undefined,
   )
-  const [checking, setChecking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState(0)
   const latest = useRef({ rows, onRows })
@@ -37,30 +38,19 @@ export function ImportRows({
     latest.current = { rows, onRows }
   })
 
-  useEffect(() => {
-    if (edited === 0) return
-    let late = false
-    setChecking(true)
-    const timer = setTimeout(() => {
+  const checked = useAsk(
+    edited === 0 ? null : String(edited),
+    async ({ signal }) => {
       const asked = latest.current.rows.map(({ errors: _errors, ...row }) => row)
-      api('user/admin/import/preview', { rows: asked }, { quiet: true }).then(
-        (answer) => {
-          if (late) return
-          latest.current.onRows(answer.rows)
-          setChecking(false)
-        },
-        (error: Error) => {
-          if (late) return
-          setChecking(false)
-          toast.error(error.message)
-        },
-      )
-    }, REST_MS)
-    return () => {
-      late = true
-      clearTimeout(timer)
-    }
-  }, [edited])
+      const answer = await api('user/admin/import/preview', { rows: asked }, { quiet: true, signal })
+      latest.current.onRows(answer.rows)
+    },
+    { debounce: REST_MS },
+  )
+  const checking = checked.loading
+  useEffect(() => {
+    if (checked.error !== undefined) toast.error(checked.error)
+  }, [checked.error])
 
   const change = (rowNo: number, field: Field, value: string) => {
     onRows(rows.map((row) => (row.rowNo === rowNo ? { ...row, [field]: value } : row)))
@@ -70,12 +60,7 @@ export function ImportRows({
     onRows(rows.filter((row) => row.rowNo !== rowNo))
     setEdited((n) => n + 1)
   }
-  async function save(isPartial: 0 | 1) {
-    setBusy(true)
-    // What is refused has been told; the rows stay.
-    await onSave(rows, isPartial).catch(() => undefined)
-    setBusy(false)
-  }
+  const save = (isPartial: 0 | 1) => run('save', () => onSave(rows, isPartial))
 
   const cell = (field: Field, title: string) => (_: unknown, row: ImportRow) => {
     const errors = row.errors.filter((one) => one.field === field).map(({ msg }) => msg)
@@ -142,14 +127,14 @@ export function ImportRows({
       <Space wrap style={{ marginTop: 16 }}>
         <Button
           type="primary"
-          loading={busy}
+          loading={busy !== ''}
           disabled={checking || wrong.length > 0 || good === 0}
           onClick={() => void save(0)}
         >
           {words.start(good)}
         </Button>
         {wrong.length > 0 && good > 0 && (
-          <Button loading={busy} disabled={checking} onClick={() => void save(1)}>
+          <Button loading={busy !== ''} disabled={checking} onClick={() => void save(1)}>
             {words.partial(good)}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { Alert, App, DatePicker, Form, Input, Radio, Result, Select, Skeleton, Switch } from 'antd'
+import { Alert, App, DatePicker, Form, Input, Radio, Select, Skeleton, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
 import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
@@ -13,6 +13,8 @@ import css from './people.module.css'
 import { type Choice, CourseSelect, PeopleSelect } from './receivers.tsx'
 import { fillSlots, openSlots } from './message-template.ts'
 import { options, texts } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
 
 type Input_ = InputOf<'user/admin/message/save'>
 type Message = OutputOf<'user/admin/message/view'>
@@ -63,29 +65,24 @@ function draftOf(message: Message | undefined): Draft {
 
 export default function ComposePage() {
   const [params] = useSearchParams()
-  const [message, setMessage] = useState<Message>()
-  const [error, setError] = useState('')
   const id = params.get('id')
   const templateId = params.get('template')
-  const [templates, setTemplates] = useState<Template[]>()
-  useEffect(() => {
-    if (id)
-      void api('user/admin/message/view', { id }, quiet).then(setMessage, (failure: Error) => setError(failure.message))
-    void api('user/admin/message/template/list', { pageSize: 100 }, quiet).then(
-      ({ list }) => setTemplates(list),
-      () => setTemplates([]),
-    )
-  }, [id])
-  const ready = templates !== undefined && (!id || message !== undefined)
+  const message = useQuery('user/admin/message/view', id ? { id } : null)
+  const templates = useQuery('user/admin/message/template/list', { pageSize: 100 })
+  // A letter can be written without its templates.
+  const list = templates.data?.list ?? (templates.error === undefined ? undefined : [])
+  const compose = (of: Message | undefined) => list && <Compose message={of} templates={list} first={templateId} />
   return (
     <>
       <PageHead title={id ? words.updateTitle : words.compose} />
-      {error ? (
-        <Result status="warning" title={error} />
-      ) : !ready ? (
+      {list === undefined ? (
         <Skeleton active paragraph={{ rows: 10 }} />
+      ) : id ? (
+        <QueryView of={message} lines={10}>
+          {compose}
+        </QueryView>
       ) : (
-        <Compose message={message} templates={templates} first={templateId} />
+        compose(undefined)
       )}
     </>
   )
@@ -262,21 +259,12 @@ function TextField({ start, onChange }: { start: string; html?: string; onChange
 
 /** How many the chosen receivers are, as soon as they are chosen. */
 function Reach({ draft }: { draft: Draft }) {
-  const [reach, setReach] = useState<OutputOf<'user/admin/message/count'>>()
   const ids = (draft.people ?? []).map(({ value }) => value).join()
   const courseId = draft.course?.value
   const { audience } = draft
-  useEffect(() => {
-    setReach(undefined)
-    if ((audience === 'users' && !ids) || (audience === 'course' && !courseId)) return
-    const aborter = new AbortController()
-    const whom = { audience, userIds: audience === 'users' ? ids.split(',') : [], ...(courseId ? { courseId } : {}) }
-    api('user/admin/message/count', whom, { quiet: true, signal: aborter.signal }).then(
-      (answer) => !aborter.signal.aborted && setReach(answer),
-      () => undefined,
-    )
-    return () => aborter.abort()
-  }, [audience, ids, courseId])
+  const isChosen = !(audience === 'users' && !ids) && !(audience === 'course' && !courseId)
+  const whom = { audience, userIds: audience === 'users' ? ids.split(',') : [], ...(courseId ? { courseId } : {}) }
+  const { data: reach } = useQuery('user/admin/message/count', isChosen ? whom : null, { quiet: true })
   if (!reach) return null
   return (
     <Alert

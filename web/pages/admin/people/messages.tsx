@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Empty, Progress, Result, Skeleton, Space, Tag } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Descriptions, Drawer, Empty, Progress, Space, Tag } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
@@ -16,6 +16,8 @@ import { LinkButton } from './parts.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { options, taskStates, texts } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
 
 type Row = OutputOf<'user/admin/message/list'>['list'][number]
 type Message = OutputOf<'user/admin/message/view'>
@@ -144,88 +146,78 @@ export default function MessagesPage() {
   )
 }
 
+/** Whether a message is on its way, or should be. */
+const isMoving = ({ taskStatus, sendTime }: Message) =>
+  taskStatus === SENDING || (taskStatus === WAITING && Date.parse(sendTime) <= Date.now())
+
 function MessageDrawer({ id, onClose, onChanged }: { id: string | null; onClose: () => void; onChanged: () => void }) {
-  const [message, setMessage] = useState<Message>()
-  const [error, setError] = useState('')
-  const [turn, setTurn] = useState(0)
+  const answer = useQuery('user/admin/message/view', id ? { id } : null, {
+    poll: (message) => message !== undefined && isMoving(message) && CHECK_MS,
+  })
   const changed = useRef(onChanged)
+  const known = useRef({ id, status: undefined as number | undefined })
+  const status = answer.data?.taskStatus
   useEffect(() => {
     changed.current = onChanged
   })
-  useEffect(() => setMessage(undefined), [id])
   useEffect(() => {
-    if (!id) return
-    const aborter = new AbortController()
-    setError('')
-    api('user/admin/message/view', { id }, { isShowErrTip: false, quiet: turn > 0, signal: aborter.signal }).then(
-      (answer) => {
-        if (aborter.signal.aborted) return
-        setMessage((before) => {
-          if (before && before.taskStatus !== answer.taskStatus) changed.current()
-          return answer
-        })
-      },
-      (failure: Error) => !aborter.signal.aborted && setError(failure.message),
-    )
-    return () => aborter.abort()
-  }, [id, turn])
-  const moving =
-    message?.taskStatus === SENDING || (message?.taskStatus === WAITING && Date.parse(message.sendTime) <= Date.now())
-  useEffect(() => {
-    if (!moving) return
-    const timer = setInterval(() => setTurn((n) => n + 1), CHECK_MS)
-    return () => clearInterval(timer)
-  }, [moving])
+    if (known.current.id === id && known.current.status !== undefined && status !== undefined) changed.current()
+    known.current = { id, status }
+  }, [id, status])
 
   return (
-    <Drawer open={id !== null} onClose={onClose} size={600} title={message?.msgTitle ?? words.title} destroyOnHidden>
-      {error ? (
-        <Result status="warning" title={error} />
-      ) : !message ? (
-        <Skeleton active />
-      ) : (
-        <>
-          {moving && (
-            <Progress
-              percent={Math.floor((message.sentCount / Math.max(1, message.totalCount)) * 100)}
-              status="active"
-              aria-label={words.progress}
+    <Drawer
+      open={id !== null}
+      onClose={onClose}
+      size={600}
+      title={answer.data?.msgTitle ?? words.title}
+      destroyOnHidden
+    >
+      <QueryView of={answer}>
+        {(message) => (
+          <>
+            {isMoving(message) && (
+              <Progress
+                percent={Math.floor((message.sentCount / Math.max(1, message.totalCount)) * 100)}
+                status="active"
+                aria-label={words.progress}
+              />
+            )}
+            <Descriptions
+              size="small"
+              bordered
+              column={1}
+              items={[
+                { key: 'state', label: texts.state, children: <State status={message.taskStatus} /> },
+                {
+                  key: 'audience',
+                  label: words.audience,
+                  children: [
+                    message.audienceName,
+                    message.refName,
+                    message.userList.map(({ nickname }) => nickname).join('、'),
+                    message.isAnnouncement === 1 ? words.announcement : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · '),
+                },
+                { key: 'time', label: words.sendTime, children: <DateTime value={message.sendTime} /> },
+                { key: 'sent', label: words.progress, children: message.sentCount.toLocaleString('zh-CN') },
+                { key: 'read', label: words.read, children: words.readOf(message.readCount, message.sentCount) },
+                ...(message.finishedAt
+                  ? [{ key: 'end', label: words.finished, children: <DateTime value={message.finishedAt} /> }]
+                  : []),
+                { key: 'sender', label: words.sender, children: message.senderName },
+                ...(message.linkUrl ? [{ key: 'link', label: words.link, children: message.linkUrl }] : []),
+              ]}
             />
-          )}
-          <Descriptions
-            size="small"
-            bordered
-            column={1}
-            items={[
-              { key: 'state', label: texts.state, children: <State status={message.taskStatus} /> },
-              {
-                key: 'audience',
-                label: words.audience,
-                children: [
-                  message.audienceName,
-                  message.refName,
-                  message.userList.map(({ nickname }) => nickname).join('、'),
-                  message.isAnnouncement === 1 ? words.announcement : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · '),
-              },
-              { key: 'time', label: words.sendTime, children: <DateTime value={message.sendTime} /> },
-              { key: 'sent', label: words.progress, children: message.sentCount.toLocaleString('zh-CN') },
-              { key: 'read', label: words.read, children: words.readOf(message.readCount, message.sentCount) },
-              ...(message.finishedAt
-                ? [{ key: 'end', label: words.finished, children: <DateTime value={message.finishedAt} /> }]
-                : []),
-              { key: 'sender', label: words.sender, children: message.senderName },
-              ...(message.linkUrl ? [{ key: 'link', label: words.link, children: message.linkUrl }] : []),
-            ]}
-          />
-          <section className={css.section}>
-            <h3>{words.text}</h3>
-            <Prose html={message.msgText} />
-          </section>
-        </>
-      )}
+            <section className={css.section}>
+              <h3>{words.text}</h3>
+              <Prose html={message.msgText} />
+            </section>
+          </>
+        )}
+      </QueryView>
     </Drawer>
   )
 }

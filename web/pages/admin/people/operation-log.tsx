@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Empty, Skeleton, Tag } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Descriptions, Drawer, Empty, Tag } from 'antd'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
@@ -11,9 +11,10 @@ import { between, flag, omitUndefined } from './date-range.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
 
 type Row = OutputOf<'user/admin/log/operation/page'>['list'][number]
-type Line = OutputOf<'user/admin/log/operation/view'>
 const words = texts.operationLog
 const OK = 200
 
@@ -133,41 +134,31 @@ function pretty(content: string): string {
 }
 
 function LineDrawer({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
-  const [line, setLine] = useState<Line>()
-  useEffect(() => {
-    setLine(undefined)
-    if (!row) return
-    const aborter = new AbortController()
-    api('user/admin/log/operation/view', { id: row.id }, { signal: aborter.signal }).then(
-      (answer) => !aborter.signal.aborted && setLine(answer),
-      () => undefined,
-    )
-    return () => aborter.abort()
-  }, [row])
+  const answer = useQuery('user/admin/log/operation/view', row ? { id: row.id } : null)
   return (
     <Drawer open={row !== undefined} onClose={onClose} size={560} title={row?.operation ?? ''}>
-      {!line ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <Descriptions
-            size="small"
-            bordered
-            column={1}
-            items={[
-              { key: 'who', label: words.who, children: <Who row={line} /> },
-              { key: 'time', label: texts.time, children: <DateTime value={line.gmtCreate} /> },
-              { key: 'result', label: words.result, children: <Result code={line.code} /> },
-              { key: 'call', label: words.call, children: <code>{line.path}</code> },
-              { key: 'ip', label: texts.ip, children: `${line.loginIp} · ${line.browser}` },
-            ]}
-          />
-          <section className={css.section}>
-            <h3>{words.content}</h3>
-            <pre className={`${css.pre} ${css.code}`}>{pretty(line.content)}</pre>
-          </section>
-        </>
-      )}
+      <QueryView of={answer}>
+        {(line) => (
+          <>
+            <Descriptions
+              size="small"
+              bordered
+              column={1}
+              items={[
+                { key: 'who', label: words.who, children: <Who row={line} /> },
+                { key: 'time', label: texts.time, children: <DateTime value={line.gmtCreate} /> },
+                { key: 'result', label: words.result, children: <Result code={line.code} /> },
+                { key: 'call', label: words.call, children: <code>{line.path}</code> },
+                { key: 'ip', label: texts.ip, children: `${line.loginIp} · ${line.browser}` },
+              ]}
+            />
+            <section className={css.section}>
+              <h3>{words.content}</h3>
+              <pre className={`${css.pre} ${css.code}`}>{pretty(line.content)}</pre>
+            </section>
+          </>
+        )}
+      </QueryView>
     </Drawer>
   )
 }

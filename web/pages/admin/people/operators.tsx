@@ -1,10 +1,9 @@
 import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Alert, Button, Empty, Form, Input, Modal, Select, Space, Switch, Tag } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Alert, Button, Empty, Form, Input, Select, Space, Switch, Tag } from 'antd'
+import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
-import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/table/index.ts'
@@ -16,6 +15,8 @@ import { Mobile, PersonCell, StatusTag } from './parts.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Row = OutputOf<'user/admin/operator/list'>['list'][number]
 const words = texts.operators
@@ -133,87 +134,59 @@ export default function OperatorsPage() {
   )
 }
 
-interface Form_ {
+interface Edited {
   mobile: string
   roleIds: string[]
   isOwner: boolean
 }
 
 function EditOperator({ row, onClose }: { row: Row | undefined; onClose: (done: boolean) => void }) {
-  const [form] = Form.useForm<Form_>()
-  const [busy, setBusy] = useState(false)
-  const [roles, setRoles] = useState<OutputOf<'user/admin/role/list'>['list']>()
+  const [form] = Form.useForm<Edited>()
+  const roles = useQuery('user/admin/role/list', {})
   const { isOwner } = useAdmin()
   const wantsOwner = Form.useWatch('isOwner', form)
-  useEffect(() => {
-    void api('user/admin/role/list', {}).then(
-      ({ list }) => setRoles(list),
-      () => setRoles([]),
-    )
-  }, [])
-
-  async function save({ mobile, roleIds, isOwner: owner }: Form_) {
-    setBusy(true)
-    const wanted = { roleIds, isOwner: owner ? (1 as const) : (0 as const) }
-    try {
-      if (row) await api('user/admin/operator/update', { id: row.id, ...wanted }, { ...quiet, showSuccess: true })
-      else await api('user/admin/operator/save', { mobile, ...wanted }, { ...quiet, showSuccess: true })
-      onClose(true)
-    } catch (error) {
-      applyServerErrors(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
-    <Modal
-      open
+    <FormModal<Edited>
+      form={form}
       title={row ? words.editTitle(row.nickname) : words.add}
-      onCancel={() => onClose(false)}
-      onOk={() => form.submit()}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      start={{ roleIds: row?.roleList.map(({ id }) => id) ?? [], isOwner: row?.isOwner === 1 }}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ mobile, roleIds, isOwner: owner }) => {
+        const wanted = { roleIds, isOwner: owner ? (1 as const) : (0 as const) }
+        if (row) await api('user/admin/operator/update', { id: row.id, ...wanted }, { ...quiet, showSuccess: true })
+        else await api('user/admin/operator/save', { mobile, ...wanted }, { ...quiet, showSuccess: true })
+        onClose(true)
+      }}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ roleIds: row?.roleList.map(({ id }) => id) ?? [], isOwner: row?.isOwner === 1 }}
-        onFinish={(values: Form_) => void save(values)}
-      >
-        {!row && (
-          <Form.Item
-            name="mobile"
-            label={texts.mobile}
-            extra={words.addAbout}
-            rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
-          >
-            <Input inputMode="tel" maxLength={11} autoComplete="off" />
-          </Form.Item>
-        )}
+      {!row && (
         <Form.Item
-          name="roleIds"
-          label={words.roles}
-          rules={[{ required: !wantsOwner, message: '请选择至少一个角色' }]}
+          name="mobile"
+          label={texts.mobile}
+          extra={words.addAbout}
+          rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
         >
-          <Select
-            mode="multiple"
-            loading={roles === undefined}
-            notFoundContent={words.noRoles}
-            optionFilterProp="label"
-            options={(roles ?? []).map(({ id, roleName, statusId }) => ({
-              value: id,
-              label: statusId === stateCode.row.active ? roleName : `${roleName}（${texts.disabled}）`,
-            }))}
-          />
+          <Input inputMode="tel" maxLength={11} autoComplete="off" />
         </Form.Item>
-        {isOwner === 1 && (
-          <Form.Item name="isOwner" label={words.isOwner} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-        )}
-        {wantsOwner && <Alert type="warning" showIcon title={words.ownerAbout} />}
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="roleIds" label={words.roles} rules={[{ required: !wantsOwner, message: '请选择至少一个角色' }]}>
+        <Select
+          mode="multiple"
+          loading={roles.loading}
+          notFoundContent={roles.error ?? words.noRoles}
+          optionFilterProp="label"
+          options={(roles.data?.list ?? []).map(({ id, roleName, statusId }) => ({
+            value: id,
+            label: statusId === stateCode.row.active ? roleName : `${roleName}（${texts.disabled}）`,
+          }))}
+        />
+      </Form.Item>
+      {isOwner === 1 && (
+        <Form.Item name="isOwner" label={words.isOwner} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      )}
+      {wantsOwner && <Alert type="warning" showIcon title={words.ownerAbout} />}
+    </FormModal>
   )
 }

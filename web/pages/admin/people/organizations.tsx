@@ -1,11 +1,11 @@
 import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Empty, Form, Input, InputNumber, Modal, Space, Tag } from 'antd'
+import { Button, Drawer, Empty, Form, Input, InputNumber, Space, Tag } from 'antd'
 import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { ImageField } from '../../../features/files/image-field.tsx'
-import { AdminForm, applyServerErrors } from '../../../features/workbench/admin-form.tsx'
+import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataFilter, TableHandle } from '../../../features/table/index.ts'
@@ -16,6 +16,7 @@ import { Mobile, PersonCell, StatusTag } from './parts.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { auditStates, options, texts } from './texts.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Row = OutputOf<'user/admin/organization/list'>['list'][number]
 const words = texts.organizations
@@ -232,35 +233,21 @@ function EditOrganization({ row, onClose }: { row: Row | undefined; onClose: (do
 }
 
 function Reject({ row, onClose }: { row: Row; onClose: (done: boolean) => void }) {
-  const [form] = Form.useForm<{ auditOpinion: string }>()
-  const [busy, setBusy] = useState(false)
-  async function send({ auditOpinion }: { auditOpinion: string }) {
-    setBusy(true)
-    try {
-      const input = { id: row.id, auditStatus: 2 as const, auditOpinion }
-      await api('user/admin/organization/audit', input, { ...quiet, showSuccess: true })
-      onClose(true)
-    } catch (error) {
-      applyServerErrors(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
+    <FormModal<{ auditOpinion: string }>
       title={words.rejectTitle(row.orgName)}
       okText={words.reject}
-      okButtonProps={{ danger: true }}
-      onCancel={() => onClose(false)}
-      onOk={() => form.submit()}
-      confirmLoading={busy}
+      danger
+      onClose={() => onClose(false)}
+      onSubmit={async ({ auditOpinion }) => {
+        const input = { id: row.id, auditStatus: 2 as const, auditOpinion }
+        await api('user/admin/organization/audit', input, { ...quiet, showSuccess: true })
+        onClose(true)
+      }}
     >
-      <Form form={form} layout="vertical" onFinish={(values: { auditOpinion: string }) => void send(values)}>
-        <Form.Item name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
-          <Input.TextArea maxLength={500} showCount rows={4} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
+        <Input.TextArea maxLength={500} showCount rows={4} />
+      </Form.Item>
+    </FormModal>
   )
 }

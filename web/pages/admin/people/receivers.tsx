@@ -1,7 +1,8 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
+import { useQuery } from '../../../use-query.ts'
 
 type Person = OutputOf<'user/admin/message/people/list'>['list'][number]
 export interface Choice {
@@ -9,36 +10,8 @@ export interface Choice {
   label: string
 }
 
-const WAIT_MS = 300
-
-/** What is offered for the words typed, asked for when the typing rests; a late answer is dropped. */
-function useFound(words: string, find: (words: string) => Promise<Choice[]>) {
-  const [found, setFound] = useState<Choice[]>([])
-  const [busy, setBusy] = useState(false)
-  const latest = useRef(find)
-  useEffect(() => {
-    latest.current = find
-  })
-  useEffect(() => {
-    let late = false
-    const timer = setTimeout(() => {
-      setBusy(true)
-      latest.current(words).then(
-        (choices) => {
-          if (late) return
-          setFound(choices)
-          setBusy(false)
-        },
-        () => !late && setBusy(false),
-      )
-    }, WAIT_MS)
-    return () => {
-      late = true
-      clearTimeout(timer)
-    }
-  }, [words])
-  return { found, busy }
-}
+/** Asked for when the typing rests. */
+const searching = { debounce: 300, keep: true, quiet: true }
 
 const personLabel = ({ nickname, mobile }: Pick<Person, 'nickname' | 'mobile'>) => `${nickname}（${mobile}）`
 
@@ -55,10 +28,7 @@ export function PeopleSelect({
   placeholder?: string
 }) {
   const [words, setWords] = useState('')
-  const { found, busy } = useFound(words, async (keyword) => {
-    const { list } = await api('user/admin/message/people/list', { keyword: keyword.slice(0, 60) }, { quiet: true })
-    return list.map((one) => ({ value: one.id, label: personLabel(one) }))
-  })
+  const found = useQuery('user/admin/message/people/list', { keyword: words.slice(0, 60) }, searching)
   return (
     <Select
       {...(id ? { id } : {})}
@@ -67,8 +37,8 @@ export function PeopleSelect({
       value={value ?? []}
       onChange={(people: Choice[]) => onChange?.(people.map(({ value: chosen, label }) => ({ value: chosen, label })))}
       showSearch={{ onSearch: setWords, filterOption: false }}
-      loading={busy}
-      options={found}
+      loading={found.loading}
+      options={(found.data?.list ?? []).map((one) => ({ value: one.id, label: personLabel(one) }))}
       placeholder={placeholder}
       maxCount={500}
     />
@@ -88,13 +58,10 @@ export function CourseSelect({
   placeholder?: string
 }) {
   const [words, setWords] = useState('')
-  const { found, busy } = useFound(words, async (keyword) => {
-    const text = keyword.trim().slice(0, 50)
-    const { list } = text
-      ? await api('course/api/course/search/list', { keyword: text }, { quiet: true })
-      : await api('course/api/course/list', { sort: 'new' }, { quiet: true })
-    return list.map((one) => ({ value: one.courseId, label: one.courseName }))
-  })
+  const text = words.trim().slice(0, 50)
+  const searched = useQuery('course/api/course/search/list', text ? { keyword: text } : null, searching)
+  const newest = useQuery('course/api/course/list', text ? null : { sort: 'new' }, searching)
+  const found = text ? searched : newest
   return (
     <Select
       {...(id ? { id } : {})}
@@ -102,8 +69,8 @@ export function CourseSelect({
       value={value ?? null}
       onChange={(course: Choice) => onChange?.({ value: course.value, label: course.label })}
       showSearch={{ onSearch: setWords, filterOption: false }}
-      loading={busy}
-      options={found}
+      loading={found.loading}
+      options={(found.data?.list ?? []).map((one) => ({ value: one.courseId, label: one.courseName }))}
       placeholder={placeholder}
     />
   )

@@ -2,10 +2,9 @@ import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import type { Permission } from '@zhixing/contract/permissions'
-import { Button, Empty, Form, Input, Modal, Space, Switch, Tree } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Empty, Form, Input, Space, Switch, Tree } from 'antd'
+import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
-import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { TableHandle } from '../../../features/table/index.ts'
@@ -15,23 +14,22 @@ import { StatusTag } from './parts.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Role = OutputOf<'user/admin/role/list'>['list'][number]
 type Right = OutputOf<'user/admin/role/permissions'>['list'][number]
 const words = texts.roles
 const quiet = { isShowErrTip: false }
+const NONE: Right[] = []
 
 export default function RolesPage() {
   const table = useRef<TableHandle>(null)
   const confirmAction = useConfirmAction()
   const [editing, setEditing] = useState<Role | 'new'>()
-  const [rights, setRights] = useState<Right[]>([])
-  useEffect(() => {
-    void api('user/admin/role/permissions', {}).then(
-      ({ list }) => setRights(list),
-      () => undefined,
-    )
-  }, [])
+  const answer = useQuery('user/admin/role/permissions', {})
+  const rights = answer.data?.list ?? NONE
   const reload = () => table.current?.reload()
   const names = ({ permissions }: Role) =>
     rights.filter(({ code }) => permissions.includes(code)).map(({ name }) => name)
@@ -108,6 +106,11 @@ export default function RolesPage() {
         }}
         card={card}
       />
+      {answer.error !== undefined && (
+        <QueryView of={answer} compact>
+          {() => null}
+        </QueryView>
+      )}
       {editing && (
         <EditRole
           role={editing === 'new' ? undefined : editing}
@@ -122,7 +125,7 @@ export default function RolesPage() {
   )
 }
 
-interface Form_ {
+interface Edited {
   roleName: string
   remark: string
   permissions: string[]
@@ -138,66 +141,45 @@ function EditRole({
   rights: Right[]
   onClose: (done: boolean) => void
 }) {
-  const [form] = Form.useForm<Form_>()
-  const [busy, setBusy] = useState(false)
-
-  async function save({ permissions, statusId, ...rest }: Form_) {
-    setBusy(true)
-    const input = {
-      ...rest,
-      permissions: permissions as Permission[],
-      statusId: statusId ? (1 as const) : (0 as const),
-    }
-    try {
-      if (role) await api('user/admin/role/update', { id: role.id, ...input }, { ...quiet, showSuccess: true })
-      else await api('user/admin/role/save', input, { ...quiet, showSuccess: true })
-      onClose(true)
-    } catch (error) {
-      applyServerErrors(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <Modal
-      open
+    <FormModal<Edited>
       title={role ? `${texts.edit}：${role.roleName}` : words.create}
-      onCancel={() => onClose(false)}
-      onOk={() => form.submit()}
-      confirmLoading={busy}
-      mask={{ closable: false }}
       width={640}
+      start={{
+        roleName: role?.roleName ?? '',
+        remark: role?.remark ?? '',
+        permissions: role?.permissions ?? [],
+        statusId: role?.statusId !== stateCode.row.inactive,
+      }}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ permissions, statusId, ...rest }) => {
+        const input = {
+          ...rest,
+          permissions: permissions as Permission[],
+          statusId: statusId ? (1 as const) : (0 as const),
+        }
+        if (role) await api('user/admin/role/update', { id: role.id, ...input }, { ...quiet, showSuccess: true })
+        else await api('user/admin/role/save', input, { ...quiet, showSuccess: true })
+        onClose(true)
+      }}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{
-          roleName: role?.roleName ?? '',
-          remark: role?.remark ?? '',
-          permissions: role?.permissions ?? [],
-          statusId: role?.statusId !== stateCode.row.inactive,
-        }}
-        onFinish={(values: Form_) => void save(values)}
+      <Form.Item name="roleName" label={words.name} rules={[{ required: true }]}>
+        <Input maxLength={30} />
+      </Form.Item>
+      <Form.Item
+        name="permissions"
+        label={words.rights}
+        extra={rights.some(({ isHeld }) => isHeld === 0) ? words.held : ''}
       >
-        <Form.Item name="roleName" label={words.name} rules={[{ required: true }]}>
-          <Input maxLength={30} />
-        </Form.Item>
-        <Form.Item
-          name="permissions"
-          label={words.rights}
-          extra={rights.some(({ isHeld }) => isHeld === 0) ? words.held : ''}
-        >
-          <RightsTree rights={rights} />
-        </Form.Item>
-        <Form.Item name="remark" label={words.remark}>
-          <Input.TextArea maxLength={200} rows={2} />
-        </Form.Item>
-        <Form.Item name="statusId" label={words.enabled} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <RightsTree rights={rights} />
+      </Form.Item>
+      <Form.Item name="remark" label={words.remark}>
+        <Input.TextArea maxLength={200} rows={2} />
+      </Form.Item>
+      <Form.Item name="statusId" label={words.enabled} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormModal>
   )
 }
 

@@ -1,20 +1,21 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Collapse, Empty, Form, InputNumber, Modal, Skeleton, Table, Tag } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { Button, Collapse, Empty, Form, InputNumber, Table, Tag } from 'antd'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { DataFilter } from '../../../features/table/index.ts'
 import { useRoot } from '../../../root-data.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { between, flag, omitUndefined } from './date-range.ts'
 import { LinkButton, Mobile } from './parts.tsx'
 import { Hint, Panel, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { smsTemplates, texts, yuan } from './texts.ts'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Row = OutputOf<'user/admin/sms/list'>['list'][number]
 type Summary = OutputOf<'user/admin/sms/summary'>
@@ -41,13 +42,9 @@ const State = ({ row }: { row: Row }) => (
 )
 
 export default function SmsPage() {
-  const [summary, setSummary] = useState<Summary>()
+  const summary = useQuery('user/admin/sms/summary', { days: 30 })
   const [pricing, setPricing] = useState(false)
   const { site } = useRoot()
-  const read = useCallback(() => {
-    void api('user/admin/sms/summary', { days: 30 }).then(setSummary, () => undefined)
-  }, [])
-  useEffect(read, [read])
 
   const card = (row: Row) => (
     <Stack gap={2} className={css.card}>
@@ -71,13 +68,15 @@ export default function SmsPage() {
         actions={
           <>
             {site.isDemo === 1 && <LinkButton to="/demo/outbox">{words.outbox}</LinkButton>}
-            <Button onClick={() => setPricing(true)} disabled={!summary}>
+            <Button onClick={() => setPricing(true)} disabled={!summary.data}>
               {words.price}
             </Button>
           </>
         }
       />
-      {summary ? <Totals summary={summary} /> : <Skeleton active paragraph={{ rows: 2 }} />}
+      <QueryView of={summary} lines={2} compact>
+        {(data) => <Totals summary={data} />}
+      </QueryView>
       <DataTable<Row>
         name="sms"
         label="短信记录"
@@ -137,12 +136,12 @@ export default function SmsPage() {
         }
         card={card}
       />
-      {pricing && summary && (
+      {pricing && summary.data && (
         <Prices
-          summary={summary}
+          summary={summary.data}
           onClose={() => {
             setPricing(false)
-            read()
+            summary.reload()
           }}
         />
       )}
@@ -197,46 +196,34 @@ function Totals({ summary: { list } }: { summary: Summary }) {
 }
 
 function Prices({ summary: { priceList }, onClose }: { summary: Summary; onClose: () => void }) {
-  const [form] = Form.useForm<Record<string, number>>()
-  const [busy, setBusy] = useState(false)
-  async function save(values: Record<string, number>) {
-    setBusy(true)
-    try {
-      for (const { provider, price } of priceList) {
-        const wanted = Math.round((values[provider] ?? 0) * 1000)
-        if (wanted !== price)
-          await api('user/admin/sms/price/save', { provider, price: wanted }, { isShowErrTip: false })
-      }
-      toast.success('保存成功')
-      onClose()
-    } catch (error) {
-      applyServerErrors(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal open title={words.price} onCancel={onClose} onOk={() => form.submit()} confirmLoading={busy}>
-      <Hint>{words.priceAbout}</Hint>
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={Object.fromEntries(priceList.map(({ provider, price }) => [provider, price / 1000]))}
-        onFinish={(values: Record<string, number>) => void save(values)}
-      >
-        {priceList.map(({ provider }) => (
-          <Form.Item key={provider} name={provider} label={providerName(provider)}>
-            <InputNumber
-              min={0}
-              max={100}
-              step={0.001}
-              precision={3}
-              addonAfter={words.perOne}
-              style={{ width: '100%' }}
-            />
-          </Form.Item>
-        ))}
-      </Form>
-    </Modal>
+    <FormModal<Record<string, number>>
+      title={words.price}
+      about={words.priceAbout}
+      start={Object.fromEntries(priceList.map(({ provider, price }) => [provider, price / 1000]))}
+      done="保存成功"
+      onClose={onClose}
+      onSubmit={async (values) => {
+        for (const { provider, price } of priceList) {
+          const wanted = Math.round((values[provider] ?? 0) * 1000)
+          if (wanted !== price)
+            await api('user/admin/sms/price/save', { provider, price: wanted }, { isShowErrTip: false })
+        }
+        onClose()
+      }}
+    >
+      {priceList.map(({ provider }) => (
+        <Form.Item key={provider} name={provider} label={providerName(provider)}>
+          <InputNumber
+            min={0}
+            max={100}
+            step={0.001}
+            precision={3}
+            addonAfter={words.perOne}
+            style={{ width: '100%' }}
+          />
+        </Form.Item>
+      ))}
+    </FormModal>
   )
 }

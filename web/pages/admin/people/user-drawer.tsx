@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Descriptions, Drawer, Form, Input, Result, Select, Skeleton, Tag } from 'antd'
+import { Button, DatePicker, Descriptions, Drawer, Form, Input, Select, Tag } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api.ts'
@@ -15,6 +15,8 @@ import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { clientTypes, loginStates, loginTypes, options, sexes, sources, texts, userTypes } from './texts.ts'
 import { useUserActions } from './user-actions.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
 
 type User = OutputOf<'user/admin/user/view'>
 const words = texts.users
@@ -29,80 +31,63 @@ export function UserDrawer({
   onClose: () => void
   onChanged: () => void
 }) {
-  const [user, setUser] = useState<User>()
-  const [error, setError] = useState('')
-  const [turn, setTurn] = useState(0)
+  const answer = useQuery('user/admin/user/view', id ? { id } : null)
   const [editing, setEditing] = useState(false)
   const mayActAs = useHolds('user.actAs')
   const { user: me } = useRoot()
   const changed = () => {
-    setTurn((n) => n + 1)
+    answer.reload()
     onChanged()
   }
   const actions = useUserActions(changed)
 
-  useEffect(() => {
-    setEditing(false)
-    setUser(undefined)
-  }, [id])
-  useEffect(() => {
-    if (!id) return
-    const aborter = new AbortController()
-    setError('')
-    api('user/admin/user/view', { id }, { isShowErrTip: false, signal: aborter.signal }).then(
-      (answer) => !aborter.signal.aborted && setUser(answer),
-      (failure: Error) => !aborter.signal.aborted && setError(failure.message),
-    )
-    return () => aborter.abort()
-  }, [id, turn])
+  useEffect(() => setEditing(false), [id])
 
   return (
     <Drawer open={id !== null} onClose={onClose} size={560} title={texts.person} destroyOnHidden>
-      {error ? (
-        <Result status="warning" title={error} />
-      ) : !user ? (
-        <Skeleton active avatar paragraph={{ rows: 8 }} />
-      ) : (
-        <>
-          <Row gap={3} className={css.head}>
-            <PersonCell row={user} />
-            <StatusTag statusId={user.statusId} />
-            <Tag>{userTypes[user.userType]}</Tag>
-          </Row>
-          {user.id !== me?.id && (
-            <Row align="stretch" className={css.actions}>
-              <Button onClick={() => setEditing(!editing)} aria-expanded={editing}>
-                {texts.edit}
-              </Button>
-              {mayActAs && user.isAdmin === 0 && user.statusId === stateCode.row.active && (
-                <Button onClick={() => void actions.actAs(user)}>{words.actAs}</Button>
-              )}
-              <Button onClick={() => void actions.reset(user)}>{words.reset}</Button>
-              <Button onClick={() => void actions.signOut(user)}>{words.signOut}</Button>
-              {user.statusId === stateCode.row.active ? (
-                <Button danger onClick={() => void actions.disable(user)}>
-                  {words.disable}
-                </Button>
-              ) : (
-                <Button onClick={() => void actions.enable(user)}>{words.enable}</Button>
-              )}
+      <QueryView of={answer} lines={10}>
+        {(user) => (
+          <>
+            <Row gap={3} className={css.head}>
+              <PersonCell row={user} />
+              <StatusTag statusId={user.statusId} />
+              <Tag>{userTypes[user.userType]}</Tag>
             </Row>
-          )}
-          {editing ? (
-            <EditUser
-              user={user}
-              onDone={() => {
-                setEditing(false)
-                changed()
-              }}
-            />
-          ) : (
-            <Profile user={user} />
-          )}
-          <SignedIn user={user} />
-          <Logins user={user} />
-        </>
-      )}
+            {user.id !== me?.id && (
+              <Row align="stretch" className={css.actions}>
+                <Button onClick={() => setEditing(!editing)} aria-expanded={editing}>
+                  {texts.edit}
+                </Button>
+                {mayActAs && user.isAdmin === 0 && user.statusId === stateCode.row.active && (
+                  <Button onClick={() => void actions.actAs(user)}>{words.actAs}</Button>
+                )}
+                <Button onClick={() => void actions.reset(user)}>{words.reset}</Button>
+                <Button onClick={() => void actions.signOut(user)}>{words.signOut}</Button>
+                {user.statusId === stateCode.row.active ? (
+                  <Button danger onClick={() => void actions.disable(user)}>
+                    {words.disable}
+                  </Button>
+                ) : (
+                  <Button onClick={() => void actions.enable(user)}>{words.enable}</Button>
+                )}
+              </Row>
+            )}
+            {editing ? (
+              <EditUser
+                user={user}
+                onDone={() => {
+                  setEditing(false)
+                  changed()
+                }}
+              />
+            ) : (
+              <Profile user={user} />
+            )}
+            <SignedIn user={user} />
+            <Logins user={user} />
+          </>
+        )}
+      </QueryView>
       {actions.dialog}
     </Drawer>
   )

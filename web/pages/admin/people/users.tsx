@@ -1,11 +1,10 @@
 import { stateCode } from '@zhixing/contract/states'
 import { UploadOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Dropdown, Empty, Form, Input, Modal, Select, Space } from 'antd'
+import { Button, Dropdown, Empty, Form, Input, Select, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
-import { applyServerErrors } from '../../../features/workbench/admin-form.tsx'
 import { DataTable } from '../../../features/workbench/data-table.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import type { BulkAction, DataFilter, TableHandle } from '../../../features/table/index.ts'
@@ -15,11 +14,12 @@ import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { between, flag, omitUndefined } from './date-range.ts'
 import { LinkButton, Mobile, PersonCell, StatusTag } from './parts.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { options, sexes, sources, texts, userTypes } from './texts.ts'
 import { UserDrawer } from './user-drawer.tsx'
 import { useUserActions } from './user-actions.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Row = OutputOf<'user/admin/user/list'>['list'][number]
 
@@ -265,49 +265,33 @@ interface NewUser {
 }
 
 function CreateUser({ onClose }: { onClose: (id?: string) => void }) {
-  const [form] = Form.useForm<NewUser>()
-  const [busy, setBusy] = useState(false)
-
-  async function save(values: NewUser) {
-    setBusy(true)
-    try {
-      const { id } = await api('user/admin/user/save', values, { ...quiet, showSuccess: true })
-      onClose(id)
-    } catch (error) {
-      applyServerErrors(form, error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <Modal
-      open
+    <FormModal<NewUser>
       title={words.create}
-      onCancel={() => onClose()}
-      onOk={() => form.submit()}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      about={words.createAbout}
+      start={{ sex: 3 }}
+      onClose={() => onClose()}
+      onSubmit={async (values) => {
+        const { id } = await api('user/admin/user/save', values, { ...quiet, showSuccess: true })
+        onClose(id)
+      }}
     >
-      <Hint>{words.createAbout}</Hint>
-      <Form form={form} layout="vertical" initialValues={{ sex: 3 }} onFinish={(values) => void save(values)}>
-        <Form.Item
-          name="mobile"
-          label={texts.mobile}
-          rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
-        >
-          <Input inputMode="tel" maxLength={11} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="nickname" label={words.nickname}>
-          <Input maxLength={20} placeholder={words.nicknameAuto} />
-        </Form.Item>
-        <Form.Item name="sex" label={words.sex}>
-          <Select options={options(sexes)} />
-        </Form.Item>
-        <Form.Item name="remark" label={words.remark}>
-          <Input.TextArea maxLength={200} showCount rows={3} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="mobile"
+        label={texts.mobile}
+        rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
+      >
+        <Input inputMode="tel" maxLength={11} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="nickname" label={words.nickname}>
+        <Input maxLength={20} placeholder={words.nicknameAuto} />
+      </Form.Item>
+      <Form.Item name="sex" label={words.sex}>
+        <Select options={options(sexes)} />
+      </Form.Item>
+      <Form.Item name="remark" label={words.remark}>
+        <Input.TextArea maxLength={200} showCount rows={3} />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What is no question: somebody is told that a thing was left, or that a person is still there. */
+const REPORTS = ['web/features/grading/grading-workspace.tsx', 'web/features/reader/use-read-report.ts']
+/** Places that still ask by hand; nothing new. */
+const LEFT = /^web\/features\/(exam-monitor|grading|question-import)\/|^web\/features\/workbench\/use-call\.ts$/
+
+/** The arguments of every `useEffect(…)`, up to its closing bracket. */
+function effectsOf(source: string): string[] {
+  return [...source.matchAll(/\buseEffect\(/g)].map(({ index, 0: { length } }) => {
+    let depth = 1
+    let at = index + length
+    while (depth > 0 && at < source.length) {
+      if (source[at] === '(') depth += 1
+      if (source[at] === ')') depth -= 1
+      at += 1
+    }
+    return source.slice(index, at)
+  })
+}
+
+it('no effect asks the server: useQuery does, which gives up, drops what comes late, and has an error (web/use-query.ts)', () => {
+  const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && !/\.test\.tsx?$/.test(file))
+  expect(files.length).toBeGreaterThan(500)
+  const effects = files.flatMap((file) =>
+    effectsOf(readFileSync(`${root}/${file}`, 'utf8')).map((text) => ({ file, text })),
+  )
+  expect(effects.length).toBeGreaterThan(100)
+  const asking = effects.filter(({ text }) => /\bapi\(/.test(text)).map(({ file }) => file)
+  expect(asking.filter((file) => !REPORTS.includes(file) && !LEFT.test(file))).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import * as param from './address.ts'
+
+const list = param.address({
+  categoryId: param.id,
+  isFree: param.code([0, 1]),
+  kind: param.optional(['pdf', 'word']),
+  keyword: param.words(5),
+  batch: param.idText,
+  sort: param.choice(['default', 'new']),
+  pageCurrent: param.page,
+})
+const read = (query: string) => list.read(new URLSearchParams(query))
+
+describe('an address', () => {
+  it('says everything that is asked, in one order', () => {
+    const asked = { pageCurrent: 3, sort: 'new', isFree: 0, keyword: '数', categoryId: '12', kind: 'pdf' } as const
+    expect(list.path('/list', asked)).toBe(
+      '/list?categoryId=12&isFree=0&kind=pdf&keyword=%E6%95%B0&sort=new&pageCurrent=3',
+    )
+    expect(read(String(list.write(asked)))).toEqual({ ...asked, batch: '' })
+  })
+  it('leaves out what is as usual', () => {
+    expect(list.path('/list', { sort: 'default', pageCurrent: 1, keyword: '' })).toBe('/list')
+    expect(read('')).toEqual({ keyword: '', batch: '', sort: 'default', pageCurrent: 1 })
+  })
+  it.each([
+    'categoryId=0',
+    'categoryId=1e3',
+    'categoryId=9999999999999999999',
+    'isFree=2',
+    'kind=exe',
+    'sort=old',
+    'batch=-1',
+    'pageCurrent=0',
+    'pageCurrent=1.5',
+    'pageCurrent=100001',
+    'other=1',
+  ])('takes %s as not asked', (query) => expect(read(query)).toEqual(read('')))
+  it('shortens words, and takes blanks away', () => expect(read('keyword=+1234567+').keyword).toBe('12345'))
+})
