@@ -2,6 +2,7 @@ import { mustSignIn } from '@zhixing/contract/errors'
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { pageContext, type PageServices } from './context.ts'
 import { loginPath } from './return-url.ts'
+import { page } from './address.ts'
 
 export interface LoaderArgs {
   /** Where the visitor is or is going. (The request's own address ends in `.data` while one walks through the site.) */
@@ -51,8 +52,7 @@ export async function loadSignedIn<T>(
   return load(args, work)
 }
 
-/** A positive whole number of the query, or `fallback`. */
+/** The page that the query asks for; the first when it makes no sense. */
 export function pageNumber(url: URL, name = 'pageCurrent'): number {
-  const value = Number(url.searchParams.get(name))
-  return Number.isInteger(value) && value >= 1 && value <= 100_000 ? value : 1
+  return page.parse(url.searchParams.get(name) ?? '') ?? page.usual
 }

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { type LoaderArgs, loadSignedIn, pageNumber } from '../../load.ts'
 import type { EditorKind } from './kinds.ts'
 import type { MyCourseDetail } from './state.ts'
+import { isId } from '../../address.ts'
 
 export const listStates = ['all', 'draft', 'pending', 'passed', 'rejected', 'on', 'deleted'] as const
 export type ListState = (typeof listStates)[number]
@@ -49,12 +50,10 @@ export function loadMyCourses(args: LoaderArgs, kind: EditorKind) {
   })
 }
 
-const ID = /^[1-9]\d{0,18}$/
-
 /** The id in the address; anything else is a page that is not there. */
 export function courseIdOf(url: URL, name = 'id'): string {
   const id = url.searchParams.get(name) ?? ''
-  if (!ID.test(id)) throw data({ code: 404, msg: '' }, { status: 404 })
+  if (!isId(id)) throw data({ code: 404, msg: '' }, { status: 404 })
   return id
 }
 

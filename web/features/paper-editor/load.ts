@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { data, redirect } from 'react-router'
 import { type LoaderArgs, loadSignedIn, pageNumber } from '../../load.ts'
+import { isId } from '../../address.ts'
 
 export const listStates = ['all', 'draft', 'pending', 'passed', 'rejected', 'on', 'deleted'] as const
 export type ListState = (typeof listStates)[number]
@@ -61,12 +62,10 @@ export function loadHome(args: LoaderArgs) {
   })
 }
 
-const ID = /^[1-9]\d{0,18}$/
-
 /** The id in the address; anything else is a page that is not there. */
 export function examIdOf(url: URL): string {
   const id = url.searchParams.get('id') ?? ''
-  if (!ID.test(id)) throw data({ code: 404, msg: '' }, { status: 404 })
+  if (!isId(id)) throw data({ code: 404, msg: '' }, { status: 404 })
   return id
 }
 

@@ -2,67 +2,42 @@ import type { InputOf } from '@zhixing/contract'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { data, redirect } from 'react-router'
 import { type LoaderArgs, loadSignedIn, pageNumber } from '../../load.ts'
+import * as param from '../../address.ts'
 
 const HOME = '/account/subject'
 type ListInput = InputOf<'exam/auth/exam/problem/list'>
 
-/** What the address of the list says; empty for no narrowing. */
-export interface ListQuery {
-  scope: 'mine' | 'public' | 'bin'
-  keyword: string
-  problemType: string
-  subjectId: string
-  topicId: string
-  difficulty: string
-  yearId: string
-  sourceId: string
-  graId: string
-  tag: string
-  state: '' | 'unused' | 'hard' | 'shared' | 'own'
-  sort: 'newest' | 'used' | 'errorRate'
-  batchId: string
-}
-
-const scopes = ['mine', 'public', 'bin'] as const
-const states = ['', 'unused', 'hard', 'shared', 'own'] as const
-const sorts = ['newest', 'used', 'errorRate'] as const
-const ID = /^[1-9]\d{0,18}$/
 const HARD = 60
 
-const one = <T extends string>(list: readonly T[], asked: string | null, otherwise: T): T =>
-  list.find((value) => value === asked) ?? otherwise
+const list = param.address({
+  scope: param.choice(['mine', 'public', 'bin']),
+  keyword: param.words(50),
+  problemType: param.choice(['', ...Array.from({ length: 12 }, (_, at) => String(at + 1))]),
+  subjectId: param.idText,
+  topicId: param.idText,
+  difficulty: param.choice(['', '1', '2', '3']),
+  yearId: param.idText,
+  sourceId: param.idText,
+  graId: param.idText,
+  tag: param.words(20),
+  state: param.choice(['', 'unused', 'hard', 'shared', 'own']),
+  sort: param.choice(['newest', 'used', 'errorRate']),
+  batchId: param.idText,
+  pageCurrent: param.page,
+})
+
+/** What the address of the list says; empty for no narrowing. */
+export type ListQuery = Omit<ReturnType<typeof list.read>, 'pageCurrent'>
 
 /** Reads the address; what makes no sense there narrows nothing. Pure. */
 export function readList(params: URLSearchParams): ListQuery {
-  const id = (name: string) => (ID.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
-  const digit = (name: string, pattern: RegExp) =>
-    pattern.test(params.get(name) ?? '') ? (params.get(name) ?? '') : ''
-  return {
-    scope: one(scopes, params.get('scope'), 'mine'),
-    keyword: (params.get('keyword') ?? '').trim().slice(0, 50),
-    problemType: digit('problemType', /^(?:[1-9]|1[0-2])$/),
-    subjectId: id('subjectId'),
-    topicId: id('topicId'),
-    difficulty: digit('difficulty', /^[123]$/),
-    yearId: id('yearId'),
-    sourceId: id('sourceId'),
-    graId: id('graId'),
-    tag: (params.get('tag') ?? '').trim().slice(0, 20),
-    state: one(states, params.get('state'), ''),
-    sort: one(sorts, params.get('sort'), 'newest'),
-    batchId: id('batchId'),
-  }
+  const { pageCurrent: _page, ...query } = list.read(params)
+  return query
 }
 
 /** Address of the list; everything but the defaults is told. Pure. */
-export function listPath(query: Partial<ListQuery>, page = 1): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value && !(name === 'scope' && value === 'mine') && !(name === 'sort' && value === 'newest'))
-      params.set(name, value)
-  if (page > 1) params.set('pageCurrent', String(page))
-  return params.size > 0 ? `${HOME}?${params}` : HOME
-}
+export const listPath = (query: Partial<ListQuery>, page = 1): string =>
+  list.path(HOME, { ...query, pageCurrent: page })
 
 /** True when something besides the scope and the order narrows the list. Pure. */
 export const isNarrowed = ({ scope: _scope, sort: _sort, ...rest }: ListQuery): boolean =>
@@ -115,7 +90,7 @@ export function loadQuestions(args: LoaderArgs) {
 export function loadQuestion(args: LoaderArgs, page: 'add' | 'comprehend') {
   return loadSignedIn(args, async ({ call }, url) => {
     const id = url.searchParams.get('id')
-    if (id !== null && !ID.test(id)) throw data({ code: 404, msg: '' }, { status: 404 })
+    if (id !== null && !param.isId(id)) throw data({ code: 404, msg: '' }, { status: 404 })
     const [problem, { examCategoryList }] = await Promise.all([
       id === null ? guard(call) : call('GET exam/auth/exam/problem/view/{id}', { id }),
       call('exam/api/exam/category/list', {}),

@@ -1,3 +1,5 @@
+import * as param from '../../address.ts'
+
 /** What a table shows, as its address says it. */
 export interface TableQuery {
   pageCurrent: number
@@ -29,15 +31,14 @@ export const queryNames = (spec: TableSpec): string[] => [KEYWORD, PAGE, SIZE, S
 
 /** Reads what a table shows from the address; what makes no sense there counts as not said. Pure. */
 export function readQuery(params: URLSearchParams, spec: TableSpec): TableQuery {
-  const page = Number(params.get(PAGE))
   const size = Number(params.get(SIZE))
   const sort = params.get(SORT) ?? ''
   const key = sort.replace(/^-/, '')
   const known = spec.sortable.includes(key)
   return {
-    pageCurrent: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    pageCurrent: param.page.parse(params.get(PAGE) ?? '') ?? 1,
     pageSize: (pageSizes as readonly number[]).includes(size) ? size : spec.pageSize,
-    keyword: (params.get(KEYWORD) ?? '').trim().slice(0, 100),
+    keyword: param.words(100).parse(params.get(KEYWORD) ?? '') ?? '',
     sort: known ? key : undefined,
     order: known && sort.startsWith('-') ? 'desc' : 'asc',
     filters: Object.fromEntries(

@@ -77,7 +77,7 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
       () => {},
     )
   }
-  const tab = (mastered: string) => pageLink(PATH, { ...asParams({ ...query, mastered }) })(1)
+  const tab = (mastered: '' | '1') => pageLink(PATH, { ...asParams({ ...query, mastered }) })(1)
   const isEmpty = categories.total + categories.masteredTotal === 0
   const allSelected = entries.length > 0 && entries.every(({ id }) => selected.has(id))
 

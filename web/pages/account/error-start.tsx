@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { isId } from '../../address.ts'
 
 const ROUND = 20
 
@@ -15,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const id = url.searchParams.get('id') ?? ''
     const again = url.pathname + url.search
-    if (/^[1-9]\d{0,18}$/.test(id))
+    if (isId(id))
       return {
         list: [await call('GET exam/auth/user/error/problem/problem/view', { id })],
         dueLeft: 0,

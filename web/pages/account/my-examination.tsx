@@ -16,6 +16,7 @@ import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
 import page from './parts/page.module.css'
+import { isId } from '../../address.ts'
 
 const words = texts.records
 const BASE = '/account/exams/myExamination'
@@ -34,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const state = states.find((one) => one === url.searchParams.get('state')) ?? 'all'
     const given = url.searchParams.get('examId') ?? ''
-    const examId = /^[1-9]\d{0,18}$/.test(given) ? given : undefined
+    const examId = isId(given) ? given : undefined
     const keyword = (url.searchParams.get('keyword') ?? '').trim().slice(0, 50)
     const found = await call('exam/auth/user/exam/record/list', {
       pageCurrent: pageNumber(url),

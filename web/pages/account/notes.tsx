@@ -16,6 +16,7 @@ import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
 import { texts } from './texts.ts'
+import { isId } from '../../address.ts'
 
 const words = texts.notes
 const PATH = '/account/notes'
@@ -24,7 +25,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const keyword = (url.searchParams.get('keyword') ?? '').trim().slice(0, 50)
     const asked = url.searchParams.get('courseId') ?? ''
-    const courseId = /^[1-9]\d{0,17}$/.test(asked) ? asked : ''
+    const courseId = isId(asked) ? asked : ''
     const [page, owned] = await Promise.all([
       call('user/auth/user/note/log/page', {
         pageCurrent: pageNumber(url),

@@ -24,12 +24,13 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
 import { PageHead } from './parts/page-head.tsx'
 import page from './parts/page.module.css'
+import { isId } from '../../address.ts'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const id = url.searchParams.get('id') ?? ''
     if (!id) throw redirect('/account/practice')
-    if (!/^[1-9]\d{0,18}$/.test(id)) throw data(null, { status: 404 })
+    if (!isId(id)) throw data(null, { status: 404 })
     return call('exam/auth/practice/view', { id })
   })
 }

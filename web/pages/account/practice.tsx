@@ -13,6 +13,7 @@ import { mustExist } from './parts/list-page.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { pageLink } from './parts/page-link.ts'
 import page from './parts/page.module.css'
+import { isId } from '../../address.ts'
 
 const PATH = '/account/practice'
 const states = { '': undefined, doing: 1, finished: 2 } as const
@@ -31,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
       }),
     ])
     mustExist(list, pageLink(PATH, { state }))
-    const topicIds = url.searchParams.getAll('topicId').filter((id) => /^[1-9]\d{0,17}$/.test(id))
+    const topicIds = url.searchParams.getAll('topicId').filter((id) => isId(id))
     return { choices, overview, list, state, topicIds }
   })
 }

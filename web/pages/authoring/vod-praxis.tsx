@@ -3,13 +3,13 @@ import { PraxisCourses, ExercisesPage } from '../../features/course-exercises/pr
 import { texts } from '../../features/course-exercises/texts.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
+import { isId } from '../../address.ts'
 
 /** With a course its outline, otherwise the choice of one. */
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const courseId = url.searchParams.get('id') ?? ''
-    if (/^[1-9]\d{0,18}$/.test(courseId))
-      return { outline: await call('exam/auth/course/exam/ref/list', { courseId }), courses: null }
+    if (isId(courseId)) return { outline: await call('exam/auth/course/exam/ref/list', { courseId }), courses: null }
     const courses = await call('course/auth/course/audit/list', { pageCurrent: pageNumber(url), pageSize: 12 })
     return { outline: null, courses }
   })

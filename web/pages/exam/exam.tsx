@@ -6,6 +6,7 @@ import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { isId } from '../../address.ts'
 
 /** Nothing of the paper comes with the page: it is kept for the time without network, and the room asks for what it needs. */
 export const loader = (args: Route.LoaderArgs) => loadSignedIn(args, async () => null)
@@ -16,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Exam() {
   const recordId = useSearchParams()[0].get('recordId') ?? ''
-  return /^[1-9]\d{0,18}$/.test(recordId) ? (
+  return isId(recordId) ? (
     <ExamAttempt key={recordId} recordId={recordId} />
   ) : (
     <Empty art="lost" level={1} title={texts.noRecord} action={<ButtonLink to="/exam">{texts.toExams}</ButtonLink>} />

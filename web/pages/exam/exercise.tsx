@@ -24,9 +24,10 @@ import css from './exercise.module.css'
 import { loadExam } from './load-exam.ts'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
+import { isId } from '../../address.ts'
 
 const words = texts.exercise
-const id = (text: string | null) => (text && /^[1-9]\d{0,18}$/.test(text) ? text : undefined)
+const id = (text: string | null) => (text && isId(text) ? text : undefined)
 
 /** `courseId`: the course that one comes from, and goes back to; `refId`: its part that the exercise belongs to. */
 export function loader(args: Route.LoaderArgs) {

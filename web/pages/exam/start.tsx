@@ -19,8 +19,9 @@ import layout from '../../ui/layout.module.css'
 import css from './start.module.css'
 import { longText, startTexts as texts } from './start-texts.ts'
 import { useAction } from '../../use-action.ts'
+import { isId } from '../../address.ts'
 
-const numeric = (value: string | null): string => (value && /^[1-9]\d{0,18}$/.test(value) ? value : '')
+const numeric = (value: string | null): string => (value && isId(value) ? value : '')
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {

@@ -15,6 +15,7 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import { ArticleAside } from './article-aside.tsx'
 import css from './info.module.css'
 import { texts } from './texts.ts'
+import { isId } from '../../address.ts'
 
 const PAGE_SIZE = 10
 const RECOMMENDED = 6
@@ -29,7 +30,7 @@ function address(categoryId: string | undefined, page = 1): string {
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }, url) => {
     const asked = url.searchParams.get('categoryId')
-    const categoryId = asked && /^[1-9]\d{0,17}$/.test(asked) ? asked : undefined
+    const categoryId = asked && isId(asked) ? asked : undefined
     const pageCurrent = pageNumber(url)
     const [categories, articles, recommended] = await Promise.all([
       call('course/api/website/information/category/list', {}),

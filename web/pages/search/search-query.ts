@@ -1,3 +1,5 @@
+import * as param from '../../address.ts'
+
 /** Kinds of search by number (product.md section 2, "Search"). */
 export const COURSES = 1
 export const LIBRARY = 3
@@ -16,24 +18,21 @@ export interface Search {
   sort: (typeof sorts)[number]
 }
 
+const search = param.address({
+  type: param.number(types, COURSES),
+  sort: param.choice(sorts),
+  pageCurrent: param.page,
+})
+
 /** Reads an address of the search: `text` from its path, kind and order from its query; what is unknown counts as not asked. */
 export function readSearch(text: string, params: URLSearchParams): Search {
-  const type = Number(params.get('type'))
-  return {
-    text: clean(text),
-    type: types.includes(type) ? type : COURSES,
-    sort: sorts.find((one) => one === params.get('sort')) ?? 'default',
-  }
+  const { type, sort } = search.read(params)
+  return { text: clean(text), type, sort }
 }
 
 /** The address of a search; leaves out what is default. */
-export function searchAddress({ text, type, sort }: Search, page = 1): string {
-  const params = new URLSearchParams()
-  if (type !== COURSES) params.set('type', String(type))
-  if (sort !== 'default') params.set('sort', sort)
-  if (page > 1) params.set('pageCurrent', String(page))
-  return `/search/${encodeURIComponent(clean(text))}${params.size > 0 ? `?${params}` : ''}`
-}
+export const searchAddress = ({ text, type, sort }: Search, page = 1): string =>
+  search.path(`/search/${encodeURIComponent(clean(text))}`, { type, sort, pageCurrent: page })
 
 /** No control characters, no half characters, and no longer than a search takes. */
 function clean(text: string): string {

@@ -1,3 +1,5 @@
+import { withQuery } from '../../../address.ts'
+
 /** Makes the addresses of a list's pages: its filters stay, empty ones and page 1 are left out. */
 export function pageLink(path: string, filters: Record<string, string | undefined> = {}): (page: number) => string {
   return (page) => {
@@ -5,6 +7,6 @@ export function pageLink(path: string, filters: Record<string, string | undefine
       Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
     )
     if (page > 1) query.set('pageCurrent', String(page))
-    return query.size > 0 ? `${path}?${query}` : path
+    return withQuery(path, query)
   }
 }

@@ -9,7 +9,6 @@ import { Hint, Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
 import { useAction } from '../../../use-action.ts'
-import { useAction } from '../../../use-action.ts'
 
 const words = texts.template
 
