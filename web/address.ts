@@ -67,7 +67,7 @@ export function address<const P extends Params>(params: P): Address<P> {
   const write = (asked: Partial<Asked<P>>): URLSearchParams => {
     const query = new URLSearchParams()
     for (const name of names) {
-      const value = asked[name as keyof Asked<P>] as unknown
+      const value = asked[name as keyof Asked<P>] as string | number | undefined
       if (value !== undefined && value !== '' && value !== params[name]?.usual) query.set(name, String(value))
     }
     return query

@@ -35,7 +35,6 @@ const PosterDialog = lazy(() =>
 
 export type VideoPage = OutputOf<'course/auth/course/video/list/chapter'>
 type Video = VideoPage['list'][number]
-type Use = OutputOf<'course/auth/course/video/ref'>['list'][number]
 
 export interface VideoFilter {
   chapter: string

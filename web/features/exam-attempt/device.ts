@@ -7,6 +7,7 @@ import { openJournal } from './journal-idb.ts'
 import { createAttemptStore, type AttemptStore } from './attempt-store.ts'
 import { createSigner } from './signing.ts'
 import { createWire } from './wire.ts'
+import { hold } from '../../offline/tab-lock.ts'
 
 const DEVICE = 'zx-exam-device'
 /** Ids of sittings of which this device holds something; read by the root of the site (root.tsx). */
@@ -100,25 +101,9 @@ export async function openAttempt(recordId: string, userId: string): Promise<Att
  * One tab writes: whoever holds the lock. `steal` takes it from another tab, which hears `onLost`.
  * @returns lets go of it; null when another tab has it
  */
-export async function takeTab(
-  recordId: string,
-  { steal, onLost }: { steal: boolean; onLost: () => void },
-): Promise<(() => void) | null> {
-  const locks = navigator.locks as LockManager | undefined
-  // Absent on plain http. Two tabs then both write; of each answer the newest rev stays, as with two devices.
-  if (!locks) return () => {}
-  return new Promise((resolve) => {
-    locks
-      .request(`zx-exam-${recordId}`, steal ? { steal: true } : { ifAvailable: true }, (lock) => {
-        if (!lock) {
-          resolve(null)
-          return undefined
-        }
-        return new Promise<void>((release) => resolve(release))
-      })
-      .catch(onLost)
-  })
-}
+export const takeTab = (recordId: string, how: { steal: boolean; onLost: () => void }): Promise<(() => void) | null> =>
+  // Without locks two tabs write; of each answer the newest rev stays, as with two devices.
+  hold(`zx-exam-${recordId}`, how)
 
 const pageCache = (recordId: string): string => `zhixing-exam-${recordId}`
 /** Part of the address of a file of the site's build. */

@@ -2,6 +2,7 @@ import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import type { SittingState } from '@zhixing/contract/exam/record'
 import type { FinishReason, AttemptView, Wire } from './attempt-types.ts'
 import { codeOf, type Sync } from './sync.ts'
+import { createBackoff } from '../../offline/backoff.ts'
 
 const FINISH_RETRY = 2_000
 const LONGEST_FINISH_RETRY = 20_000
@@ -42,16 +43,15 @@ export function createEnding(ports: EndingPorts) {
   const { view, show, isClosed } = ports
   let running: Promise<void> | null = null
   let timer: unknown
-  let retry = FINISH_RETRY
+  const backoff = createBackoff({ first: FINISH_RETRY, longest: LONGEST_FINISH_RETRY, random: ports.random })
 
   function later(reason: FinishReason): void {
     ports.clearTimer(timer)
-    timer = ports.setTimer(() => void start(reason), retry * (0.75 + 0.5 * ports.random()))
-    retry = Math.min(LONGEST_FINISH_RETRY, retry * 2)
+    timer = ports.setTimer(() => void start(reason), backoff.next())
   }
   function reopen(): void {
     ports.clearTimer(timer)
-    retry = FINISH_RETRY
+    backoff.reset()
     ports.keepWish('')
     show({ phase: 'doing', timeUp: false, finishFailed: false, message: '' })
   }
@@ -111,7 +111,7 @@ export function createEnding(ports: EndingPorts) {
       const receipt = await ports.finish(rest, reason)
       if (isClosed()) return
       await sync?.handedIn(rest)
-      retry = FINISH_RETRY
+      backoff.reset()
       ports.keepReceipt(receipt)
       show({ phase: 'done', receipt, finishFailed: false, message: '' })
       // Files that are still only here follow, and the journal goes when nothing waits any more.

@@ -2,6 +2,7 @@ import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal, JournalAnswer, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
 import { newerOf } from './merge.ts'
+import { connection, yieldConnection } from '../../offline/database.ts'
 
 export const JOURNAL_DATABASE = 'zx-exam'
 
@@ -28,10 +29,7 @@ async function connect(): Promise<IDBPDatabase<Schema>> {
       ] as const)
         made.createObjectStore(name, { keyPath: key as string | string[] }).createIndex('recordId', 'recordId')
     },
-    blocking(_from, _to, event) {
-      // A newer page wants another shape, or the person clears the site's data: neither must wait for this page.
-      ;(event.target as IDBDatabase).close()
-    },
+    blocking: yieldConnection,
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -40,30 +38,11 @@ async function connect(): Promise<IDBPDatabase<Schema>> {
   return Promise.race([opening, late]).finally(() => clearTimeout(timer))
 }
 
-/** Phones cut the connection of a page that slept ("connection is closing", "connection to server lost"): another one works. */
-const wasCut = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
-
 /** The journal in IndexedDB. Rejects where the browser does not let a page store anything. */
 export async function openJournal(): Promise<Journal> {
-  let connection = Promise.resolve(await connect())
-  async function on<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-    const used = connection
-    try {
-      return await work(await used)
-    } catch (error) {
-      if (!wasCut(error)) throw error
-      // One of those that failed together connects anew, the others follow; what did not come about is tried again by the next.
-      if (connection === used) {
-        const next = connect()
-        connection = next
-        next.catch(() => {
-          if (connection === next) connection = used
-        })
-      }
-      return work(await connection)
-    }
-  }
+  const on = connection(connect)
+  // Whether it opens at all is found out here.
+  await on(async () => {})
   return {
     record: (recordId) => on((db) => db.get('records', recordId)),
     async putRecord(record) {

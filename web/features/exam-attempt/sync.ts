@@ -3,6 +3,7 @@ import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
 import { type Clock, nextRev } from './clock.ts'
 import { isUnsent, type Journal, type JournalAnswer, type JournalEvent } from './journal.ts'
 import { type Signer, signedText } from './signing.ts'
+import { createBackoff } from '../../offline/backoff.ts'
 
 export interface SaveInput {
   answerList: SentAnswer[]
@@ -82,7 +83,7 @@ export function createSync(ports: SyncPorts) {
   let running: Promise<void> | null = null
   let timer: unknown
   let firstWaits: number | null = null
-  let retry = FIRST_RETRY
+  const backoff = createBackoff({ first: FIRST_RETRY, longest: LONGEST_RETRY, random })
   let failing = false
   let limit = MAX_ANSWERS
   let stopped = true
@@ -217,7 +218,7 @@ export function createSync(ports: SyncPorts) {
             // Told twice is told once.
           })
       savedAt = clock.now()
-      retry = FIRST_RETRY
+      backoff.reset()
       failing = false
       limit = MAX_ANSWERS
       ports.onServer(output)
@@ -276,8 +277,7 @@ export function createSync(ports: SyncPorts) {
   function again(): void {
     failing = true
     show({ kind: 'offline' })
-    schedule(retry * (0.75 + 0.5 * random()))
-    retry = Math.min(LONGEST_RETRY, retry * 2)
+    schedule(backoff.next())
   }
 
   function fail(error: unknown, batch: readonly JournalAnswer[]): void {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { api, ApiError } from '../../api.ts'
 import { createOutbox, type PendingReport, type Outbox, type OutboxView } from './outbox.ts'
+import { ifAlone } from '../../offline/tab-lock.ts'
 
 let open: { userId: string; outbox: Outbox } | null = null
 
@@ -18,7 +19,8 @@ export function personalOutbox(userId: string): Outbox {
     random: () => Math.random(),
     setTimer: (work, ms) => setTimeout(work, ms),
     clearTimer: (timer) => clearTimeout(timer as number),
-    alone: onlyOneTab,
+    // Two tabs without locks may send twice, which the server takes once.
+    alone: async (work) => void (await ifAlone('zx-outbox', work)),
   })
   open = { userId, outbox }
   addEventListener('online', () => void outbox.flush({ force: true }))
@@ -39,15 +41,6 @@ async function send(message: PendingReport, options: { keepalive: boolean }): Pr
   // The call thanks visitors too and keeps nothing: this session's cookie has run out.
   if (answer.isSignedIn === 0) throw new ApiError(303, '请先登录')
   return answer
-}
-
-async function onlyOneTab(work: () => Promise<void>): Promise<void> {
-  // Absent where the page is neither https nor localhost: there two tabs may send twice, which the server takes once.
-  const locks = navigator.locks as LockManager | undefined
-  if (!locks) return work()
-  await locks.request('zx-outbox', { ifAvailable: true }, async (lock) => {
-    if (lock) await work()
-  })
 }
 
 const nothing: OutboxView = { state: 'synced', waiting: [], code: 0 }

@@ -1,5 +1,6 @@
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import { join, type Range } from './ranges.ts'
+import { createBackoff } from '../../offline/backoff.ts'
 
 /** A report of watching or reading, as the call takes it. */
 export interface WatchBody {
@@ -85,7 +86,7 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
   const going = new Set<string>()
   let view: OutboxView = { state: 'synced', waiting: [], code: 0 }
   let running: Promise<void> | null = null
-  let pause = FIRST_PAUSE
+  const backoff = createBackoff({ first: FIRST_PAUSE, longest: LONGEST_PAUSE, random })
   let timer: unknown
   let count = 0
 
@@ -202,20 +203,16 @@ export function createOutbox({ shelf, userId, send, now, random, setTimer, clear
       try {
         const answer = await send(message, { keepalive: message.kind === 'watch' })
         settle(message)
-        pause = FIRST_PAUSE
+        backoff.reset()
         report({ type: 'sent', message, answer })
       } catch (error) {
         const code = codeOf(error)
         if (typeof code === 'number' && mustSignIn(code)) return show('signIn', code)
         if (isTransient(error)) {
-          timer = setTimer(
-            () => {
-              timer = undefined
-              void flush()
-            },
-            pause * (0.75 + random() / 2),
-          )
-          pause = Math.min(LONGEST_PAUSE, pause * 2)
+          timer = setTimer(() => {
+            timer = undefined
+            void flush()
+          }, backoff.next())
           return show('offline')
         }
         drop(PREFIX + message.id)

@@ -1,33 +1,17 @@
+import { entriesOf, isTexts, readStored, store } from '../../offline/device-store.ts'
+
 /** Answers that wait for the network, by problem, one list per part; kept on the device in the order in which they were given. */
 
 export type Queue = Readonly<Record<string, readonly string[][]>>
 
-// Signing out clears every key that begins like this (session.ts).
-const name = (session: string) => `zx-user-practice-${session}-queue`
+const name = (session: string) => `practice-${session}-queue`
 
-const isAnswers = (value: unknown): value is string[][] =>
-  Array.isArray(value) &&
-  value.every((part) => Array.isArray(part) && part.every((text: unknown) => typeof text === 'string'))
+const isAnswers = (value: unknown): value is string[][] => Array.isArray(value) && value.every(isTexts)
 
 /** What waits on this device. */
-export function readQueue(session: string): Queue {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(name(session)) ?? '{}')
-    if (typeof saved !== 'object' || saved === null) return {}
-    return Object.fromEntries(
-      Object.entries(saved).filter((entry): entry is [string, string[][]] => isAnswers(entry[1])),
-    )
-  } catch {
-    return {}
-  }
-}
+export const readQueue = (session: string): Queue =>
+  readStored(name(session), (value) => entriesOf(value, isAnswers)) ?? {}
 
 /** Keeps what waits. A full or forbidden store keeps nothing: the page still holds it. */
-export function keepQueue(session: string, queue: Queue): void {
-  try {
-    if (Object.keys(queue).length === 0) localStorage.removeItem(name(session))
-    else localStorage.setItem(name(session), JSON.stringify(queue))
-  } catch {
-    // The answers stay on the page.
-  }
-}
+export const keepQueue = (session: string, queue: Queue): void =>
+  store(name(session), Object.keys(queue).length === 0 ? null : queue)

@@ -1,32 +1,15 @@
+import { entriesOf, isTexts, readStored, store } from '../../offline/device-store.ts'
+
 /** What was typed and not sent yet stays on the device: by practice (or session), then by problem. */
 
 type Answers = Record<string, string[]>
 
-// Signing out clears every key that begins like this (session.ts).
-const name = (session: string) => `zx-user-practice-${session}`
+const name = (session: string) => `practice-${session}`
 
 /** What was typed there before. */
-export function readSaved(session: string): Answers {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(name(session)) ?? '{}')
-    if (typeof saved !== 'object' || saved === null) return {}
-    return Object.fromEntries(
-      Object.entries(saved).filter(
-        (entry): entry is [string, string[]] =>
-          Array.isArray(entry[1]) && entry[1].every((text) => typeof text === 'string'),
-      ),
-    )
-  } catch {
-    return {}
-  }
-}
+export const readSaved = (session: string): Answers =>
+  readStored(name(session), (value) => entriesOf(value, isTexts)) ?? {}
 
 /** Keeps what is typed; nothing left, nothing kept. A full or forbidden store keeps nothing: the page still holds it. */
-export function keep(session: string, answers: Answers): void {
-  try {
-    if (Object.keys(answers).length === 0) localStorage.removeItem(name(session))
-    else localStorage.setItem(name(session), JSON.stringify(answers))
-  } catch {
-    // The answers stay on the page.
-  }
-}
+export const keep = (session: string, answers: Answers): void =>
+  store(name(session), Object.keys(answers).length === 0 ? null : answers)

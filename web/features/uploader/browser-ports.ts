@@ -4,6 +4,7 @@ import { hashFile } from './hash.ts'
 import { deviceKeeper } from './stored-uploads.ts'
 import type { UploadPorts } from './types.ts'
 import { askStatus, cancelUpload, sendChunk, whoIsThere } from './wire.ts'
+import { inTurn } from '../../offline/tab-lock.ts'
 
 /** Resolves after `ms`, or when one of the events happens. @throws the signal's reason */
 function until(ms: number, signal: AbortSignal, events: [EventTarget, string][] = []): Promise<void> {
@@ -49,18 +50,8 @@ export const browserPorts: UploadPorts = {
       [document, 'visibilitychange'],
     ]),
 
-  async alone(key, signal, wait, work) {
-    // Without locks (no secure origin) there is no telling the tabs apart: the server takes each chunk once all the same.
-    if (!('locks' in navigator)) return work()
-    const name = `zx-upload-${key}`
-    const got = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock) await work()
-      return lock !== null
-    })
-    if (got) return
-    wait()
-    await navigator.locks.request(name, { signal }, () => work())
-  },
+  // Without locks there is no telling the tabs apart: the server takes each chunk once all the same.
+  alone: (key, signal, wait, work) => inTurn(`zx-upload-${key}`, signal, wait, work),
 
   async fileOf(handle, mayAsk) {
     const { queryPermission, requestPermission } = handle as Asking

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from './pick.ts'
-import { bytesOf, CHUNK_BYTES, createSpeed, missing, planOf, waitBefore } from './plan.ts'
+import { bytesOf, CHUNK_BYTES, createSpeed, missing, planOf, retryAfter } from './plan.ts'
 import { texts } from './texts.ts'
 import { timeText } from './upload-list.tsx'
 
@@ -18,7 +18,7 @@ describe('numbers', () => {
   })
 
   test('waits grow to half a minute', () => {
-    expect([1, 2, 3, 10].map((n) => waitBefore(n, 0.5))).toEqual([1000, 2000, 4000, 5000])
+    expect([1, 2, 3, 10].map((n) => retryAfter(n, 0.5))).toEqual([1000, 2000, 4000, 5000])
   })
 
   test('speed is of the last seconds', () => {

@@ -1,3 +1,5 @@
+import { waitBefore } from '../../offline/backoff.ts'
+
 /** How a file is cut, and what of it is still to be sent. Pure. */
 
 export const CHUNK_BYTES = 2_048_000
@@ -35,10 +37,9 @@ export function missing(plan: Plan, there: readonly number[]): number[] {
   return Array.from({ length: plan.totalChunks }, (_, n) => n + 1).filter((n) => !have.has(n))
 }
 
-/** Wait before try `attempt` (from 1) after the line broke, in ms: soon at first, then every five seconds, never many at once. */
-export function waitBefore(attempt: number, random: number): number {
-  return Math.round(Math.min(5_000, 1000 * 2 ** (attempt - 1)) * (0.75 + random / 2))
-}
+/** Wait before a try after the line broke, ms: soon at first, then every five seconds. */
+const RETRY = { first: 1_000, longest: 5_000 }
+export const retryAfter = (attempt: number, random: number): number => waitBefore(attempt, RETRY, random)
 
 /** Bytes per second over the last seconds, from how many had gone out at which time. */
 export function createSpeed(windowMs = 10_000) {

@@ -1,4 +1,4 @@
-import { createStore, del, get, set, values } from 'idb-keyval'
+import { keyValues } from '../../offline/database.ts'
 
 /** An upload as this browser remembers it, so that it goes on after the tab was closed. */
 export interface StoredUpload {
@@ -32,13 +32,12 @@ export interface Keeper {
 /** Signing out deletes databases of this name. */
 export const UPLOADS_DATABASE = 'zx-user-uploads'
 
-let opened: ReturnType<typeof createStore> | undefined
-const uploads = () => (opened ??= createStore(UPLOADS_DATABASE, 'uploads'))
+const uploads = keyValues<StoredUpload>(UPLOADS_DATABASE, 'uploads')
 
 /** In IndexedDB of this browser. A browser that has none (or no room) uploads all the same; it only forgets. */
 export const deviceKeeper: Keeper = {
-  all: () => values<StoredUpload>(uploads()).catch(() => []),
-  get: (key) => get<StoredUpload>(key, uploads()).catch(() => undefined),
-  put: (upload) => set(upload.key, upload, uploads()).catch(() => {}),
-  drop: (key) => del(key, uploads()).catch(() => {}),
+  all: async () => (await uploads.all().catch(() => [])).map(([, upload]) => upload),
+  get: (key) => uploads.get(key).catch(() => undefined),
+  put: (upload) => uploads.set(upload.key, upload).catch(() => {}),
+  drop: (key) => uploads.drop(key).catch(() => {}),
 }

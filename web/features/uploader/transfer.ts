@@ -1,6 +1,6 @@
 /** The chunks of one file on their way. Knows no page, no storage and no other file. */
 import { errorTable, isTransient } from '@zhixing/contract/errors'
-import { missing, PARALLEL, type Plan, RETRIES, sizeOf, waitBefore } from './plan.ts'
+import { missing, PARALLEL, type Plan, RETRIES, sizeOf, retryAfter } from './plan.ts'
 import type { Sending, Status } from './wire.ts'
 
 /** The outside world of a transfer. */
@@ -114,7 +114,7 @@ async function withRetries<T>(ports: TransferPorts, signal: AbortSignal, work: (
     } catch (error) {
       // Without a line another try is in vain; whoever waits for the line is above.
       if (signal.aborted || !isPassing(error) || attempt > RETRIES || !ports.isOnline()) throw error
-      await ports.sleep(waitBefore(attempt, ports.random()), signal)
+      await ports.sleep(retryAfter(attempt, ports.random()), signal)
     }
 }
 

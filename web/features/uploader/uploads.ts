@@ -2,7 +2,7 @@
 import { mustSignIn } from '@zhixing/contract/errors'
 import { ReadError } from './hash.ts'
 import type { StoredUpload } from './stored-uploads.ts'
-import { CHUNK_BYTES, createSpeed, planOf, waitBefore } from './plan.ts'
+import { CHUNK_BYTES, createSpeed, planOf, retryAfter } from './plan.ts'
 import { texts } from './texts.ts'
 import { codeOf, isPassing, transfer } from './transfer.ts'
 import { createTurns } from './mutex.ts'
@@ -229,7 +229,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     if (code !== undefined && isPassing(error)) {
       wait(code === 0 ? 'offline' : 'busy')
       // The browser tells when the line is back; where it does not know that it is gone, trying shows it.
-      await ports.lineOr(ports.isOnline() ? waitBefore(attempt, ports.random()) : OFFLINE_MS, signal)
+      await ports.lineOr(ports.isOnline() ? retryAfter(attempt, ports.random()) : OFFLINE_MS, signal)
       return true
     }
     if (code === 507) {

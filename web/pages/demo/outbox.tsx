@@ -1,7 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { Route } from './+types/outbox.ts'
-import { api } from '../../api.ts'
 import { plainDigits } from '../../features/form/rules.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'

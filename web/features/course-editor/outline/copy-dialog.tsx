@@ -1,4 +1,3 @@
-import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,8 +15,6 @@ import type { Chapter } from './use-outline.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useAction } from '../../../use-action.ts'
-
-type Course = OutputOf<'course/auth/course/audit/list'>['list'][number]
 
 /** Takes chapters or single periods over from another course of mine. */
 export function CopyDialog({

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
 import { ImageField } from '../../../features/files/image-field.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -31,7 +30,6 @@ export function AvatarDialog({
   name: string
   current: string
 }) {
-  const revalidator = useRevalidator()
   const [chosen, setChosen] = useState(current)
   const { busy, run } = useAction({ reload: false })
   useEffect(() => {

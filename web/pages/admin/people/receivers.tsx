@@ -1,7 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
 import { useQuery } from '../../../use-query.ts'
 
 type Person = OutputOf<'user/admin/message/people/list'>['list'][number]
