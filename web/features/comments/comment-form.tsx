@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { ApiError, api } from '../../api.ts'
+import { useEffect, useId } from 'react'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -9,19 +9,9 @@ import { toast } from '../../ui/toast-store.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
-import { useDraft } from './use-draft.ts'
+import { useForm } from '../form/use-form.ts'
 
 const MAX = 500
-
-type FieldErrors = { score?: string; commentText?: string; form?: string }
-
-/** Where a refusal belongs: at its field, or above the form. */
-function errorsOf(error: unknown): FieldErrors {
-  if (!(error instanceof ApiError)) throw error
-  if (error.field === 'score') return { score: error.message }
-  if (error.field === 'commentText') return { commentText: error.message }
-  return { form: error.message }
-}
 
 export interface RatingFormProps {
   courseId: string
@@ -32,76 +22,48 @@ export interface RatingFormProps {
 
 /** Rates a course and says why. What is typed stays on this device until it is taken. */
 export function RatingForm({ courseId, own, onSaved }: RatingFormProps) {
-  const [score, setScore] = useState(own?.score ?? 0)
-  const { text, setText, drop } = useDraft(`rating-${courseId}`, own?.commentText ?? '')
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const field = useId()
-
-  // What is being put right is no longer called wrong.
-  function rate(stars: number) {
-    setScore(stars)
-    setErrors(({ score: _, ...rest }) => rest)
-  }
-
-  function write(words: string) {
-    setText(words)
-    setErrors(({ commentText: _, ...rest }) => rest)
-  }
-
-  function refuse(found: FieldErrors) {
-    setErrors(found)
-    if (found.score) form.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
-    else if (found.commentText) document.getElementById(field)?.focus()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const found: FieldErrors = {}
-    if (score < 1) found.score = texts.scoreMissing
-    if (text.trim().length < 2) found.commentText = texts.textShort
-    if (found.score || found.commentText) return refuse(found)
-    setErrors({})
-    setBusy(true)
-    try {
+  const form = useForm({
+    start: { score: own?.score ?? 0, commentText: own?.commentText ?? '' },
+    storeAs: `rating-${courseId}`,
+    check: ({ score, commentText }) => ({
+      score: score < 1 ? texts.scoreMissing : undefined,
+      commentText: commentText.trim().length < 2 ? texts.textShort : undefined,
+    }),
+    async send({ score, commentText }) {
       const { id } = await api(
         'course/auth/courseComment/save',
-        { courseId, commentText: text, score },
+        { courseId, commentText, score },
         { isShowErrTip: false },
       )
       toast.success(texts.saved)
-      drop()
-      onSaved(id, score, text.trim())
-    } catch (error) {
-      refuse(errorsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+      onSaved(id, score, commentText.trim())
+    },
+  })
+  const { values, errors } = form
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       className={css.form}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={form.onSubmit}
       noValidate
       aria-label={own ? texts.rewrite : texts.write}
     >
       <FormError>{errors.form}</FormError>
-      <RatingInput legend={texts.yourScore} name="score" value={score} onChange={rate} error={errors.score} required />
+      <RatingInput
+        legend={texts.yourScore}
+        name="score"
+        value={values.score}
+        onChange={(stars) => form.set('score', stars)}
+        error={errors.score}
+        required
+      />
       <Field id={field} label={texts.yourText} error={errors.commentText} required>
-        <Textarea
-          value={text}
-          maxLength={MAX}
-          rows={3}
-          placeholder={texts.placeholder}
-          onChange={(event) => write(event.currentTarget.value)}
-        />
+        <Textarea {...form.control('commentText')} maxLength={MAX} rows={3} placeholder={texts.placeholder} />
       </Field>
       <Row align="stretch" justify="end" nowrap>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.busy}>
           {own ? texts.resubmit : texts.submit}
         </Button>
       </Row>
@@ -120,63 +82,40 @@ export interface ReplyFormProps {
 
 /** Answers a comment. */
 export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: ReplyFormProps) {
-  const { text, setText, drop } = useDraft(`reply-${commentId}`, '')
-  const [issue, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const field = useId()
+  const form = useForm({
+    start: { commentText: '' },
+    storeAs: `reply-${commentId}`,
+    check: ({ commentText }) => ({ commentText: commentText.trim().length < 2 ? texts.replyShort : undefined }),
+    async send({ commentText }) {
+      const { id } = await api(
+        'course/auth/courseComment/save',
+        { courseId, commentId, commentText, score: 0 },
+        { isShowErrTip: false },
+      )
+      toast.success(texts.replied)
+      onSent(id, commentText.trim())
+    },
+  })
 
   // It opens because somebody pressed 回复: the next thing is to write.
   useEffect(() => document.getElementById(field)?.focus(), [field])
 
-  function write(words: string) {
-    setText(words)
-    setError(undefined)
-  }
-
-  function refuse(message: string) {
-    setError(message)
-    document.getElementById(field)?.focus()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (text.trim().length < 2) return refuse(texts.replyShort)
-    setError(undefined)
-    setBusy(true)
-    try {
-      const { id } = await api(
-        'course/auth/courseComment/save',
-        { courseId, commentId, commentText: text, score: 0 },
-        { isShowErrTip: false },
-      )
-      toast.success(texts.replied)
-      drop()
-      onSent(id, text.trim())
-    } catch (error) {
-      const { form, commentText, score } = errorsOf(error)
-      refuse(commentText ?? form ?? score ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <form className={css.reply} onSubmit={(event) => void submit(event)} noValidate aria-label={texts.replyTo(name)}>
-      <Field id={field} label={texts.replyLabel} hideLabel error={issue}>
+    <form ref={form.ref} className={css.reply} onSubmit={form.onSubmit} noValidate aria-label={texts.replyTo(name)}>
+      <Field id={field} label={texts.replyLabel} hideLabel error={form.errors.commentText ?? form.errors.form}>
         <Textarea
-          value={text}
+          {...form.control('commentText')}
           maxLength={MAX}
           rows={2}
           placeholder={texts.replyPlaceholder(name)}
-          onChange={(event) => write(event.currentTarget.value)}
         />
       </Field>
       <Row align="stretch" justify="end" nowrap>
         <Button variant="text" size="s" onClick={onCancel}>
           {texts.cancel}
         </Button>
-        <Button type="submit" size="s" loading={busy}>
+        <Button type="submit" size="s" loading={form.busy}>
           {texts.send}
         </Button>
       </Row>

@@ -1,6 +1,8 @@
-import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { texts } from './texts.ts'
+import { reportCrash } from '../../crash-report.ts'
+import { readStored, store } from '../../offline/device-store.ts'
 
 /** Sentences by field; `form` is about the form as a whole. */
 export type FieldErrors<V> = Partial<Record<(keyof V & string) | 'form', string | undefined>>
@@ -13,6 +15,12 @@ export interface FormSettings<V> {
   send: (values: V) => Promise<unknown>
   /** Told after a refusal, for what a try uses up (a captcha). */
   refused?: (error: unknown) => void
+  /** Where the values live instead of in the form: a draft that is saved while it is typed (features/draft/). */
+  draft?: { value: V; set: (change: Partial<V>) => void }
+  /** Stores what is typed under this name on the device until it is sent. For forms that open at a press: a server's page cannot know it. */
+  storeAs?: string
+  /** Which field of the form the field of a refusal is; the part before the first dot unless told. */
+  fieldOf?: (field: string) => string | undefined
 }
 
 export interface Form<V> {
@@ -23,6 +31,8 @@ export interface Form<V> {
   ref: RefObject<HTMLFormElement | null>
   onSubmit: (event: FormEvent) => void
   set: <K extends keyof V & string>(name: K, value: V[K]) => void
+  /** Several at once. */
+  change: (part: Partial<V>) => void
   /** Replaces everything, as after a save. */
   reset: (values: V) => void
   /** Shows sentences and puts the focus on the first control that is wrong. */
@@ -39,23 +49,54 @@ export interface Form<V> {
  * A form whose words are never lost: values stay whatever the answer is, sentences stand at their fields, and the first
  * wrong field gets the focus. What was typed or filled in before the page came alive is taken over from the document.
  */
-export function useForm<V extends object>({ start, check, send, refused }: FormSettings<V>): Form<V> {
-  const [values, setValues] = useState(start)
+export function useForm<V extends object>({
+  start,
+  check,
+  send,
+  refused,
+  draft,
+  storeAs,
+  fieldOf,
+}: FormSettings<V>): Form<V> {
+  const [own, setOwn] = useState<V>(() => (storeAs === undefined ? start : { ...start, ...storedOf(storeAs, start) }))
+  const values = draft?.value ?? own
+  // Several things may arrive before the next rendering: each is put into what the form holds by then.
+  const latest = useRef(values)
+  useLayoutEffect(() => {
+    latest.current = values
+  })
   const [errors, setErrors] = useState<FieldErrors<V>>({})
   const [busy, setBusy] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
   const focusNext = useRef(false)
+  const sending = useRef(false)
+
+  function put(part: Partial<V>) {
+    latest.current = { ...latest.current, ...part }
+    if (draft) draft.set(part)
+    else setOwn(latest.current)
+    if (storeAs !== undefined) store(`draft-${storeAs}`, latest.current)
+  }
 
   useEffect(() => {
-    setValues((now) => typed(ref.current, now))
+    const found = typed(ref.current, latest.current)
+    if (found !== latest.current) put(found)
+    // Only what was there before the page came alive.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    for (const element of ref.current?.elements ?? []) {
-      const { name } = element as HTMLInputElement
-      if (name && errors[name as keyof V & string]) return (element as HTMLElement).focus()
+    // A control by its name; what has none (an editor, a picture) by `data-field`.
+    for (const element of ref.current?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
+      const name = element.getAttribute('name') ?? element.dataset.field ?? ''
+      if (!errors[name as keyof V & string]) continue
+      element.focus()
+      // What takes no focus itself gives it to the first thing in it that does.
+      if (!element.matches(':focus'))
+        element.querySelector<HTMLElement>('input, textarea, [contenteditable], button')?.focus()
+      return
     }
   }, [errors])
 
@@ -64,25 +105,38 @@ export function useForm<V extends object>({ start, check, send, refused }: FormS
     setErrors(next)
   }
 
-  function set<K extends keyof V & string>(name: K, value: V[K]) {
-    setValues((now) => ({ ...now, [name]: value }))
+  function change(part: Partial<V>) {
+    put(part)
     // An emptied field keeps its sentence (a new captcha, a word deleted): it is not right yet.
-    if (value !== '') setErrors(({ [name]: _, form: __, ...rest }) => rest as FieldErrors<V>)
+    const right = Object.keys(part).filter((name) => part[name as keyof V] !== '')
+    if (right.length > 0)
+      setErrors(
+        (now) =>
+          Object.fromEntries(
+            Object.entries(now).filter(([name]) => name !== 'form' && !right.includes(name)),
+          ) as FieldErrors<V>,
+      )
   }
+  const set = <K extends keyof V & string>(name: K, value: V[K]) => change({ [name]: value } as unknown as Partial<V>)
 
   async function submit() {
-    const now = typed(ref.current, values)
-    setValues(now)
+    if (sending.current) return
+    const now = typed(ref.current, latest.current)
+    if (now !== latest.current) put(now)
     const wrong = check?.(now) ?? {}
     if (Object.values(wrong).some(Boolean)) return fail(wrong)
     setErrors({})
+    sending.current = true
     setBusy(true)
     try {
       await send(now)
+      if (storeAs !== undefined) store(`draft-${storeAs}`, null)
     } catch (error) {
-      fail(errorsOf(error, now))
+      if (!(error instanceof ApiError)) void reportCrash(error)
+      fail(errorsOf(error, now, fieldOf))
       refused?.(error)
     } finally {
+      sending.current = false
       setBusy(false)
     }
   }
@@ -93,14 +147,15 @@ export function useForm<V extends object>({ start, check, send, refused }: FormS
     busy,
     ref,
     set,
+    change,
     fail,
     reset(next) {
-      setValues(next)
+      put(next)
       setErrors({})
     },
     onSubmit(event) {
       event.preventDefault()
-      if (!busy) void submit()
+      void submit()
     },
     control: (name) => ({
       name,
@@ -111,11 +166,27 @@ export function useForm<V extends object>({ start, check, send, refused }: FormS
 }
 
 /** Where the sentence of a refusal belongs. */
-export function errorsOf<V extends object>(error: unknown, values: V): FieldErrors<V> {
+export function errorsOf<V extends object>(
+  error: unknown,
+  values: V,
+  fieldOf: (field: string) => string | undefined = (field) => field.split('.')[0],
+): FieldErrors<V> {
   if (!(error instanceof ApiError)) return { form: texts.failed } as FieldErrors<V>
-  const field = error.field?.split('.')[0]
+  const field = error.field === undefined ? undefined : fieldOf(error.field)
   return { [field !== undefined && field in values ? field : 'form']: error.message } as FieldErrors<V>
 }
+
+/** What an earlier visit left of these fields, as far as they are still of the same kind. */
+const storedOf = <V extends object>(name: string, start: V): Partial<V> =>
+  readStored(`draft-${name}`, (value) =>
+    typeof value === 'object' && value !== null
+      ? (Object.fromEntries(
+          Object.entries(value).filter(
+            ([field, one]) => field in start && typeof one === typeof start[field as keyof V],
+          ),
+        ) as Partial<V>)
+      : null,
+  ) ?? {}
 
 /** The values with what the document really holds: password managers and impatient typists do not wait for scripts. */
 function typed<V extends object>(form: HTMLFormElement | null, values: V): V {

@@ -90,14 +90,3 @@ export function ProfileFields({
     </Stack>
   )
 }
-
-/** Puts the focus on the first field that is wrong, wherever it stands. */
-export function focusError(form: HTMLElement | null, errors: Partial<Record<string, string | undefined>>): void {
-  for (const element of form?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
-    const name = element.getAttribute('name') ?? element.dataset.field ?? ''
-    if (!errors[name]) continue
-    element.scrollIntoView({ block: 'center' })
-    element.focus()
-    return
-  }
-}

@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError, api } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { useDraft } from '../../../features/draft/use-draft.ts'
 import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../../features/draft/views.tsx'
-import { checkProfile, type Profile, type ProfileErrors, profileOf } from '../../../features/lecturer/profile.ts'
-import { focusError, ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
+import { checkProfile, type Profile, profileOf } from '../../../features/lecturer/profile.ts'
+import { ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
 import { texts as words } from '../../../features/lecturer/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -12,6 +11,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { texts } from '../teacher-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import page from './page.module.css'
+import { useForm } from '../../../features/form/use-form.ts'
 
 const describe = (value: Profile) => [
   { label: words.lecturerName, text: value.lecturerName },
@@ -35,61 +35,37 @@ export default function TeacherForm({
 }) {
   const revalidator = useRevalidator()
   const draft = useDraft<Profile>({ form: 'teacher', id, start: profileOf(start) })
-  const { value } = draft
-  const [errors, setErrors] = useState<ProfileErrors & { form?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const focusNext = useRef(false)
-  useEffect(() => {
-    if (!focusNext.current) return
-    focusNext.current = false
-    focusError(form.current, errors)
-  }, [errors])
-
-  function fail(next: ProfileErrors & { form?: string }) {
-    focusNext.current = true
-    setErrors(next)
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const wrong = checkProfile(value)
-    if (Object.keys(wrong).length > 0) return fail(wrong)
-    if (JSON.stringify(value) === JSON.stringify(profileOf(live))) return fail({ form: texts.nothing })
-    setBusy(true)
-    try {
+  const form = useForm<Profile>({
+    start: draft.value,
+    draft,
+    check(value) {
+      const wrong = checkProfile(value)
+      if (Object.keys(wrong).length > 0) return wrong
+      return JSON.stringify(value) === JSON.stringify(profileOf(live)) ? { form: texts.nothing } : {}
+    },
+    async send(value) {
       await api('user/auth/lecturer/audit/update', value, { isShowErrTip: false })
       await draft.settled(value)
       toast.success(texts.submitted)
       onClose()
       await revalidator.revalidate()
-    } catch (error) {
-      const { field, message } = error instanceof ApiError ? error : { field: undefined, message: String(error) }
-      fail({ [field && field in value ? field : 'form']: message })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <form ref={form} method="post" noValidate className={page.form} onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
       <DraftOffer draft={draft} describe={describe} />
-      <FormError>{errors.form}</FormError>
+      <FormError>{form.errors.form}</FormError>
       <div inert={draft.offer !== null}>
         <ProfileFields
-          value={value}
-          errors={errors}
-          onChange={(change) => {
-            draft.set(change)
-            setErrors(({ form: _, ...rest }) =>
-              Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in change))),
-            )
-          }}
+          value={form.values}
+          errors={form.errors}
+          onChange={form.change}
           canUpload
           generation={draft.generation}
         />
       </div>
       <Row gap={3}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={form.busy}>
           {texts.submit}
         </Button>
         <Button variant="line" onClick={onClose}>

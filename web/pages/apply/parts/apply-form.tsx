@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../../api.ts'
 import { ImageField } from '../../../features/files/image-field.tsx'
 import { PicturesField } from '../../../features/files/pictures-field.tsx'
 import { UploadsProvider, useUploads } from '../../../features/files/uploads.ts'
-import { focusError, ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
+import { ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
 import { loginPath } from '../../../return-url.ts'
 import { useRoot } from '../../../root-data.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -33,6 +33,7 @@ import {
   toInput,
 } from './form-value.ts'
 import { useLocalDraft } from './use-local-draft.ts'
+import { type FieldErrors, useForm } from '../../../features/form/use-form.ts'
 
 const CARD_RATIO = 1.585
 
@@ -52,12 +53,8 @@ export default function ApplyForm({
   const [value, setValue] = useState<FormValue>(() => startValue(audit, mobile))
   const [generation, setGeneration] = useState(0)
   const [step, setStep] = useState(0)
-  const [errors, setErrors] = useState<FormErrors>({})
-  const [busy, setBusy] = useState(false)
   const [clearing, setClearing] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const uploads = useUploads()
-  const focusNext = useRef(false)
 
   const { found } = keeper
   useEffect(() => {
@@ -66,69 +63,49 @@ export default function ApplyForm({
     setGeneration((n) => n + 1)
     toast.info(texts.restored)
   }, [found])
-  useEffect(() => {
-    if (!focusNext.current) return
-    focusNext.current = false
-    focusError(form.current, errors)
-  }, [errors])
 
   // Several pictures may be on their way at once: each is put into what the form holds when it arrives.
   const latest = useRef(value)
   latest.current = value
-  function change(part: Partial<FormValue>) {
+  function set(part: Partial<FormValue>) {
     const next = { ...latest.current, ...part }
     latest.current = next
     setValue(next)
     keeper.keep(draft(next))
-    const touched = Object.keys(part)
-    setErrors((now) =>
-      Object.fromEntries(Object.entries(now).filter(([name]) => !touched.includes(name) && name !== 'form')),
-    )
   }
-  function fail(next: FormErrors) {
-    focusNext.current = true
-    setErrors(next)
-  }
-  function go(to: number) {
-    setStep(to)
-    setErrors({})
-    window.scrollTo({ top: 0 })
-  }
-
-  function back() {
-    if (uploads.count() > 0) return setErrors((now) => ({ ...now, form: texts.stillSending }))
-    go(step - 1)
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    // The fields of a step go with it, and what they were sending would go with them.
-    if (uploads.count() > 0) return setErrors((now) => ({ ...now, form: texts.stillSending }))
-    const wrong = checkStep(step, value)
-    if (Object.keys(wrong).length > 0) return fail(wrong)
-    if (step < 2) return go(step + 1)
-    setBusy(true)
-    try {
-      await api('user/auth/lecturer/audit/apply', toInput(value), { isShowErrTip: false })
+  const form = useForm<FormValue>({
+    start: value,
+    draft: { value, set },
+    fieldOf: (field) => placeOf(field).name,
+    check: (now) =>
+      // The fields of a step go with it, and what they were sending would go with them.
+      uploads.count() > 0 ? { form: texts.stillSending } : (checkStep(step, now) as FieldErrors<FormValue>),
+    async send(now) {
+      if (step < 2) return go(step + 1)
+      await api('user/auth/lecturer/audit/apply', toInput(now), { isShowErrTip: false })
       await keeper.drop()
       toast.success(texts.submitted)
       await revalidator.revalidate()
       window.scrollTo({ top: 0 })
-    } catch (error) {
-      const { field, message } = error instanceof ApiError ? error : { field: undefined, message: String(error) }
-      const place = placeOf(field)
-      setStep(place.step)
-      fail({ [place.name]: message })
-    } finally {
-      setBusy(false)
-    }
+    },
+    // Back to the step where the refused field is.
+    refused: (error) => setStep(placeOf(error instanceof ApiError ? error.field : undefined).step),
+  })
+  const { errors, change } = form
+  function go(to: number) {
+    setStep(to)
+    form.fail({})
+    window.scrollTo({ top: 0 })
+  }
+  function back() {
+    if (uploads.count() > 0) form.fail({ form: texts.stillSending })
+    else go(step - 1)
   }
 
   if (found === undefined) return <Skeleton lines={8} />
   return (
     <UploadsProvider value={uploads}>
-      <form ref={form} method="post" noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <form ref={form.ref} method="post" noValidate className={css.form} onSubmit={form.onSubmit}>
         <Steps items={texts.steps} current={step} />
         {userId === null && (
           <p className={css.notice}>
@@ -158,7 +135,7 @@ export default function ApplyForm({
           {userId === null ? (
             <ButtonLink to={loginPath('/apply')}>{texts.signIn}</ButtonLink>
           ) : (
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={form.busy}>
               {step === 2 ? texts.submit : texts.next}
             </Button>
           )}
