@@ -1,8 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-
-interface Schema extends DBSchema {
-  [store: string]: { key: string; value: unknown }
-}
+import { type IDBPDatabase, openDB } from 'idb'
 
 export interface KeyValues<T> {
   get: (key: string) => Promise<T | undefined>
@@ -49,8 +45,8 @@ export function yieldConnection(_from: number, _to: number | null, event: Event)
 
 /** Values by key in a database of their own. Signing out deletes databases by their names (session.ts). */
 export function keyValues<T>(database: string, name: string): KeyValues<T> {
-  const on = connection<IDBPDatabase<Schema>>(() =>
-    openDB<Schema>(database, 1, { upgrade: (db) => void db.createObjectStore(name), blocking: yieldConnection }),
+  const on = connection<IDBPDatabase>(() =>
+    openDB(database, 1, { upgrade: (db) => void db.createObjectStore(name), blocking: yieldConnection }),
   )
   return {
     get: (key) => on((db) => db.get(name, key)) as Promise<T | undefined>,
