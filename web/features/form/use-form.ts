@@ -88,15 +88,11 @@ export function useForm<V extends object>({
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
-    // A control by its name; what has none (an editor, a picture) by `data-field`.
+    // A control by its name; what has none (an editor, a picture) by `data-field`, with a tabIndex.
     for (const element of ref.current?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? []) {
       const name = element.getAttribute('name') ?? element.dataset.field ?? ''
       if (!errors[name as keyof V & string]) continue
-      element.focus()
-      // What takes no focus itself gives it to the first thing in it that does.
-      if (!element.matches(':focus'))
-        element.querySelector<HTMLElement>('input, textarea, [contenteditable], button')?.focus()
-      return
+      return element.focus()
     }
   }, [errors])
 
