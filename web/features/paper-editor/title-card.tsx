@@ -1,6 +1,3 @@
-import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -8,11 +5,9 @@ import { Field } from '../../ui/field.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { dragTexts } from '../course-editor/drag-texts.ts'
 import { Row } from '../../ui/layout.tsx'
 import editorStyles from '../course-editor/course-editor.module.css'
-import { Handle } from '../course-editor/outline/handle.tsx'
-import { kindName, moved, totalsOfTitle } from './compose.ts'
+import { kindName, totalsOfTitle } from './compose.ts'
 import { DrawRow } from './draw-row.tsx'
 import { LikeDialog } from './similar-questions.tsx'
 import type { Categories } from './load.ts'
@@ -22,6 +17,9 @@ import type { Title } from './state.ts'
 import { StemLine } from './stem.tsx'
 import { contentTexts as words } from './texts.ts'
 import type { KnownProblem, Problems } from './use-problems.ts'
+import { Sortable, SortHandle, useSortableItem } from '../../ui/sortable.tsx'
+
+const numberOf = (no: number) => `第 ${no} 题`
 
 type Entry = Title['problemList'][number]
 /** Kinds of which some of the right letters may be chosen. */
@@ -61,18 +59,6 @@ export function TitleCard({
   const setRule = (over: Partial<Title['rule']>) => onChange({ rule: { ...rule, ...over } })
   const setEntry = (problemId: string, over: Partial<Entry>) =>
     onChange({ problemList: problemList.map((one) => (one.problemId === problemId ? { ...one, ...over } : one)) })
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
-  const ids = problemList.map(({ problemId }) => problemId)
-
-  function end({ active, over }: DragEndEvent) {
-    const [now, then] = [ids.indexOf(String(active.id)), over ? ids.indexOf(String(over.id)) : -1]
-    if (now >= 0 && then >= 0 && now !== then) {
-      const list = [...problemList]
-      const [one] = list.splice(now, 1)
-      if (one) list.splice(then, 0, one)
-      onChange({ problemList: list })
-    }
-  }
 
   return (
     <section className={css.title} id={`title-${title.id}`} tabIndex={-1} aria-label={title.titleName}>
@@ -151,37 +137,29 @@ export function TitleCard({
       {title.pickMode === 1 ? (
         <>
           {problemList.length === 0 && <p className={editorStyles.hint}>{words.empty}</p>}
-          <DndContext
-            sensors={sensors}
-            collisionDetection={closestCenter}
-            onDragEnd={end}
-            accessibility={{
-              announcements: dragTexts.announcements,
-              screenReaderInstructions: dragTexts.screenReaderInstructions,
-            }}
+          <Sortable
+            items={problemList}
+            idOf={({ problemId }) => problemId}
+            nameOf={(entry) => numberOf(from + problemList.indexOf(entry) + 1)}
+            onSort={(list) => onChange({ problemList: list })}
           >
-            <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-              <ol className={css.problems}>
-                {problemList.map((entry, at) => (
-                  <ProblemRow
-                    key={entry.problemId}
-                    no={from + at + 1}
-                    entry={entry}
-                    rule={entry.rule ?? rule}
-                    problem={problems.of(entry.problemId)}
-                    onScore={(points) =>
-                      setEntry(entry.problemId, { rule: { ...(entry.rule ?? rule), score: points } })
-                    }
-                    onStep={(by) => onChange({ problemList: moved(problemList, at, by) })}
-                    onReplace={() => setReplacing(entry.problemId)}
-                    onRemove={() =>
-                      onChange({ problemList: problemList.filter(({ problemId }) => problemId !== entry.problemId) })
-                    }
-                  />
-                ))}
-              </ol>
-            </SortableContext>
-          </DndContext>
+            <ol className={css.problems}>
+              {problemList.map((entry, at) => (
+                <ProblemRow
+                  key={entry.problemId}
+                  no={from + at + 1}
+                  entry={entry}
+                  rule={entry.rule ?? rule}
+                  problem={problems.of(entry.problemId)}
+                  onScore={(points) => setEntry(entry.problemId, { rule: { ...(entry.rule ?? rule), score: points } })}
+                  onReplace={() => setReplacing(entry.problemId)}
+                  onRemove={() =>
+                    onChange({ problemList: problemList.filter(({ problemId }) => problemId !== entry.problemId) })
+                  }
+                />
+              ))}
+            </ol>
+          </Sortable>
           <span className={editorStyles.actions}>
             <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={onPick}>
               {words.pick}
@@ -260,7 +238,6 @@ function ProblemRow({
   rule,
   problem,
   onScore,
-  onStep,
   onReplace,
   onRemove,
 }: {
@@ -269,18 +246,17 @@ function ProblemRow({
   rule: Title['rule']
   problem: KnownProblem | undefined
   onScore: (points: number) => void
-  onStep: (by: -1 | 1) => void
   onReplace: () => void
   onRemove: () => void
 }) {
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: entry.problemId })
-  const name = `第 ${no} 题`
+  const { ref, style, isDragging, handle } = useSortableItem(entry.problemId)
+  const name = numberOf(no)
   return (
     <li
-      ref={setNodeRef}
+      ref={ref}
       id={`part-${entry.problemId}`}
       className={css.problem}
-      style={{ transform: CSS.Translate.toString(transform), transition, opacity: isDragging ? 0.6 : 1 }}
+      style={{ ...style, opacity: isDragging ? 0.6 : 1 }}
     >
       <span className={css.no}>{no}.</span>
       <div className={css.stem}>
@@ -292,19 +268,13 @@ function ProblemRow({
           {problem?.isUsable === 0 && <span className={css.short}>{words.gone}</span>}
         </Row>
       </div>
-      <NumberField
-        hideLabel
-        label={`${words.ownScore}：第 ${no} 题`}
-        value={rule.score}
-        step={0.5}
-        onChange={onScore}
-      />
+      <NumberField hideLabel label={`${words.ownScore}：${name}`} value={rule.score} step={0.5} onChange={onScore} />
       <span className={css.icons}>
-        <Handle name={`第 ${no} 题`} listeners={listeners} onStep={onStep} />
-        <IconButton size="s" label={`${words.replace}：第 ${no} 题`} onClick={onReplace}>
+        <SortHandle {...handle} name={name} />
+        <IconButton size="s" label={`${words.replace}：${name}`} onClick={onReplace}>
           <RefreshIcon />
         </IconButton>
-        <IconButton size="s" label={`${words.removeProblem}：第 ${no} 题`} onClick={onRemove}>
+        <IconButton size="s" label={`${words.removeProblem}：${name}`} onClick={onRemove}>
           <CloseIcon />
         </IconButton>
       </span>

@@ -1,18 +1,15 @@
-import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { DragIcon, EditIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { EditIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Textarea } from '../../ui/input.tsx'
-import { dragTexts } from '../course-editor/drag-texts.ts'
 import { RichEditor } from '../rich-editor/rich-editor.tsx'
 import { type Item, item } from './form-value.ts'
 import { htmlOf, plainOf } from './plain.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
+import { Sortable, SortHandle, useSortableItem } from '../../ui/sortable.tsx'
 
 const words = texts.form
 
@@ -87,45 +84,33 @@ export function OptionList(props: OptionListProps) {
     generation,
     wrong,
   } = props
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
-  const keys = list.map(({ key }) => key)
-  const move = (from: number, to: number) => {
-    if (from >= 0 && to >= 0 && to < list.length && from !== to) onList(arrayMove([...list], from, to))
-  }
   return (
     <div className={css.options}>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={dragTexts}
-        onDragEnd={({ active, over }) => over && move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))}
-      >
-        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-          <ol aria-label={label}>
-            {list.map((one, at) => (
-              <SortableRow key={one.key} id={one.key} name={nameOf(at)} onStep={(by) => move(at, at + by)}>
-                {renderLead(one, at)}
-                <OptionText
-                  value={one.html}
-                  name={nameOf(at)}
-                  invalid={wrong(at)}
-                  generation={generation}
-                  onChange={(html) => onList(list.map((other) => (other.key === one.key ? { ...other, html } : other)))}
-                />
-                {renderTrail?.(one, at)}
-                <IconButton
-                  size="s"
-                  label={words.removeOption(nameOf(at))}
-                  disabled={list.length <= min}
-                  onClick={() => onList(list.filter(({ key }) => key !== one.key))}
-                >
-                  <TrashIcon size={16} />
-                </IconButton>
-              </SortableRow>
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <Sortable items={list} idOf={({ key }) => key} nameOf={(one) => nameOf(list.indexOf(one))} onSort={onList}>
+        <ol aria-label={label}>
+          {list.map((one, at) => (
+            <SortableRow key={one.key} id={one.key} name={nameOf(at)}>
+              {renderLead(one, at)}
+              <OptionText
+                value={one.html}
+                name={nameOf(at)}
+                invalid={wrong(at)}
+                generation={generation}
+                onChange={(html) => onList(list.map((other) => (other.key === one.key ? { ...other, html } : other)))}
+              />
+              {renderTrail?.(one, at)}
+              <IconButton
+                size="s"
+                label={words.removeOption(nameOf(at))}
+                disabled={list.length <= min}
+                onClick={() => onList(list.filter(({ key }) => key !== one.key))}
+              >
+                <TrashIcon size={16} />
+              </IconButton>
+            </SortableRow>
+          ))}
+        </ol>
+      </Sortable>
       {list.length < max && (
         <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={() => onList([...list, item()])}>
           {add}
@@ -135,45 +120,11 @@ export function OptionList(props: OptionListProps) {
   )
 }
 
-function SortableRow({
-  id,
-  name,
-  onStep,
-  children,
-}: {
-  id: string
-  name: string
-  onStep: (by: -1 | 1) => void
-  children: ReactNode
-}) {
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
+function SortableRow({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  const { ref, style, isDragging, handle } = useSortableItem(id)
   return (
-    <Row
-      as="li"
-      align="start"
-      nowrap
-      ref={setNodeRef}
-      className={cx(css.option, isDragging && css.dragging)}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className={css.handle}
-        aria-label={dragTexts.handle(name)}
-        title={dragTexts.handle(name)}
-        {...listeners}
-        onKeyDown={(event) => {
-          const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-          if (by === null) return
-          event.preventDefault()
-          const button = event.currentTarget
-          onStep(by)
-          requestAnimationFrame(() => button.focus())
-        }}
-      >
-        <DragIcon size={18} strokeWidth={3} />
-      </button>
+    <Row as="li" align="start" nowrap ref={ref} className={cx(css.option, isDragging && css.dragging)} style={style}>
+      <SortHandle {...handle} name={name} className={css.handle} />
       {children}
     </Row>
   )

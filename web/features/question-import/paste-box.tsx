@@ -1,6 +1,3 @@
-import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
-import { ApiError, api } from '../../api.ts'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
@@ -8,38 +5,20 @@ import css from './import.module.css'
 import { ReportView } from './report-view.tsx'
 import { RowView } from './row-view.tsx'
 import { texts } from './texts.ts'
+import { useQuery } from '../../use-query.ts'
 
-type Parsed = OutputOf<'exam/auth/exam/import/parse'>
 const PAUSE = 400
 
 /** Text, and beside it what is read from it while it is typed. */
 export function PasteBox({ text, format, onText }: { text: string; format: string; onText: (text: string) => void }) {
-  const [parsed, setParsed] = useState<Parsed | null>(null)
-  const [failed, setFailed] = useState('')
-  useEffect(() => {
-    if (text.trim() === '') {
-      setParsed(null)
-      setFailed('')
-      return undefined
-    }
-    const aborter = new AbortController()
-    const known = format === 'text' || format === 'gift' || format === 'aiken' ? format : 'auto'
-    const timer = setTimeout(() => {
-      api('exam/auth/exam/import/parse', { text, format: known }, { quiet: true, signal: aborter.signal }).then(
-        (found) => {
-          setParsed(found)
-          setFailed('')
-        },
-        (error: unknown) => {
-          if (!aborter.signal.aborted) setFailed(error instanceof ApiError ? error.message : texts.liveFailed)
-        },
-      )
-    }, PAUSE)
-    return () => {
-      clearTimeout(timer)
-      aborter.abort()
-    }
-  }, [text, format])
+  const known = format === 'text' || format === 'gift' || format === 'aiken' ? format : 'auto'
+  const answer = useQuery('exam/auth/exam/import/parse', text.trim() === '' ? null : { text, format: known }, {
+    debounce: PAUSE,
+    keep: true,
+    quiet: true,
+  })
+  const parsed = answer.data
+  const failed = answer.error === undefined ? '' : answer.code === undefined ? texts.liveFailed : answer.error
   return (
     <div className={css.beside}>
       <Field label={texts.paste} hint={texts.pasteHint}>

@@ -11,7 +11,6 @@ import { Tag } from '../../../ui/tag.tsx'
 import { lengthText } from '../../course-actions/length-text.ts'
 import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
-import { Handle } from './handle.tsx'
 import { InlineName } from './inline-name.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
@@ -22,6 +21,7 @@ import { pickedFromDrop } from '../../uploader/pick.ts'
 import type { Picked } from '../../uploader/types.ts'
 import { VideoPicker } from '../../uploader/video-picker.tsx'
 import type { Arrival } from './use-arrivals.ts'
+import { SortHandle } from '../../../ui/sortable.tsx'
 
 export interface ChapterCardProps {
   kind: EditorKind
@@ -92,7 +92,7 @@ export function ChapterCard(props: ChapterCardProps) {
       <Row as="header" rowGap={1} className={css.chapterHead}>
         {!locked && (
           <>
-            <Handle name={chapterName} listeners={listeners} onStep={(by) => props.onStep(id, 'chapter', by)} />
+            <SortHandle name={chapterName} listeners={listeners} onStep={(by) => props.onStep(id, 'chapter', by)} />
             <input
               type="checkbox"
               className={css.check}

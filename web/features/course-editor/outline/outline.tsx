@@ -1,13 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
-import {
-  closestCenter,
-  type CollisionDetection,
-  DndContext,
-  type DragEndEvent,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { closestCenter, type CollisionDetection, DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
@@ -17,7 +9,6 @@ import { toast } from '../../../ui/toast-store.ts'
 import { AuthorHead } from '../author-head.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import editor from '../course-editor.module.css'
-import { dragTexts } from '../drag-texts.ts'
 import type { EditorKind } from '../kinds.ts'
 import { newKey } from '../../../new-key.ts'
 import { isLocked, type MyCourseDetail } from '../state.ts'
@@ -39,6 +30,7 @@ import type { Picked } from '../../uploader/types.ts'
 import { sifted } from '../../uploader/video-picker.tsx'
 import { fileKindOf } from './file-kind.ts'
 import { isUnderWay, useArrivals } from './use-arrivals.ts'
+import { dragTexts, useDragSensors } from '../../../ui/sortable.tsx'
 
 export interface OutlineEditorProps {
   kind: EditorKind
@@ -76,7 +68,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Open>(null)
   const [gone, setGone] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const sensors = useDragSensors()
   const locked = isLocked(course)
   const paid = course.isFree === 0
   const { chapterList } = outline

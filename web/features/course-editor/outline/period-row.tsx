@@ -12,7 +12,6 @@ import { clock } from '../../course-actions/length-text.ts'
 import { fileSize } from '../../course-actions/file-size.ts'
 import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
-import { Handle } from './handle.tsx'
 import { InlineName } from './inline-name.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
@@ -20,6 +19,7 @@ import { words } from './texts.ts'
 import { UploadState } from './upload-state.tsx'
 import type { Arrival } from './use-arrivals.ts'
 import type { OutlineActions, Period, VideoState } from './use-outline.ts'
+import { SortHandle } from '../../../ui/sortable.tsx'
 
 const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon }
 
@@ -98,7 +98,7 @@ export function PeriodRow(props: PeriodRowProps) {
     >
       {!locked && (
         <>
-          <Handle name={periodName} listeners={listeners} onStep={onStep} />
+          <SortHandle name={periodName} listeners={listeners} onStep={onStep} />
           <input
             type="checkbox"
             className={css.check}
