@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { Input } from './input.tsx'
 import { QueryView, type Answer } from './query-view.tsx'
 import { type Space, Stack } from './layout.tsx'
+import { texts } from './texts.ts'
 
 export type PickListProps<Row> = {
   /** What was found: web/use-pages.ts, or web/use-query.ts where all comes at once. */
@@ -69,7 +70,7 @@ export function PickList<Row>({
       )}
       {of.hasMore && of.error === undefined && (
         <Button variant="line" size="s" block loading={of.loading} onClick={of.more}>
-          加载更多
+          {texts.more}
         </Button>
       )}
     </>

@@ -7,9 +7,9 @@ import { Sortable, SortHandle, useSortableItem } from './sortable.tsx'
 afterEach(cleanup)
 
 function Item({ name }: { name: string }) {
-  const { ref, style, handle } = useSortableItem(name)
+  const { ref, handle } = useSortableItem(name)
   return (
-    <li ref={ref} style={style}>
+    <li ref={ref}>
       {name}
       <SortHandle {...handle} name={name} />
     </li>

@@ -20,23 +20,22 @@ import { cx } from './cx.ts'
 import { DragIcon } from './icons.tsx'
 import css from './sortable.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { texts } from './texts.ts'
 
-const words = {
-  handle: (name: string) => `${name}：拖动或按方向键调整顺序`,
-  now: (name: string, at: number, all: number) => `“${name}”移到第 ${at} 项，共 ${all} 项`,
-  begun: '开始拖动',
-  nowhere: '不在可以放下的地方',
-  cancelled: '已取消',
-}
+const words = texts.sort
 /** What screen readers hear of dragging. */
 export const dragTexts = {
   announcements: {
     onDragStart: () => words.begun,
-    onDragOver: ({ over }) => (over ? '移到新的位置' : words.nowhere),
-    onDragEnd: ({ over }) => (over ? '已放下' : words.cancelled),
+    onDragOver: ({ over }) => (over ? words.moved : words.nowhere),
+    onDragEnd: ({ over }) => (over ? words.ended : words.cancelled),
     onDragCancel: () => words.cancelled,
   } satisfies Announcements,
-  screenReaderInstructions: { draggable: '用方向键调整顺序。' },
+  screenReaderInstructions: {
+    get draggable() {
+      return words.how
+    },
+  },
 }
 
 /** A press that does not move is a press: buttons within an item keep working. */

@@ -48,5 +48,16 @@ export const texts = catalogue('ui', {
   broken: '这部分内容出错了',
   brokenAbout: '页面的其他部分不受影响，问题已记录。',
   pageLoading: '页面加载中',
+  more: '加载更多',
+  sort: {
+    handle: (name: string) => `${name}：拖动或按方向键调整顺序`,
+    now: (name: string, at: number, all: number) => `“${name}”移到第 ${at} 项，共 ${all} 项`,
+    how: '用方向键调整顺序。',
+    begun: '开始拖动',
+    moved: '移到新的位置',
+    nowhere: '不在可以放下的地方',
+    ended: '已放下',
+    cancelled: '已取消',
+  },
   toCorrect: (count: number) => `有 ${count} 处需要修改`,
 })

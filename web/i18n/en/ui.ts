@@ -48,5 +48,16 @@ export const ui: Translation<typeof texts> = {
   broken: 'Something went wrong here',
   brokenAbout: 'The rest of the page still works, and the problem has been recorded.',
   pageLoading: 'Loading the page',
+  more: 'Show more',
+  sort: {
+    handle: (name) => `${name}: drag, or move with the arrow keys`,
+    now: (name, at, all) => `“${name}” is now ${at} of ${all}`,
+    how: 'Move with the arrow keys.',
+    begun: 'Dragging',
+    moved: 'Over a new place',
+    nowhere: 'Not over a place',
+    ended: 'Dropped',
+    cancelled: 'Cancelled',
+  },
   toCorrect: (count) => `${count} ${plural(count, { one: 'thing', other: 'things' })} to correct`,
 }
