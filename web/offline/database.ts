@@ -56,7 +56,7 @@ export function keyValues<T>(database: string, name: string): KeyValues<T> {
       on(async (db) => {
         const reading = db.transaction(name)
         const [keys, values] = await Promise.all([reading.store.getAllKeys(), reading.store.getAll(), reading.done])
-        return keys.map((key, at): [string, T] => [String(key), values[at] as T])
+        return keys.map((key, at): [string, T] => [key as string, values[at] as T])
       }),
   }
 }
