@@ -16,14 +16,6 @@ export const texts = {
     stay: '继续编辑',
   },
   table: tableTexts,
-  sort: {
-    how: '按空格键拿起，用上下方向键移动，再按空格键放下，按 Esc 取消。',
-    handle: (name: string) => `拖动排序：${name}`,
-    begun: (name: string, at: number, all: number) => `已拿起“${name}”，现在是第 ${at} 项，共 ${all} 项。`,
-    moved: (name: string, at: number, all: number) => `“${name}”移到第 ${at} 项，共 ${all} 项。`,
-    ended: (name: string, at: number, all: number) => `“${name}”已放在第 ${at} 项，共 ${all} 项。`,
-    cancelled: (name: string) => `已取消移动“${name}”。`,
-  },
   rows: {
     add: (name: string) => `新增${name}`,
     edit: (name: string) => `编辑${name}`,
