@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
-import { useForm } from '../form/use-form.ts'
+import { useForm } from '../form/index.ts'
 
 const MAX = 500
 
