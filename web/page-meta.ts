@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { RootData } from './root-data.ts'
+import { artUrl, parseArtUrl, parseScene } from './ui/art/cover-art.ts'
 
 type Match = { id: string; loaderData?: unknown } | undefined
 
@@ -46,11 +47,25 @@ export function pageMeta({
   ]
   if (site) list.push({ property: 'og:site_name', content: site })
   if (url) list.push({ tagName: 'link', rel: 'canonical', href: url }, { property: 'og:url', content: url })
-  if (image && origin) list.push({ property: 'og:image', content: new URL(image, origin).href })
+  if (origin)
+    list.push(
+      { property: 'og:image', content: new URL(shareImage(image), origin).href },
+      { name: 'twitter:card', content: 'summary_large_image' },
+    )
   if (noIndex) list.push({ name: 'robots', content: 'noindex' })
   // React Router escapes <, > and & inside, so no text of ours can end the element.
   if (jsonLd) list.push({ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } })
   return list
+}
+
+/** What a page without a picture of its own is shared with. */
+const COMMON = artUrl({ motif: 'mountain', from: 210, to: 245 })
+
+/** The address of a picture that chat programs show: drawn ones as PNG, without the words that stand beside it; no other SVG. */
+export function shareImage(image: string | undefined): string {
+  const drawn = image && (parseArtUrl(image) || parseScene(image)) ? image : undefined
+  const found = drawn ?? (image && !/\.svg(?:\?|$)/.test(image) ? image : COMMON)
+  return parseArtUrl(found) || parseScene(found) ? found.replace(/\.svg(?:\?.*)?$/, '.png') : found
 }
 
 /** Words of an HTML text, without tags and runs of white space. */

@@ -140,6 +140,7 @@ export default [
     route('preview/resource/:id', 'pages/material/preview-resource.tsx'),
   ]),
   route('art/:name', 'pages/art.ts'),
+  route('strokes/:character', 'pages/strokes.ts'),
   route('robots.txt', 'pages/robots.ts'),
   route('sitemap.xml', 'pages/sitemap.ts'),
 ] satisfies RouteConfig

@@ -150,7 +150,7 @@ async function seedCourse(
     siteId,
     lecturerId: lecturer.lecturerId,
     courseName: course.courseName,
-    courseLogo: artAddress(course.art),
+    courseLogo: `/art/${course.cover}.svg`,
     courseDesc: course.courseDesc,
     keyword: course.keyword,
     introduce: course.introduce,

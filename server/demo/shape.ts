@@ -50,7 +50,8 @@ export const Course = z.strictObject({
   lecturer: Text,
   /** Names of the three category levels, exactly as in the site's categories. */
   category: z.tuple([Text, Text, Text]),
-  art: Art,
+  /** A cover drawn for this course, by family and name of web/ui/art/scenes: `studio.react`. */
+  cover: z.string().regex(/^[a-z]+\.[a-z-]+$/),
   /** introduction.md, as HTML. At least 200 Chinese characters. */
   introduce: Text,
   /** List price in yuan; every demo course is free for now. */

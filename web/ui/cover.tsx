@@ -1,5 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { type Art, artColors, motifAddress, parseArtUrl } from './art/cover-art.ts'
+import {
+  type Art,
+  artColors,
+  motifAddress,
+  parseArtUrl,
+  parseScene,
+  sceneAddress,
+  type Scene,
+} from './art/cover-art.ts'
 import css from './cover.module.css'
 import { cx } from './cx.ts'
 import { useBrokenImage } from './use-broken-image.ts'
@@ -27,10 +35,13 @@ export type CoverProps = {
 export function Cover({ src, title, words = 'auto', badge, mark, eager, className }: CoverProps) {
   const { broken, ref, onError } = useBrokenImage(src)
   const art = parseArtUrl(src)
+  const scene = parseScene(src)
   const drawn = art ?? (!src || broken ? fallback(title) : null)
   return (
     <div className={cx(css.cover, className)}>
-      {drawn ? (
+      {scene ? (
+        <SceneDrawing scene={scene} />
+      ) : drawn ? (
         <>
           <Drawing art={drawn} />
           {words === 'auto' && (
@@ -68,6 +79,15 @@ export function Drawing({ art }: { art: Art }) {
         <use href={motifAddress(art.motif)} />
       </svg>
     </span>
+  )
+}
+
+/** A cover drawn for its subject, filling its positioned parent: named in the one file of its family, and without words. */
+export function SceneDrawing({ scene }: { scene: Scene }) {
+  return (
+    <svg className={css.scene} viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <use href={sceneAddress(scene)} />
+    </svg>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { CollectButton } from '../course-actions/collect-button.tsx'
 import { lengthText } from '../course-actions/length-text.ts'
+import { PosterButton } from '../course-actions/index.ts'
 import { ShareButton } from '../course-actions/share-button.tsx'
 import { shortTitle } from '../course-card/course-card.tsx'
 import { loginPath } from '../../return-url.ts'
@@ -72,6 +73,13 @@ export function CourseHead({ course, chapters, signedIn, playing, preview }: Cou
                 count={course.collectionCount}
               />
               <ShareButton path={address} />
+              <PosterButton
+                path={address}
+                title={course.courseName}
+                byline={course.lecturerName}
+                about={course.courseDesc || course.introduce}
+                image={course.courseLogo}
+              />
             </>
           )}
         </div>

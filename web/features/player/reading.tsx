@@ -5,6 +5,7 @@ import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { BookIcon, CheckIcon, ChevronRightIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAnnotations } from '../hanzi/index.ts'
 import { RichProse } from '../math/rich-prose.tsx'
 import { pageKey } from '../reader/last-page.ts'
 import type { Outbox } from './outbox.ts'
@@ -29,7 +30,9 @@ type Props = {
 /** A lesson to read: a comfortable column, and a button at its end once it was read. */
 export function TextLesson({ lesson, outbox, onNext }: Props) {
   const end = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(false)
+  useAnnotations(place, lesson.text)
   useEffect(() => {
     const mark = end.current
     if (!mark) return
@@ -39,7 +42,9 @@ export function TextLesson({ lesson, outbox, onNext }: Props) {
   }, [])
   return (
     <Panel as="article" pad={0} className={css.sheet} aria-label={lesson.periodName}>
-      <RichProse html={lesson.text} />
+      <div ref={place}>
+        <RichProse html={lesson.text} />
+      </div>
       <div ref={end} />
       <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={atEnd ? null : texts.readToEnd} />
     </Panel>

@@ -1,4 +1,4 @@
-import { clip, plainText } from '../../page-meta.ts'
+import { clip, plainText, shareImage } from '../../page-meta.ts'
 
 interface CourseFacts {
   courseId: string
@@ -28,7 +28,7 @@ export function courseJsonLd(
     url,
     name: course.courseName,
     description: clip(plainText(course.courseDesc || course.introduce) || course.courseName, 500),
-    image: course.courseLogo ? new URL(course.courseLogo, origin).href : undefined,
+    image: course.courseLogo ? new URL(shareImage(course.courseLogo), origin).href : undefined,
     inLanguage: 'zh-CN',
     about: course.categoryName1 || undefined,
     datePublished: course.gmtCreate,

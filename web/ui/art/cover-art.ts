@@ -57,6 +57,25 @@ export function motifSheet(): string {
 export const motifVersion = 1
 export const motifAddress = (motif: Motif): string => `/art/motifs.svg?v=${motifVersion}#${motif}`
 
+/** A cover that was drawn for one subject, `/art/studio.react.svg`: its family and its name there. */
+export interface Scene {
+  family: string
+  name: string
+}
+
+const scenePath = /^\/art\/([a-z]+)\.([a-z]+(?:-[a-z]+)*)\.svg$/
+/** Where the covers of a family are, all in one file. */
+export const SCENES_PATH = /^\/art\/([a-z]+)\.svg$/
+
+/** Reads the address of a drawn cover; null when it is any other address. */
+export function parseScene(url: string | null | undefined): Scene | null {
+  const [, family, name] = (url && scenePath.exec(url)) || []
+  return family && name ? { family, name } : null
+}
+
+/** A drawn cover within the file of its family. */
+export const sceneAddress = ({ family, name }: Scene): string => `/art/${family}.svg?v=${motifVersion}#${name}`
+
 /**
  * The drawing as the inside of `<svg viewBox="0 0 320 180">`. `id` names the gradient and must be unique in its document
  * (letters, digits, `-` and `_`). No user text goes in, so the markup is safe to insert.

@@ -1,0 +1,81 @@
+import QRCode from 'qrcode'
+
+const WIDTH = 750
+const COVER = 422
+const PAD = 48
+const INK = '#1d2530'
+const MUTED = '#5f6b7a'
+const FONT = '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
+
+export interface PosterOf {
+  title: string
+  /** One muted line below it: who teaches. */
+  byline: string
+  about: string
+  /** Picture of this site. */
+  image: string
+  /** The whole address that the code leads to. */
+  url: string
+  siteName: string
+  scan: string
+}
+
+/** A picture to pass on: cover, name, sentence and a QR code; drawn by the browser, which has the fonts. The address of a PNG. */
+export async function drawPoster(poster: PosterOf): Promise<string> {
+  const canvas = document.createElement('canvas')
+  canvas.width = WIDTH
+  canvas.height = 1080
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('this browser draws no pictures')
+  pen.fillStyle = '#ffffff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  const [cover, code] = await Promise.all([
+    picture(poster.image),
+    QRCode.toDataURL(poster.url, { margin: 0, width: 200, color: { dark: INK } }).then(picture),
+  ])
+  pen.drawImage(cover, 0, 0, WIDTH, COVER)
+  let y = COVER + 76
+  y = write(pen, poster.title, { font: `600 42px ${FONT}`, colour: INK, y, step: 58, lines: 2 })
+  y = write(pen, poster.byline, { font: `26px ${FONT}`, colour: MUTED, y: y + 4, step: 42, lines: 1 })
+  write(pen, poster.about, { font: `28px ${FONT}`, colour: '#3a4654', y: y + 12, step: 46, lines: 3 })
+  pen.drawImage(code, WIDTH - PAD - 180, 1080 - PAD - 180, 180, 180)
+  write(pen, poster.siteName, {
+    font: `600 32px ${FONT}`,
+    colour: INK,
+    y: 1080 - PAD - 96,
+    step: 44,
+    lines: 1,
+    right: 220,
+  })
+  write(pen, poster.scan, { font: `26px ${FONT}`, colour: MUTED, y: 1080 - PAD - 48, step: 40, lines: 1, right: 220 })
+  return canvas.toDataURL('image/png')
+}
+
+/** Writes at most so many lines, the last one cut off by an ellipsis; answers where the next may begin. */
+function write(
+  pen: CanvasRenderingContext2D,
+  text: string,
+  at: { font: string; colour: string; y: number; step: number; lines: number; right?: number },
+): number {
+  pen.font = at.font
+  pen.fillStyle = at.colour
+  const room = WIDTH - 2 * PAD - (at.right ?? 0)
+  let { y } = at
+  let rest = [...text]
+  for (let line = 1; line <= at.lines && rest.length > 0; line++) {
+    let length = rest.length
+    while (length > 1 && pen.measureText(rest.slice(0, length).join('')).width > room) length--
+    const cut = line === at.lines && length < rest.length
+    pen.fillText(rest.slice(0, cut ? length - 1 : length).join('') + (cut ? '…' : ''), PAD, y)
+    rest = rest.slice(length)
+    y += at.step
+  }
+  return y
+}
+
+async function picture(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  return image
+}

@@ -1,0 +1,22 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { coverSvg } from '../ui/art/cover-art.ts'
+import { scenes } from '../ui/art/scenes.ts'
+import { sceneSvg } from '../ui/art/scene-svg.ts'
+import { sharePng } from './share-png.ts'
+
+test('a shared picture is a PNG of 1200 by 675, small, and made once', async () => {
+  const svg = sceneSvg({ family: 'studio', name: 'react' }) ?? ''
+  const png = await sharePng('/art/studio.react.png', svg)
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 675 })
+  expect(png.length).toBeLessThan(80_000)
+  expect(await sharePng('/art/studio.react.png', svg)).toBe(png)
+})
+
+test('every drawn cover and a generated one can be rasterised', async () => {
+  const all = Object.entries(scenes).flatMap(([family, names]) =>
+    Object.keys(names).map((name) => [`/art/${family}.${name}.png`, sceneSvg({ family, name }) ?? ''] as const),
+  )
+  for (const [address, svg] of [...all, ['/art/leaf-1-2.png', coverSvg({ motif: 'leaf', from: 1, to: 2 })] as const])
+    expect((await sharePng(address, svg)).length, address).toBeGreaterThan(3000)
+}, 30_000)
