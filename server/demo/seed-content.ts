@@ -15,7 +15,7 @@ import {
 import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { sendMessage } from '../src/user/index.ts'
-import { artAddress } from './seed-frame.ts'
+import { artAddress, drawnCover } from './seed-frame.ts'
 import { seedExams } from './seed-exams.ts'
 import { seedLearning } from './seed-learning.ts'
 import { seedMaterials } from './seed-materials.ts'
@@ -66,15 +66,13 @@ export async function seedContent(
     }
   }
   await insertZone(tx, siteId, {
-    zoneName: '名师在这里',
-    zoneDesc: '跟着真正做事的人学',
+    ...site.people,
     type: 2,
     moreUrl: '',
     sort: 90,
   })
   await insertZone(tx, siteId, {
-    zoneName: '资讯与方法',
-    zoneDesc: '学习方法、行业观察与校园动态',
+    ...site.news,
     type: 3,
     moreUrl: '/info',
     sort: 91,
@@ -114,7 +112,7 @@ export async function seedContent(
   await Promise.all([
     seedMaterials(tx, services, siteId, site.materials, people),
     siteId === 12 && seedLearning(tx, siteId, people.learner, courses),
-    siteId === 12 && seedExams({ tx, owner }, services, siteId, people, courses),
+    site.hasExams && seedExams({ tx, owner }, services, siteId, people, courses),
   ])
 }
 
@@ -150,7 +148,7 @@ async function seedCourse(
     siteId,
     lecturerId: lecturer.lecturerId,
     courseName: course.courseName,
-    courseLogo: `/art/${course.cover}.svg`,
+    courseLogo: drawnCover(course.cover),
     courseDesc: course.courseDesc,
     keyword: course.keyword,
     introduce: course.introduce,

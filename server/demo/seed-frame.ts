@@ -7,15 +7,31 @@ export function artAddress(art: DemoArt, title?: string): string {
   return `/art/${art.motif}-${art.from}-${art.to}.svg${title ? `?t=${encodeURIComponent(title)}` : ''}`
 }
 
+/** Address of a cover drawn for its subject. */
+export const drawnCover = (cover: string) => `/art/${cover}.svg`
+
 /** Banners, adverts, links and about articles of a demo site. */
 export async function seedFrame(tx: Tx, site: DemoSite): Promise<void> {
   const { siteId } = site
+  // Sections in which there is nothing stay out of the navigation.
+  const kinds = new Set(site.materials.map(({ kind }) => kind))
+  const empty = [
+    ...(site.hasExams ? [] : ['exam']),
+    ...(kinds.has('library') ? [] : ['library']),
+    ...(kinds.has('resource') ? [] : ['resource']),
+  ]
+  if (empty.length > 0) await tx`DELETE FROM site_nav WHERE site_id = ${siteId} AND nav_url IN ${tx(empty)}`
   for (const [sort, link] of site.links.entries())
     await tx`INSERT INTO site_link (site_id, link_name, link_url, sort) VALUES (${siteId}, ${link.linkName}, ${link.linkUrl}, ${sort})`
   for (const [sort, entry] of site.about.entries())
     await tx`INSERT INTO site_article (site_id, nav_name, art_title, art_desc, sort) VALUES (${siteId}, ${entry.navName}, ${entry.artTitle}, ${cleanHtml(entry.artDesc)}, ${sort})`
   for (const [sort, banner] of site.banners.entries())
-    await tx`INSERT INTO banner (site_id, title, subtitle, button, img, url, sort) VALUES (${siteId}, ${banner.title}, ${banner.subtitle}, ${banner.button}, ${artAddress(banner.art)}, ${banner.url}, ${sort})`
+    await tx`INSERT INTO banner (site_id, title, subtitle, button, img, url, sort) VALUES (${siteId}, ${banner.title}, ${banner.subtitle}, ${banner.button}, ${bannerPicture(banner)}, ${banner.url}, ${sort})`
   if (site.advert)
     await tx`INSERT INTO adv (site_id, adv_title, adv_text, adv_url, begin_time, end_time) VALUES (${siteId}, ${site.advert.advTitle}, ${site.advert.advText}, ${site.advert.advUrl}, now() - interval '1 day', now() + interval '10 years')`
+}
+
+function bannerPicture({ art, cover }: DemoSite['banners'][number]): string {
+  if (cover) return drawnCover(cover)
+  return art ? artAddress(art) : ''
 }

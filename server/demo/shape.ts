@@ -28,6 +28,9 @@ const Art = z.strictObject({
 })
 export type DemoArt = z.output<typeof Art>
 
+/** A cover drawn for its subject, by family and name of web/ui/art/scenes: `studio.react`. */
+const DrawnCover = z.string().regex(/^[a-z]+\.[a-z-]+$/)
+
 /** Exactly one of `video` (a lesson of demo/media), `text` (a Markdown file beside course.yaml; HTML once read) and `doc` (a file in demo/files). */
 const Period = z.strictObject({
   periodName: Text,
@@ -50,8 +53,7 @@ export const Course = z.strictObject({
   lecturer: Text,
   /** Names of the three category levels, exactly as in the site's categories. */
   category: z.tuple([Text, Text, Text]),
-  /** A cover drawn for this course, by family and name of web/ui/art/scenes: `studio.react`. */
-  cover: z.string().regex(/^[a-z]+\.[a-z-]+$/),
+  cover: DrawnCover,
   /** introduction.md, as HTML. At least 200 Chinese characters. */
   introduce: Text,
   /** List price in yuan; every demo course is free for now. */
@@ -115,6 +117,8 @@ export const Site = z.strictObject({
   siteId: z.number(),
   siteNamePc: Text,
   slogan: Text,
+  /** Whether the question bank and papers of demo/exams are made here. */
+  hasExams: z.boolean().default(false),
   /** Brand hue: one of the palettes of web/ui/tokens. */
   theme: z.enum(['indigo', 'jade', 'plum', 'amber', 'cinnabar']),
   telephone: Text,
@@ -144,9 +148,20 @@ export const Site = z.strictObject({
   courses: z.array(Text),
   /** Nicknames of people who comment. */
   learners: z.array(Text),
+  /** How the shelves of lecturers and of articles are called here. */
+  people: z.strictObject({ zoneName: Text, zoneDesc: Text }),
+  news: z.strictObject({ zoneName: Text, zoneDesc: Text }),
   zones: z.array(z.strictObject({ zoneName: Text, zoneDesc: Text, courses: z.array(Text) })),
   banners: z.array(
-    z.strictObject({ title: Text, subtitle: z.string(), button: z.string(), url: z.string(), art: Art }),
+    z.strictObject({
+      title: Text,
+      subtitle: z.string(),
+      button: z.string(),
+      url: z.string(),
+      /** One of the two: generated, or drawn. */
+      art: Art.optional(),
+      cover: DrawnCover.optional(),
+    }),
   ),
   advert: z.strictObject({ advTitle: Text, advText: z.string(), advUrl: z.string() }).optional(),
   links: z.array(z.strictObject({ linkName: Text, linkUrl: Text })),

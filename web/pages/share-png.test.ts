@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { coverSvg } from '../ui/art/cover-art.ts'
-import { scenes } from '../ui/art/scenes.ts'
 import { sceneSvg } from '../ui/art/scene-svg.ts'
 import { sharePng } from './share-png.ts'
 
@@ -13,10 +12,7 @@ test('a shared picture is a PNG of 1200 by 675, small, and made once', async () 
   expect(await sharePng('/art/studio.react.png', svg)).toBe(png)
 })
 
-test('every drawn cover and a generated one can be rasterised', async () => {
-  const all = Object.entries(scenes).flatMap(([family, names]) =>
-    Object.keys(names).map((name) => [`/art/${family}.${name}.png`, sceneSvg({ family, name }) ?? ''] as const),
-  )
-  for (const [address, svg] of [...all, ['/art/leaf-1-2.png', coverSvg({ motif: 'leaf', from: 1, to: 2 })] as const])
-    expect((await sharePng(address, svg)).length, address).toBeGreaterThan(3000)
-}, 30_000)
+test('a generated cover is a picture too', async () => {
+  const png = await sharePng('/art/leaf-1-2.png', coverSvg({ motif: 'leaf', from: 1, to: 2 }))
+  expect((await sharp(png).metadata()).format).toBe('png')
+})

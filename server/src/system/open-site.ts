@@ -15,6 +15,7 @@ const navigation: [title: string, url: string][] = [
 
 /** Menu entries of the parts that exist. */
 const menus: [place: string, title: string, url: string, icon: string, condition?: string][] = [
+  ['user', '学习概览', '/myStudy', 'home'],
   ['user', '我的课程', '/account/course', 'book'],
   ['user', '我的考试', '/account/exams/myExam', 'exam'],
   ['user', '学习记录', '/account/study', 'clock'],

@@ -24,7 +24,7 @@ describe('course as JSON-LD', () => {
       '@type': 'Course',
       url: 'https://learn.example.com/view/7',
       description: '拍出 & 讲清 光线',
-      image: 'https://learn.example.com/art/waves-211-165.svg',
+      image: 'https://learn.example.com/art/waves-211-165.png',
       provider: { name: '知行学堂' },
       offers: { category: 'Paid', price: 199, priceCurrency: 'CNY' },
       hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT1H20M', instructor: { name: '顾远' } },

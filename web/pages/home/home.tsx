@@ -1,37 +1,44 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/home.ts'
 import { studyAddress } from '../../features/course-card/course-address.ts'
-import { CourseCard, forCard } from '../../features/course-card/course-card.tsx'
+import { forCard } from '../../features/course-card/course-card.tsx'
 import { filledCategories } from '../../features/course-list/filled-categories.ts'
 import { ExamCard, forExamCard } from '../../features/exam-card/exam-card.tsx'
 import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'
-import { useRoot } from '../../root-data.ts'
-import { artColors, parseArtUrl } from '../../ui/art/cover-art.ts'
+import { type RootData, useRoot } from '../../root-data.ts'
+import { artColors, parseArtUrl, parseScene } from '../../ui/art/cover-art.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { CategoryMenu } from '../../ui/category-menu.tsx'
-import { Cover, Drawing } from '../../ui/cover.tsx'
+import { Cover, Drawing, SceneDrawing } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { ChevronRightIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { Hint, Panel, Row } from '../../ui/layout.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Advert } from './advert.tsx'
+import { Featured, forFeature, Story, trialLesson } from './featured.tsx'
 import css from './home.module.css'
+import { Courses, Shelf } from './shelf.tsx'
+import { ShelfTabs } from './shelf-tabs.tsx'
 import { texts } from './texts.ts'
 
 /** One full row on a desk. */
 const EXAMS = 4
+/** Shelves of courses that share the room of one; more than these stand by themselves. */
+const TABS = 3
+/** Articles of this category are told by learners: the newest of them has a place of its own. */
+const STORIES = '学员故事'
+const DAY = 86_400_000
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ call, hasToken }) => {
+  return load(args, async ({ call, hasToken, origin }) => {
     const [banners, categories, zones, adverts, records] = await Promise.all([
       call('system/api/sys/banner/list', { bannerGroup: 'pc' }),
       call('course/api/course/category/listForSite', {}),
@@ -39,13 +46,13 @@ export function loader(args: Route.LoaderArgs) {
       call('system/api/adv/list', { advLocation: 2 }),
       hasToken ? call('data/auth/course/user/progress/list', { pageSize: 1 }) : null,
     ])
-    const [shelves, lecturers, articles, exams] = await Promise.all([
+    const [found, lecturers, articles, exams] = await Promise.all([
       Promise.all(
         zones.list.map(async (zone) => ({
           zone,
           courses:
             zone.zoneType === stateCode.zone.courses
-              ? (await call('course/api/zone/course/list', { zoneId: zone.id })).zoneCourseList.map(forCard)
+              ? (await call('course/api/zone/course/list', { zoneId: zone.id })).zoneCourseList
               : [],
         })),
       ),
@@ -53,17 +60,31 @@ export function loader(args: Route.LoaderArgs) {
       call('community/api/article/recommend/list', { pageSize: 6 }),
       call('exam/api/exam/recommend/list', { pageSize: EXAMS }),
     ])
+    const first = found.find(({ courses }) => courses.length > 1)?.courses[0]
+    // Another course every day, the same one for everybody.
+    const others = found.flatMap(({ courses }) => courses).filter(({ courseId }) => courseId !== first?.courseId)
+    const daily = others[Math.floor(Date.now() / DAY) % Math.max(1, others.length)]
+    const chapters = daily && (await call('course/api/course/chapter/list', { courseId: daily.courseId })).chapterList
+    const story = articles.list.find(({ categoryName }) => categoryName === STORIES)
     return {
+      origin,
       banners: banners.sysBannerDTOList.flatMap((group) => group.data),
       categories: filledCategories(categories.courseCategoryList),
-      shelves,
+      // What is shown large is not shown again below.
+      shelves: found.map(({ zone, courses }) => ({
+        zone,
+        courses: courses.filter((course) => course !== first).map(forCard),
+      })),
+      featured: first && forFeature(first),
+      today: daily && chapters ? trialLesson(daily, chapters) : null,
+      story: story && pick(story, ['id', 'infoTitle', 'description']),
       lecturers: lecturers.list.map(({ id, lecturerName, headImgUrl, position }) => ({
         id,
         lecturerName,
         headImgUrl,
         position,
       })),
-      articles: articles.list,
+      articles: articles.list.filter((article) => article !== story),
       exams: exams.list.map(forExamCard),
       advert: adverts.list[0],
       last:
@@ -82,11 +103,31 @@ export function loader(args: Route.LoaderArgs) {
 
 type Data = Route.ComponentProps['loaderData']
 
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  if (!root || !loaderData) return []
+  const { siteNamePc, slogan, desc, keyword } = root.site
+  return [
+    ...pageMeta({
+      matches,
+      title: slogan || siteNamePc,
+      description: desc,
+      origin: loaderData.origin,
+      path: '/',
+      image: loaderData.banners[0]?.img || loaderData.featured?.courseLogo,
+    }).filter((tag) => !('title' in tag)),
+    { title: slogan ? `${siteNamePc} - ${slogan}` : siteNamePc },
+    { name: 'keywords', content: keyword },
+  ]
+}
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { banners, categories, shelves, lecturers, articles, exams, advert } = loaderData
   const { site } = useRoot()
   // Papers stand below the courses, before people and articles.
-  const afterCourses = shelves.findIndex(({ zone }) => zone.zoneType !== stateCode.zone.courses)
+  const tabs = shelves.filter(({ courses }) => courses.length > 0).slice(0, TABS)
+  const alone = tabs.length > 1 ? shelves.filter((shelf) => !tabs.includes(shelf)) : shelves
+  const afterCourses = alone.findIndex(({ zone }) => zone.zoneType !== stateCode.zone.courses)
   const shelfOfExams = exams.length > 0 && (
     <Shelf title={texts.exams} about={texts.examsAbout} more="/onlineTest">
       <div className={layout.cards}>
@@ -147,23 +188,39 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className={layout.wrap}>
-        {shelves.map(({ zone, courses }, at) => (
+        {loaderData.featured && <Featured course={loaderData.featured} today={loaderData.today} />}
+        {tabs.length > 1 && <ShelfTabs shelves={tabs} />}
+        {alone.map(({ zone, courses }, at) => (
           <Fragment key={zone.id}>
-            {at === afterCourses && shelfOfExams}
-            <Shelf title={zone.zoneName} about={zone.zoneDesc} more={zone.moreUrl}>
-              {zone.zoneType === stateCode.zone.lecturers ? (
-                <Lecturers list={lecturers} />
-              ) : zone.zoneType === stateCode.zone.articles ? (
-                <Articles list={articles} />
-              ) : (
-                <Courses list={courses} />
-              )}
-            </Shelf>
+            {at === afterCourses && (
+              <>
+                {shelfOfExams}
+                {loaderData.story && <Story article={loaderData.story} />}
+              </>
+            )}
+            <ZoneShelf zone={zone} courses={courses} lecturers={lecturers} articles={articles} />
           </Fragment>
         ))}
         {afterCourses < 0 && shelfOfExams}
       </div>
     </>
+  )
+}
+
+/** A shelf of whatever kind; people and articles that are not there leave no gap. */
+function ZoneShelf({
+  zone,
+  courses,
+  lecturers,
+  articles,
+}: Data['shelves'][number] & Pick<Data, 'lecturers' | 'articles'>) {
+  const isPeople = zone.zoneType === stateCode.zone.lecturers
+  const isNews = zone.zoneType === stateCode.zone.articles
+  if ((isPeople && lecturers.length === 0) || (isNews && articles.length === 0)) return null
+  return (
+    <Shelf title={zone.zoneName} about={zone.zoneDesc} more={zone.moreUrl}>
+      {isPeople ? <Lecturers list={lecturers} /> : isNews ? <Articles list={articles} /> : <Courses list={courses} />}
+    </Shelf>
   )
 }
 
@@ -173,9 +230,10 @@ function BannerSlide({
   banner: OutputOf<'system/api/sys/banner/list'>['sysBannerDTOList'][number]['data'][number]
 }) {
   const art = parseArtUrl(banner.img)
+  const scene = parseScene(banner.img)
   return (
     <div
-      className={css.banner}
+      className={cx(css.banner, scene && css[scene.family])}
       style={
         {
           ...(banner.bgColor ? { background: banner.bgColor } : {}),
@@ -183,7 +241,13 @@ function BannerSlide({
         } as CSSProperties
       }
     >
-      {art ? <Drawing art={art} /> : banner.img && <img src={banner.img} alt="" />}
+      {scene ? (
+        <SceneDrawing scene={scene} />
+      ) : art ? (
+        <Drawing art={art} />
+      ) : (
+        banner.img && <img src={banner.img} alt="" />
+      )}
       <div>
         <h2>{banner.title}</h2>
         <p>{banner.subtitle}</p>
@@ -251,53 +315,7 @@ function News({ articles }: { articles: Data['articles'] }) {
   )
 }
 
-function Shelf({ title, about, more, children }: { title: string; about: string; more: string; children: ReactNode }) {
-  return (
-    <section className={layout.shelf}>
-      <header className={layout.shelfHead}>
-        <h2>{title}</h2>
-        {about && (
-          <Hint as="span" className={css.about}>
-            {about}
-          </Hint>
-        )}
-        {more && (
-          <Link to={more} className={layout.shelfMore} aria-label={texts.moreOf(title)}>
-            {texts.more}
-            <ChevronRightIcon size={16} />
-          </Link>
-        )}
-      </header>
-      {children}
-    </section>
-  )
-}
-
-function Courses({ list }: { list: Data['shelves'][number]['courses'] }) {
-  if (list.length === 0)
-    return (
-      <Empty
-        compact
-        art="study"
-        title={texts.noCourses}
-        action={
-          <ButtonLink variant="line" size="s" to="/list">
-            {texts.browse}
-          </ButtonLink>
-        }
-      />
-    )
-  return (
-    <div className={layout.cards}>
-      {list.map((course) => (
-        <CourseCard key={course.courseId} course={course} />
-      ))}
-    </div>
-  )
-}
-
 function Lecturers({ list }: { list: Data['lecturers'] }) {
-  if (list.length === 0) return <Empty compact title={texts.noLecturers} />
   return (
     <ul className={css.lecturers}>
       {list.map((lecturer) => (
@@ -314,7 +332,6 @@ function Lecturers({ list }: { list: Data['lecturers'] }) {
 }
 
 function Articles({ list }: { list: Data['articles'] }) {
-  if (list.length === 0) return <Empty compact title={texts.noArticles} />
   return (
     <ul className={css.articles}>
       {list.map((article) => (

@@ -13,7 +13,8 @@ export function sceneSheet(path: string): string | null {
 
 /** One cover as a picture of its own; null when there is none of that name. */
 export function sceneSvg({ family, name }: Scene): string | null {
-  const drawing = Object.hasOwn(scenes, family) ? scenes[family]?.[name] : undefined
+  const drawings = Object.hasOwn(scenes, family) ? scenes[family] : undefined
+  const drawing = drawings && Object.hasOwn(drawings, name) ? drawings[name] : undefined
   if (!drawing) return null
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="1280" height="720">${drawing}</svg>`
 }
