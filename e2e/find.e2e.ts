@@ -60,14 +60,15 @@ test('filters stand in the address, survive a reload and are taken away one by o
   const all = await count.textContent()
   await page.getByRole('navigation', { name: '价格' }).getByRole('link', { name: '免费' }).click()
   await page.waitForURL(url('/list?isFree=1'))
+  // The address changes a moment before the page does, and the next link would lead on from the old one.
+  const chosen = (row: string) => page.getByRole('navigation', { name: row }).locator('[aria-current]').textContent()
+  await eventually(() => chosen('价格')).toBe('免费')
   await page.getByRole('navigation', { name: '课时' }).getByRole('link', { name: '6 节以内' }).click()
   await page.waitForURL(url('/list?isFree=1&length=short'))
+  await eventually(() => chosen('课时')).toBe('6 节以内')
   await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '最新' }).click()
   await page.waitForURL(url('/list?isFree=1&length=short&sort=new'))
-  // The address changes a moment before the page does.
-  await eventually(() => page.getByRole('navigation', { name: '排序' }).locator('[aria-current]').textContent()).toBe(
-    '最新',
-  )
+  await eventually(() => chosen('排序')).toBe('最新')
   await eventually(() => count.textContent()).not.toBe(all)
   const shown = await cards(page).allTextContents()
   const few = await count.textContent()
