@@ -3,23 +3,23 @@ import sharp from 'sharp'
 /** What chat programs and search engines want of a shared picture. */
 const WIDTH = 1200
 const HEIGHT = 675
-/** Pictures kept: a school has a few dozen covers, and one is about 20 kB. */
-const MAX_KEPT = 64
+/** Pictures held: a school has a few dozen covers, and one is about 20 kB. */
+const MAX_STORED = 64
 
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const stored = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /** A drawing as PNG, made once: WeChat and Weibo show no SVG. */
 export function sharePng(address: string, svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  const found = kept.get(address)
+  const found = stored.get(address)
   if (found) return found
   const made = sharp(Buffer.from(svg))
     .resize(WIDTH, HEIGHT)
     .png({ palette: true, colours: 128 })
     .toBuffer()
     .then((png) => new Uint8Array(png))
-  kept.set(address, made)
-  made.catch(() => kept.delete(address))
-  const oldest = kept.size > MAX_KEPT ? kept.keys().next().value : undefined
-  if (oldest !== undefined) kept.delete(oldest)
+  stored.set(address, made)
+  made.catch(() => stored.delete(address))
+  const oldest = stored.size > MAX_STORED ? stored.keys().next().value : undefined
+  if (oldest !== undefined) stored.delete(oldest)
   return made
 }

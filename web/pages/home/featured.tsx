@@ -59,7 +59,7 @@ export function Featured({ course, today }: { course: FeaturedCourse; today: Tod
             {course.lecturerName} · {kindOf(course)}
             {course.score > 0 && ` · ★ ${course.score.toFixed(1)}`}
           </p>
-          <ButtonLink to={courseAddress(course)}>{texts.look}</ButtonLink>
+          <ButtonLink to={courseAddress(course)}>{texts.view}</ButtonLink>
         </div>
       </article>
       {today && (

@@ -18,7 +18,7 @@ export const texts = {
   courses: '挑一门开始',
   shelves: '课程货架',
   featured: '本期主推',
-  look: '去看看',
+  view: '去看看',
   today: '今天 5 分钟',
   todayFrom: (course: string) => `${course} · 第一节免费试学`,
   story: '学员故事',
