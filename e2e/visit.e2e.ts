@@ -71,6 +71,8 @@ test('whoever asks for ever new pages gets a rest; others, and pages that are ke
   // The limit is by the minute: whoever is slow may ask some more.
   expect(asked).toBeGreaterThanOrEqual(600)
   expect(await ask('/no-such-page.data', '127.0.0.3')).not.toBe(429)
+  // A page is kept for seconds: another visitor has it rendered once more.
+  expect(await ask('/', '127.0.0.3')).toBe(200)
   expect(await ask('/', '127.0.0.2')).toBe(200)
 })
 
