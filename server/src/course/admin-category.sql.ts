@@ -33,20 +33,22 @@ export async function selectAll(sql: Sql, categoryType: number) {
 }
 
 export async function selectOne(sql: Sql, id: string) {
-  const [row] = await sql<FullCategoryRow[]>`SELECT ${columns(sql)} FROM course_category k WHERE k.id = ${id}`
+  const [row] = await sql<
+    FullCategoryRow[]
+  >`SELECT ${columns(sql)} FROM course_category k WHERE k.site_id = ${sql.siteId} AND k.id = ${id}`
   return row
 }
 
 export async function selectSome(sql: Sql, ids: readonly string[]) {
   return sql<
     FullCategoryRow[]
-  >`SELECT ${columns(sql)} FROM course_category k WHERE k.id = ANY(${`{${ids.join(',')}}`}::text::bigint[])`
+  >`SELECT ${columns(sql)} FROM course_category k WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${`{${ids.join(',')}}`}::text::bigint[])`
 }
 
 /** The category of this name in this place. */
 export async function selectNamed(sql: Sql, categoryType: number, parentId: string, categoryName: string) {
   const [row] = await sql<{ id: string }[]>`
-    SELECT id FROM course_category WHERE category_type = ${categoryType} AND parent_id = ${parentId} AND category_name = ${categoryName} LIMIT 1`
+    SELECT id FROM course_category WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND parent_id = ${parentId} AND category_name = ${categoryName} LIMIT 1`
   return row
 }
 

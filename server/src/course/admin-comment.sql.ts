@@ -78,7 +78,7 @@ export async function selectSameReply(
   of: { courseId: string; commentId: string; userId: string; commentText: string },
 ) {
   const [row] = await tx<{ id: string }[]>`
-    SELECT id FROM course_comment WHERE course_id = ${of.courseId} AND comment_id = ${of.commentId} AND user_id = ${of.userId} AND is_site = 1 AND status_id = 1
+    SELECT id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND comment_id = ${of.commentId} AND user_id = ${of.userId} AND is_site = 1 AND status_id = 1
       AND comment_text = ${of.commentText} AND gmt_create > now() - interval '1 minute' LIMIT 1`
   return row
 }

@@ -15,7 +15,7 @@ const columns = (sql: Sql) => sql`
 
 /** Whether the site has this shelf; locked, so that it is not deleted meanwhile. */
 export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM zone WHERE id = ${zoneId} FOR KEY SHARE`
+  const rows = await sql`SELECT 1 FROM zone WHERE site_id = ${sql.siteId} AND id = ${zoneId} FOR KEY SHARE`
   return rows.length > 0
 }
 
@@ -44,7 +44,7 @@ export async function countKnown(sql: Sql, courseIds: readonly string[]): Promis
 /** Puts exactly these courses on a shelf, in this order. */
 export async function replaceStatus(sql: Sql, zoneId: string, courseIds: readonly string[]): Promise<void> {
   const ids = `{${courseIds.join(',')}}`
-  await sql`DELETE FROM zone_course WHERE zone_id = ${zoneId} AND course_id <> ALL(${ids}::text::bigint[])`
+  await sql`DELETE FROM zone_course WHERE site_id = ${sql.siteId} AND zone_id = ${zoneId} AND course_id <> ALL(${ids}::text::bigint[])`
   await sql`
     INSERT INTO zone_course (site_id, zone_id, course_id, sort)
     SELECT ${sql.siteId}, ${zoneId}, o.id, o.place - 1 FROM unnest(${ids}::text::bigint[]) WITH ORDINALITY o (id, place)

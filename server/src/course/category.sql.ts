@@ -5,7 +5,7 @@ import type { CategoryRow } from './rules.ts'
 export async function selectCategories(sql: Sql, categoryType: number) {
   return sql<CategoryRow[]>`
     SELECT id, parent_id AS "parentId", category_name AS "categoryName", floor
-    FROM course_category WHERE category_type = ${categoryType} AND status_id = 1 ORDER BY floor, sort, id`
+    FROM course_category WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND status_id = 1 ORDER BY floor, sort, id`
 }
 
 /** How many courses of a kind stand on the shelf, for every category of any level that has some. */

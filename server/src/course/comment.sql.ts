@@ -31,14 +31,14 @@ export function joins(sql: Sql) {
 export async function selectThreads(sql: Sql, courseId: string, limit: number, offset: number) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.course_id = ${courseId} AND m.comment_id = 0 AND m.status_id = 1 ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = 0 AND m.status_id = 1 ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** Answers to any of these comments, oldest first. */
 export async function selectReplies(sql: Sql, courseId: string, commentIds: string[]) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.course_id = ${courseId} AND m.comment_id IN ${sql(commentIds)} AND m.status_id = 1 ORDER BY m.gmt_create, m.id`
+    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id IN ${sql(commentIds)} AND m.status_id = 1 ORDER BY m.gmt_create, m.id`
 }
 
 /** How a visible course is rated; nothing for one that not everyone may see. */
@@ -133,7 +133,7 @@ export async function selectComment(tx: Sql, courseId: string, id: string) {
 /** The course of one's own living comment. */
 export async function selectOwnComment(sql: Sql, userId: string, id: string) {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id AS "courseId" FROM course_comment WHERE id = ${id} AND user_id = ${userId} AND status_id = 1`
+    SELECT course_id AS "courseId" FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1`
   return row
 }
 

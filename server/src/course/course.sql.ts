@@ -153,12 +153,13 @@ export interface AccessoryRow {
 export async function selectAccessories(sql: Sql, courseId: string) {
   return sql<AccessoryRow[]>`
     SELECT id, ref_id AS "refId", ref_type AS "refType", ac_name AS "acName", file_type AS "fileType", file_size AS "fileSize", download_count AS "downloadCount"
-    FROM course_accessory WHERE course_id = ${courseId} AND status_id = 1 ORDER BY ref_type, sort, id`
+    FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 ORDER BY ref_type, sort, id`
 }
 
 /** True when everyone may see the course. */
 export async function isOnShelf(sql: Sql, courseId: string): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM course c WHERE c.id = ${courseId} AND ${shelf(sql)}`
+  const rows =
+    await sql`SELECT 1 FROM course c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND ${shelf(sql)}`
   return rows.length > 0
 }
 

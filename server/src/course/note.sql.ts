@@ -42,7 +42,7 @@ export async function countNotes(sql: Sql, by: NoteFilters): Promise<number> {
 export async function selectNote(sql: Sql, userId: string, id: string) {
   const [row] = await sql<
     Note[]
-  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.id = ${id} AND n.user_id = ${userId} AND n.status_id = 1`
+  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.site_id = ${sql.siteId} AND n.id = ${id} AND n.user_id = ${userId} AND n.status_id = 1`
   return row
 }
 
@@ -50,7 +50,7 @@ export async function selectNote(sql: Sql, userId: string, id: string) {
 export async function selectNoteByKey(sql: Sql, userId: string, clientKey: string) {
   const [row] = await sql<
     Note[]
-  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.user_id = ${userId} AND n.client_key = ${clientKey}`
+  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.client_key = ${clientKey}`
   return row
 }
 
