@@ -12,12 +12,16 @@ export async function selectCategories(sql: Sql) {
 }
 
 export async function selectNamed(sql: Sql, categoryName: string) {
-  const [row] = await sql<{ id: string }[]>`SELECT id FROM info_category WHERE category_name = ${categoryName} LIMIT 1`
+  const [row] = await sql<
+    { id: string }[]
+  >`SELECT id FROM info_category WHERE site_id = ${sql.siteId} AND category_name = ${categoryName} LIMIT 1`
   return row
 }
 
 export async function categoryExists(sql: Sql, id: string) {
-  const [row] = await sql<{ ok: boolean }[]>`SELECT true AS ok FROM info_category WHERE id = ${id}`
+  const [row] = await sql<
+    { ok: boolean }[]
+  >`SELECT true AS ok FROM info_category WHERE site_id = ${sql.siteId} AND id = ${id}`
   return row
 }
 

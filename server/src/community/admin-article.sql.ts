@@ -52,7 +52,9 @@ export async function selectAdminArticle(sql: Sql, id: string) {
 }
 
 export async function selectByKey(sql: Sql, clientKey: string) {
-  const [row] = await sql<{ id: string }[]>`SELECT id FROM info_article WHERE client_key = ${clientKey}`
+  const [row] = await sql<
+    { id: string }[]
+  >`SELECT id FROM info_article WHERE site_id = ${sql.siteId} AND client_key = ${clientKey}`
   return row
 }
 

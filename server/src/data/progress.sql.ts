@@ -185,5 +185,5 @@ export async function selectPeriodRecords(sql: Sql, userId: string, courseId: st
     }[]
   >`
     SELECT period_id AS "periodId", progress, current_duration AS "currentDuration", study_seconds AS "studySeconds", (finished_at IS NOT NULL)::int AS "isFinished", finished_at AS "finishedAt", gmt_modified AS "gmtModified"
-    FROM period_progress WHERE user_id = ${userId} AND course_id = ${courseId} ORDER BY gmt_modified DESC`
+    FROM period_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} ORDER BY gmt_modified DESC`
 }

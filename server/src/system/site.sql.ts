@@ -12,7 +12,7 @@ export async function selectNav(sql: Sql, platShow: number) {
 export async function selectMenus(sql: Sql) {
   return sql<
     z.output<typeof MenuItem>[]
-  >`SELECT place, title, url, icon, condition FROM site_menu WHERE status_id = 1 ORDER BY place, sort, id`
+  >`SELECT place, title, url, icon, condition FROM site_menu WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY place, sort, id`
 }
 
 export async function selectVipSets(sql: Sql) {
@@ -27,7 +27,7 @@ export async function selectVipSets(sql: Sql) {
       remark: string
     }[]
   >`
-    SELECT id, set_name AS "setName", set_type AS "setType", months, org_price AS "orgPrice", fab_price AS "fabPrice", remark FROM vip_set WHERE is_show = 1 ORDER BY sort, id`
+    SELECT id, set_name AS "setName", set_type AS "setType", months, org_price AS "orgPrice", fab_price AS "fabPrice", remark FROM vip_set WHERE site_id = ${sql.siteId} AND is_show = 1 ORDER BY sort, id`
 }
 
 export async function selectLinks(sql: Sql) {
@@ -70,7 +70,8 @@ export async function selectZones(sql: Sql, location: number) {
 }
 
 export async function referralExists(sql: Sql, code: string): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM users WHERE referral_code = ${code} AND status_id = 1`
+  const rows =
+    await sql`SELECT 1 FROM users WHERE site_id = ${sql.siteId} AND referral_code = ${code} AND status_id = 1`
   return rows.length > 0
 }
 

@@ -91,18 +91,18 @@ export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock =
 export async function updateQueued(sql: Sql, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video SET video_status = 1, progress = 0, stage = ${stage}, fail_reason = '', queued_at = now(), started_at = NULL, remaining_seconds = NULL
-    WHERE id = ${id} AND video_status = 3 AND is_deleted = 0 RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 3 AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }
 
 export async function updateName(sql: Sql, lecturerId: string, id: string, name: string): Promise<boolean> {
   const rows =
-    await sql`UPDATE video SET video_name = ${name} WHERE id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 RETURNING 1`
+    await sql`UPDATE video SET video_name = ${name} WHERE site_id = ${sql.siteId} AND id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }
 
 export async function updatePoster(sql: Sql, id: string, index: number): Promise<void> {
-  await sql`UPDATE video SET poster_index = ${index}, has_poster = true WHERE id = ${id}`
+  await sql`UPDATE video SET poster_index = ${index}, has_poster = true WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 export async function updateSubtitle(sql: Sql, id: string, hash: string): Promise<void> {

@@ -143,35 +143,35 @@ export async function addReceived(
 
 /** Whom the video is for, when it is said later, or again, than with the first chunk. */
 export async function updatePeriod(sql: Sql, id: string, periodId: string): Promise<void> {
-  await sql`UPDATE video_upload SET period_id = ${periodId} WHERE id = ${id} AND upload_status IN (1, 2)`
+  await sql`UPDATE video_upload SET period_id = ${periodId} WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2)`
 }
 
 /** Takes the check of a whole upload on; also one whose checker has given no sign of life. @returns whether it was taken */
 export async function claimCheck(sql: Sql, id: string, silentSeconds: number): Promise<boolean> {
   const rows = await sql`
     UPDATE video_upload SET upload_status = 2, gmt_modified = now()
-    WHERE id = ${id} AND (upload_status = 1 OR (upload_status = 2 AND gmt_modified < now() - make_interval(secs => ${silentSeconds}))) RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND (upload_status = 1 OR (upload_status = 2 AND gmt_modified < now() - make_interval(secs => ${silentSeconds}))) RETURNING 1`
   return rows.length === 1
 }
 
 export async function touchCheck(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE video_upload SET gmt_modified = now() WHERE id = ${id} AND upload_status = 2`
+  await sql`UPDATE video_upload SET gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status = 2`
 }
 
 export async function refuseUpload(sql: Sql, id: string, reason: string): Promise<void> {
-  await sql`UPDATE video_upload SET upload_status = 4, fail_reason = ${reason}, received = '{}', gmt_modified = now() WHERE id = ${id} AND upload_status IN (1, 2)`
+  await sql`UPDATE video_upload SET upload_status = 4, fail_reason = ${reason}, received = '{}', gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2)`
 }
 
 /** @returns false when somebody else ended the upload */
 export async function completeUpload(sql: Sql, id: string, videoId: string, isBound: 0 | 1): Promise<boolean> {
   const rows = await sql`
-    UPDATE video_upload SET upload_status = 3, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now() WHERE id = ${id} AND upload_status IN (1, 2) RETURNING 1`
+    UPDATE video_upload SET upload_status = 3, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2) RETURNING 1`
   return rows.length === 1
 }
 
 export async function deleteUpload(sql: Sql, id: string, userId: string): Promise<boolean> {
   const rows =
-    await sql`DELETE FROM video_upload WHERE id = ${id} AND user_id = ${userId} AND upload_status IN (1, 4) RETURNING 1`
+    await sql`DELETE FROM video_upload WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND upload_status IN (1, 4) RETURNING 1`
   return rows.length === 1
 }
 
@@ -226,7 +226,7 @@ export interface StaleUpload {
 /** Makes room for the same file's new try: an old one past its time is no longer gone on with. */
 export async function deleteOutdated(sql: Sql, key: UploadKey): Promise<void> {
   await sql`
-    DELETE FROM video_upload WHERE user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize}
+    DELETE FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize}
       AND upload_status IN (1, 2) AND expires_at <= now()`
 }
 

@@ -65,7 +65,7 @@ export async function selectTieCourse(sql: Sql, id: string): Promise<string | un
 /** Whether a lecturer may tie a paper: their own published one, or one of the catalogue. */
 export async function isTieable(sql: Sql, lecturerId: string, examId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM exam_info e WHERE e.id = ${examId} AND ((e.lecturer_id = ${lecturerId} AND e.live_version > 0 AND e.is_deleted = 0) OR (${shelf(sql)}))`
+    SELECT 1 FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND ((e.lecturer_id = ${lecturerId} AND e.live_version > 0 AND e.is_deleted = 0) OR (${shelf(sql)}))`
   return rows.length > 0
 }
 

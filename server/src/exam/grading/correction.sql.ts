@@ -115,5 +115,5 @@ export async function selectCorrections(sql: Sql, examId: string) {
     }[]
   >`
     SELECT version, correction, problem_id AS "problemId", before, after, changed_total AS "changedTotal", done_total AS "doneTotal", record_total AS "recordTotal", finished_at AS "finishedTime", gmt_create AS "gmtCreate"
-    FROM exam_correction WHERE exam_id = ${examId} ORDER BY gmt_create DESC, correction DESC LIMIT 100`
+    FROM exam_correction WHERE site_id = ${sql.siteId} AND exam_id = ${examId} ORDER BY gmt_create DESC, correction DESC LIMIT 100`
 }

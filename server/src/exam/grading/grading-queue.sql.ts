@@ -131,14 +131,14 @@ const mayMark = (sql: Sql, lecturerId: string) => sql`
 
 export async function selectRecord(sql: Sql, lecturerId: string, recordId: string) {
   const [row] = await sql<GradingRecord[]>`
-    SELECT ${recordColumns(sql)} FROM user_exam_record r WHERE r.id = ${recordId} AND ${mayMark(sql, lecturerId)}`
+    SELECT ${recordColumns(sql)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND ${mayMark(sql, lecturerId)}`
   return row
 }
 
 /** The same, held against other markers, corrections and late answers until the transaction ends. */
 export async function lockRecord(sql: Sql, lecturerId: string, recordId: string) {
   const [row] = await sql<GradingRecord[]>`
-    SELECT ${recordColumns(sql)} FROM user_exam_record r WHERE r.id = ${recordId} AND ${mayMark(sql, lecturerId)} FOR UPDATE OF r`
+    SELECT ${recordColumns(sql)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND ${mayMark(sql, lecturerId)} FOR UPDATE OF r`
   return row
 }
 

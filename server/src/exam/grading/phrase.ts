@@ -7,7 +7,7 @@ export const calls = implement(markPhrase, {
   async list(_input, { db, viewer }) {
     const [row] = await db<
       { phrases: string[] }[]
-    >`SELECT phrases FROM exam_mark_phrase WHERE user_id = ${viewer.userId}`
+    >`SELECT phrases FROM exam_mark_phrase WHERE site_id = ${db.siteId} AND user_id = ${viewer.userId}`
     return { list: row?.phrases ?? [] }
   },
 

@@ -53,7 +53,7 @@ export async function selectBestScores(sql: Sql, examId: string, version: number
 /** One's own best; undefined while none is marked. */
 export async function selectOwnBest(sql: Sql, userId: string, examId: string, version: number) {
   const [row] = await sql<{ score: number | null }[]>`
-    SELECT max(score)::float8 AS score FROM user_exam_record WHERE user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = 5`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND version = ${version} AND exam_status = 5`
   return row?.score ?? undefined
 }
 

@@ -47,7 +47,7 @@ const whole = (sql: Sql) =>
 
 export async function selectPractice(sql: Sql, userId: string, id: string, lock = false) {
   const [row] = await sql<StoredPractice[]>`
-    SELECT ${whole(sql)} FROM practice WHERE id = ${id} AND user_id = ${userId} AND status_id = 1 ${lock ? sql`FOR UPDATE` : sql``}`
+    SELECT ${whole(sql)} FROM practice WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1 ${lock ? sql`FOR UPDATE` : sql``}`
   return row
 }
 
@@ -108,7 +108,7 @@ export interface GivenAnswer {
 export async function selectAnswers(sql: Sql, practiceId: string, ids?: readonly string[]) {
   return sql<GivenAnswer[]>`
     SELECT problem_id AS "problemId", user_answer AS "userAnswer", answer_status AS "answerStatus", score FROM practice_user_answer
-    WHERE practice_id = ${practiceId} ${ids ? sql`AND problem_id = ANY(${idArray(ids)}::text::bigint[])` : sql``}`
+    WHERE site_id = ${sql.siteId} AND practice_id = ${practiceId} ${ids ? sql`AND problem_id = ANY(${idArray(ids)}::text::bigint[])` : sql``}`
 }
 
 export async function insertAnswers(sql: Sql, practiceId: string, answers: GivenAnswer[]): Promise<void> {

@@ -77,7 +77,7 @@ const SHOWN = 10
 /** Reports of a lecturer's problems, one row for what was (or is to be) answered together. */
 const grouped = (sql: Sql, lecturerId: string, isWaiting: 0 | 1) => sql`
   SELECT r.problem_id, r.report_status, r.reply, r.handle_time, count(*)::int AS total, max(r.gmt_create) AS last_time, max(r.id) AS last_id FROM exam_problem_report r
-  WHERE r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = 1` : sql`r.report_status IN (2, 3)`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
+  WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND ${isWaiting ? sql`r.report_status = 1` : sql`r.report_status IN (2, 3)`} GROUP BY r.problem_id, r.report_status, r.reply, r.handle_time`
 
 export async function selectReported(
   sql: Sql,

@@ -40,14 +40,14 @@ export async function insertReview(
 export async function selectReviewByKey(sql: Sql, userId: string, clientKey: string) {
   const [row] = await sql<
     Review[]
-  >`SELECT ${columns(sql)} FROM user_error_review WHERE user_id = ${userId} AND client_key = ${clientKey}`
+  >`SELECT ${columns(sql)} FROM user_error_review WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
   return row
 }
 
 export async function selectReview(sql: Sql, userId: string, id: string) {
   const [row] = await sql<
     Review[]
-  >`SELECT ${columns(sql)} FROM user_error_review WHERE user_id = ${userId} AND id = ${id}`
+  >`SELECT ${columns(sql)} FROM user_error_review WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ${id}`
   return row
 }
 

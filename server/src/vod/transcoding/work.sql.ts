@@ -25,7 +25,7 @@ export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefi
 export async function updateBegun(sql: Sql, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video SET video_status = CASE WHEN video_status = 3 THEN 1 ELSE video_status END, fail_reason = '', started_at = now(), stage = ${stage}, remaining_seconds = NULL
-    WHERE id = ${id} AND is_deleted = 0 RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }
 
@@ -39,7 +39,7 @@ export async function updateStep(sql: Sql, id: string, step: Step): Promise<bool
   const rows = await sql`
     UPDATE video SET progress = coalesce(${step.progress}::numeric, progress), stage = ${step.stage},
       remaining_seconds = CASE WHEN ${step.progress}::numeric IS NULL THEN remaining_seconds ELSE ${step.remainingSeconds}::int END
-    WHERE id = ${id} AND is_deleted = 0 RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }
 
@@ -57,7 +57,7 @@ export async function updatePackaged(sql: Sql, id: string, made: Package): Promi
     UPDATE video SET video_status = 2, progress = 100, remaining_seconds = NULL, fail_reason = '', video_length = ${made.seconds}, video_size = ${made.bytes},
       renditions = ${JSON.stringify(made.renditions)}::text::jsonb, stage = ${made.stage},
       inspection = ${JSON.stringify(made.inspection)}::text::jsonb, is_partial_accepted = 0
-    WHERE id = ${id} AND is_deleted = 0 RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 RETURNING 1`
   return rows.length === 1
 }
 
@@ -71,25 +71,25 @@ export async function updatePictures(
   const names = Array.from({ length: posters }, (_, n) => `poster-${n + 1}.webp`)
   const rows = await sql`
     UPDATE video SET stage = '', has_poster = ${posters > 0}, has_thumbs = ${hasThumbs}, poster_list = ${JSON.stringify(names)}::text::jsonb, poster_index = 0, video_size = video_size + ${bytes}
-    WHERE id = ${id} AND is_deleted = 0 AND stage <> '' RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND stage <> '' RETURNING 1`
   return rows.length === 1
 }
 
 /** The end of the work after the package: what could not be added stays away. */
 export async function updateSettled(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE video SET stage = '', remaining_seconds = NULL WHERE id = ${id} AND video_status = 2`
+  await sql`UPDATE video SET stage = '', remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 2`
 }
 
 export async function updateFailed(sql: Sql, id: string, reason: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video SET video_status = 3, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
-    WHERE id = ${id} AND is_deleted = 0 AND video_status = 1 RETURNING 1`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = 1 RETURNING 1`
   return rows.length === 1
 }
 
 /** Back among those that wait: what was reached stays. */
 export async function updateWaiting(sql: Sql, id: string, stage: string): Promise<void> {
-  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL WHERE id = ${id} AND video_status = 1`
+  await sql`UPDATE video SET started_at = NULL, stage = ${stage}, remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 1`
 }
 
 export interface Leftover {
