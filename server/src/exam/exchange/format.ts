@@ -53,7 +53,7 @@ function chosen(bytes: Uint8Array, format: KnownFormat): KnownFormat {
 function xmlFormat(text: string): 'moodle' | 'qti' {
   const head = text.slice(0, 5000)
   if (/<quiz[\s>]/.test(head)) return 'moodle'
-  if (/<(?:\w+:)?assessmentItem[\s>]/.test(head)) return 'qti'
+  if (/<(?:\w+:)?(?:qti-assessment-item|assessmentItem)[\s>]/.test(head)) return 'qti'
   throw new Unreadable(setMessage.otherXml)
 }
 

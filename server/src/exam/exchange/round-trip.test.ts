@@ -127,6 +127,21 @@ describe('GIFT', () => {
       { id: '2', reason: 'GIFT 格式不支持多个空的填空题' },
     ])
   })
+  test('credit for a part is said, not turned into a key; ordering, formats of answers and categories are read', () => {
+    const { rows } = readGift(
+      '$CATEGORY: top/历史/近代\n\nA {~%50%[html]<p>half</p> ~=full ~none}\n\nB {=Paris =%25%Lyon}\n\nC {#=1822:0 =%50%1822:2}\n\nD {#3:2~#no}\n\nE {>2 EXACT VERTICAL\nfirst\nsecond\n}',
+    )
+    expect(rows.map(({ doc, warnings }) => [doc.problemType, doc.answer, warnings.length])).toEqual([
+      [1, ['B'], 1],
+      [4, ['Paris'], 1],
+      [11, ['1822'], 1],
+      [11, ['3'], 0],
+      [8, ['A', 'B'], 0],
+    ])
+    expect(rows[3]?.doc.numberRule.tolerance).toBe(2)
+    expect(rows[0]?.doc.optionList[0]?.optionContent).not.toContain('[html]')
+    expect(rows[0]?.labels.topics).toEqual(['近代'])
+  })
   test('questions as Moodle’s own documentation writes them', () => {
     const { rows } = readGift(`
 // question: 1 name: Grants tomb
@@ -271,4 +286,19 @@ test('Aiken, with a fault that is shown and not lost', () => {
   ])
   expect(rows.map(({ errors }) => errors.length)).toEqual([0, 1, 0])
   expect(rows[0]?.doc.problemContent).toBe('<p>水的化学式？</p>')
+})
+
+test('QTI 3 is read as QTI 2; an item with random variables is refused by name', async () => {
+  const item = (inside: string, more = '') =>
+    Buffer.from(
+      `<?xml version="1.0"?><qti-assessment-item identifier="i"><qti-response-declaration identifier="R" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>b</qti-value></qti-correct-response></qti-response-declaration>${more}<qti-item-body>${inside}</qti-item-body></qti-assessment-item>`,
+    )
+  const choice =
+    '<qti-choice-interaction response-identifier="R" max-choices="1"><qti-prompt>哪一个？</qti-prompt><qti-simple-choice identifier="a">甲</qti-simple-choice><qti-simple-choice identifier="b">乙</qti-simple-choice></qti-choice-interaction>'
+  const { rows } = await readQti(item(choice))
+  expect(rows.map(({ doc, errors }) => [doc.problemType, doc.optionList.length, doc.answer, errors])).toEqual([
+    [1, 2, ['B'], []],
+  ])
+  const template = '<qti-template-declaration identifier="X" cardinality="single" base-type="integer"/>'
+  expect((await readQti(item(choice, template))).rows[0]?.errors[0]?.msg).toContain('随机变量')
 })

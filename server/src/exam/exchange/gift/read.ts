@@ -9,6 +9,7 @@ import { paragraphs, textToHtml } from '../html.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
 import { noReport, type ReadResult, type ReadRow } from '../row.ts'
+import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 
 /** Escaped characters stand as private ones while signs are looked for. */
@@ -25,6 +26,8 @@ interface Block {
   text: string
   tags: string[]
   source: string
+  /** The last name of the category it stands under. */
+  topic: string
 }
 
 /** Questions are parted by empty lines, but not within braces. */
@@ -34,8 +37,9 @@ function blocks(text: string): Block[] {
   let tags: string[] = []
   let saved: string[] = []
   let depth = 0
+  let topic = ''
   const end = () => {
-    if (lines.join('').trim() !== '') found.push({ text: lines.join('\n'), tags, source: saved.join('\n') })
+    if (lines.join('').trim() !== '') found.push({ text: lines.join('\n'), tags, source: saved.join('\n'), topic })
     if (lines.length > 0) {
       tags = []
       saved = []
@@ -55,6 +59,11 @@ function blocks(text: string): Block[] {
     }
     if (/^\s*\$CATEGORY:/.test(line)) {
       end()
+      const names = line
+        .replace(/^\s*\$CATEGORY:/, '')
+        .split('/')
+        .map((one) => one.trim())
+      topic = (names.filter((one) => !/^(?:\$.*|top|default.*|)$/i.test(one)).at(-1) ?? '').slice(0, 60)
       continue
     }
     lines.push(line)
@@ -72,21 +81,30 @@ interface Answer {
   text: string
 }
 
+/** How an answer is written is said before it, as before a stem. */
+const ANSWER_FORMAT = /^\[(?:html|moodle|plain|markdown)\]\s*/
+
 /** `=a ~b ~%50%c#feedback` */
 function answersOf(body: string): Answer[] {
-  return [...body.matchAll(/([=~])((?:(?![=~]).)*)/gs)].map(([, sign = '', rest = '']) => {
+  return [...body.replace(/~\s*=/g, '=').matchAll(/([=~])((?:(?![=~]).)*)/gs)].map(([, sign = '', rest = '']) => {
     const weighed = /^\s*%(-?[\d.]+)%/.exec(rest)
     const text = (weighed ? rest.slice(weighed[0].length) : rest).split('#')[0] ?? ''
     const weight = weighed ? Number(weighed[1]) : sign === '=' ? 100 : 0
-    return { right: weight > 0, weight, text: show(text).trim() }
+    return { right: weight > 0, weight, text: show(text).trim().replace(ANSWER_FORMAT, '') }
   })
 }
 
 type ToHtml = (text: string) => string
 
-function numeric(doc: ProblemDoc, body: string): void {
+function numeric(doc: ProblemDoc, body: string, warnings: string[]): void {
   doc.problemType = kind.number
-  const first = (/=(?:%[\d.]+%)?([^=~#]*)/.exec(body)?.[1] ?? body.split('#')[0] ?? '').trim()
+  const all = [...body.matchAll(/=(?:%([\d.]+)%)?([^=~#]*)/g)].map(([, weight, text = '']) => ({
+    weight: Number(weight ?? 100),
+    text: show(text).trim(),
+  }))
+  const whole = all.find(({ weight }) => weight >= 100) ?? all[0]
+  warnings.push(...all.filter((one) => one !== whole).map(({ weight, text }) => setMessage.partialLost(text, weight)))
+  const first = (whole?.text ?? body.split(/[#~]/)[0] ?? '').trim()
   const range = /^(-?[\d.eE+]+)\s*\.\.\s*(-?[\d.eE+]+)$/.exec(first)
   if (range) {
     const [low, high] = [Number(range[1]), Number(range[2])]
@@ -114,21 +132,52 @@ function match(doc: ProblemDoc, answers: Answer[], toHtml: ToHtml): void {
   doc.matchList = rights.map((optionContent, at) => ({ id: String(at + 1), optionContent }))
 }
 
-function choice(doc: ProblemDoc, answers: Answer[], toHtml: ToHtml, hinted: number): void {
+function choice(doc: ProblemDoc, answers: Answer[], toHtml: ToHtml, hinted: number, warnings: string[]): void {
   doc.optionList = answers.slice(0, 26).map(({ text }, at) => ({ id: letter(at), optionContent: toHtml(text) }))
-  doc.answer = answers.flatMap(({ right }, at) => (right && at < 26 ? [letter(at)] : []))
-  const partial = answers.some(({ weight }) => weight > 0 && weight < 100)
-  doc.problemType = hinted === kind.uncertain ? hinted : partial || doc.answer.length > 1 ? kind.multiple : kind.single
+  // With one answer that earns all of it only one is asked for; what earns a part has no place.
+  const whole = answers.filter(({ weight }) => weight >= 100)
+  const isSingle = whole.length === 1 && hinted !== kind.uncertain && answers.every(({ weight }) => weight >= 0)
+  const isKey = ({ right, weight }: Answer): boolean => (isSingle ? weight >= 100 : right)
+  doc.answer = answers.flatMap((one, at) => (isKey(one) && at < 26 ? [letter(at)] : []))
+  const shares = new Set(answers.filter(isKey).map(({ weight }) => Math.round(weight)))
+  if (isSingle)
+    for (const { text, weight } of answers)
+      if (weight > 0 && weight < 100) warnings.push(setMessage.partialLost(text, weight))
+  if (shares.size > 1) warnings.push(setMessage.sharesLost)
+  doc.problemType =
+    hinted === kind.uncertain
+      ? hinted
+      : !isSingle && answers.some(({ weight }) => weight > 0 && weight < 100)
+        ? kind.multiple
+        : doc.answer.length > 1
+          ? kind.multiple
+          : kind.single
 }
 
-function blanks(doc: ProblemDoc, answers: Answer[]): void {
+/** `{>3 EXACT …` and the items below in their right order, as Moodle's plug-in writes them. */
+function ordering(doc: ProblemDoc, body: string, toHtml: ToHtml): void {
+  doc.problemType = kind.order
+  const items = show(body)
+    .split('\n')
+    .slice(1)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .slice(0, 26)
+  doc.optionList = items.map((text, at) => ({ id: letter(at), optionContent: toHtml(text) }))
+  doc.answer = doc.optionList.map(({ id }) => id)
+}
+
+function blanks(doc: ProblemDoc, answers: Answer[], warnings: string[]): void {
   doc.problemType = kind.blanks
-  const texts = answers.filter(({ right }) => right).map(({ text }) => text)
+  const isWhole = answers.some(({ weight }) => weight >= 100)
+  for (const { text, weight } of answers)
+    if (weight > 0 && weight < 100) warnings.push(setMessage.partialLost(text, weight))
+  const texts = answers.filter(({ weight }) => (isWhole ? weight >= 100 : weight > 0)).map(({ text }) => text)
   doc.answer = texts.slice(0, 1)
   doc.aliasList = texts.length > 1 ? [texts.slice(1, 21)] : []
 }
 
-function readBlock({ text, tags, source }: Block, rowNo: number, media: MediaBag): ReadRow {
+function readBlock({ text, tags, source, topic }: Block, rowNo: number, media: MediaBag): ReadRow {
   const warnings: string[] = []
   const hidden = hide(text.trim())
   const named = /^::(.*?)::\s*/s.exec(hidden)
@@ -146,6 +195,7 @@ function readBlock({ text, tags, source }: Block, rowNo: number, media: MediaBag
   const [answerPart = '', feedback = ''] = inside.split(/####(.*)/s)
   const trimmed = answerPart.trim()
   const { labels, kind: hinted, more } = fromTags(tags, ['单位'])
+  if (topic !== '' && labels.topics.length === 0) labels.topics.push(topic)
   const doc = blankDoc(kind.essay)
   doc.analysis = feedback.trim() === '' ? '' : toHtml(show(feedback).trim())
   const reported = judgement((trimmed.split('#')[0] ?? '').trim())
@@ -153,14 +203,15 @@ function readBlock({ text, tags, source }: Block, rowNo: number, media: MediaBag
   let stem = show(before).trim()
   const tail = show(after).trim()
   if (trimmed.startsWith('#')) {
-    numeric(doc, trimmed.slice(1))
+    numeric(doc, trimmed.slice(1), warnings)
     doc.numberRule.unit = more.单位 ?? ''
-  } else if (answers.length === 0 && reported !== '' && /^(T|F|TRUE|FALSE)\b/i.test(trimmed)) {
+  } else if (/^>/.test(trimmed)) ordering(doc, trimmed, toHtml)
+  else if (answers.length === 0 && reported !== '' && /^(T|F|TRUE|FALSE)\b/i.test(trimmed)) {
     doc.problemType = kind.judge
     doc.answer = [reported]
   } else if (answers.length > 0 && answers.every(({ text: one }) => one.includes('->'))) match(doc, answers, toHtml)
-  else if (trimmed.includes('~')) choice(doc, answers, toHtml, hinted)
-  else if (answers.length > 0) blanks(doc, answers)
+  else if (trimmed.includes('~')) choice(doc, answers, toHtml, hinted, warnings)
+  else if (answers.length > 0) blanks(doc, answers, warnings)
   if (doc.problemType === kind.blanks) {
     const marked = tail === '' ? markBlanks(stem) : { text: `${stem} [[1]] ${tail}`, count: 1 }
     stem = marked.count === 0 ? (isHtml ? `${paragraphs(stem)}<p>[[1]]</p>` : `${stem} [[1]]`) : marked.text

@@ -192,6 +192,19 @@ const SAME: Record<string, string> = {
   multichoiceset: 'multichoice',
 }
 
+/** Credit for a part of an answer, which has no place here: said, not dropped. */
+function partial(question: XmlElement, doc: ProblemDoc): string[] {
+  const answers = childrenNamed(question, 'answer').map((one) => ({
+    text: htmlToWords(inner(one)),
+    share: fractionOf(one),
+  }))
+  const some = answers.filter(({ share }) => share > 0 && share < 100)
+  if (doc.problemType === kind.single || doc.problemType === kind.blanks || doc.problemType === kind.number)
+    return some.map(({ text, share }) => setMessage.partialLost(text, share))
+  const isUneven = doc.problemType === kind.multiple && new Set(some.map(({ share }) => Math.round(share))).size > 1
+  return isUneven ? [setMessage.sharesLost] : []
+}
+
 const PART = /^(material-\w{1,40})\.\d+$/
 
 /**
@@ -226,6 +239,7 @@ export function readMoodle(text: string): ReadResult {
     const reader = readers[SAME[given] ?? given]
     if (reader) reader(question, doc, context)
     else context.warnings.push(`不认识的题型“${given.slice(0, 30)}”，已按简答题导入，请核对`)
+    context.warnings.push(...partial(question, doc))
     const { labels } = context.tags
     labels.hasScore = points !== null
     if (topic !== '' && labels.topics.length === 0) labels.topics.push(topic)

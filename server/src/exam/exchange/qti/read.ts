@@ -8,7 +8,7 @@ import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 import { resolve, unzipped } from '../unzip.ts'
 import { decodeText } from '../encoding.ts'
-import { allBelow, parseXml, textOf, type XmlElement } from '../xml.ts'
+import { allBelow, childrenNamed, parseXml, textOf, type XmlElement } from '../xml.ts'
 import { readItem } from './item.ts'
 
 const local = (name: string): string => name.split(':').at(-1) ?? name
@@ -26,6 +26,32 @@ function itemsOf(files: Record<string, Uint8Array>): { href: string; tags: strin
     }))
 }
 
+/** Choices that are worth different points: said, since here all of them are worth the same. */
+function uneven(root: XmlElement): string[] {
+  const isUneven = childrenNamed(root, 'responseDeclaration').some((one) => {
+    if (one.attrs.baseType !== 'identifier') return false
+    const values = allBelow(one, (name) => local(name) === 'mapEntry').map(({ attrs }) => Number(attrs.mappedValue))
+    return new Set(values.filter((value) => value > 0)).size > 1
+  })
+  return isUneven ? [setMessage.sharesLost] : []
+}
+
+const camel = (name: string): string => name.replace(/-([a-z])/g, (_, one: string) => one.toUpperCase())
+/** QTI 3 calls everything of QTI 2 `qti-…` and joins words by hyphens. */
+function asTwo(root: XmlElement): XmlElement {
+  const name = local(root.name)
+  const isOwn = name.startsWith('qti-')
+  return {
+    name: isOwn ? camel(name.slice(4)) : root.name,
+    attrs: isOwn
+      ? Object.fromEntries(
+          Object.entries(root.attrs).map(([key, value]) => [key.startsWith('data-') ? key : camel(key), value]),
+        )
+      : root.attrs,
+    children: root.children.map((one) => (typeof one === 'string' ? one : asTwo(one))),
+  }
+}
+
 function rowOf(
   root: XmlElement,
   rowNo: number,
@@ -36,7 +62,11 @@ function rowOf(
   const { labels } = fromTags(tags)
   const { doc, hasScore } = readItem(root, { ...context, warnings })
   labels.hasScore = hasScore
-  return rowOfDoc(rowNo, doc, { labels, warnings })
+  // What a template would draw stands nowhere: such an item reads as a sentence with holes.
+  const isTemplate =
+    allBelow(root, (name) => /^template(Declaration|Processing|Block|Inline)$/.test(local(name))).length > 0
+  warnings.push(...uneven(root))
+  return rowOfDoc(rowNo, doc, { labels, warnings, doubts: isTemplate ? [setMessage.templated] : [] })
 }
 
 /**
@@ -47,7 +77,7 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
   const media = new MediaBag()
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (!isZip) {
-    const root = parseXml(decodeText(bytes))
+    const root = asTwo(parseXml(decodeText(bytes)))
     if (local(root.name) !== 'assessmentItem') throw new Unreadable(setMessage.badPackage)
     return { rows: [rowOf(root, 1, [], { media, find: () => null })], media: media.list, report: noReport() }
   }
@@ -61,7 +91,7 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
     try {
       const file = files[href]
       if (!file) throw new Unreadable(setMessage.itemMissing)
-      const root = parseXml(decodeText(file))
+      const root = asTwo(parseXml(decodeText(file)))
       return local(root.name) === 'assessmentItem' ? [rowOf(root, at + 1, tags, { media, find })] : []
     } catch (error) {
       // One item that cannot be read is a row that says so; the others are worth having.
