@@ -205,7 +205,7 @@ function readBlock({ text, tags, source, topic }: Block, rowNo: number, media: M
   if (trimmed.startsWith('#')) {
     numeric(doc, trimmed.slice(1), warnings)
     doc.numberRule.unit = more.单位 ?? ''
-  } else if (/^>/.test(trimmed)) ordering(doc, trimmed, toHtml)
+  } else if (trimmed.startsWith('>')) ordering(doc, trimmed, toHtml)
   else if (answers.length === 0 && reported !== '' && /^(T|F|TRUE|FALSE)\b/i.test(trimmed)) {
     doc.problemType = kind.judge
     doc.answer = [reported]
