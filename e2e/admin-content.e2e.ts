@@ -34,11 +34,11 @@ async function handIn(context: BrowserContext, courseId: string, courseDesc: str
 
 test('a version is sent back with a reason, corrected, and approved onto the shelf', async () => {
   const [operator, lecturer] = [await as(OPERATOR), await as(LECTURER)]
-  const courseId = await courseNamed(operator.context(), 'Go 语言上手')
-  await handIn(lecturer.context(), courseId, '两小时学会 Go 的全部语法与并发')
+  const courseId = await courseNamed(operator.context(), 'React 19 从入门到上线')
+  await handIn(lecturer.context(), courseId, '学会 React 19 的全部写法并上线')
 
   await open(operator, url('/admin/reviews?type=1'))
-  await operator.getByRole('link', { name: /Go 语言上手/ }).click()
+  await operator.getByRole('link', { name: /React 19 从入门到上线/ }).click()
   // What changed is marked, beside what stands on the shelf.
   await operator.locator('[data-change=changed] ins').first().waitFor()
   expect(await operator.locator('[data-change=changed]').innerText()).toContain('一句话简介')
@@ -51,15 +51,15 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   const dialog = operator.getByRole('dialog')
   await dialog.getByRole('button', { name: /驳\s?回/ }).click()
   await dialog.getByText('请填写驳回原因').waitFor()
-  await dialog.getByRole('textbox', { name: '审核意见' }).fill('简介说“全部语法”不准确，请修改')
+  await dialog.getByRole('textbox', { name: '审核意见' }).fill('简介说“全部写法”不准确，请修改')
   await dialog.getByRole('button', { name: /驳\s?回/ }).click()
   await operator.getByText('驳回成功').waitFor()
 
   const seen = await call(lecturer.context(), 'course/auth/course/audit/view', { courseId })
-  expect(seen).toMatchObject({ auditStatus: 2, auditOpinion: '简介说“全部语法”不准确，请修改' })
+  expect(seen).toMatchObject({ auditStatus: 2, auditOpinion: '简介说“全部写法”不准确，请修改' })
   await open(lecturer, url(`/account/vod/check?id=${courseId}`))
-  await lecturer.getByText('简介说“全部语法”不准确，请修改').first().waitFor()
-  await handIn(lecturer.context(), courseId, '两小时学会 Go 的基本语法与并发')
+  await lecturer.getByText('简介说“全部写法”不准确，请修改').first().waitFor()
+  await handIn(lecturer.context(), courseId, '学会 React 19 的基本写法并上线')
 
   await open(operator, url(`/admin/reviews/${courseId}`))
   await operator.locator('[data-change=changed] ins').first().waitFor()
@@ -76,7 +76,7 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   await operator.getByText('审核通过，已上架成功').waitFor()
   const visitorPage = await visitor(browser)
   await open(visitorPage, url(`/view/${courseId}`))
-  await visitorPage.getByText('两小时学会 Go 的基本语法与并发').first().waitFor()
+  await visitorPage.getByText('学会 React 19 的基本写法并上线').first().waitFor()
 })
 
 test('categories are dragged, and moved by keyboard', async () => {

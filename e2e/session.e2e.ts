@@ -38,6 +38,8 @@ test('a newcomer registers and lands where they were going', async () => {
   await open(page, url('/login?return=%2Flist%3FisFree%3D1'))
   await page.getByRole('link', { name: '免费注册' }).click()
   await page.waitForURL(/\/register\?return=/)
+  // The address changes before the page does, and both have a field of this name.
+  await page.getByRole('heading', { name: '创建账号' }).waitFor()
   await proveMobile(page, solve, mobile)
   await page.getByRole('textbox', { name: '设置密码' }).fill('山高水长 2026')
   await page.getByRole('textbox', { name: '昵称' }).fill('远道来客')

@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['./global-setup.ts'],
     pool: 'forks',
     // More than there are processors: a journey waits for its page half of its time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // The files of a worker share its browser; each visitor has a context of their own.
     isolate: false,
     sequence: {

@@ -6,9 +6,7 @@ import { join, relative } from 'node:path'
 import { nodeBinary, root, say, toolEnvironment } from './install.mjs'
 
 /** A file with a failure is run once more, when everything else is over; more files than this in a stage fail for a reason. */
-const MAX_SECOND_TRIES = 3
-/** What gives way runs with this niceness: about a tenth of what a program beside it gets when both want the processor. */
-const NICE = 10
+const MAX_SECOND_TRIES = 5
 const isPosix = process.platform !== 'win32'
 /** Does as it is told, and then says on descriptor 3 what processor time that took. */
 const MEASURED = '"$@" 3>&-; code=$?; times >&3; exit $code'
@@ -35,14 +33,11 @@ let accounted = 0
 
 /**
  * Runs a tool of ours; resolves with its exit code, what it said, and the processor seconds of all it started (null where that cannot be told).
- * `gentle`: it gives way to whatever runs beside it.
  */
-export function run(tool, args, { cwd = root, env = {}, gentle = false } = {}) {
+export function run(tool, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
     const path = tool === 'node' ? nodeBinary() : join(root, 'node_modules/.bin', tool)
-    const words = isPosix
-      ? ['/bin/sh', '-c', MEASURED, 'sh', ...(gentle ? ['nice', '-n', String(NICE)] : []), path, ...args]
-      : [path, ...args]
+    const words = isPosix ? ['/bin/sh', '-c', MEASURED, 'sh', path, ...args] : [path, ...args]
     const child = spawn(words[0], words.slice(1), {
       cwd,
       env: toolEnvironment(env),
@@ -91,12 +86,12 @@ export function createStages() {
   }
 
   /** One run of vitest over `files`; what its report says. */
-  async function vitest({ config, files, env }, options) {
+  async function vitest({ config, files, env }) {
     const report = join(scratch, `${reports++}.json`)
     const ended = await run(
       'vitest',
       ['run', '--config', config, ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      { ...options, env: { CI: 'true', FORCE_COLOR: '0', NO_COLOR: '1', ...env } },
+      { env: { CI: 'true', FORCE_COLOR: '0', NO_COLOR: '1', ...env } },
     )
     try {
       const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
@@ -115,12 +110,11 @@ export function createStages() {
     }
   }
 
-  /** What runs stages. `gentle`: they give way to those that are not. */
-  const stagesThat = (gentle) => ({
+  return {
     /** Tools that pass or fail as one check, at the same time. */
     async check(name, tools) {
       const begin = Date.now()
-      const results = await Promise.all(tools.map(([tool, args]) => run(tool, args, { gentle })))
+      const results = await Promise.all(tools.map(([tool, args]) => run(tool, args)))
       const ok = results.every(({ code }) => code === 0)
       if (ok) passed += 1
       else failed += 1
@@ -142,7 +136,7 @@ export function createStages() {
     /** Tests of vitest, counted one by one. `files`: these alone. */
     async tests(name, config, files = [], env = {}) {
       const begin = Date.now()
-      const { code, output, cpu, count, failures, failing, twice } = await vitest({ config, files, env }, { gentle })
+      const { code, output, cpu, count, failures, failing, twice } = await vitest({ config, files, env })
       passed += count
       for (const { file, fullName, why } of twice) {
         unstable.push(file)
@@ -154,18 +148,14 @@ export function createStages() {
       else failed += code === 0 ? 0 : Math.max(failures, 1)
       tell({ name, ok: code === 0, output, begin, cpu, count })
     },
-  })
 
-  return {
-    ...stagesThat(false),
-    gently: stagesThat(true),
     done,
 
     /** Runs what failed once more, with the machine to itself. */
     async again() {
       for (const { name, failures, ...rest } of secondTries.splice(0)) {
         const begin = Date.now()
-        const { code, output, cpu } = await vitest(rest, {})
+        const { code, output, cpu } = await vitest(rest)
         if (code === 0) {
           passed += failures
           unstable.push(...rest.files)

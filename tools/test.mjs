@@ -149,26 +149,15 @@ async function runTests(scope, { tests }) {
   if (folders.length > 0) await tests(parts.map(({ name }) => name).join('、'), 'vitest.config.ts', folders)
 }
 
-/** The journeys that the scope names, or all of them. */
-async function runJourneys({ journeys }, { step, tests }) {
-  await step('构建网页', ensureBuilt)
-  await tests('浏览器旅程', 'e2e/vitest.config.ts', journeys)
-}
-
 /**
- * Two lanes. Journeys wait for a browser most of their time: what computes runs beside them and gives way to them. Without journeys the tests go first, and the
- * sources are checked beside them.
+ * The stages one after the other: each keeps all cores busy, journeys too, and a journey that shares them waits for what it should see. Only the build, which uses
+ * one core for most of its time, is made beside the checks of the sources.
  */
 async function runAll(scope) {
   const hasJourneys = scope.journeys ? scope.journeys.length > 0 : wanted('journeys')
-  const lanes = hasJourneys
-    ? [
-        () => runJourneys(scope, stages),
-        () => checkSources(scope, stages.gently).then(() => runTests(scope, stages.gently)),
-      ]
-    : [() => runTests(scope, stages), () => checkSources(scope, stages.gently)]
-  const ended = await Promise.allSettled(lanes.map((lane) => lane()))
-  for (const { reason } of ended) if (reason) throw reason
+  await Promise.all([checkSources(scope, stages), hasJourneys ? stages.step('构建网页', ensureBuilt) : null])
+  await runTests(scope, stages)
+  if (hasJourneys) await stages.tests('浏览器旅程', 'e2e/vitest.config.ts', scope.journeys)
   await stages.again()
 }
 
