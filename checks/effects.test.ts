@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** What is no question: somebody is told that a thing was left, or that a person is still there. */
 const REPORTS = ['web/features/grading/grading-workspace.tsx', 'web/features/reader/use-read-report.ts']
 /** Places that still ask by hand; nothing new. */
-const LEFT = /^web\/features\/(exam-monitor|grading|question-import)\/|^web\/features\/workbench\/use-call\.ts$/
+const LEFT = /^web\/features\/(exam-monitor|grading|question-import)\//
 
 /** The arguments of every `useEffect(…)`, up to its closing bracket. */
 function effectsOf(source: string): string[] {
