@@ -4,9 +4,7 @@
  *
  * BENCH_EXAM=short tries it out on a busy machine: fewer takers, a shorter exam. BENCH_EXAM_LEVELS=5000,20000 chooses levels.
  */
-import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Database } from '../server/src/kernel/db/index.ts'
 import type { BurstPlan, BurstResult } from './exam-plan.ts'
 import { makeExam, makeSittings, makeTakers, settle } from './exam-school.ts'
@@ -14,6 +12,7 @@ import { closedLoop, type LoadRequest, openLoop } from './load.ts'
 import { cpuSeconds } from './processes.ts'
 import { databaseOf, type Product, SITE, withProduct } from './product.ts'
 import { atLeast, atMost, type Bench, type Figure, whole } from './report.ts'
+import { runGenerator } from './generator.ts'
 
 const short = process.env.BENCH_EXAM === 'short'
 const LEVELS = (process.env.BENCH_EXAM_LEVELS ?? (short ? '2000' : '5000,20000,50000')).split(',').map(Number)
@@ -31,23 +30,7 @@ const BYSTANDER_P99 = 300
 const record = 'exam/auth/user/exam/record'
 
 /** Lets the generator loose. */
-export function burst(plan: BurstPlan): Promise<BurstResult> {
-  const worker = fileURLToPath(new URL('exam-burst-worker.ts', import.meta.url))
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', worker], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    let out = ''
-    child.stdout.on('data', (data: Buffer) => {
-      out += data.toString()
-    })
-    child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve(JSON.parse(out) as BurstResult) : reject(new Error(`the generator ended with ${code}`)),
-    )
-    child.stdin.end(JSON.stringify(plan))
-  })
-}
+export const burst = (plan: BurstPlan): Promise<BurstResult> => runGenerator('exam-burst-worker.ts', plan)
 
 /** Answers that were acknowledged and are not there, and records that were handed in and not marked with all of their answers. */
 export async function countLost(

@@ -2,7 +2,6 @@
  * Strangers send the worst bodies there are, a lecturer the dearest texts and spreadsheets that are taken, while a small school sits an exam. Held are: the
  * event loop of the product, the saves of the school, and memory: a first round shows what the product needs at all, the second must not need more.
  */
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import { makeExam, makeTakers, settle } from './exam-school.ts'
 import { cpuSeconds, rssMb } from './processes.ts'
 import { ask, databaseOf, type Product, temporaryFolder, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, whole } from './report.ts'
+import { runGenerator } from './generator.ts'
 
 export interface HostilePlan {
   host: string
@@ -44,23 +44,7 @@ const SAVE_P99 = 250
 const MEMORY_GROWTH = 64
 
 /** Lets them loose. */
-function attack(plan: HostilePlan): Promise<HostileResult> {
-  const worker = fileURLToPath(new URL('hostile-worker.ts', import.meta.url))
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', worker], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    let out = ''
-    child.stdout.on('data', (data: Buffer) => {
-      out += data.toString()
-    })
-    child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve(JSON.parse(out) as HostileResult) : reject(new Error(`the attackers ended with ${code}`)),
-    )
-    child.stdin.end(JSON.stringify(plan))
-  })
-}
+const attack = (plan: HostilePlan): Promise<HostileResult> => runGenerator('hostile-worker.ts', plan)
 
 /** How long the event loop of the product stood still since it was asked last (loop-probe.ts). */
 async function readLoop({ appPid }: Product, file: string): Promise<{ p99: number; max: number }> {
