@@ -1,8 +1,9 @@
 /** Encrypts at rest what only some may see: identity documents, answers sent as files, exports of personal data. */
-import { type Cipheriv, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { type Cipheriv, createCipheriv, createDecipheriv, type Decipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type ByteRange, isPrivateKey, type Storage } from './port.ts'
 
@@ -25,24 +26,26 @@ export function encryptPrivate(inner: Storage, secret: Buffer): Storage {
     const header = randomBytes(BLOCK)
     return { header, cipher: createCipheriv(ALGORITHM, key, header) }
   }
-  const headerOf = async (name: string): Promise<Buffer> => {
-    const pieces: Buffer[] = []
-    for await (const piece of await inner.read(name, { start: 0, end: BLOCK - 1 })) pieces.push(piece as Buffer)
-    return Buffer.concat(pieces)
+  async function headerOf(name: string): Promise<Buffer> {
+    return buffer(await inner.read(name, { start: 0, end: BLOCK - 1 }))
   }
-  async function read(name: string, range: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER }): Promise<Readable> {
-    const header = await headerOf(name)
-    const block = Math.floor(range.start / BLOCK)
-    const end = Math.min(range.end + BLOCK, (await inner.size(name)) - 1)
-    if (end < BLOCK + block * BLOCK) return Readable.from([])
-    const content = await inner.read(name, { start: BLOCK + block * BLOCK, end })
-    const decipher = createDecipheriv(ALGORITHM, key, counterAt(header, block))
-    let skip = range.start % BLOCK
+  /** From the beginning it is one read, which brings the header along; a later part asks for the header by itself. */
+  async function read(name: string, range?: ByteRange): Promise<Readable> {
+    const block = Math.floor((range?.start ?? 0) / BLOCK)
+    let header = block > 0 ? await headerOf(name) : Buffer.alloc(0)
+    const from = block > 0 ? BLOCK + block * BLOCK : 0
+    const content = await inner.read(name, range && { start: from, end: range.end + BLOCK })
+    let decipher: Decipheriv | undefined
+    let skip = (range?.start ?? 0) % BLOCK
     const plain = new Transform({
       transform(piece: Buffer, _encoding, done) {
-        const clear = decipher.update(piece).subarray(skip)
-        skip = Math.max(0, skip - piece.length)
-        done(null, clear)
+        const missing = BLOCK - header.length
+        header = Buffer.concat([header, piece.subarray(0, missing)])
+        if (header.length < BLOCK) return done()
+        decipher ??= createDecipheriv(ALGORITHM, key, counterAt(header, block))
+        const clear = decipher.update(piece.subarray(missing))
+        done(null, clear.subarray(skip))
+        skip = Math.max(0, skip - clear.length)
       },
     })
     // A fault of either end ends both; the reader meets it on `plain`.
