@@ -184,8 +184,8 @@ describe('500 damaged files', () => {
     }
     await worker?.terminate()
     expect(packaged + refused + ended).toBe(500)
-    // Those that the engine never comes to an end with: ended from outside, as in the product. How many come near the bound depends on the machine.
-    expect(ended).toBeLessThan(25)
+    // The engine never comes to an end with eight; two more cost four and five seconds on a slow machine, and the next less than one.
+    expect(ended).toBeLessThanOrEqual(10)
     // Damage that is always noticed, or never, would not be damage.
     expect(Math.min(packaged, refused)).toBeGreaterThan(20)
   }, 240_000)
