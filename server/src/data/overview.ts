@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { statfs } from 'node:fs/promises'
 import { overview, todoKinds } from '@zhixing/contract/data/overview'
 import type { Permission } from '@zhixing/contract/permissions'
+import { diskSpace } from '../kernel/disk.ts'
 import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import * as sql from './overview.sql.ts'
@@ -70,7 +70,7 @@ export const calls = implement(overview, {
       sql.selectDatabase(db),
       sql.selectQueues(db),
       // A storage without such numbers (or a folder that is away) is no reason to show nothing at all.
-      statfs(config.dataDir).catch(() => null),
+      diskSpace(config.dataDir).catch(() => null),
       versionOf(config.ffmpegPath ?? 'ffmpeg'),
       platform.office.version(),
       platform.virus.status(),
@@ -82,7 +82,7 @@ export const calls = implement(overview, {
       databaseEmbedded: config.databaseUrl ? 0 : 1,
       uptimeSeconds: Math.floor(process.uptime()),
       memoryBytes: process.memoryUsage.rss(),
-      disk: disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+      disk: disk && { freeBytes: disk.free, totalBytes: disk.total },
       queues,
       programs: [
         { name: 'ffmpeg', found: ffmpeg === undefined ? 0 : 1, version: ffmpeg ?? '' },
