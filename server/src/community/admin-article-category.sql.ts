@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 
 /** Writers of a site's categories take turns: names are unique. */
 export async function lockCategories(tx: Tx): Promise<void> {
@@ -52,6 +53,6 @@ export async function deleteCategory(sql: Sql, id: string): Promise<void> {
 /** Puts the categories into this order. @returns how many of them there are */
 export async function updateOrder(sql: Sql, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
-    UPDATE info_category k SET sort = o.place - 1 FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
+    UPDATE info_category k SET sort = o.place - 1 FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
   return count
 }

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 
 /** Versions of a course that are being written or judged (course_version.audit_status). */
 const OPEN = '{0,2,3}'
@@ -42,7 +43,7 @@ export async function selectOne(sql: Sql, id: string) {
 export async function selectSome(sql: Sql, ids: readonly string[]) {
   return sql<
     FullCategoryRow[]
-  >`SELECT ${columns(sql)} FROM course_category k WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${`{${ids.join(',')}}`}::text::bigint[])`
+  >`SELECT ${columns(sql)} FROM course_category k WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${idArray(ids)}::text::bigint[])`
 }
 
 /** The category of this name in this place. */
@@ -93,7 +94,7 @@ export async function selectUses(sql: Sql, id: string) {
 export async function updatePlaces(sql: Sql, parentId: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE course_category k SET parent_id = ${parentId}, sort = o.place - 1
-    FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
+    FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
 }
 
 /**

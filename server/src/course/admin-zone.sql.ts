@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 import { joinLecturer, shelf } from './course.sql.ts'
 
 interface ZoneCourseRow {
@@ -37,13 +38,13 @@ export async function selectCandidates(sql: Sql, keyword: string) {
 /** How many of these courses the site has. */
 export async function countKnown(sql: Sql, courseIds: readonly string[]): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course WHERE status_id = 1 AND id = ANY(${`{${courseIds.join(',')}}`}::text::bigint[])`
+    SELECT count(*)::int AS n FROM course WHERE status_id = 1 AND id = ANY(${idArray(courseIds)}::text::bigint[])`
   return row?.n ?? 0
 }
 
 /** Puts exactly these courses on a shelf, in this order. */
 export async function replaceStatus(sql: Sql, zoneId: string, courseIds: readonly string[]): Promise<void> {
-  const ids = `{${courseIds.join(',')}}`
+  const ids = idArray(courseIds)
   await sql`DELETE FROM zone_course WHERE site_id = ${sql.siteId} AND zone_id = ${zoneId} AND course_id <> ALL(${ids}::text::bigint[])`
   await sql`
     INSERT INTO zone_course (site_id, zone_id, course_id, sort)

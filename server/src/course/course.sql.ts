@@ -1,5 +1,6 @@
 import type { CourseCard, courseLengths, courseSorts, fileFamilies } from '@zhixing/contract/course/course'
 import type { Sql } from '../kernel/db/index.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 
 type Flag = 0 | 1
 type Sort = (typeof courseSorts)[number]
@@ -197,7 +198,7 @@ export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) 
   return sql<{ courseId: string; periodId: string; periodName: string }[]>`
     SELECT p.course_id AS "courseId", p.id AS "periodId", p.period_name AS "periodName"
     FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = 1
-    WHERE p.course_id = ANY(${`{${courseIds.join(',')}}`}::text::bigint[]) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
+    WHERE p.course_id = ANY(${idArray(courseIds)}::text::bigint[]) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
 }
 
 /** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */

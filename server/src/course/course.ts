@@ -33,11 +33,11 @@ export async function loadDetail(
 }
 
 /** Rows of periods gathered under their chapters; documents with how they can be read. */
-export async function gatherChapters(db: Sql, siteId: number, rows: sql.PeriodRow[]): Promise<Chapter[]> {
+export async function gatherChapters(db: Sql, rows: sql.PeriodRow[]): Promise<Chapter[]> {
   const documents = rows.flatMap(({ periodType, fileId }) =>
     periodType === stateCode.lesson.document && fileId ? [fileId] : [],
   )
-  const readable = await selectReadStatuses(db, siteId, documents)
+  const readable = await selectReadStatuses(db, documents)
   const chapters = new Map<string, Chapter>()
   for (const { chapterId, chapterName, chapterDesc, id, fileId, ...period } of rows) {
     const chapter = chapters.get(chapterId) ?? { id: chapterId, chapterName, chapterDesc, periodList: [] }
@@ -75,9 +75,9 @@ export const calls = implement(course, {
     return { ...found(detail && onShelf(detail) ? detail : undefined), isPay: 0 }
   },
 
-  chapters: async ({ courseId }, { db, site }) => {
+  chapters: async ({ courseId }, { db }) => {
     const [visible, rows] = await Promise.all([sql.isOnShelf(db, courseId), sql.selectPeriods(db, courseId)])
-    return { chapterList: await gatherChapters(db, site.siteId, found(visible ? rows : undefined)) }
+    return { chapterList: await gatherChapters(db, found(visible ? rows : undefined)) }
   },
 
   search: async ({ keyword, type, sort, ...page }, { db }) => {

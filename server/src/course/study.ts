@@ -86,7 +86,7 @@ const studyCalls = implement(study, {
     }
   },
 
-  async chapters({ courseId }, { db, site, viewer }) {
+  async chapters({ courseId }, { db, viewer }) {
     const [status, rows, slides, ownRow] = await Promise.all([
       sql.selectStatus(db, viewer.userId, courseId),
       selectPeriods(db, courseId),
@@ -98,7 +98,7 @@ const studyCalls = implement(study, {
     const untouched = { progress: 0, currentDuration: 0, isFinished: 0 as const, noteCount: 0 }
     // Slides are part of what is studied, not of what is shown to everybody.
     const maySlides = mayStudy(status)
-    const chapterList = (await gatherChapters(db, site.siteId, rows)).map((chapter) => ({
+    const chapterList = (await gatherChapters(db, rows)).map((chapter) => ({
       ...chapter,
       picList: maySlides ? (slides.get(chapter.id) ?? []) : [],
       periodList: chapter.periodList.map((period) => ({ ...period, ...(byPeriod.get(period.id) ?? untouched) })),

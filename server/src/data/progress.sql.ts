@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 import type { CourseCard } from '@zhixing/contract/course/course'
 import { cardColumns } from '../course/index.ts'
 
@@ -119,8 +120,6 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
       last_period_id = excluded.last_period_id, last_duration = excluded.last_duration, finished_at = coalesce(cp.finished_at, excluded.finished_at), gmt_modified = now()`.execute(),
   ])
 }
-
-const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
 export async function selectCourseRecords(sql: Sql, userId: string, limit: number, offset: number) {
   return sql<

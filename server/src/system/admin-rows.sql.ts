@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 
 type Value = string | number | null
 
@@ -80,6 +81,6 @@ export async function deleteRow(sql: Sql, { table }: RowsTable, id: string): Pro
 /** Gives the named rows the places 0, 1, 2 …; answers how many of them there are. */
 export async function placeRows(sql: Sql, { table }: RowsTable, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
-    UPDATE ${sql(table)} r SET sort = o.place - 1 FROM unnest(${`{${ids.join(',')}}`}::text::bigint[]) WITH ORDINALITY o (id, place) WHERE r.id = o.id`
+    UPDATE ${sql(table)} r SET sort = o.place - 1 FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o (id, place) WHERE r.id = o.id`
   return count
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 
 export async function selectForReading(sql: Sql, fileId: string) {
   const [row] = await sql<{ fileKey: string; fileName: string; readStatus: number }[]>`
@@ -14,10 +15,10 @@ export async function selectPdfKey(sql: Sql, fileId: string): Promise<string | u
 }
 
 /** `readStatus` of these files, by their ids. */
-export async function selectReadStatuses(sql: Sql, siteId: number, fileIds: readonly string[]) {
+export async function selectReadStatuses(sql: Sql, fileIds: readonly string[]) {
   if (fileIds.length === 0) return new Map<string, number>()
   const rows = await sql<{ id: string; readStatus: number }[]>`
-    SELECT id, read_status AS "readStatus" FROM stored_file WHERE site_id = ${siteId} AND id = ANY(${`{${fileIds.join(',')}}`}::text::bigint[])`
+    SELECT id, read_status AS "readStatus" FROM stored_file WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(fileIds)}::text::bigint[])`
   return new Map(rows.map(({ id, readStatus }) => [id, readStatus]))
 }
 

@@ -1,6 +1,7 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
 import type { Sql } from '../kernel/db/index.ts'
 import type { Audience } from './extension-points.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 
 /** States of a message to many, as they stand on the wire. */
 export const taskStatus = { waiting: 1, sending: 2, sent: 3, cancelled: 4 } as const
@@ -14,14 +15,12 @@ export interface Receivers {
 /** Groups that domains above know. */
 type Groups = readonly Audience[]
 
-const idList = (ids: string[]) => `{${ids.join(',')}}`
-
 /** Who is meant, as a condition on `u`. Disabled accounts receive nothing. */
 function receivers(sql: Sql, { audience, userIds, refId }: Receivers, groups: Groups) {
   const of = () => {
     switch (audience) {
       case 'users':
-        return sql`u.id = ANY(${idList(userIds)}::text::bigint[])`
+        return sql`u.id = ANY(${idArray(userIds)}::text::bigint[])`
       case 'all':
         return sql`true`
       case 'learners':
@@ -73,7 +72,7 @@ const formColumns = (form: TaskForm) => ({
 export async function insertTask(sql: Sql, userId: string, form: TaskForm): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO msg_task (site_id, user_id, msg_type, msg_title, msg_text, link_url, audience, user_ids, ref_id, is_announcement, send_time)
-    VALUES (${sql.siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl}, ${form.audience}, ${idList(form.userIds)}::text::bigint[], ${form.refId}, ${form.isAnnouncement}, ${form.sendTime}::text::timestamptz)
+    VALUES (${sql.siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl}, ${form.audience}, ${idArray(form.userIds)}::text::bigint[], ${form.refId}, ${form.isAnnouncement}, ${form.sendTime}::text::timestamptz)
     RETURNING id`
   return row?.id ?? ''
 }
@@ -81,7 +80,7 @@ export async function insertTask(sql: Sql, userId: string, form: TaskForm): Prom
 /** Writes a waiting message anew; answers its new revision. */
 export async function updateTask(sql: Sql, id: string, form: TaskForm): Promise<number> {
   const [row] = await sql<{ rev: number }[]>`
-    UPDATE msg_task SET ${sql(formColumns(form))}, user_ids = ${idList(form.userIds)}::text::bigint[], send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
+    UPDATE msg_task SET ${sql(formColumns(form))}, user_ids = ${idArray(form.userIds)}::text::bigint[], send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING rev`
   return row?.rev ?? 0
 }

@@ -1,6 +1,7 @@
 import type { Message } from '@zhixing/contract/user/people'
 import type { z } from 'zod'
 import type { Sql } from '../kernel/db/index.ts'
+import { idArray } from '../kernel/db/arrays.ts'
 
 type MessageRow = z.output<typeof Message> & { isPersonal: 0 | 1 }
 
@@ -20,7 +21,7 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<stri
 
 export async function insertReceivers(sql: Sql, msgId: string, userIds: string[]): Promise<void> {
   await sql`
-    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, ${msgId}::bigint FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${`{${userIds.join(',')}}`}::text::bigint[])
+    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, ${msgId}::bigint FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${idArray(userIds)}::text::bigint[])
     ON CONFLICT (site_id, user_id, msg_id) DO NOTHING`
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface LibraryFilters {
   siteId: number
@@ -16,7 +17,7 @@ function own(sql: Sql, by: LibraryFilters) {
   return sql`v.site_id = ${by.siteId} AND v.is_deleted = 0
     AND (v.lecturer_id = ${by.lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
       SELECT 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id WHERE p.site_id = v.site_id AND p.video_id = v.id AND c.lecturer_id = ${by.lecturerId})))
-    ${by.ids === undefined ? sql`` : sql`AND v.id = ANY(${`{${by.ids.join(',')}}`}::text::bigint[])`}
+    ${by.ids === undefined ? sql`` : sql`AND v.id = ANY(${idArray(by.ids)}::text::bigint[])`}
     ${by.videoStatus === undefined ? sql`` : sql`AND v.video_status = ${by.videoStatus}`}
     ${by.keyword === '' ? sql`` : sql`AND v.video_name ILIKE ${pattern}`}`
 }

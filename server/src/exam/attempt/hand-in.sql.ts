@@ -2,7 +2,7 @@
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import { submitType } from '@zhixing/contract/exam/kinds'
 import type { OwnerSql, OwnerTx, Sql } from '../../kernel/db/index.ts'
-import { idArray } from './record.sql.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface HandIn {
   recordId: string

@@ -1,7 +1,7 @@
 /** What graders gave, as far as grading by rules must not lose it. */
 import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 import type { Given } from '../model/index.ts'
-import { idArray } from './record.sql.ts'
 
 /**
  * What was given (`g`) for the answer as it is now. An answer is known by its text, not by when it was saved: a device may send the same one again.

@@ -3,6 +3,7 @@ import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import type { eventKinds } from '@zhixing/contract/exam/record'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface WatchedRow {
   examId: string
@@ -187,7 +188,7 @@ export async function insertEvents(
 ): Promise<void> {
   await sql`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, detail, user_id)
-    SELECT ${sql.siteId}, id, ${event.kind}, ${JSON.stringify(event.detail)}::text::jsonb, ${event.userId} FROM unnest(${`{${recordIds.join(',')}}`}::text::bigint[]) AS id`
+    SELECT ${sql.siteId}, id, ${event.kind}, ${JSON.stringify(event.detail)}::text::jsonb, ${event.userId} FROM unnest(${idArray(recordIds)}::text::bigint[]) AS id`
 }
 
 export async function insertNotice(

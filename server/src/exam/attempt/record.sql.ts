@@ -1,10 +1,8 @@
 /** Records, one and many at a time. What the burst of a start or an end asks for comes in lists: one statement serves a batch. */
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 import { hasPaper } from '../paper/index.ts'
-
-/** Ids as PostgreSQL reads a list of them. */
-export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
 /** A record as the sitting needs it. */
 export interface RecordState {

@@ -5,7 +5,8 @@
  */
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { idArray, type RecordState, selectStates } from './record.sql.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
+import { type RecordState, selectStates } from './record.sql.ts'
 
 /** First part of the lock's name; the second is the site. */
 const LOCK = 7_415_220_000_000_000n

@@ -2,9 +2,8 @@
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 import type { BankProblem } from '../model/index.ts'
-
-const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
 interface LoadedRow {
   id: string

@@ -6,9 +6,6 @@ import { counts } from '../attempt/index.ts'
 type Flag = 0 | 1
 type Sort = (typeof examSorts)[number]
 
-/** Ids for `= ANY(…)`. */
-export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
-
 /** Columns of a card; the query calls the paper `e`. The rest of what `joinCard` joins is named l, c1 … c4. */
 export function cardColumns(sql: Sql) {
   return sql`e.id AS "examId", e.exam_name AS "examName", e.exam_logo AS "examLogo", e.description, e.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName",

@@ -2,7 +2,8 @@
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { CourseExam } from '@zhixing/contract/exam/course-ref'
 import type { Sql } from '../../kernel/db/index.ts'
-import { cardColumns, idArray, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
+import { cardColumns, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
 
 type Flag = 0 | 1
 

@@ -1,8 +1,9 @@
 /** How one person stands to papers: what they own, collected, and sat. */
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 import { hasPaper } from '../paper/index.ts'
-import { cardColumns, idArray, joinCard, open, shelf } from './catalogue.sql.ts'
+import { cardColumns, joinCard, open, shelf } from './catalogue.sql.ts'
 import type { RecordFact } from './rules.ts'
 
 type Flag = 0 | 1

@@ -2,9 +2,10 @@
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 import type { FrozenPaper } from '../model/index.ts'
 import type { Key } from './correct.ts'
-import { idArray } from './manual-grades.sql.ts'
+import type { MarkedRecord } from './grading-queue.sql.ts'
 
 /** Marked records of a version with their answer to one problem, some at a time in the order of their ids. */
 export async function selectAffected(
@@ -60,18 +61,8 @@ export async function selectAllAnswers(sql: Sql, recordIds: readonly string[]) {
     WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
 }
 
-export interface RemarkedRow {
-  recordId: string
-  marks: Mark[]
-  score: number
-  objective: number
-  subjective: number
-  waiting: number
-  isPass: 0 | 1 | null
-}
-
 /** Writes new marks of many records. The moment of marking moves with them: what is derived from marks is made anew. */
-export async function writeRemarked(sql: Sql, correction: number, rows: readonly RemarkedRow[]): Promise<void> {
+export async function writeRemarked(sql: Sql, correction: number, rows: readonly MarkedRecord[]): Promise<void> {
   await sql`
     UPDATE user_exam_record r SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective, is_pass = n."isPass", correction = ${correction},
       exam_status = CASE WHEN n.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, now()) ELSE now() END

@@ -2,8 +2,8 @@
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 import { isCurrent } from '../attempt/index.ts'
-import { idArray } from './manual-grades.sql.ts'
 import { heldByOthers } from './grading-claims.sql.ts'
 
 /** Papers that a lecturer marks, with how much was handed in and waits. */

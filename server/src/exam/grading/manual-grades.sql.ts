@@ -4,8 +4,6 @@ import { asJson } from '../../kernel/db/json.ts'
 import { isCurrent } from '../attempt/index.ts'
 import type { Given } from '../model/index.ts'
 
-export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
-
 export interface GivenRow extends Given {
   markerName: string
   gmtModified: string

@@ -1,7 +1,7 @@
 /** A record as its owner sees it, and how the others did. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from './manual-grades.sql.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface ResultRecord {
   recordId: string

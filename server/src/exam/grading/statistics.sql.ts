@@ -1,7 +1,7 @@
 /** What statistics are made from: the graded attempt of every taker of a version. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from './manual-grades.sql.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 
 /** By gradeMethod (1 highest, 2 average, 3 first, 4 last): which attempt stands for a taker; of averages the best one does. */
 const preferred = (sql: Sql, gradeMethod: number) =>

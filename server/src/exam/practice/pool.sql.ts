@@ -5,15 +5,13 @@
  */
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 import { withinCategory } from '../bank/index.ts'
 import { hasPaper } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
 
 /** A piece of a statement. */
 export type Piece = PendingQuery<Row[]>
-
-/** Ids as one parameter. */
-export const idArray = (ids: readonly string[]): string => `{${ids.join(',')}}`
 
 /**
  * Papers in which a problem (`xp`) stands whose answers are not to be told at `now`: FROM and WHERE. A window protects every version of a paper; the rule

@@ -3,7 +3,8 @@ import type { PracticeRow } from '@zhixing/contract/exam/practice'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { type Drawn, idArray } from './pool.sql.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
+import { type Drawn } from './pool.sql.ts'
 
 const columns = (
   sql: Sql,

@@ -2,8 +2,9 @@
 import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
 import type { ProblemDoc, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
 import { withinCategory } from '../bank/index.ts'
-import { idArray, locked, untold } from './pool.sql.ts'
+import { locked, untold } from './pool.sql.ts'
 import type { StoredCard } from './spaced-repetition.ts'
 
 /** Which entries; every filter may be left out. */
