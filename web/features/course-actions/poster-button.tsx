@@ -4,7 +4,7 @@ import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { useAction } from '../../use-action.ts'
 import css from './poster-button.module.css'
 import { texts } from './texts.ts'
 
@@ -20,25 +20,19 @@ export interface PosterButtonProps {
 export function PosterButton({ path, title, byline, about, image }: PosterButtonProps) {
   const { site } = useRoot()
   const [poster, setPoster] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
 
-  async function draw() {
-    setBusy(true)
-    try {
+  const draw = () =>
+    run('draw', async () => {
       const { drawPoster } = await import('./draw-poster.ts')
       const url = new URL(path, location.origin).href
       const common = { siteName: site.siteNamePc, scan: texts.posterScan, url }
       setPoster(await drawPoster({ title, byline, about: plainText(about), image: shareImage(image), ...common }))
-    } catch {
-      toast.error(texts.posterFailed)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <>
-      <Button variant="line" size="l" icon={<DownloadIcon />} loading={busy} onClick={() => void draw()}>
+      <Button variant="line" size="l" icon={<DownloadIcon />} loading={busy !== ''} onClick={() => void draw()}>
         {texts.poster}
       </Button>
       <Dialog

@@ -12,7 +12,6 @@ export const texts = {
   posterTitle: '分享海报',
   posterHint: '长按或右键保存图片，发给朋友扫一扫',
   posterSave: '保存海报',
-  posterFailed: '海报没有画成，请复制链接分享',
   posterScan: '扫一扫，一起学',
   shared: '链接复制成功，快去分享给朋友吧',
   shareFailed: '浏览器不允许复制，请从地址栏复制链接',

@@ -9,6 +9,7 @@ import { Select } from '../../ui/input.tsx'
 import { Hint, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
+import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import css from './monitor.module.css'
 import { texts } from './texts.ts'
@@ -37,19 +38,13 @@ export function LateAnswers({
     ...(lateStatus === ALL ? {} : { lateStatus }),
     pageSize: 100,
   })
-  const [busy, setBusy] = useState('')
-  async function judge({ recordId, problemId, rev }: Late, isAccepted: 0 | 1) {
-    setBusy(`${recordId} ${problemId} ${rev}`)
-    try {
+  const { busy, run } = useAction({ reload: false })
+  const judge = ({ recordId, problemId, rev }: Late, isAccepted: 0 | 1) =>
+    run('judge', async () => {
       await api('exam/auth/exam/monitor/late/judge', { recordId, problemId, rev, isAccepted }, { showSuccess: true })
       called.reload()
       onJudged()
-    } catch {
-      // Told already.
-    } finally {
-      setBusy('')
-    }
-  }
+    })
   return (
     <Drawer open wide title={texts.late} onClose={onClose}>
       <Hint>{texts.lateAbout}</Hint>

@@ -17,9 +17,10 @@ import css from './monitor.module.css'
 import { Takers } from './takers.tsx'
 import { texts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
-import { usePoll } from './use-poll.ts'
+import { useQuery } from '../../use-query.ts'
 
-const EVERY = 3000
+/** Up to date every three seconds, quietly; what is shown stays while the next answer is on its way or fails. */
+const live = { poll: 3000, keep: true, quiet: true } as const
 const PAGE = 20
 type State = keyof typeof texts.states
 type Sort = keyof typeof texts.sorts
@@ -46,11 +47,11 @@ export function MonitorBoard({ examId }: { examId: string }) {
   const [action, setAction] = useState<Action>()
   const [reported, setReported] = useState<MonitorRow>()
   const [late, setLate] = useState<'all' | 'waiting' | null>(null)
-  const view = usePoll('exam/auth/exam/monitor/view', { examId }, EVERY)
-  const rows = usePoll(
+  const view = useQuery('exam/auth/exam/monitor/view', { examId }, live)
+  const rows = useQuery(
     'exam/auth/exam/monitor/page',
     { examId, state, sort, keyword, pageCurrent: page, pageSize: PAGE },
-    EVERY,
+    live,
   )
   const { data } = view
   if (!data) return view.error ? <Note tone="bad" title={view.error} /> : <Skeleton lines={8} />
@@ -167,7 +168,7 @@ export function MonitorBoard({ examId }: { examId: string }) {
       {action && (
         <Boundary fallback={null} onCrash={() => broken(() => setAction(undefined))}>
           <ActionDialog
-            deed={action}
+            action={action}
             onClose={() => setAction(undefined)}
             onDone={() => {
               setAction(undefined)

@@ -10,6 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useAction } from '../../use-action.ts'
 import { changeOf, draftOf, isTolerance, type KeyDraft, shapeOf } from './key-value.ts'
 import { PATIENCE } from './patience.ts'
 import css from './statistics.module.css'
@@ -44,7 +45,7 @@ export function CorrectionDialog({
   const [draft, setDraft] = useState(() => draftOf(stat))
   const [effect, setEffect] = useState<CorrectionEffect>()
   const [issue, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const change = (next: Partial<KeyDraft>) => {
     setDraft({ ...draft, ...next })
     // What was previewed is no longer what would be done.
@@ -53,27 +54,28 @@ export function CorrectionDialog({
   }
   const asked = { examId, version, problemId: stat.problemId, ...changeOf(stat, draft) }
 
-  async function run(work: () => Promise<void>) {
-    setBusy(true)
+  const tried = { onError: (error: unknown) => setError((error as Error).message) }
+  function preview() {
     setError('')
-    try {
-      await work()
-    } catch (error) {
-      setError(error instanceof Error ? error.message : String(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const preview = () =>
-    run(async () =>
-      setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false, timeout: PATIENCE })),
+    void run(
+      'preview',
+      async () =>
+        setEffect(await api('exam/auth/exam/correction/preview', asked, { isShowErrTip: false, timeout: PATIENCE })),
+      tried,
     )
-  const save = () =>
-    run(async () => {
-      const input = { ...asked, correction: effect?.correction ?? 0 }
-      await api('exam/auth/exam/correction/save', input, { isShowErrTip: false, showSuccess: true })
-      onDone()
-    })
+  }
+  function save() {
+    setError('')
+    const input = { ...asked, correction: effect?.correction ?? 0 }
+    void run(
+      'save',
+      async () => {
+        await api('exam/auth/exam/correction/save', input, { isShowErrTip: false, showSuccess: true })
+        onDone()
+      },
+      tried,
+    )
+  }
   const changed = (effect?.upTotal ?? 0) + (effect?.downTotal ?? 0)
   return (
     <Dialog
@@ -86,18 +88,13 @@ export function CorrectionDialog({
         <>
           <Button
             variant="line"
-            loading={busy && !effect}
+            loading={busy === 'preview'}
             disabled={shapeOf(stat) === 'number' && !isTolerance(draft.tolerance)}
-            onClick={() => void preview()}
+            onClick={preview}
           >
             {words.preview}
           </Button>
-          <Button
-            variant="danger"
-            disabled={!effect}
-            loading={busy && effect !== undefined}
-            onClick={() => void save()}
-          >
+          <Button variant="danger" disabled={!effect} loading={busy === 'save'} onClick={save}>
             {words.save}
           </Button>
         </>

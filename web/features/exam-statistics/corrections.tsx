@@ -1,6 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
-import { useEffect } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -23,16 +22,11 @@ function changeText({ everybody, wasEverybody, before, after }: Correction): str
 
 /** What was corrected, and how far the re-marking is. */
 export function Corrections({ examId, problems }: { examId: string; problems: readonly ProblemStat[] }) {
-  const called = useQuery('exam/auth/exam/correction/list', { examId })
-  const { data, reload } = called
-  const isRunning = data?.list.some(({ finishedTime }) => finishedTime === null) ?? false
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') reload()
-    }, CHECK_AGAIN)
-    return () => clearInterval(timer)
-  }, [isRunning, reload])
+  const called = useQuery(
+    'exam/auth/exam/correction/list',
+    { examId },
+    { poll: (data) => (data?.list.some(({ finishedTime }) => finishedTime === null) ? CHECK_AGAIN : false) },
+  )
   const noOf = new Map(problems.map(({ problemId, no }) => [problemId, no]))
   const columns: TableColumn<Correction>[] = [
     { key: 'at', title: words.at, render: (row) => <DateTime value={row.gmtCreate} shape="minute" /> },

@@ -1,6 +1,7 @@
 /** Words that forms share. */
 export const texts = {
   failed: '提交失败，请稍后再试',
+  cancel: '取消',
   mobile: '手机号',
   mobileMissing: '请填写手机号',
   mobileWrong: '请填写正确的 11 位手机号',

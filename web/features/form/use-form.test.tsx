@@ -11,7 +11,7 @@ interface Values {
   picture: string
 }
 const blank: Values = { name: '', stars: 0, picture: '' }
-const send = vi.fn(async (_values: Values): Promise<unknown> => undefined)
+const send = vi.fn(async (_values: Values, _key: string): Promise<unknown> => undefined)
 
 function Page(settings: Partial<FormSettings<Values>>) {
   const form = useForm<Values>({ start: blank, send, ...settings })
@@ -48,7 +48,7 @@ it('sends what was typed and chosen', async () => {
   type('字')
   fireEvent.click(screen.getByText('picture'))
   await submit()
-  expect(send).toHaveBeenCalledExactlyOnceWith({ name: '字', stars: 3, picture: 'x' })
+  expect(send).toHaveBeenCalledExactlyOnceWith({ name: '字', stars: 3, picture: 'x' }, expect.any(String))
 })
 
 it('sends nothing that is wrong, and leads to the first field that is, also one that is no text', async () => {
@@ -97,6 +97,23 @@ it('puts a refusal at its field, keeps the words, and tells who wants to know', 
   expect(screen.getByRole('alert').textContent).toBe('太频繁')
 })
 
+it('names a try of the same values by one key until it has gone through or was refused', async () => {
+  render(<Page />)
+  const keyOf = async (answer?: ApiError) => {
+    if (answer) send.mockRejectedValueOnce(answer)
+    await submit()
+    return send.mock.lastCall?.[1]
+  }
+  const first = await keyOf(new ApiError(0, '断了'))
+  expect(await keyOf(new ApiError(999, '不行'))).toBe(first)
+  const second = await keyOf(new ApiError(0, '断了'))
+  expect(second).not.toBe(first)
+  type('字')
+  const third = await keyOf()
+  expect(third).not.toBe(second)
+  expect(await keyOf()).not.toBe(third)
+})
+
 it('stores what is typed on the device until it is sent', async () => {
   const first = render(<Page storeAs="x" />)
   type('半句')
@@ -137,5 +154,5 @@ it('works on a draft that lives elsewhere', async () => {
   fireEvent.click(screen.getByText('picture'))
   await submit()
   expect(saved.at(-1)).toEqual({ name: '字', stars: 3, picture: 'x' })
-  expect(send).toHaveBeenCalledWith({ name: '字', stars: 3, picture: 'x' })
+  expect(send).toHaveBeenCalledWith({ name: '字', stars: 3, picture: 'x' }, expect.any(String))
 })

@@ -1,5 +1,7 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isTransient } from '@zhixing/contract/errors'
 import { ApiError } from '../../api.ts'
+import { newKey } from '../../new-key.ts'
 import { texts } from './texts.ts'
 import { reportCrash } from '../../crash-report.ts'
 import { readStored, store } from '../../offline/device-store.ts'
@@ -11,8 +13,11 @@ export interface FormSettings<V> {
   start: V
   /** What is wrong before anything is sent; nothing when all is well. */
   check?: (values: V) => FieldErrors<V>
-  /** Sends it; a rejection with ApiError puts its sentence at its field. Make calls with `isShowErrTip: false`. */
-  send: (values: V) => Promise<unknown>
+  /**
+   * Sends it; a rejection with ApiError puts its sentence at its field. Make calls with `isShowErrTip: false`. `key` stays while the same
+   * values are tried again after trouble on the way, for calls that take a `clientKey`.
+   */
+  send: (values: V, key: string) => Promise<unknown>
   /** Told after a refusal, for what a try uses up (a captcha). */
   refused?: (error: unknown) => void
   /** Where the values live instead of in the form: a draft that is saved while it is typed (features/draft/). */
@@ -70,9 +75,11 @@ export function useForm<V extends object>({
   const ref = useRef<HTMLFormElement>(null)
   const focusNext = useRef(false)
   const sending = useRef(false)
+  const key = useRef('')
 
   function put(part: Partial<V>) {
     latest.current = { ...latest.current, ...part }
+    key.current = ''
     if (draft) draft.set(part)
     else setOwn(latest.current)
     if (storeAs !== undefined) store(`draft-${storeAs}`, latest.current)
@@ -124,10 +131,13 @@ export function useForm<V extends object>({
     setErrors({})
     sending.current = true
     setBusy(true)
+    key.current ||= newKey()
     try {
-      await send(now)
+      await send(now, key.current)
+      key.current = ''
       if (storeAs !== undefined) store(`draft-${storeAs}`, null)
     } catch (error) {
+      if (!isTransient(error)) key.current = ''
       if (!(error instanceof ApiError)) void reportCrash(error)
       fail(errorsOf(error, now, fieldOf))
       refused?.(error)

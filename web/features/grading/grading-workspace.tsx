@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import css from './grading.module.css'
 import { Markers } from './markers.tsx'
@@ -43,6 +44,9 @@ export function GradingWorkspace({ examId }: { examId: string }) {
   const [markers, setMarkers] = useState(false)
   const [turn, setTurn] = useState(0)
   const phrases = useQuery('exam/auth/exam/mark/phrase/list', {})
+  const { run } = useAction({ reload: false })
+  /** Grows with every answer that is fetched: the newest goes on the desk. */
+  const turned = useRef(0)
   const userId = useRoot().user?.id ?? ''
   const { data, set } = todo
   const firstOpen = useMemo(
@@ -56,45 +60,44 @@ export function GradingWorkspace({ examId }: { examId: string }) {
   const go = useCallback(
     async (from: MarkTask | null, way: 'next' | 'leaf' | 'back') => {
       const ask = (input: Record<string, unknown>) =>
-        api(
-          'exam/auth/exam/mark/next',
-          {
-            examId,
-            any: way === 'next' ? 0 : 1,
-            back: way === 'back' ? 1 : 0,
-            arbitrate: place.mode === 'arbitrate' && way === 'next' ? 1 : 0,
-            ...(problemId ? { problemId } : {}),
-            ...input,
-          },
-          { isShowErrTip: true },
-        )
+        api('exam/auth/exam/mark/next', {
+          examId,
+          any: way === 'next' ? 0 : 1,
+          back: way === 'back' ? 1 : 0,
+          arbitrate: place.mode === 'arbitrate' && way === 'next' ? 1 : 0,
+          ...(problemId ? { problemId } : {}),
+          ...input,
+        })
       const after = from ? { afterRecordId: from.recordId, afterProblemId: from.problemId } : {}
-      try {
-        let found: OutputOf<'exam/auth/exam/mark/next'> | undefined
-        if (place.mode === 'taker' && way === 'next') {
-          // All of one taker, then the next one.
-          const recordId = from?.recordId ?? place.id
-          if (recordId) found = await ask({ recordId, ...(from ? { afterProblemId: from.problemId } : {}) })
-        }
-        const { task: next, heldTotal } = found?.task ? found : await ask(after)
-        setHeld(heldTotal)
-        // Leafing beyond the first or the last one stays where it is.
-        if (next || way === 'next') setTask(next)
-      } catch {
-        // Told already; what is on the desk stays.
-        setTask((now) => now ?? null)
-      }
+      await run(
+        `${way} ${place.mode} ${place.id}`,
+        async () => {
+          const own = ++turned.current
+          let found: OutputOf<'exam/auth/exam/mark/next'> | undefined
+          if (place.mode === 'taker' && way === 'next') {
+            // All of one taker, then the next one.
+            const recordId = from?.recordId ?? place.id
+            if (recordId) found = await ask({ recordId, ...(from ? { afterProblemId: from.problemId } : {}) })
+          }
+          const { task: next, heldTotal } = found?.task ? found : await ask(after)
+          // Another place was chosen meanwhile.
+          if (own !== turned.current) return
+          setHeld(heldTotal)
+          // Leafing beyond the first or the last one stays where it is.
+          if (next || way === 'next') setTask(next)
+        },
+        { onError: () => setTask((now) => now ?? null) },
+      )
     },
-    [examId, place, problemId],
+    [examId, place, problemId, run],
   )
 
-  const check = useCallback(async ({ recordId, problemId: of }: MarkTask) => {
-    try {
-      setTask(await api('exam/auth/exam/mark/view', { recordId, problemId: of }, { isShowErrTip: true }))
-    } catch {
-      // Told already.
-    }
-  }, [])
+  const check = useCallback(
+    async ({ recordId, problemId: of }: MarkTask) => {
+      await run('check', async () => setTask(await api('exam/auth/exam/mark/view', { recordId, problemId: of })))
+    },
+    [run],
+  )
 
   const refresh = useCallback(
     () =>

@@ -7,6 +7,7 @@ import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import css from './grading.module.css'
 import { texts } from './texts.ts'
@@ -30,23 +31,17 @@ export function Markers({ examId, onClose }: { examId: string; onClose: () => vo
   )
   /** What the author made of the list; undefined until something was changed. */
   const [changed, setChanged] = useState<readonly Marker[]>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const chosen: readonly Marker[] = changed ?? now.data?.list ?? []
   const isChosen = ({ lecturerId }: Marker) => chosen.some((one) => one.lecturerId === lecturerId)
   const markedBy = (id: string) => now.data?.list.find(({ lecturerId }) => lecturerId === id)?.markedTotal
 
-  async function save() {
-    setBusy(true)
-    try {
+  const save = () =>
+    run('save', async () => {
       const lecturerIds = chosen.map(({ lecturerId }) => lecturerId)
       await api('exam/auth/exam/mark/markers/save', { examId, lecturerIds }, { showSuccess: true })
       onClose()
-    } catch {
-      // The call has said why; the choice stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Dialog
@@ -55,7 +50,7 @@ export function Markers({ examId, onClose }: { examId: string; onClose: () => vo
       title={texts.markersTitle}
       onClose={onClose}
       footer={
-        <Button loading={busy} disabled={now.data === undefined} onClick={() => void save()}>
+        <Button loading={busy !== ''} disabled={now.data === undefined} onClick={() => void save()}>
           {texts.markersSave}
         </Button>
       }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
-import { api, type ApiError } from '../../api.ts'
+import { ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useDeviceSetting } from '../../ui/use-device-setting.ts'
 import { useCommands, useShortcuts } from '../../ui/use-shortcuts.ts'
+import { useAction } from '../../use-action.ts'
 import css from './grading.module.css'
 import { keepDraft, savedDraft } from './draft.ts'
 import { Phrases } from './phrases.tsx'
@@ -44,7 +45,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
   const [rubric, setRubric] = useState<string[]>(stored?.rubric ?? shown?.rubric ?? [])
   const [comment, setComment] = useState(stored?.comment ?? shown?.comment ?? '')
   const [issue, setError] = useState<{ text: string; isOthers?: boolean; isMoved?: boolean }>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const field = useRef<HTMLInputElement>(null)
   const comments = useRef<HTMLTextAreaElement>(null)
   const [hasKeys, setKeys] = useDeviceSetting('marking-keys', false)
@@ -59,40 +60,43 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
     keepDraft(place, draft)
   }
 
-  async function save(way: 'next' | 'stay', isReplacing = false) {
+  async function save(isReplacing = false) {
     const points = readScore(score)
     if (!fits(points, fullScore)) {
       setError({ text: points === undefined ? texts.needScore : texts.tooHigh(fullScore) })
       field.current?.focus()
       return
     }
-    setBusy(true)
-    try {
-      // Whatever another one gave and stands before my eyes may be replaced.
-      const replace = isReplacing || (shown !== undefined && shown.isMine === 0) ? 1 : 0
-      const input = {
-        recordId,
-        problemId,
-        score: points,
-        rubric,
-        comment,
-        answerTag: task.answerTag,
-        replace,
-        arbitrate: isAsArbiter ? 1 : 0,
-      } as const
-      const saved = await api('exam/auth/exam/mark/save', input, { isShowErrTip: false })
-      keepDraft(place, null)
-      toast.success(texts.saved(points))
-      onSaved(task, saved)
-      if (way === 'next') await onGo(task, 'next')
-    } catch (error) {
-      const failure = error as ApiError
-      const isConflict = failure.code === CONFLICT
-      const isMoved = isConflict && failure.field === 'answerTag'
-      setError({ text: failure.message, isMoved, isOthers: isConflict && !isMoved && !arbitrate })
-    } finally {
-      setBusy(false)
-    }
+    // Whatever another one gave and stands before my eyes may be replaced.
+    const replace = isReplacing || (shown !== undefined && shown.isMine === 0) ? 1 : 0
+    const input = {
+      recordId,
+      problemId,
+      score: points,
+      rubric,
+      comment,
+      answerTag: task.answerTag,
+      replace,
+      arbitrate: isAsArbiter ? 1 : 0,
+    } as const
+    await run(
+      'save',
+      async () => {
+        const saved = await api('exam/auth/exam/mark/save', input, { isShowErrTip: false })
+        keepDraft(place, null)
+        toast.success(texts.saved(points))
+        onSaved(task, saved)
+        await onGo(task, 'next')
+      },
+      {
+        onError(error) {
+          if (!(error instanceof ApiError)) return
+          const isConflict = error.code === CONFLICT
+          const isMoved = isConflict && error.field === 'answerTag'
+          setError({ text: error.message, isMoved, isOthers: isConflict && !isMoved && !arbitrate })
+        },
+      },
+    )
   }
 
   const pick = (phrase: string | undefined) => {
@@ -109,7 +113,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
   /** Single keys: only for markers who switched them on, outside fields and in the score, which takes no letters. */
   function pressedKey(key: string): boolean {
     const actions: Record<string, () => void> = {
-      Enter: () => void save('next'),
+      Enter: () => void save(),
       j: () => void onGo(task, 'leaf'),
       k: () => void onGo(task, 'back'),
       c: () => comments.current?.focus(),
@@ -130,7 +134,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
     // By place on the keyboard: with Alt some keyboards write other characters.
     const digit = event.altKey && !event.ctrlKey && !event.metaKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
     if (digit) pressedDigit(Number(digit), event.target instanceof HTMLTextAreaElement)
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void save('next')
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void save()
     else return false
     return true
   })
@@ -200,7 +204,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
                 {texts.check}
               </Button>
             ) : issue.isOthers ? (
-              <Button size="s" variant="danger" onClick={() => void save('next', true)}>
+              <Button size="s" variant="danger" onClick={() => void save(true)}>
                 {texts.replace}
               </Button>
             ) : undefined
@@ -208,7 +212,7 @@ export function Panel({ task, arbitrate, userId, phrases, onPhrases, onSaved, on
         />
       )}
       <Row>
-        <Button loading={busy} onClick={() => void save('next')}>
+        <Button loading={busy !== ''} onClick={() => void save()}>
           {texts.save}
         </Button>
         <Button variant="line" onClick={() => void onGo(task, 'back')}>

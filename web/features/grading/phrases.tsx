@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { Row } from '../../ui/layout.tsx'
+import { useAction } from '../../use-action.ts'
 import css from './grading.module.css'
 import { texts } from './texts.ts'
 
@@ -26,14 +26,11 @@ export function Phrases({
   const words = comment.trim()
   const mayKeep = words !== '' && words.length <= LONGEST && !list.includes(words) && list.length < MAX
 
-  async function keep(next: string[]) {
-    try {
-      onList((await api('exam/auth/exam/mark/phrase/save', { list: next }, { isShowErrTip: true })).list)
-      if (next.length > list.length) toast.success(texts.phraseSaved)
-    } catch {
-      // Told already; the list is as it was.
-    }
-  }
+  const { run } = useAction({ reload: false })
+  const save = (next: string[]) =>
+    run('save', async () => onList((await api('exam/auth/exam/mark/phrase/save', { list: next })).list), {
+      done: () => (next.length > list.length ? texts.phraseSaved : undefined),
+    })
   if (list.length === 0 && !mayKeep) return null
   return (
     <Row rowGap={1} className={css.phrases}>
@@ -45,7 +42,7 @@ export function Phrases({
                 <button
                   type="button"
                   aria-label={texts.phraseRemove(phrase)}
-                  onClick={() => void keep(list.filter((one) => one !== phrase))}
+                  onClick={() => void save(list.filter((one) => one !== phrase))}
                 >
                   {phrase} <CloseIcon size={12} />
                 </button>
@@ -65,7 +62,7 @@ export function Phrases({
         </ul>
       )}
       {mayKeep && (
-        <Button size="s" variant="text" onClick={() => void keep([...list, words])}>
+        <Button size="s" variant="text" onClick={() => void save([...list, words])}>
           {texts.phraseKeep}
         </Button>
       )}

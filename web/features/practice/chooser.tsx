@@ -1,89 +1,89 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { problemKinds } from '@zhixing/contract/exam/kinds'
 import { practiceType } from '@zhixing/contract/exam/practice-kinds'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, api } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Input, Select } from '../../ui/input.tsx'
+import { useForm } from '../form/index.ts'
 import css from './practice.module.css'
 import { texts } from './texts.ts'
 import { TopicPicker } from './topic-picker.tsx'
 import { treeRows } from './tree.ts'
 import { useQuery } from '../../use-query.ts'
-import { useAction } from '../../use-action.ts'
 
 type Choices = OutputOf<'exam/auth/practice/choices'>
-type Begin = InputOf<'exam/auth/practice/save'>
+type Wanted = InputOf<'exam/auth/practice/count'>
 const QUANTITIES = [5, 10, 20, 50]
 const COUNT_AFTER = 300
 // A material problem is practised as a whole; everything else by its kind.
 const kinds = problemKinds
 
+interface Choice {
+  practiceType: string
+  subjectId: string
+  topicIds: string[]
+  problemTypes: number[]
+  difficulty: string
+  quantity: string
+  onlyUndone: boolean
+}
+const is = (values: Choice, type: number) => Number(values.practiceType) === type
+const lacksTopic = (values: Choice) => is(values, practiceType.topic) && values.topicIds.length === 0
+const lacksSubject = (values: Choice) => is(values, practiceType.category) && values.subjectId === ''
+/** What is asked for, without how much of it. */
+const wantedOf = (values: Choice) =>
+  ({
+    practiceType: Number(values.practiceType) as Wanted['practiceType'],
+    problemTypes: values.problemTypes as Wanted['problemTypes'],
+    onlyUndone: values.onlyUndone ? 1 : 0,
+    ...(values.difficulty ? { difficulty: Number(values.difficulty) } : {}),
+    ...(is(values, practiceType.category) && values.subjectId ? { subjectId: values.subjectId } : {}),
+    ...(is(values, practiceType.topic) ? { topicIds: values.topicIds } : {}),
+  }) satisfies Wanted
+
 /** What to practise: how, of what, how much; and how much there is of it. */
 export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: readonly string[] }) {
   const navigate = useNavigate()
   const known = topicIds.filter((id) => choices.topicList.some((one) => one.id === id))
-  const [mode, setMode] = useState<number>(
-    known.length > 0 || choices.topicList.length > 0 ? practiceType.topic : practiceType.random,
-  )
-  const [subjectId, setSubject] = useState('')
-  const [topics, setTopics] = useState<string[]>(known)
-  const [problemTypes, setKinds] = useState<number[]>([])
-  const [difficulty, setDifficulty] = useState('')
-  const [quantity, setQuantity] = useState('10')
-  const [onlyUndone, setUndone] = useState<0 | 1>(0)
-  const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
-  const { busy, run } = useAction({ reload: false })
-  const errorOf = (field: string) => (problem?.field === field ? problem.text : '')
-
-  const wanted = {
-    practiceType: mode,
-    problemTypes,
-    onlyUndone,
-    ...(difficulty ? { difficulty: Number(difficulty) } : {}),
-    ...(mode === practiceType.category && subjectId ? { subjectId } : {}),
-    ...(mode === practiceType.topic ? { topicIds: topics } : {}),
-  }
-  const unclear =
-    (mode === practiceType.topic && topics.length === 0) || (mode === practiceType.category && subjectId === '')
+  const form = useForm({
+    start: {
+      // Text, as radios hold it.
+      practiceType: String(known.length > 0 || choices.topicList.length > 0 ? practiceType.topic : practiceType.random),
+      subjectId: '',
+      topicIds: known,
+      problemTypes: [] as number[],
+      difficulty: '',
+      quantity: '10',
+      onlyUndone: false,
+    },
+    check: (values) => {
+      const asked = Number(values.quantity)
+      return {
+        topicIds: lacksTopic(values) ? texts.pickTopic : undefined,
+        subjectId: lacksSubject(values) ? texts.pickSubject : undefined,
+        quantity: Number.isInteger(asked) && asked >= 5 && asked <= 200 ? undefined : texts.quantityRange,
+      }
+    },
+    async send(values, clientKey) {
+      const input = { ...wantedOf(values), quantity: Number(values.quantity), clientKey }
+      const { id } = await api('exam/auth/practice/save', input, { isShowErrTip: false })
+      await navigate(`/account/practice/do?id=${id}`)
+    },
+  })
+  const { values, errors, set } = form
+  const mode = Number(values.practiceType)
+  const isUnclear = lacksTopic(values) || lacksSubject(values)
   // How many problems fit, a moment after the last change.
   const { data: fitting, error: uncounted } = useQuery(
     'exam/auth/practice/count',
-    unclear ? null : (wanted as InputOf<'exam/auth/practice/count'>),
+    isUnclear ? null : wantedOf(values),
     { debounce: COUNT_AFTER, quiet: true },
   )
-
-  function change(work: () => void) {
-    setProblem(null)
-    work()
-  }
-
-  async function start() {
-    const asked = Number(quantity)
-    if (mode === practiceType.topic && topics.length === 0)
-      return setProblem({ field: 'topicIds', text: texts.pickTopic })
-    if (mode === practiceType.category && !subjectId) return setProblem({ field: 'subjectId', text: texts.pickSubject })
-    if (!Number.isInteger(asked) || asked < 5 || asked > 200)
-      return setProblem({ field: 'quantity', text: texts.quantityRange })
-    const input = { ...(wanted as Begin), quantity: asked }
-    // Another choice is another practice, and has a key of its own.
-    await run(
-      JSON.stringify(input),
-      async (clientKey) => {
-        const { id } = await api('exam/auth/practice/save', { ...input, clientKey }, { isShowErrTip: false })
-        await navigate(`/account/practice/do?id=${id}`)
-      },
-      {
-        onError(error) {
-          if (error instanceof ApiError) setProblem({ field: error.field ?? 'form', text: error.message })
-        },
-      },
-    )
-  }
 
   const hints: Record<number, string> = {
     [practiceType.wrong]: texts.modes[3].hint(choices.wrongTotal),
@@ -92,20 +92,14 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
   return (
     <Card pad="l">
       <CardHead title={texts.begin} />
-      <form
-        className={css.chooser}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void start()
-        }}
-      >
+      <form className={css.chooser} ref={form.ref} onSubmit={form.onSubmit} noValidate>
         <div className={css.modes}>
           <RadioGroup
             legend={texts.mode}
             name="practiceType"
             shape="card"
-            value={String(mode)}
-            onChange={(value) => change(() => setMode(Number(value)))}
+            value={values.practiceType}
+            onChange={(value) => set('practiceType', value)}
             options={([5, 1, 2, 3, 4] as const).map((value) => {
               const { label, hint } = texts.modes[value]
               const disabled =
@@ -120,8 +114,8 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
           />
         </div>
         {mode === practiceType.category && (
-          <Field label={texts.subject} error={errorOf('subjectId')} required>
-            <Select value={subjectId} onChange={(event) => change(() => setSubject(event.currentTarget.value))}>
+          <Field label={texts.subject} error={errors.subjectId} required>
+            <Select {...form.control('subjectId')}>
               <option value="">{texts.pickSubject}</option>
               {treeRows(choices.subjectList).map((row) => (
                 <option key={row.id} value={row.id}>
@@ -134,9 +128,9 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
         {mode === practiceType.topic && (
           <TopicPicker
             list={choices.topicList}
-            value={topics}
-            onChange={(ids) => change(() => setTopics(ids))}
-            error={errorOf('topicIds')}
+            value={values.topicIds}
+            onChange={(ids) => set('topicIds', ids)}
+            error={errors.topicIds ?? ''}
           />
         )}
         <fieldset className={css.kinds}>
@@ -148,11 +142,13 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
             <label key={code} className={css.chip}>
               <input
                 type="checkbox"
-                checked={problemTypes.includes(code)}
-                onChange={(event) => {
-                  const on = event.currentTarget.checked
-                  change(() => setKinds((now) => (on ? [...now, code] : now.filter((one) => one !== code))))
-                }}
+                checked={values.problemTypes.includes(code)}
+                onChange={({ currentTarget: { checked } }) =>
+                  set(
+                    'problemTypes',
+                    checked ? [...values.problemTypes, code] : values.problemTypes.filter((one) => one !== code),
+                  )
+                }
               />
               <span>{desc}</span>
             </label>
@@ -160,7 +156,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
         </fieldset>
         <div className={css.pair}>
           <Field label={texts.difficulty}>
-            <Select value={difficulty} onChange={(event) => change(() => setDifficulty(event.currentTarget.value))}>
+            <Select {...form.control('difficulty')}>
               {texts.difficulties.map((name, at) => (
                 <option key={name} value={at === 0 ? '' : at}>
                   {name}
@@ -168,15 +164,14 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
               ))}
             </Select>
           </Field>
-          <Field label={texts.quantity} error={errorOf('quantity')}>
+          <Field label={texts.quantity} error={errors.quantity}>
             <Input
               type="number"
               inputMode="numeric"
               min={5}
               max={200}
               list="practice-quantities"
-              value={quantity}
-              onChange={(event) => change(() => setQuantity(event.currentTarget.value))}
+              {...form.control('quantity')}
             />
           </Field>
           <datalist id="practice-quantities">
@@ -186,17 +181,15 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
           </datalist>
         </div>
         <Checkbox
-          checked={onlyUndone === 1}
-          onChange={(event) => {
-            const on = event.currentTarget.checked
-            change(() => setUndone(on ? 1 : 0))
-          }}
+          name="onlyUndone"
+          checked={values.onlyUndone}
+          onChange={(event) => set('onlyUndone', event.currentTarget.checked)}
         >
           {texts.undone}
         </Checkbox>
         <div className={css.startRow}>
           <span role="status" className={css.hint}>
-            {unclear
+            {isUnclear
               ? ''
               : fitting === undefined
                 ? (uncounted ?? texts.counting)
@@ -204,15 +197,11 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
                   ? texts.fittingNone
                   : texts.fitting(fitting.total, fitting.isMore === 1)}
           </span>
-          <Button type="submit" size="l" loading={busy !== ''}>
+          <Button type="submit" size="l" loading={form.busy}>
             {texts.start}
           </Button>
         </div>
-        {errorOf('form') && (
-          <p role="alert" className={css.error}>
-            {errorOf('form')}
-          </p>
-        )}
+        <FormError>{errors.form}</FormError>
       </form>
     </Card>
   )

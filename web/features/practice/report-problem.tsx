@@ -1,14 +1,13 @@
 import { reportTypes } from '@zhixing/contract/exam/practice-kinds'
 import { useState } from 'react'
-import { ApiError, api } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
-import css from './practice.module.css'
+import { Hint } from '../../ui/layout.tsx'
+import { FormDialog, useForm } from '../form/index.ts'
 import { texts } from './texts.ts'
-import { useAction } from '../../use-action.ts'
 
 /** Tells the lecturer that something about a problem is wrong. */
 export function ReportProblem({ problemId }: { problemId: string }) {
@@ -24,70 +23,29 @@ export function ReportProblem({ problemId }: { problemId: string }) {
 }
 
 function ReportDialog({ problemId, onClose }: { problemId: string; onClose: () => void }) {
-  const [type, setType] = useState('')
-  const [content, setContent] = useState('')
-  const { busy, run } = useAction({ reload: false })
-  const [error, setError] = useState<{ field: string; text: string } | null>(null)
-  const errorOf = (field: string) => (error?.field === field ? error.text : '')
-  async function send() {
-    setError(null)
-    await run(
-      'send',
-      async () => {
-        const input = { problemId, reportType: Number(type), content }
-        await api('exam/auth/exam/problem/report/save', input, { showSuccess: true, isShowErrTip: false })
-        onClose()
-      },
-      {
-        onError: (failure) => {
-          if (failure instanceof ApiError) setError({ field: failure.field ?? 'form', text: failure.message })
-        },
-      },
-    )
-  }
+  const form = useForm({
+    start: { reportType: '', content: '' },
+    async send({ reportType, content }) {
+      const input = { problemId, reportType: Number(reportType), content }
+      await api('exam/auth/exam/problem/report/save', input, { showSuccess: true, isShowErrTip: false })
+      onClose()
+    },
+  })
   return (
-    <Dialog
-      open
-      firm
-      onClose={onClose}
-      title={texts.reportTitle}
-      footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button loading={busy !== ''} onClick={() => void send()}>
-            {texts.reportGo}
-          </Button>
-        </>
-      }
-    >
-      <div className={css.report}>
-        <p className={css.hint}>{texts.reportAbout}</p>
-        <RadioGroup
-          legend={texts.reportType}
-          name={`report-${problemId}`}
-          shape="row"
-          value={type}
-          onChange={setType}
-          options={reportTypes.map((label, at) => ({ value: String(at + 1), label }))}
-          error={errorOf('reportType')}
-        />
-        <Field label={texts.reportContent} error={errorOf('content')}>
-          <Textarea
-            rows={4}
-            maxLength={500}
-            placeholder={texts.reportPlace}
-            value={content}
-            onChange={(event) => setContent(event.currentTarget.value)}
-          />
-        </Field>
-        {errorOf('form') && (
-          <p role="alert" className={css.error}>
-            {errorOf('form')}
-          </p>
-        )}
-      </div>
-    </Dialog>
+    <FormDialog form={form} title={texts.reportTitle} submit={texts.reportGo} onClose={onClose}>
+      <Hint>{texts.reportAbout}</Hint>
+      <RadioGroup
+        legend={texts.reportType}
+        name="reportType"
+        shape="row"
+        value={form.values.reportType}
+        onChange={(reportType) => form.set('reportType', reportType)}
+        options={reportTypes.map((label, at) => ({ value: String(at + 1), label }))}
+        error={form.errors.reportType}
+      />
+      <Field label={texts.reportContent} error={form.errors.content}>
+        <Textarea rows={4} maxLength={500} placeholder={texts.reportPlace} {...form.control('content')} />
+      </Field>
+    </FormDialog>
   )
 }

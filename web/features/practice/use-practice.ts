@@ -3,6 +3,7 @@ import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import type { Explained, LearnerProblem, Mark } from '@zhixing/contract/exam/shapes'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
+import { useAction } from '../../use-action.ts'
 import { leavesOf } from '../exam-paper/answer.ts'
 import type { ItemState } from './answer-sheet.tsx'
 import { keep, readSaved } from './saved-answers.ts'
@@ -32,7 +33,7 @@ export function usePractice(data: PracticeData) {
   )
   const [typed, setTyped] = useState<Record<string, string[]>>({})
   const [counts, setCounts] = useState({ answered: data.answeredCount, right: data.rightCount })
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<{ problemId: string; text: string } | null>(null)
   const [late, setLate] = useState<ReadonlySet<string>>(new Set())
 
@@ -94,35 +95,28 @@ export function usePractice(data: PracticeData) {
   /** Sends the answer to a problem; true when it was taken, if only by this device. `empty`: given up. */
   async function submit(problem: LearnerProblem, empty = false): Promise<boolean> {
     const answers = leavesOf(problem).map((leaf) => (empty ? [] : (typed[leaf.id] ?? [])))
-    setBusy(true)
     setError(null)
-    try {
-      await send(problem, answers, false)
-      queue.remove(problem.id)
-      return true
-    } catch (failure) {
-      if (isFinal(failure)) {
-        refuse(problem, failure)
-        return false
+    const isTaken = await run('answer', async () => {
+      try {
+        await send(problem, answers, false)
+        queue.remove(problem.id)
+      } catch (failure) {
+        if (isFinal(failure)) {
+          refuse(problem, failure)
+          return false
+        }
+        queue.add(problem.id, answers)
       }
-      queue.add(problem.id, answers)
       return true
-    } finally {
-      setBusy(false)
-    }
+    })
+    return isTaken ?? false
   }
 
   /** Says how well an answer was that only its writer can judge. */
-  async function judge(problem: LearnerProblem, leafId: string, answerStatus: 'right' | 'part' | 'wrong') {
-    setBusy(true)
-    try {
-      take(problem, await api('exam/auth/practice/user/answer/judge', { id, problemId: leafId, answerStatus }))
-    } catch {
-      // The call has told why; the question stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const judge = (problem: LearnerProblem, leafId: string, answerStatus: 'right' | 'part' | 'wrong') =>
+    run('judge', async () =>
+      take(problem, await api('exam/auth/practice/user/answer/judge', { id, problemId: leafId, answerStatus })),
+    )
 
   const locked = new Set([...data.lockedIds, ...late])
   const states: ItemState[] = problemList.map((problem) =>
@@ -141,7 +135,7 @@ export function usePractice(data: PracticeData) {
     counts,
     states,
     queue,
-    busy,
+    busy: busy !== '',
     error,
     type,
     submit,

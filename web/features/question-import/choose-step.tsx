@@ -1,14 +1,15 @@
 import { type DragEvent, useState } from 'react'
 import type { InputOf } from '@zhixing/contract'
-import { ApiError, api } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { newKey } from '../../new-key.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { useAction } from '../../use-action.ts'
+import { useForm } from '../form/index.ts'
 import { uploadDocument } from '../files/send-file.ts'
 import { CategoryOptions, type FlatCategory } from '../question-editor/category-options.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -27,6 +28,13 @@ const ACCEPT = '.xlsx,.docx,.txt,.md,.xml,.zip,.gift'
 /** GIFT files go as the text that they are. */
 const named = (file: File): File => (/\.gift$/i.test(file.name) ? new File([file], `${file.name}.txt`) : file)
 
+const tagsOf = (tags: string): string[] =>
+  tags
+    .split(/[,，;；\s]+/)
+    .map((one) => one.trim().slice(0, 20))
+    .filter((one) => one !== '')
+    .slice(0, 20)
+
 /** First step: a file or text, and what holds for rows that do not say otherwise. */
 export function ChooseStep({
   categories,
@@ -35,89 +43,64 @@ export function ChooseStep({
   categories: readonly FlatCategory[]
   onBegun: (id: string) => void
 }) {
-  const [way, setWay] = useState<'file' | 'paste'>('file')
-  const [file, setFile] = useState<File | null>(null)
   const [over, setOver] = useState(false)
-  const [text, setText] = useState('')
-  const [format, setFormat] = useState<Format>('auto')
-  const [subjectId, setSubjectId] = useState('0')
-  const [difficulty, setDifficulty] = useState('2')
-  const [score, setScore] = useState('1')
-  const [tags, setTags] = useState('')
   const [sent, setSent] = useState<number | null>(null)
-  // One try of one content is one import, however often it is pressed.
-  const [key, setKey] = useState(newKey)
-  const points = Number(score)
-  const scoreError = points >= 0.01 && points <= 1000 ? undefined : texts.scoreWrong
-
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return
-    setFile(chosen)
-    setKey(newKey())
-  }
+  const form = useForm({
+    start: {
+      way: 'file' as 'file' | 'paste',
+      file: null as File | null,
+      text: '',
+      format: 'auto' as Format,
+      subjectId: '0',
+      difficulty: '2',
+      score: '1',
+      tags: '',
+    },
+    check: ({ way, file, text, score }) => ({
+      form: (way === 'file' ? file === null : text.trim() === '') ? texts.nothing : undefined,
+      score: Number(score) >= 0.01 && Number(score) <= 1000 ? undefined : texts.scoreWrong,
+    }),
+    async send({ way, file, text, format, subjectId, difficulty, score, tags }, clientKey) {
+      try {
+        const source =
+          way === 'file' && file
+            ? { fileId: (await uploadDocument(named(file), { onProgress: setSent })).fileId, fileName: file.name }
+            : {}
+        const defaults = { subjectId, difficulty: Number(difficulty), score: Number(score), tags: tagsOf(tags) }
+        const { id } = await api(
+          'exam/auth/exam/import/begin',
+          { ...source, format, clientKey, defaults },
+          { isShowErrTip: false, ...(way === 'paste' ? { file: new Blob([text], { type: 'text/plain' }) } : {}) },
+        )
+        onBegun(id)
+      } finally {
+        setSent(null)
+      }
+    },
+  })
+  const { way, file, text, format } = form.values
+  const { run } = useAction({ reload: false })
+  const choose = (chosen: File | undefined) => chosen && form.set('file', chosen)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     choose(event.dataTransfer.files[0])
   }
-
-  async function begin() {
-    const hasContent = way === 'file' ? file !== null : text.trim() !== ''
-    if (!hasContent) return toast.error(texts.nothing)
-    if (scoreError) return toast.error(scoreError)
-    setSent(0)
-    try {
-      const source =
-        way === 'file' && file
-          ? {
-              fileId: (await uploadDocument(named(file), { onProgress: (part) => setSent(part) })).fileId,
-              fileName: file.name,
-            }
-          : {}
-      const tagList = tags
-        .split(/[,，;；\s]+/)
-        .map((one) => one.trim().slice(0, 20))
-        .filter((one) => one !== '')
-        .slice(0, 20)
-      const { id } = await api(
-        'exam/auth/exam/import/begin',
-        {
-          ...source,
-          format,
-          clientKey: key,
-          defaults: { subjectId, difficulty: Number(difficulty), score: points, tags: tagList },
-        },
-        { isShowErrTip: false, ...(way === 'paste' ? { file: new Blob([text], { type: 'text/plain' }) } : {}) },
-      )
-      onBegun(id)
-    } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : texts.liveFailed)
-    } finally {
-      setSent(null)
-    }
-  }
-
-  async function template(which: (typeof templates)[number]) {
-    try {
+  const template = (which: (typeof templates)[number]) =>
+    run(which, async () => {
       const made = await api('exam/auth/exam/export/template', { format: which })
       saveFile(made.fileName, made.file)
-    } catch {
-      // Told by the call.
-    }
-  }
+    })
 
   return (
-    <>
+    <Stack as="form" gap={4} ref={form.ref} onSubmit={form.onSubmit} noValidate>
       <Card pad="l">
         <Stack gap={4} className={css.stack}>
           <Tabs
             label={texts.way}
             items={(['file', 'paste'] as const).map((id) => ({ id, label: texts.ways[id] }))}
             value={way}
-            onChange={(id) => {
-              setWay(id)
-              setFormat('auto')
-            }}
+            onChange={(id) => form.change({ way: id, format: 'auto' })}
           />
           {way === 'file' ? (
             <>
@@ -149,14 +132,7 @@ export function ChooseStep({
               </Row>
             </>
           ) : (
-            <PasteBox
-              text={text}
-              format={format}
-              onText={(value) => {
-                setText(value)
-                setKey(newKey())
-              }}
-            />
+            <PasteBox text={text} format={format} onText={(value) => form.set('text', value)} />
           )}
         </Stack>
       </Card>
@@ -165,7 +141,7 @@ export function ChooseStep({
         <Stack gap={4} className={css.stack}>
           <div className={css.fields}>
             <Field label={texts.format}>
-              <Select value={format} onChange={(event) => setFormat(event.currentTarget.value as Format)}>
+              <Select {...form.control('format')}>
                 {(way === 'file' ? fileFormats : textFormats).map((one) => (
                   <option key={one} value={one}>
                     {texts.formats[one]}
@@ -174,13 +150,13 @@ export function ChooseStep({
               </Select>
             </Field>
             <Field label={texts.subject}>
-              <Select value={subjectId} onChange={(event) => setSubjectId(event.currentTarget.value)}>
+              <Select {...form.control('subjectId')}>
                 <option value="0">{texts.none}</option>
                 <CategoryOptions list={categories} type={1} />
               </Select>
             </Field>
             <Field label={texts.difficulty}>
-              <Select value={difficulty} onChange={(event) => setDifficulty(event.currentTarget.value)}>
+              <Select {...form.control('difficulty')}>
                 {[1, 2, 3].map((code) => (
                   <option key={code} value={code}>
                     {texts.difficulties[code]}
@@ -188,23 +164,24 @@ export function ChooseStep({
                 ))}
               </Select>
             </Field>
-            <Field label={texts.score} error={scoreError}>
-              <Input inputMode="decimal" value={score} onChange={(event) => setScore(event.currentTarget.value)} />
+            <Field label={texts.score} error={form.errors.score}>
+              <Input inputMode="decimal" {...form.control('score')} />
             </Field>
             <Field label={texts.tags} hint={texts.tagsHint}>
-              <Input value={tags} onChange={(event) => setTags(event.currentTarget.value)} />
+              <Input {...form.control('tags')} />
             </Field>
           </div>
+          <FormError>{form.errors.form}</FormError>
           <Row as="p" className={css.row}>
-            <Button loading={sent !== null} onClick={() => void begin()}>
+            <Button type="submit" loading={form.busy}>
               {texts.begin}
             </Button>
             <span role="status" className={css.hint}>
-              {sent !== null && way === 'file' ? texts.sending(Math.round(sent * 100)) : ''}
+              {sent !== null ? texts.sending(Math.round(sent * 100)) : ''}
             </span>
           </Row>
         </Stack>
       </Card>
-    </>
+    </Stack>
   )
 }

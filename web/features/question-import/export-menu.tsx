@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { useAction } from '../../use-action.ts'
 import css from './import.module.css'
 import { saveFile } from './save-file.ts'
 import { texts } from './texts.ts'
@@ -21,12 +22,11 @@ const MAX_REPORTED = 20
 export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Omit<Input, 'format' | 'ids'> }) {
   const [open, setOpen] = useState(false)
   const [format, setFormat] = useState<Format>('excel')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [done, setDone] = useState<OutputOf<'exam/auth/exam/export/problems'> | null>(null)
 
-  async function run() {
-    setBusy(true)
-    try {
+  const save = () =>
+    run('save', async () => {
       const made = await api(
         'exam/auth/exam/export/problems',
         ids.length > 0 ? { format, ids: [...ids] } : { ...filter, format },
@@ -34,12 +34,7 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
       )
       saveFile(made.fileName, made.file)
       setDone(made)
-    } catch {
-      // Told by the call.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <>
@@ -61,7 +56,7 @@ export function ExportMenu({ ids, filter }: { ids: readonly string[]; filter: Om
             <Button variant="line" onClick={() => setOpen(false)}>
               {texts.close}
             </Button>
-            <Button loading={busy} onClick={() => void run()}>
+            <Button loading={busy !== ''} onClick={() => void save()}>
               {texts.exportButton}
             </Button>
           </>

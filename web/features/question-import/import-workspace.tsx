@@ -1,22 +1,35 @@
-import { useState } from 'react'
+import { stateCode } from '@zhixing/contract/states'
 import { useNavigate } from 'react-router'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
 import { Steps } from '../../ui/steps.tsx'
+import { useQuery } from '../../use-query.ts'
 import { flatten } from '../question-editor/category-options.tsx'
 import { ChooseStep } from './choose-step.tsx'
-import { ImportHistory } from './import-history.tsx'
-import { Stack } from '../../ui/layout.tsx'
 import css from './import.module.css'
+import { ImportHistory } from './import-history.tsx'
 import type { loadImport } from './load.ts'
-import { PreviewStep } from './preview-step.tsx'
+import { type ImportBatch, PreviewStep } from './preview-step.tsx'
 import { texts } from './texts.ts'
 
 type Data = Awaited<ReturnType<typeof loadImport>>
+const { reading, failed } = stateCode.problemImport
+/** How often it is asked how far the reading is, in milliseconds. */
+const POLL = 700
 
 /** Three steps from a file to the bank. */
 export function ImportWorkspace({ data }: { data: Data }) {
   const navigate = useNavigate()
-  const [batch, setBatch] = useState(data.batch)
+  const read = useQuery(
+    'exam/auth/exam/import/view',
+    data.batch?.importStatus === reading ? { id: data.batch.id } : null,
+    { quiet: true, poll: (now) => (now && now.importStatus !== reading ? false : POLL) },
+  )
+  const batch = read.data ?? data.batch
   const step = batch === null ? 0 : batch.savedTotal > 0 ? 2 : 1
   return (
     <Stack gap={4} className={css.stack}>
@@ -35,8 +48,31 @@ export function ImportWorkspace({ data }: { data: Data }) {
           <ImportHistory page={data.history} />
         </>
       ) : (
-        <PreviewStep batch={batch} onChange={setBatch} />
+        <Batch batch={batch} />
       )}
     </Stack>
   )
+}
+
+/** An import on its way: being read, refused, or ready to be gone through. */
+function Batch({ batch }: { batch: ImportBatch }) {
+  if (batch.importStatus === reading)
+    return (
+      <Card pad="l">
+        <Stack gap={4} className={css.stack} role="status">
+          <b>{texts.reading}</b>
+          <ProgressBar value={batch.progress} label={texts.reading} />
+          <span className={css.hint}>{texts.readingHint}</span>
+        </Stack>
+      </Card>
+    )
+  if (batch.importStatus === failed)
+    return (
+      <Card pad="l">
+        <Empty title={texts.failed} action={<ButtonLink to="/account/subject/import">{texts.again}</ButtonLink>}>
+          {batch.failReason}
+        </Empty>
+      </Card>
+    )
+  return <PreviewStep batch={batch} />
 }

@@ -1,19 +1,21 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { ApiError, api } from '../../api.ts'
+import { useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ProgressBar } from '../../ui/progress.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { browserPage } from '../workbench/browser-page.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
+import { useAction } from '../../use-action.ts'
+import { useQuery } from '../../use-query.ts'
 import css from './import.module.css'
 import type { ImportRow } from './learner.ts'
 import { ReportView } from './report-view.tsx'
@@ -21,10 +23,9 @@ import { RowView } from './row-view.tsx'
 import { texts } from './texts.ts'
 import { paperOf } from './to-paper.ts'
 
-type Batch = OutputOf<'exam/auth/exam/import/view'>
+export type ImportBatch = OutputOf<'exam/auth/exam/import/view'>
 type Only = keyof typeof texts.filter
 const filters = ['all', 'error', 'warning', 'same', 'ready', 'skipped', 'accepted'] as const
-const POLL = 700
 const PAGE = 20
 
 // The editor of problems is large, and few rows need it.
@@ -36,48 +37,25 @@ const RowEditor = browserPage<{
 }>(() => import('./row-editor.tsx'))
 
 /** Second and third step: rows as learners will see them, corrected, left out, accepted, and taken back. */
-export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange: (batch: Batch) => void }) {
+export function PreviewStep({ batch: given }: { batch: ImportBatch }) {
   const { id } = given
   const navigate = useNavigate()
   const [only, setOnly] = useState<Only>('all')
   const [page, setPage] = useState(1)
-  const [found, setFound] = useState<OutputOf<'exam/auth/exam/import/row/list'> | null>(null)
   const [editing, setEditing] = useState<ImportRow | null>(null)
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [stay, setStay] = useState<OutputOf<'exam/auth/exam/import/undo'>['stayList']>([])
-  const [turn, setTurn] = useState(0)
   const top = useRef<HTMLDivElement>(null)
-  const reading = given.importStatus === stateCode.problemImport.reading
-
-  const refresh = useCallback(async () => {
-    onChange(await api('exam/auth/exam/import/view', { id }, { quiet: true }))
-    setTurn((now) => now + 1)
-  }, [id, onChange])
-
-  useEffect(() => {
-    if (!reading) return undefined
-    const timer = setInterval(() => void refresh().catch(() => {}), POLL)
-    return () => clearInterval(timer)
-  }, [reading, refresh])
-
-  useEffect(() => {
-    if (reading || given.importStatus === stateCode.problemImport.failed) return undefined
-    const aborter = new AbortController()
-    api(
-      'exam/auth/exam/import/row/list',
-      { id, only, pageCurrent: page, pageSize: PAGE },
-      { signal: aborter.signal, quiet: true },
-    ).then(
-      (rows) => {
-        // The last row of a page was corrected: the page before is the last one now.
-        if (rows.list.length === 0 && page > 1) setPage(Math.max(1, rows.totalPage))
-        else setFound(rows)
-      },
-      () => {},
-    )
-    return () => aborter.abort()
-  }, [id, only, page, reading, turn, given.importStatus])
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction()
+  const rows = useQuery(
+    'exam/auth/exam/import/row/list',
+    { id, only, pageCurrent: page, pageSize: PAGE },
+    { quiet: true },
+  )
+  const found = rows.data
+  // The last row of a page was corrected: the page before is the last one now.
+  if (found && found.list.length === 0 && found.pageCurrent === page && page > 1) setPage(Math.max(1, found.totalPage))
 
   /** The first problem of another page is read first. */
   function turnTo(no: number) {
@@ -85,47 +63,31 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
     top.current?.scrollIntoView({ block: 'start' })
   }
 
-  async function run(work: () => Promise<unknown>) {
-    setBusy(true)
-    try {
+  const act = (name: string, work: () => Promise<unknown>) =>
+    void run(name, async () => {
       await work()
-      await refresh()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
-  const accept = () => run(() => api('exam/auth/exam/import/accept', { id }, { showSuccess: true, timeout: 60_000 }))
+      rows.reload()
+    })
+  const accept = () =>
+    act('accept', () => api('exam/auth/exam/import/accept', { id }, { showSuccess: true, timeout: 60_000 }))
   const skip = (row: ImportRow, on: 0 | 1) =>
-    run(() => api('exam/auth/exam/import/row/skip', { id, rowNos: [row.rowNo], skip: on }))
-  const skipSame = () => run(() => api('exam/auth/exam/import/row/skip', { id, only: 'same' }))
+    act(`skip ${row.rowNo}`, () => api('exam/auth/exam/import/row/skip', { id, rowNos: [row.rowNo], skip: on }))
+  const skipSame = () => act('same', () => api('exam/auth/exam/import/row/skip', { id, only: 'same' }))
   // One import is one paper, however often it is pressed.
-  const toPaper = () => run(async () => navigate(`/account/exams/add?id=${await paperOf(given, `import-${id}`)}`))
+  const toPaper = () =>
+    run('paper', async () => navigate(`/account/exams/add?id=${await paperOf(given, `import-${id}`)}`), {
+      reload: false,
+    })
+  async function refresh() {
+    rows.reload()
+    await revalidate()
+  }
   const undo = async () => {
     const done = await api('exam/auth/exam/import/undo', { id }, { timeout: 60_000 })
     setStay(done.stayList)
     await refresh()
   }
 
-  if (reading)
-    return (
-      <Card pad="l">
-        <Stack gap={4} className={css.stack} role="status">
-          <b>{texts.reading}</b>
-          <ProgressBar value={given.progress} label={texts.reading} />
-          <span className={css.hint}>{texts.readingHint}</span>
-        </Stack>
-      </Card>
-    )
-  if (given.importStatus === stateCode.problemImport.failed)
-    return (
-      <Card pad="l">
-        <Empty title={texts.failed} action={<ButtonLink to="/account/subject/import">{texts.again}</ButtonLink>}>
-          {given.failReason}
-        </Empty>
-      </Card>
-    )
   const ready = given.rowTotal - given.errorTotal - given.skipTotal - given.savedTotal
   return (
     <Stack gap={4} className={css.stack} ref={top}>
@@ -141,7 +103,7 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
                 </ButtonLink>
                 <Button
                   size="s"
-                  loading={busy}
+                  loading={busy === 'paper'}
                   title={texts.toPaperHint(given.savedTotal)}
                   onClick={() => void toPaper()}
                 >
@@ -176,75 +138,71 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
         onChange={(name) => {
           setOnly(name)
           setPage(1)
-          setFound(null)
         }}
       />
       {given.sameTotal > 0 && (
         <Row as="p" className={css.row}>
           <span className={css.hint}>{texts.sameHint(given.sameTotal)}</span>
-          <Button size="s" variant="line" loading={busy} onClick={() => void skipSame()}>
+          <Button size="s" variant="line" loading={busy === 'same'} onClick={skipSame}>
             {texts.skipSame(given.sameTotal)}
           </Button>
         </Row>
       )}
-      {found === null ? (
-        <Skeleton lines={8} />
-      ) : found.list.length === 0 ? (
-        <Card>
-          <Empty compact title={texts.emptyFilter} />
-        </Card>
-      ) : (
-        <ol className={css.rows}>
-          {found.list.map((row) => (
-            <RowView
-              key={row.rowNo}
-              row={row}
-              no={row.rowNo}
-              actions={
-                row.rowStatus === stateCode.problemImportRow.accepted ? (
-                  <Tag tone="free">{texts.accepted}</Tag>
-                ) : (
-                  <>
-                    {row.rowStatus === stateCode.problemImportRow.skipped && <Tag tone="plain">{texts.skipped}</Tag>}
-                    <Button
-                      size="s"
-                      variant="line"
-                      aria-label={`${texts.fix}${texts.row(row.rowNo)}`}
-                      onClick={() => setEditing(row)}
-                    >
-                      {texts.fix}
-                    </Button>
-                    <Button
-                      size="s"
-                      variant="text"
-                      aria-label={`${row.rowStatus === stateCode.problemImportRow.skipped ? texts.unskip : texts.skip}${texts.row(row.rowNo)}`}
-                      onClick={() => void skip(row, row.rowStatus === stateCode.problemImportRow.skipped ? 0 : 1)}
-                    >
-                      {row.rowStatus === stateCode.problemImportRow.skipped ? texts.unskip : texts.skip}
-                    </Button>
-                  </>
-                )
-              }
-            />
-          ))}
-        </ol>
-      )}
-      {found && found.totalPage > 1 && (
-        <Row as="p" className={css.row}>
-          <Button size="s" variant="line" disabled={page <= 1} onClick={() => turnTo(page - 1)}>
-            {texts.before}
-          </Button>
-          <span>
-            {page} / {found.totalPage}
-          </span>
-          <Button size="s" variant="line" disabled={page >= found.totalPage} onClick={() => turnTo(page + 1)}>
-            {texts.after}
-          </Button>
-        </Row>
-      )}
+      <QueryView
+        of={rows}
+        lines={8}
+        isEmpty={({ list }) => list.length === 0}
+        empty={
+          <Card>
+            <Empty compact title={texts.emptyFilter} />
+          </Card>
+        }
+      >
+        {({ list, totalPage }) => (
+          <>
+            <ol className={css.rows}>
+              {list.map((row) => (
+                <RowView
+                  key={row.rowNo}
+                  row={row}
+                  no={row.rowNo}
+                  actions={
+                    row.rowStatus === stateCode.problemImportRow.accepted ? (
+                      <Tag tone="free">{texts.accepted}</Tag>
+                    ) : (
+                      <>
+                        {row.rowStatus === stateCode.problemImportRow.skipped && (
+                          <Tag tone="plain">{texts.skipped}</Tag>
+                        )}
+                        <Button
+                          size="s"
+                          variant="line"
+                          aria-label={`${texts.fix}${texts.row(row.rowNo)}`}
+                          onClick={() => setEditing(row)}
+                        >
+                          {texts.fix}
+                        </Button>
+                        <Button
+                          size="s"
+                          variant="text"
+                          aria-label={`${row.rowStatus === stateCode.problemImportRow.skipped ? texts.unskip : texts.skip}${texts.row(row.rowNo)}`}
+                          onClick={() => skip(row, row.rowStatus === stateCode.problemImportRow.skipped ? 0 : 1)}
+                        >
+                          {row.rowStatus === stateCode.problemImportRow.skipped ? texts.unskip : texts.skip}
+                        </Button>
+                      </>
+                    )
+                  }
+                />
+              ))}
+            </ol>
+            <Pagination page={page} pages={totalPage} onPage={turnTo} />
+          </>
+        )}
+      </QueryView>
       {ready > 0 && (
         <Row gap={3} className={css.bar}>
-          <Button loading={busy} onClick={() => void accept()}>
+          <Button loading={busy === 'accept'} onClick={accept}>
             {texts.acceptAll(ready)}
           </Button>
           <span className={css.hint}>{texts.acceptHint(given.errorTotal)}</span>
@@ -258,7 +216,7 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
           onSaved={(row) => {
             setEditing(null)
             if (row.errors[0]) toast.error(row.errors[0].msg)
-            void refresh().catch(() => {})
+            void refresh()
           }}
         />
       )}
@@ -276,7 +234,7 @@ export function PreviewStep({ batch: given, onChange }: { batch: Batch; onChange
   )
 }
 
-function counted(name: Only, batch: Batch, ready: number): { count?: number } {
+function counted(name: Only, batch: ImportBatch, ready: number): { count?: number } {
   const counts: Partial<Record<Only, number>> = {
     all: batch.rowTotal,
     error: batch.errorTotal,

@@ -11,6 +11,7 @@ import { LeafEditor } from '../question-editor/leaf-editor.tsx'
 import { SubList } from '../question-editor/sub-list.tsx'
 import { useTry } from '../question-editor/use-try.ts'
 import { Stack } from '../../ui/layout.tsx'
+import { useAction } from '../../use-action.ts'
 import css from './import.module.css'
 import type { ImportRow } from './learner.ts'
 import { texts } from './texts.ts'
@@ -59,7 +60,7 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
   const [way, setWay] = useState<'form' | 'source'>(row.source.length > LONG ? 'source' : 'form')
   const [value, setValue] = useState<QuestionValue>(() => valueOf({ ...row.doc, ...unfiled, topicIds: [], tags: [] }))
   const [source, setSource] = useState(row.source)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [refused, setRefused] = useState('')
   const doc = wholeOf(value)
   const { tried } = useTry(doc, undefined)
@@ -67,23 +68,14 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
   const issue = (field: string) => errors.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.msg
   const isMaterial = value.problemType === kind.material
 
-  async function save() {
-    setBusy(true)
+  function save() {
     setRefused('')
-    try {
-      const input = way === 'source' ? { source } : { doc }
-      onSaved(
-        await api(
-          'exam/auth/exam/import/row/update',
-          { id: importId, rowNo: row.rowNo, ...input },
-          { isShowErrTip: false },
-        ),
-      )
-    } catch (error) {
-      setRefused(error instanceof ApiError ? error.message : texts.liveFailed)
-    } finally {
-      setBusy(false)
-    }
+    const input = { id: importId, rowNo: row.rowNo, ...(way === 'source' ? { source } : { doc }) }
+    void run(
+      'save',
+      async () => onSaved(await api('exam/auth/exam/import/row/update', input, { isShowErrTip: false })),
+      { onError: (error) => setRefused(error instanceof ApiError ? error.message : texts.liveFailed) },
+    )
   }
 
   return (
@@ -98,7 +90,7 @@ export default function RowEditor({ importId, row, onClose, onSaved }: EditorPro
           <Button variant="line" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button loading={busy} onClick={() => void save()}>
+          <Button loading={busy !== ''} onClick={save}>
             {texts.save}
           </Button>
         </>

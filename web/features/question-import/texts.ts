@@ -83,8 +83,6 @@ export const texts = {
   skipSame: (count: number) => `跳过全部 ${count} 道重复题`,
   sameHint: (count: number) => `有 ${count} 题与题库或文件里的题重复。`,
   kind: '题型',
-  before: '上一页',
-  after: '下一页',
   accepted: '已入库',
   skipped: '已跳过',
   acceptAll: (count: number) => `入库全部 ${count} 题`,

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
-import { newKey } from '../../new-key.ts'
+import { useAction } from '../../use-action.ts'
 import { keep, readSaved } from '../practice/saved-answers.ts'
 import { beginRound, rated, skipped } from './session.ts'
 import { texts } from './texts.ts'
@@ -18,13 +18,11 @@ export function useReview(list: readonly Task[]) {
   const [round, setRound] = useState(() => beginRound(list))
   const [answer, setAnswer] = useState<string[]>([])
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState('')
   // What was to be sent and could not be: true for "forgotten".
   const [unsent, setUnsent] = useState<{ empty: boolean } | null>(null)
   const task = round.queue[round.at]
-  // Made once for an answer: however often it is sent, it is one review.
-  const key = useRef(newKey())
 
   // What was typed before the page was left: only the browser knows, so only once it has taken over.
   const first = list[0]?.id
@@ -35,7 +33,6 @@ export function useReview(list: readonly Task[]) {
   /** To the next entry, all at once: a key pressed right away must not be lost to an answer that is being cleared. */
   function advance(next: typeof round) {
     const entry = next.queue[next.at]
-    key.current = newKey()
     setRound(next)
     setReviewed(null)
     setUnsent(null)
@@ -59,31 +56,35 @@ export function useReview(list: readonly Task[]) {
   /** Sends the answer; `empty`: forgotten. */
   async function submit(empty = false) {
     if (!task || busy || reviewed) return
-    setBusy(true)
     setUnsent(null)
     setError('')
-    try {
-      const userAnswer = empty ? [] : answer
-      const result = await api(
-        'exam/auth/user/error/problem/review',
-        { id: task.id, userAnswer, clientKey: key.current },
-        { isShowErrTip: false },
-      )
-      if (empty) setAnswer([])
-      forget(task.id)
-      setReviewed(result)
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 404) {
-        advance(skipped(round))
-        setError(texts.gone)
-      } else if (failure instanceof ApiError && failure.code === 422) setError(failure.message)
-      else {
-        setUnsent({ empty })
-        setError(failure instanceof ApiError && failure.code !== 0 ? texts.failed : texts.unsent)
-      }
-    } finally {
-      setBusy(false)
-    }
+    const input = { id: task.id, userAnswer: empty ? [] : answer }
+    await run(
+      // However often an answer is sent, it is one review; when the entry comes again, that is another one.
+      `review ${round.at}`,
+      async (clientKey) => {
+        const result = await api(
+          'exam/auth/user/error/problem/review',
+          { ...input, clientKey },
+          { isShowErrTip: false },
+        )
+        if (empty) setAnswer([])
+        forget(task.id)
+        setReviewed(result)
+      },
+      {
+        onError(failure) {
+          if (failure instanceof ApiError && failure.code === 404) {
+            advance(skipped(round))
+            setError(texts.gone)
+          } else if (failure instanceof ApiError && failure.code === 422) setError(failure.message)
+          else {
+            setUnsent({ empty })
+            setError(failure instanceof ApiError && failure.code !== 0 ? texts.failed : texts.unsent)
+          }
+        },
+      },
+    )
   }
 
   // The same answer under the same key: sent twice it is still one review.
@@ -99,17 +100,12 @@ export function useReview(list: readonly Task[]) {
     if (!reviewed || busy) return
     const choice = reviewed.ratingList.find((one) => one.rating === rating)
     if (!choice) return
-    setBusy(true)
-    try {
+    await run('rate', async () => {
       if (rating !== reviewed.rating)
         await api('exam/auth/user/error/problem/rate', { reviewId: reviewed.reviewId, rating })
       advance(rated(round, rating, choice.isMastered === 1))
-    } catch {
-      // The call has told why; what was chosen can be chosen again.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
-  return { round, task, answer, reviewed, busy, error, type, submit, rate, setError }
+  return { round, task, answer, reviewed, busy: busy !== '', error, type, submit, rate, setError }
 }

@@ -6,6 +6,7 @@ import { PlusIcon } from '../../../ui/icons.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import type { EditorKind } from '../kinds.ts'
 import { newKey } from '../../../new-key.ts'
+import { useAction } from '../../../use-action.ts'
 import css from './outline.module.css'
 import { words } from './texts.ts'
 import type { Chapter } from './use-outline.ts'
@@ -23,19 +24,18 @@ export function NewChapter({
   children: ReactNode
 }) {
   const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction({ reload: false })
   const [key, setKey] = useState(newKey)
   return (
     <form
       className={css.newChapter}
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault()
-        setBusy(true)
-        const made = await onAdd(name.trim() || placeholder, key)
-        setBusy(false)
-        if (!made) return
-        setName('')
-        setKey(newKey())
+        void run('add', async () => {
+          if (!(await onAdd(name.trim() || placeholder, key))) return
+          setName('')
+          setKey(newKey())
+        })
       }}
     >
       <Input
@@ -45,7 +45,7 @@ export function NewChapter({
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button type="submit" loading={busy} icon={<PlusIcon size={18} />}>
+      <Button type="submit" loading={busy !== ''} icon={<PlusIcon size={18} />}>
         {words.addChapter(kind)}
       </Button>
       {children}
