@@ -69,7 +69,7 @@ export async function makeSittings(
   const rows = await sql<{ id: string; userId: string }[]>`
     INSERT INTO user_exam_record (site_id, exam_id, version, user_id, seed, sync_key, cutoff_time, device_id, problem_total)
     SELECT ${SITE}, ${examId}, 1, u, 7, '\\x00', now() + make_interval(secs => ${secondsLeft}), 'bench-device', ${problems.length}::int FROM unnest(${users}::text::bigint[]) u
-    RETURNING id, user_id AS "userId"`
+    RETURNING id, user_id`
   if (answered)
     await sql`
       INSERT INTO user_exam_answer (site_id, record_id, problem_id, rev, user_answer)

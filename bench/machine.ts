@@ -8,7 +8,7 @@ import type { Machine } from './report.ts'
 export async function describeMachine(dataDir: string): Promise<Machine> {
   const database = databaseOf(dataDir)
   try {
-    const [row] = await database.owner<{ server_version: string }[]>`SHOW server_version`
+    const [row] = await database.owner<{ serverVersion: string }[]>`SHOW server_version`
     const processors = cpus()
     return {
       cpu: (processors[0]?.model ?? 'unknown').replace(/\s+/g, ' ').trim(),
@@ -16,7 +16,7 @@ export async function describeMachine(dataDir: string): Promise<Machine> {
       memoryGb: Math.round(totalmem() / 2 ** 30),
       system: systemName(),
       node: process.versions.node,
-      postgres: row?.server_version.split(' ')[0] ?? 'unknown',
+      postgres: row?.serverVersion.split(' ')[0] ?? 'unknown',
       load: generator,
     }
   } finally {

@@ -63,7 +63,7 @@ export async function keepLedger(t: TestApp): Promise<Ledger> {
     async read() {
       return t.owner<Written[]>`
         WITH gone AS (DELETE FROM ledger.line RETURNING id, table_name, site_id, user_id)
-        SELECT table_name AS table, site_id AS "siteId", user_id AS "userId" FROM gone ORDER BY id`
+        SELECT table_name AS table, site_id, user_id FROM gone ORDER BY id`
     },
   }
 }

@@ -138,17 +138,17 @@ describe('what is not declared is not written', () => {
   /** Actions whose very purpose is one of the guarded things: which of them (as `guarded` lists them), and which column of it; '' for new rows. */
   const meant: Record<string, { at: number; column: string }> = {
     'user/admin/user/save': { at: 0, column: '' },
-    'user/admin/user/disable': { at: 0, column: 'status_id' },
-    'user/admin/user/resetPassword': { at: 0, column: 'password_hash' },
-    'user/admin/lecturer/disable': { at: 2, column: 'status_id' },
-    'user/admin/operator/save': { at: 0, column: 'is_admin' },
-    'user/admin/operator/delete': { at: 0, column: 'is_admin' },
+    'user/admin/user/disable': { at: 0, column: 'statusId' },
+    'user/admin/user/resetPassword': { at: 0, column: 'passwordHash' },
+    'user/admin/lecturer/disable': { at: 2, column: 'statusId' },
+    'user/admin/operator/save': { at: 0, column: 'isAdmin' },
+    'user/admin/operator/delete': { at: 0, column: 'isAdmin' },
     'user/admin/feedback/reply': { at: 5, column: '' },
     'course/admin/review/pass': { at: 1, column: '' },
     'course/admin/review/batch': { at: 1, column: '' },
   }
   const USUAL =
-    '{"user_type":1,"is_vip":0,"is_admin":0,"is_grade_admin":0,"is_recommended":0,"referred_by":null,"status_id":1,"password_hash":null}'
+    '{"userType":1,"isVip":0,"isAdmin":0,"isGradeAdmin":0,"isRecommended":0,"referredBy":null,"statusId":1,"passwordHash":null}'
 
   /** The guarded things without what this action is for; of people it makes, that they are ordinary ones. */
   const unmeant = (key: string, guarded: unknown[], before?: unknown[]): unknown[] => {
@@ -163,7 +163,7 @@ describe('what is not declared is not written', () => {
       // A new course on the shelf is the action; those that were there stay as they were.
       if (index === 1) return list.filter(({ id }) => known.has(String(id)))
       return list.filter(
-        ({ id, site_id, ...row }) => known.has(String(id)) || JSON.stringify(row) !== USUAL || site_id !== '12',
+        ({ id, siteId, ...row }) => known.has(String(id)) || JSON.stringify(row) !== USUAL || siteId !== '12',
       )
     })
   }
@@ -227,13 +227,13 @@ describe('what is not declared is not written', () => {
     ).toEqual([
       {
         site: '12',
-        user_type: 1,
-        is_vip: 0,
-        is_admin: 0,
-        is_grade_admin: 0,
-        is_recommended: 0,
-        referred_by: null,
-        status_id: 1,
+        userType: 1,
+        isVip: 0,
+        isAdmin: 0,
+        isGradeAdmin: 0,
+        isRecommended: 0,
+        referredBy: null,
+        statusId: 1,
       },
     ])
   })

@@ -142,7 +142,7 @@ export async function demoLecturer(owner: Owner): Promise<string> {
 export async function heldAnswers(owner: Owner, recordId: string): Promise<Record<string, string[]>> {
   const rows = await owner<
     { problemId: string; userAnswer: string[] }[]
-  >`SELECT problem_id AS "problemId", user_answer AS "userAnswer" FROM user_exam_answer WHERE site_id = 12 AND record_id = ${recordId}`
+  >`SELECT problem_id, user_answer FROM user_exam_answer WHERE site_id = 12 AND record_id = ${recordId}`
   return Object.fromEntries(rows.map(({ problemId, userAnswer }) => [problemId, userAnswer]))
 }
 
@@ -152,7 +152,7 @@ export async function recordState(
 ): Promise<{ examStatus: number; submitType: number | null }> {
   const [row] = await owner<
     { examStatus: number; submitType: number | null }[]
-  >`SELECT exam_status AS "examStatus", submit_type AS "submitType" FROM user_exam_record WHERE site_id = 12 AND id = ${recordId}`
+  >`SELECT exam_status, submit_type FROM user_exam_record WHERE site_id = 12 AND id = ${recordId}`
   if (!row) throw new Error(`no record ${recordId}`)
   return row
 }

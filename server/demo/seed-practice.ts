@@ -138,7 +138,7 @@ async function review(tx: Tx, siteId: number, userId: string): Promise<void> {
   const entries = await tx<
     { id: string; errorCount: number; rightCount: number; nextReviewTime: string; lastTime: string }[]
   >`
-    SELECT id, error_count AS "errorCount", right_count AS "rightCount", next_review_time AS "nextReviewTime", last_time AS "lastTime"
+    SELECT id, error_count, right_count, next_review_time, last_time
     FROM user_error_problem WHERE site_id = ${siteId} AND user_id = ${userId} AND status_id = 1 ORDER BY last_time, id`
   const reviewed = entries.map(async (entry, no) => {
     const [note, reason] = notes[no] ?? []

@@ -50,7 +50,7 @@ export function takerOf(t: TestApp) {
           leaveCount: number
           epoch: number
         }[]
-      >`SELECT exam_status AS "examStatus", submit_type AS "submitType", score, late_total AS "lateTotal", marks, cutoff_time AS "cutoffTime", submit_time AS "submitTime", leave_count AS "leaveCount", epoch
+      >`SELECT exam_status, submit_type, score, late_total, marks, cutoff_time, submit_time, leave_count, epoch
         FROM user_exam_record WHERE id = ${recordId}`
       if (!row) throw new Error(`no record ${recordId}`)
       return row

@@ -65,8 +65,8 @@ export interface MadeRow {
 
 export async function rowOf(t: TestApp, videoId: string): Promise<MadeRow> {
   const [row] = await t.owner<MadeRow[]>`
-    SELECT video_status AS "videoStatus", progress, stage, fail_reason AS "failReason", video_length AS "videoLength", video_size::float8 AS "videoSize", has_thumbs AS "hasThumbs", has_poster AS "hasPoster",
-      poster_list AS "posterList", renditions, source_key AS "sourceKey", inspection FROM video WHERE id = ${videoId}`
+    SELECT video_status, progress, stage, fail_reason, video_length, video_size::float8 AS "videoSize", has_thumbs, has_poster,
+      poster_list, renditions, source_key, inspection FROM video WHERE id = ${videoId}`
   if (!row) throw new Error('the video is gone')
   return row
 }

@@ -11,7 +11,7 @@ export interface AdminFilters {
 }
 
 function columns(sql: Sql) {
-  return sql`${cardColumns(sql)}, a.is_putaway AS "isPutaway", a.is_recommend AS "isRecommend", a.gmt_modified AS "gmtModified"`
+  return sql`${cardColumns(sql)}, a.is_putaway, a.is_recommend, a.gmt_modified`
 }
 
 function filters(sql: Sql, { keyword, categoryId, state, isRecommend }: AdminFilters) {
@@ -47,7 +47,7 @@ export async function countAdminArticles(sql: Sql, by: AdminFilters): Promise<nu
 
 export async function selectAdminArticle(sql: Sql, id: string) {
   const [row] = await sql<(AdminArticleRow & { infoContent: string; keyword: string })[]>`
-    SELECT ${columns(sql)}, a.info_content AS "infoContent", a.keyword FROM info_article a ${joinCategory(sql)} WHERE a.id = ${id}`
+    SELECT ${columns(sql)}, a.info_content, a.keyword FROM info_article a ${joinCategory(sql)} WHERE a.id = ${id}`
   return row
 }
 
@@ -61,7 +61,7 @@ export async function selectByKey(sql: Sql, clientKey: string) {
 /** Holds the article until the end of the transaction. */
 export async function lockArticle(sql: Sql, id: string) {
   const [row] = await sql<{ gmtModified: string; publishedTime: string }[]>`
-    SELECT gmt_modified AS "gmtModified", published_time AS "publishedTime" FROM info_article WHERE id = ${id} FOR UPDATE`
+    SELECT gmt_modified, published_time FROM info_article WHERE id = ${id} FOR UPDATE`
   return row
 }
 
@@ -84,7 +84,7 @@ export async function updateArticle(sql: Sql, id: string, a: ArticleChange): Pro
     UPDATE info_article SET category_id = ${a.categoryId}, info_title = ${a.infoTitle}, info_img = ${a.infoImg}, description = ${a.description}, info_content = ${a.infoContent},
       source = ${a.source}, keyword = ${a.keyword}, is_putaway = ${a.isPutaway}, is_recommend = ${a.isRecommend}, published_time = ${a.publishedTime},
       search_words = ${a.searchWords}::text::tsvector, gmt_modified = date_trunc('milliseconds', clock_timestamp())
-    WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING gmt_modified AS "gmtModified"`
+    WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING gmt_modified`
   if (!row) throw new Error('the article was not changed')
   return row.gmtModified
 }

@@ -13,8 +13,8 @@ export interface ArticleRow {
 }
 
 export function cardColumns(sql: Sql) {
-  return sql`a.id, a.info_title AS "infoTitle", a.info_img AS "infoImg", a.description, a.category_id AS "categoryId", k.category_name AS "categoryName",
-    a.source, a.read_count AS "readCount", a.published_time AS "publishedTime"`
+  return sql`a.id, a.info_title, a.info_img, a.description, a.category_id, k.category_name,
+    a.source, a.read_count, a.published_time`
 }
 
 export function joinCategory(sql: Sql) {
@@ -66,7 +66,7 @@ export async function selectRecommended(sql: Sql, limit: number) {
 
 export async function selectArticle(sql: Sql, id: string) {
   const [row] = await sql<(ArticleRow & { infoContent: string; keyword: string })[]>`
-    SELECT ${cardColumns(sql)}, a.info_content AS "infoContent", a.keyword
+    SELECT ${cardColumns(sql)}, a.info_content, a.keyword
     FROM info_article a ${joinCategory(sql)} WHERE a.id = ${id} AND ${published(sql)}`
   return row
 }

@@ -19,7 +19,7 @@ export interface FullCategoryRow {
 }
 
 function columns(sql: Sql) {
-  return sql`k.id, k.parent_id AS "parentId", k.category_type AS "categoryType", k.category_name AS "categoryName", k.floor, k.status_id AS "statusId"`
+  return sql`k.id, k.parent_id, k.category_type, k.category_name, k.floor, k.status_id`
 }
 
 /** All categories of one kind, with how many living courses stand in or below each. */
@@ -82,7 +82,7 @@ export async function countChildren(sql: Sql, id: string): Promise<number> {
 /** Courses that name the category, on the shelf or in a version that is being written or judged. */
 export async function selectUses(sql: Sql, id: string) {
   return sql<{ courseId: string; courseName: string }[]>`
-    SELECT DISTINCT ON (course_id) course_id AS "courseId", course_name AS "courseName" FROM (
+    SELECT DISTINCT ON (course_id) course_id, course_name FROM (
       SELECT id AS course_id, course_name FROM course WHERE ${id}::bigint IN (category_id1, category_id2, category_id3) AND status_id = 1 AND is_deleted = 0
       UNION ALL
       SELECT course_id, course_name FROM course_version

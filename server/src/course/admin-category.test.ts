@@ -135,16 +135,16 @@ describe('sorting', () => {
       VALUES (12, ${from.courseId}, 1, ${from.lecturerId}, 1, ${JSON.stringify({ categoryId1: from.categoryIds[0], categoryId2: from.categoryIds[1], categoryId3: from.categoryIds[2] })}::text::jsonb, 1)`
     await ask('course/admin/category/sort', { parentId: two, ids: [from.categoryIds[2], to.categoryIds[2]] })
     expect(await line(from.courseId)).toEqual({
-      category_id1: one,
-      category_id2: two,
-      category_id3: from.categoryIds[2],
+      categoryId1: one,
+      categoryId2: two,
+      categoryId3: from.categoryIds[2],
     })
     const [version] = await t.owner`SELECT doc FROM course_version WHERE course_id = ${from.courseId}`
     expect(version?.doc).toEqual({ categoryId1: one, categoryId2: two, categoryId3: from.categoryIds[2] })
     // A whole second level as well.
     await ask('course/admin/category/sort', { parentId: from.categoryIds[0], ids: [two] })
-    expect(await line(from.courseId)).toMatchObject({ category_id1: from.categoryIds[0], category_id2: two })
-    expect(await line(to.courseId)).toMatchObject({ category_id1: from.categoryIds[0] })
+    expect(await line(from.courseId)).toMatchObject({ categoryId1: from.categoryIds[0], categoryId2: two })
+    expect(await line(to.courseId)).toMatchObject({ categoryId1: from.categoryIds[0] })
   })
 
   test('never to another level or kind, nor onto a name that is taken', async () => {
@@ -196,5 +196,5 @@ test('operators of this site with the right only, and each change is in the log'
   expect(names(await tree())).toEqual(['技术'])
   const [logged] =
     await t.owner`SELECT operation, user_id FROM sys_log WHERE path = 'course/admin/category/save' AND code = 200 AND site_id = 12 ORDER BY id DESC LIMIT 1`
-  expect(logged).toEqual({ operation: '新增分类', user_id: boss.userId })
+  expect(logged).toEqual({ operation: '新增分类', userId: boss.userId })
 })

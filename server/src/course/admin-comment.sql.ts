@@ -30,7 +30,7 @@ function filters(sql: Sql, by: CommentFilters) {
 
 export async function selectComments(sql: Sql, by: CommentFilters & { limit: number; offset: number }) {
   return sql<(CommentRow & { courseName: string; statusId: number; replyCount: number; parentText: string })[]>`
-    SELECT ${columns(sql)}, c.course_name AS "courseName", m.status_id AS "statusId",
+    SELECT ${columns(sql)}, c.course_name, m.status_id,
       (SELECT count(*)::int FROM course_comment r WHERE r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0) AS "replyCount",
       coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.id = m.comment_id), '') AS "parentText"
     FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
@@ -46,7 +46,7 @@ export async function countComments(sql: Sql, by: CommentFilters): Promise<numbe
 /** A comment that is not deleted, whoever wrote it and on whichever course. */
 export async function selectAnyComment(sql: Sql, id: string) {
   const [row] = await sql<{ id: string; courseId: string; commentId: string; statusId: number; userId: string }[]>`
-    SELECT id, course_id AS "courseId", comment_id AS "commentId", status_id AS "statusId", user_id AS "userId" FROM course_comment WHERE id = ${id} AND status_id > 0`
+    SELECT id, course_id, comment_id, status_id, user_id FROM course_comment WHERE id = ${id} AND status_id > 0`
   return row
 }
 
@@ -69,7 +69,7 @@ export async function updateState(
       WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${`{${of.answersIn.join(',')}}`}::text::smallint[])))
     )
     UPDATE course_comment m SET status_id = b.now FROM before b WHERE m.site_id = ${tx.siteId} AND m.id = b.id
-    RETURNING b.comment_id AS "commentId", b.score, b.was, b.now`
+    RETURNING b.comment_id, b.score, b.was, b.now`
 }
 
 /** The same answer of the same operator within the last minute. */

@@ -12,7 +12,7 @@ interface ZoneCourseRow {
 }
 
 const columns = (sql: Sql) => sql`
-  c.id AS "courseId", c.course_name AS "courseName", c.course_logo AS "courseLogo", l.lecturer_name AS "lecturerName", c.course_discount AS "courseDiscount", c.is_putaway AS "isPutaway"`
+  c.id AS "courseId", c.course_name, c.course_logo, l.lecturer_name, c.course_discount, c.is_putaway`
 
 /** Whether the site has this shelf; locked, so that it is not deleted meanwhile. */
 export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {

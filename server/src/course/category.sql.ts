@@ -4,7 +4,7 @@ import type { CategoryRow } from './rules.ts'
 
 export async function selectCategories(sql: Sql, categoryType: number) {
   return sql<CategoryRow[]>`
-    SELECT id, parent_id AS "parentId", category_name AS "categoryName", floor
+    SELECT id, parent_id, category_name, floor
     FROM course_category WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND status_id = 1 ORDER BY floor, sort, id`
 }
 
@@ -19,5 +19,5 @@ export async function countByCategory(sql: Sql, courseCategory: number) {
 /** Categories of information articles; the table is written by the community domain. */
 export async function selectInformationCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string }[]>`
-    SELECT id, category_name AS "categoryName" FROM info_category WHERE status_id = 1 ORDER BY sort, id`
+    SELECT id, category_name FROM info_category WHERE status_id = 1 ORDER BY sort, id`
 }

@@ -20,7 +20,7 @@ afterAll(() => t.close())
 
 async function counters(courseId: string) {
   const [row] = await t.owner<{ countStudy: number; collectionCount: number; owners: number; collectors: number }[]>`
-    SELECT count_study AS "countStudy", collection_count AS "collectionCount", (SELECT count(*)::int FROM course_user u WHERE u.course_id = c.id) AS owners,
+    SELECT count_study, collection_count, (SELECT count(*)::int FROM course_user u WHERE u.course_id = c.id) AS owners,
       (SELECT count(*)::int FROM collection k WHERE k.collection_id = c.id) AS collectors FROM course c WHERE id = ${courseId}`
   return row
 }

@@ -16,9 +16,9 @@ export interface CommentRow {
 
 /** Columns of comment `m` with its author `u`; course `c` and lecturer `l` tell whether the lecturer wrote it. What is written in the site's name shows nobody else's. */
 export function columns(sql: Sql) {
-  return sql`m.id, m.course_id AS "courseId", m.user_id AS "userId", (l.user_id = m.user_id AND m.is_site = 0)::int AS "isLecturer", m.is_site AS "isSite",
+  return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS "isLecturer", m.is_site,
     CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM site s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS "headImgUrl",
-    m.comment_id AS "commentId", m.comment_text AS "commentText", m.score, m.gmt_create AS "gmtCreate"`
+    m.comment_id, m.comment_text, m.score, m.gmt_create`
 }
 
 export function joins(sql: Sql) {
@@ -62,7 +62,7 @@ function own(sql: Sql, userId: string, courseId: string | undefined) {
 
 export async function selectOwn(sql: Sql, userId: string, courseId: string | undefined, limit: number, offset: number) {
   return sql<(CommentRow & { courseName: string })[]>`
-    SELECT ${columns(sql)}, c.course_name AS "courseName" FROM course_comment m ${joins(sql)}
+    SELECT ${columns(sql)}, c.course_name FROM course_comment m ${joins(sql)}
     WHERE ${own(sql, userId, courseId)} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
@@ -76,7 +76,7 @@ export async function countOwn(sql: Sql, userId: string, courseId: string | unde
 /** What decides who may comment on a course. */
 export async function selectCommentRight(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<{ statusId: number; isPutaway: number; owned: boolean; isLecturer: boolean }[]>`
-    SELECT c.status_id AS "statusId", c.is_putaway AS "isPutaway", u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
+    SELECT c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
     FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE c.id = ${courseId}`
@@ -126,14 +126,14 @@ export async function updateRating(
 /** A living comment of a course. */
 export async function selectComment(tx: Sql, courseId: string, id: string) {
   const [row] = await tx<{ id: string; commentId: string }[]>`
-    SELECT id, comment_id AS "commentId" FROM course_comment WHERE course_id = ${courseId} AND id = ${id} AND status_id = 1`
+    SELECT id, comment_id FROM course_comment WHERE course_id = ${courseId} AND id = ${id} AND status_id = 1`
   return row
 }
 
 /** The course of one's own living comment. */
 export async function selectOwnComment(sql: Sql, userId: string, id: string) {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id AS "courseId" FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1`
+    SELECT course_id FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId} AND status_id = 1`
   return row
 }
 
@@ -141,7 +141,7 @@ export async function selectOwnComment(sql: Sql, userId: string, id: string) {
 export async function deleteThread(tx: Tx, courseId: string, id: string) {
   return tx<{ commentId: string; score: number }[]>`
     UPDATE course_comment SET status_id = 0
-    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id AS "commentId", score`
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id, score`
 }
 
 export async function addToCounters(

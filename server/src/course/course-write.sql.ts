@@ -34,7 +34,7 @@ export async function selectSearchSource(sql: Sql, courseId: string) {
   const [row] = await sql<
     { courseName: string; courseDesc: string; keyword: string; lecturerName: string; periodNames: string }[]
   >`
-    SELECT c.course_name AS "courseName", c.course_desc AS "courseDesc", c.keyword, l.lecturer_name AS "lecturerName",
+    SELECT c.course_name, c.course_desc, c.keyword, l.lecturer_name,
       coalesce((
         SELECT string_agg(p.period_name, ',') FROM course_period p
         WHERE p.site_id = c.site_id AND p.course_id = c.id AND p.status_id = 1

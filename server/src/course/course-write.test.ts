@@ -54,11 +54,11 @@ describe('writing courses', () => {
     })
     const row = await stored(id)
     expect(row).toMatchObject({
-      is_putaway: 0,
+      isPutaway: 0,
       introduce: '<p>文</p>',
-      period_total: 0,
-      total_seconds: 0,
-      course_desc: '',
+      periodTotal: 0,
+      totalSeconds: 0,
+      courseDesc: '',
     })
     expect(row.words).toContain("'周'")
     expect(row.words).toContain("'乙丙'")
@@ -80,12 +80,12 @@ describe('writing courses', () => {
         }),
       ),
     )
-    expect(await stored(courseId)).toMatchObject({ period_total: 12, total_seconds: 543 })
+    expect(await stored(courseId)).toMatchObject({ periodTotal: 12, totalSeconds: 543 })
     const rows =
       await t.owner`SELECT period_type, video_length, period_text FROM course_period WHERE site_id = 12 AND course_id = ${courseId} ORDER BY sort LIMIT 2`
     expect(rows).toMatchObject([
-      { period_type: 2, video_length: 0, period_text: '<p>文</p>' },
-      { period_type: 1, video_length: 90.5, period_text: '' },
+      { periodType: 2, videoLength: 0, periodText: '<p>文</p>' },
+      { periodType: 1, videoLength: 90.5, periodText: '' },
     ])
   })
 
@@ -95,15 +95,15 @@ describe('writing courses', () => {
     await expect(
       insertPeriod(atSite(t.owner, 12), { siteId: 12, courseId, chapterId, periodName: '空', videoId: '1' }),
     ).rejects.toThrow()
-    expect(await stored(courseId)).toMatchObject({ period_total: 0 })
+    expect(await stored(courseId)).toMatchObject({ periodTotal: 0 })
   })
 
   test('an attachment belongs to the course unless told', async () => {
     const courseId = await newCourse()
     const id = await insertAccessory(atSite(t.owner, 12), { siteId: 12, courseId, acName: '文', acUrl: 'key' })
     expect((await t.owner`SELECT ref_id, ref_type FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
-      ref_id: courseId,
-      ref_type: 1,
+      refId: courseId,
+      refType: 1,
     })
   })
 

@@ -10,11 +10,11 @@ export type CourseCardRow = CourseCard
 
 /** Columns of a card; the query calls course `c` and lecturer `l`. */
 export function cardColumns(sql: Sql) {
-  return sql`c.id AS "courseId", c.course_category AS "courseCategory", c.course_name AS "courseName", c.course_logo AS "courseLogo", c.course_desc AS "courseDesc",
-    c.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName", c.is_free AS "isFree", c.course_original AS "courseOriginal",
-    c.course_discount AS "courseDiscount", c.count_study AS "countStudy", c.period_total AS "periodTotal", c.total_seconds AS "totalSeconds",
+  return sql`c.id AS "courseId", c.course_category, c.course_name, c.course_logo, c.course_desc,
+    c.lecturer_id, l.lecturer_name, c.is_free, c.course_original,
+    c.course_discount, c.count_study, c.period_total, c.total_seconds,
     CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score,
-    c.comment_count AS "commentCount", c.file_types AS "fileTypes", c.download_count AS "downloadCount", c.gmt_create AS "gmtCreate"`
+    c.comment_count, c.file_types, c.download_count, c.gmt_create`
 }
 
 /** The lecturer of course `c` as `l`. */
@@ -128,11 +128,11 @@ export interface DetailRow extends CourseCard {
 /** One course in any state; whether it may be shown is the caller's decision. */
 export async function selectDetail(sql: Sql, courseId: string) {
   const [row] = await sql<DetailRow[]>`
-    SELECT ${cardColumns(sql)}, c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.introduce, c.keyword,
-      c.category_id1 AS "categoryId1", c.category_id2 AS "categoryId2", c.category_id3 AS "categoryId3",
+    SELECT ${cardColumns(sql)}, c.status_id, c.is_putaway, c.introduce, c.keyword,
+      c.category_id1, c.category_id2, c.category_id3,
       coalesce(c1.category_name, '') AS "categoryName1", coalesce(c2.category_name, '') AS "categoryName2", coalesce(c3.category_name, '') AS "categoryName3",
-      c.speed_double AS "speedDouble", c.speed_drag AS "speedDrag", c.collection_count AS "collectionCount", c.picture_list AS "pictureList",
-      l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce", l.attention_count AS "attentionCount"
+      c.speed_double, c.speed_drag, c.collection_count, c.picture_list,
+      l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce", l.attention_count
     FROM course c ${joinLecturer(sql)}
     LEFT JOIN course_category c1 ON c1.site_id = c.site_id AND c1.id = c.category_id1
     LEFT JOIN course_category c2 ON c2.site_id = c.site_id AND c2.id = c.category_id2
@@ -153,7 +153,7 @@ export interface AccessoryRow {
 
 export async function selectAccessories(sql: Sql, courseId: string) {
   return sql<AccessoryRow[]>`
-    SELECT id, ref_id AS "refId", ref_type AS "refType", ac_name AS "acName", file_type AS "fileType", file_size AS "fileSize", download_count AS "downloadCount"
+    SELECT id, ref_id, ref_type, ac_name, file_type, file_size, download_count
     FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 ORDER BY ref_type, sort, id`
 }
 
@@ -183,9 +183,9 @@ export interface PeriodRow {
 /** Chapters with their periods, one row per period, in order. */
 export async function selectPeriods(sql: Sql, courseId: string) {
   return sql<PeriodRow[]>`
-    SELECT ch.id AS "chapterId", ch.chapter_name AS "chapterName", ch.chapter_desc AS "chapterDesc",
-      p.id, p.period_name AS "periodName", p.period_desc AS "periodDesc", p.is_free AS "isFree", p.period_type AS "periodType", p.video_length AS "videoLength",
-      p.doc_type AS "docType", p.doc_size::int AS "docSize", p.file_id AS "fileId"
+    SELECT ch.id AS "chapterId", ch.chapter_name, ch.chapter_desc,
+      p.id, p.period_name, p.period_desc, p.is_free, p.period_type, p.video_length,
+      p.doc_type, p.doc_size::int AS "docSize", p.file_id
     FROM course_chapter ch
     LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = 1
     WHERE ch.course_id = ${courseId} AND ch.status_id = 1
@@ -196,7 +196,7 @@ export async function selectPeriods(sql: Sql, courseId: string) {
 export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) {
   if (courseIds.length === 0) return []
   return sql<{ courseId: string; periodId: string; periodName: string }[]>`
-    SELECT p.course_id AS "courseId", p.id AS "periodId", p.period_name AS "periodName"
+    SELECT p.course_id, p.id AS "periodId", p.period_name
     FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = 1
     WHERE p.course_id = ANY(${idArray(courseIds)}::text::bigint[]) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
 }

@@ -24,8 +24,8 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
       readReason: string
     }[]
   >`
-    SELECT p.id AS "periodId", c.id AS "courseId", c.course_category AS "courseCategory", c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.stop_reason AS "stopReason", c.is_free AS "courseFree",
-      p.is_free AS "periodFree", c.is_watermark AS "isWatermark", u.user_id IS NOT NULL AS owned, p.doc_name AS "fileName", p.doc_type AS "docType", p.doc_size::int AS "docSize",
+    SELECT p.id AS "periodId", c.id AS "courseId", c.course_category, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree",
+      p.is_free AS "periodFree", c.is_watermark, u.user_id IS NOT NULL AS owned, p.doc_name AS "fileName", p.doc_type, p.doc_size::int AS "docSize",
       coalesce(f.doc_page, 0) AS "docPage", coalesce(f.read_status, 0) AS "readStatus", coalesce(f.fail_reason, '') AS "readReason"
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1

@@ -3,8 +3,8 @@ import type { Sql } from '../kernel/db/index.ts'
 
 /** Columns of note `n` with the names of its course `c` and period `p`. */
 function columns(sql: Sql) {
-  return sql`n.id, n.course_id AS "courseId", n.chapter_id AS "chapterId", n.period_id AS "periodId", c.course_name AS "courseName", p.period_name AS "periodName",
-    n.content, n.video_time AS "videoTime", n.gmt_create AS "gmtCreate", n.gmt_modified AS "gmtModified"`
+  return sql`n.id, n.course_id, n.chapter_id, n.period_id, c.course_name, p.period_name,
+    n.content, n.video_time, n.gmt_create, n.gmt_modified`
 }
 
 function joins(sql: Sql) {
@@ -71,7 +71,7 @@ export async function insertNote(sql: Sql, n: NoteToWrite) {
     INSERT INTO note_log (site_id, user_id, course_id, chapter_id, period_id, content, video_time, client_key)
     VALUES (${n.siteId}, ${n.userId}, ${n.courseId}, ${n.chapterId}, ${n.periodId}, ${n.content}, ${n.videoTime}, ${n.clientKey})
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING
-    RETURNING id, gmt_create AS "gmtCreate", gmt_modified AS "gmtModified"`
+    RETURNING id, gmt_create, gmt_modified`
   return row
 }
 

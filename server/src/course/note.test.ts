@@ -155,7 +155,7 @@ test('deleting is soft, and final for the reader', async () => {
   for (const answer of [await view(id), await remove(id), await save({ id, content: '改' })])
     expect(answer.code).toBe(404)
   expect((await t.owner`SELECT status_id, content FROM note_log WHERE id = ${id}`)[0]).toEqual({
-    status_id: 0,
+    statusId: 0,
     content: '删我',
   })
 })

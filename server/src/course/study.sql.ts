@@ -20,8 +20,8 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
       collectionCount: number
     }[]
   >`
-    SELECT c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.stop_reason AS "stopReason", c.is_free AS "isFree", (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
-      coalesce(g.progress, 0) AS progress, p.id AS "lastPeriodId", c.count_study AS "countStudy", c.collection_count AS "collectionCount"
+    SELECT c.status_id, c.is_putaway, c.stop_reason, c.is_free, (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
+      coalesce(g.progress, 0) AS progress, p.id AS "lastPeriodId", c.count_study, c.collection_count
     FROM course c
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     LEFT JOIN collection k ON k.site_id = c.site_id AND k.user_id = ${userId} AND k.collection_type = 1 AND k.collection_id = c.id
@@ -57,9 +57,9 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
       owned: boolean
     }[]
   >`
-    SELECT p.id AS "periodId", p.course_id AS "courseId", p.chapter_id AS "chapterId", p.period_name AS "periodName", c.course_name AS "courseName", p.period_type AS "periodType",
-      p.is_free AS "periodFree", p.video_id AS "videoId", p.video_length AS "videoLength", p.period_text AS "periodText", p.min_seconds AS "minSeconds", p.doc_name AS "docName",
-      c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.stop_reason AS "stopReason", c.is_free AS "courseFree", c.speed_double AS "speedDouble", c.speed_drag AS "speedDrag", c.is_watermark AS "isWatermark",
+    SELECT p.id AS "periodId", p.course_id, p.chapter_id, p.period_name, c.course_name, p.period_type,
+      p.is_free AS "periodFree", p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
+      c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", c.speed_double, c.speed_drag, c.is_watermark,
       u.user_id IS NOT NULL AS owned
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
@@ -82,7 +82,7 @@ export async function selectMyPeriods(sql: Sql, userId: string, courseId: string
 /** Slides of a course's chapters, in order, by chapter. */
 export async function selectSlides(sql: Sql, courseId: string) {
   const rows = await sql<{ chapterId: string; id: string; picName: string; picUrl: string }[]>`
-    SELECT chapter_id AS "chapterId", id, pic_name AS "picName", pic_url AS "picUrl" FROM course_chapter_pic WHERE course_id = ${courseId} ORDER BY chapter_id, sort, id`
+    SELECT chapter_id, id, pic_name, pic_url FROM course_chapter_pic WHERE course_id = ${courseId} ORDER BY chapter_id, sort, id`
   const slides = new Map<string, { id: string; picName: string; picUrl: string }[]>()
   for (const { chapterId, ...slide } of rows) slides.set(chapterId, [...(slides.get(chapterId) ?? []), slide])
   return slides
@@ -109,7 +109,7 @@ export async function selectMyCourses(sql: Sql, userId: string, limit: number, o
 /** The same courses in the order in which one came to own them. */
 export async function selectOwned(sql: Sql, userId: string, limit: number, offset: number) {
   return sql<(CourseCardRow & { buyType: number; joinTime: string; progress: number })[]>`
-    SELECT ${cardColumns(sql)}, u.buy_type AS "buyType", u.gmt_create AS "joinTime", coalesce(g.progress, 0) AS progress
+    SELECT ${cardColumns(sql)}, u.buy_type, u.gmt_create AS "joinTime", coalesce(g.progress, 0) AS progress
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
     LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
@@ -134,7 +134,7 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
       owned: boolean
     }[]
   >`
-    SELECT a.id, a.ac_name AS "acName", c.status_id AS "statusId", c.is_putaway AS "isPutaway", c.stop_reason AS "stopReason", c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned
+    SELECT a.id, a.ac_name, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
@@ -149,7 +149,7 @@ export async function countDownload(sql: Sql, id: string): Promise<void> {
 /** The file behind an address /files/d/{site}/{id}: an attachment, or the document of a period (ids are unique among both). */
 export async function accessoryFile(sql: Sql, id: string) {
   const [row] = await sql<{ acName: string; key: string; fileType: string }[]>`
-    SELECT ac_name AS "acName", ac_url AS key, file_type AS "fileType" FROM course_accessory WHERE id = ${id} AND status_id = 1
+    SELECT ac_name, ac_url AS key, file_type FROM course_accessory WHERE id = ${id} AND status_id = 1
     UNION ALL
     SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
     FROM course_period p LEFT JOIN stored_file f ON f.site_id = p.site_id AND f.id = p.file_id

@@ -22,7 +22,7 @@ afterAll(() => t.close())
 
 async function counters(courseId: string) {
   const [row] = await t.owner<{ countStudy: number; collectionCount: number; owners: number; collectors: number }[]>`
-    SELECT count_study AS "countStudy", collection_count AS "collectionCount", (SELECT count(*)::int FROM course_user u WHERE u.course_id = c.id) AS owners,
+    SELECT count_study, collection_count, (SELECT count(*)::int FROM course_user u WHERE u.course_id = c.id) AS owners,
       (SELECT count(*)::int FROM collection k WHERE k.collection_id = c.id) AS collectors FROM course c WHERE id = ${courseId}`
   return row
 }
@@ -160,7 +160,7 @@ describe('sign', () => {
     expect(readTicket(t.services.secret, data.ticket, nowSeconds() + 301)).toBeNull()
     const [row] =
       await t.owner`SELECT total_duration, study_id FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${periodId}`
-    expect(row).toEqual({ total_duration: 120, study_id: data.studyId })
+    expect(row).toEqual({ totalDuration: 120, studyId: data.studyId })
   })
 
   test('a document comes as a signed address that leads to its file', async () => {
@@ -192,7 +192,7 @@ describe('sign', () => {
     expect(second.studyId).not.toBe(first.studyId)
     const [row] = await t.owner`
       SELECT study_id, last_seq, ranges::text AS ranges, credited_at > now() - interval '1 minute' AS fresh FROM period_progress WHERE user_id = ${me.userId} AND period_id = ${periodId}`
-    expect(row).toEqual({ study_id: second.studyId, last_seq: 0, ranges: '{[0,5000)}', fresh: true })
+    expect(row).toEqual({ studyId: second.studyId, lastSeq: 0, ranges: '{[0,5000)}', fresh: true })
   })
 
   test('a paid course: trial periods for everyone, the others for owners', async () => {
@@ -313,7 +313,7 @@ describe('download', () => {
     ).toBe(false)
     await t.call('course/auth/course/accessory/download', { id }, ownRow)
     expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
-      download_count: 2,
+      downloadCount: 2,
     })
     expect(await accessoryFile(t.db(), id)).toEqual({ acName: '数据.csv', key: 'files/data.csv', fileType: 'csv' })
   })
@@ -323,7 +323,7 @@ describe('download', () => {
     const id = await attach(courseId)
     expect((await t.call('course/auth/course/accessory/download', { id }, ownRow)).code).toBe(456)
     expect((await t.owner`SELECT download_count FROM course_accessory WHERE id = ${id}`)[0]).toEqual({
-      download_count: 0,
+      downloadCount: 0,
     })
     await own(courseId)
     expect((await t.call('course/auth/course/accessory/download', { id }, ownRow)).code).toBe(200)

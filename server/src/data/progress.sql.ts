@@ -33,7 +33,7 @@ export interface ProgressRow extends ProgressKey {
 /** Wall-clock milliseconds of each of these people that no report has used, locked until the end of the transaction. */
 export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
   const select = () => tx<{ userId: string; unusedMs: number }[]>`
-    SELECT user_id AS "userId", (extract(epoch FROM clock_timestamp() - used_until) * 1000)::float8 AS "unusedMs"
+    SELECT user_id, (extract(epoch FROM clock_timestamp() - used_until) * 1000)::float8 AS "unusedMs"
     FROM study_clock WHERE site_id = ${tx.siteId} AND user_id = ANY(${idArray(userIds)}::text::bigint[]) ORDER BY user_id FOR UPDATE`
   let rows = await select()
   if (rows.length < userIds.length) {
@@ -50,9 +50,9 @@ export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Ma
 /** The progress rows of these keys, locked until the end of the transaction; those that are not there are absent. */
 export async function lockProgress(tx: Tx, keys: readonly ProgressKey[]): Promise<ProgressRow[]> {
   return tx<ProgressRow[]>`
-    SELECT pp.user_id AS "userId", pp.period_id AS "periodId", pp.study_id AS "studyId", pp.course_id AS "courseId", p.period_type AS "periodType", p.min_seconds AS "minSeconds",
-      p.video_length AS "totalDuration", pp.current_duration AS "currentDuration", pp.progress, pp.finished_at IS NOT NULL AS finished, pp.study_seconds AS "studySeconds", pp.last_seq AS "lastSeq",
-      pp.ranges::text AS ranges, (extract(epoch FROM clock_timestamp() - pp.credited_at) * 1000)::float8 AS "elapsedMs", c.speed_double AS "speedDouble"
+    SELECT pp.user_id, pp.period_id, pp.study_id, pp.course_id, p.period_type, p.min_seconds,
+      p.video_length AS "totalDuration", pp.current_duration, pp.progress, pp.finished_at IS NOT NULL AS finished, pp.study_seconds, pp.last_seq,
+      pp.ranges::text AS ranges, (extract(epoch FROM clock_timestamp() - pp.credited_at) * 1000)::float8 AS "elapsedMs", c.speed_double
     FROM jsonb_to_recordset(${JSON.stringify(keys.map(({ userId, periodId }) => ({ u: userId, p: periodId })))}::text::jsonb) AS s (u bigint, p bigint)
     JOIN period_progress pp ON pp.site_id = ${tx.siteId} AND pp.user_id = s.u AND pp.period_id = s.p
     JOIN course_period p ON p.site_id = ${tx.siteId} AND p.id = pp.period_id
@@ -134,8 +134,8 @@ export async function selectCourseRecords(sql: Sql, userId: string, limit: numbe
       lastStudyTime: string
     })[]
   >`
-    SELECT ${cardColumns(sql)}, cp.progress, cp.period_study AS "periodStudy", cp.study_seconds AS "studySeconds", (cp.finished_at IS NOT NULL)::int AS "isFinished", cp.last_period_id AS "lastPeriodId",
-      coalesce(p.period_name, '') AS "lastPeriodName", cp.last_duration AS "lastDuration", cp.gmt_modified AS "lastStudyTime"
+    SELECT ${cardColumns(sql)}, cp.progress, cp.period_study, cp.study_seconds, (cp.finished_at IS NOT NULL)::int AS "isFinished", cp.last_period_id,
+      coalesce(p.period_name, '') AS "lastPeriodName", cp.last_duration, cp.gmt_modified AS "lastStudyTime"
     FROM course_progress cp
     JOIN course c ON c.site_id = cp.site_id AND c.id = cp.course_id
     JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
@@ -183,6 +183,6 @@ export async function selectPeriodRecords(sql: Sql, userId: string, courseId: st
       gmtModified: string
     }[]
   >`
-    SELECT period_id AS "periodId", progress, current_duration AS "currentDuration", study_seconds AS "studySeconds", (finished_at IS NOT NULL)::int AS "isFinished", finished_at AS "finishedAt", gmt_modified AS "gmtModified"
+    SELECT period_id, progress, current_duration, study_seconds, (finished_at IS NOT NULL)::int AS "isFinished", finished_at, gmt_modified
     FROM period_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} ORDER BY gmt_modified DESC`
 }

@@ -61,14 +61,14 @@ interface SessionRow extends Omit<Viewer, 'tokenHash'> {
 
 function selectSessions(db: Db, hashes: readonly string[]) {
   return db<SessionRow[]>`
-    SELECT encode(s.token_hash, 'hex') AS hash, u.id AS "userId", u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin",
-      u.is_grade_admin AS "isGradeAdmin", u.is_recommended AS "isRecommended", l.id AS "lecturerId", s.client_type AS "clientType",
-      u.is_owner AS "isOwner", s.acted_by AS "actedBy",
+    SELECT encode(s.token_hash, 'hex') AS hash, u.id AS "userId", u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin,
+      u.is_grade_admin, u.is_recommended, l.id AS "lecturerId", s.client_type,
+      u.is_owner, s.acted_by,
       CASE WHEN u.is_admin = 1 THEN (
         SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1, unnest(r.permissions) p
         WHERE ur.site_id = u.site_id AND ur.user_id = u.id
       ) ELSE '[]'::jsonb END AS permissions,
-      s.ended, s.expires_at <= now() AS expired, s.expires_at <= now() + interval '15 minutes' AS ending, u.status_id AS "statusId",
+      s.ended, s.expires_at <= now() AS expired, s.expires_at <= now() + interval '15 minutes' AS ending, u.status_id,
       -- Whoever acts as a user must still be allowed to: taking the right away ends it at once.
       s.acted_by IS NULL OR EXISTS (
         SELECT 1 FROM users o WHERE o.site_id = s.site_id AND o.id = s.acted_by AND o.is_admin = 1 AND o.status_id = 1 AND (o.is_owner = 1 OR EXISTS (

@@ -30,10 +30,10 @@ export async function createSites(owner: OwnerDb, log: Log): Promise<Sites> {
   const handlers = new Set<() => void>()
   const reload = async () => {
     const rows = await owner<(Omit<Site, 'siteId'> & { siteId: string })[]>`
-      SELECT site_id AS "siteId", domain, is_default AS "isDefault", name_pc AS "siteNamePc", slogan, logo, mini_logo AS "miniLogo", ico, theme, telephone, address,
-        copyright, icp, prn, prn_no AS "prnNo", keyword, description AS desc, is_enable_statistics AS "isEnableStatistics", statistics_code AS "statisticsCode",
-        is_enable_online_service AS "isEnableOnlineService", online_service_code AS "onlineServiceCode", online_service_pages AS "onlineServicePages",
-        h5_domain AS "h5Domain", open_vip AS "openVip", is_demo AS "isDemo"
+      SELECT site_id, domain, is_default, name_pc AS "siteNamePc", slogan, logo, mini_logo, ico, theme, telephone, address,
+        copyright, icp, prn, prn_no, keyword, description AS desc, is_enable_statistics, statistics_code,
+        is_enable_online_service, online_service_code, online_service_pages,
+        h5_domain, open_vip, is_demo
       FROM site WHERE status_id = 1 ORDER BY site_id`
     const sites = rows.map((row) => ({ ...row, siteId: Number(row.siteId) }))
     byId = new Map(sites.map((site) => [site.siteId, site]))

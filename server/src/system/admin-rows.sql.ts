@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import { idArray } from '../kernel/db/arrays.ts'
 
 type Value = string | number | null
@@ -14,28 +14,27 @@ export interface RowsTable {
   groupedBy?: readonly string[]
 }
 
+/** The columns under their wire names. */
+const wireColumns = (sql: Sql, columns: RowsTable['columns']) =>
+  Object.entries(columns).map(([name, column]) => sql`, ${sql(column)} AS ${sql(name)}`)
+
 /** All rows in their order, under their wire names. */
-export async function selectRows(sql: Sql, { table, columns, status, groupedBy = [] }: RowsTable) {
-  const wanted: string[] = ['id', 'sort', status, ...Object.values(columns)]
+export function selectRows(sql: Sql, { table, columns, status, groupedBy = [] }: RowsTable) {
   const order: string[] = [...groupedBy, 'sort', 'id']
-  const rows = await sql<Record<string, Value>[]>`SELECT ${sql(wanted)} FROM ${sql(table)} ORDER BY ${sql(order)}`
-  return rows.map((row) => ({
-    id: row.id,
-    sort: row.sort,
-    statusId: row[status],
-    ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, row[column]])),
-  }))
+  return sql<Record<string, Value>[]>`
+    SELECT id, sort, ${sql(status)} AS "statusId" ${wireColumns(sql, columns)} FROM ${sql(table)}
+    WHERE site_id = ${sql.siteId} ORDER BY ${sql(order)}`
 }
 
 /** One row under its wire names, locked until the transaction ends. */
-export async function lockRow(sql: Sql, { table, columns }: RowsTable, id: string) {
-  const [row] = await sql<Record<string, Value>[]>`
-    SELECT ${sql(['id', ...Object.values(columns)])} FROM ${sql(table)} WHERE id = ${id} FOR UPDATE`
-  return row && Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, row[column]]))
+export async function lockRow(tx: Tx, { table, columns }: RowsTable, id: string) {
+  const [row] = await tx<Record<string, Value>[]>`
+    SELECT id ${wireColumns(tx, columns)} FROM ${tx(table)} WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+  return row
 }
 
 export async function countRows(sql: Sql, { table }: RowsTable): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM ${sql(table)}`
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM ${sql(table)} WHERE site_id = ${sql.siteId}`
   return row?.n ?? 0
 }
 
@@ -46,20 +45,19 @@ export async function selectSame(
   values: Record<string, Value>,
 ): Promise<string | undefined> {
   const conditions = Object.entries(values).map(([column, value]) => sql`AND ${sql(column)} = ${value}`)
-  const [row] = await sql<{ id: string }[]>`SELECT id FROM ${sql(table)} WHERE true ${conditions} ORDER BY id LIMIT 1`
+  const [row] = await sql<
+    { id: string }[]
+  >`SELECT id FROM ${sql(table)} WHERE site_id = ${sql.siteId} ${conditions} ORDER BY id LIMIT 1`
   return row?.id
 }
 
 /** Adds a row at the end. */
-export async function insertRow(
-  sql: Sql,
-  { table }: RowsTable,
-  siteId: number,
-  values: Record<string, Value>,
-): Promise<string> {
-  const [last] = await sql<{ sort: number }[]>`SELECT coalesce(max(sort), -1) + 1 AS sort FROM ${sql(table)}`
+export async function insertRow(sql: Sql, { table }: RowsTable, values: Record<string, Value>): Promise<string> {
+  const [last] = await sql<
+    { sort: number }[]
+  >`SELECT coalesce(max(sort), -1) + 1 AS sort FROM ${sql(table)} WHERE site_id = ${sql.siteId}`
   const [row] = await sql<{ id: string }[]>`
-    INSERT INTO ${sql(table)} ${sql({ site_id: siteId, sort: last?.sort ?? 0, ...values })} RETURNING id`
+    INSERT INTO ${sql(table)} ${sql({ site_id: sql.siteId, sort: last?.sort ?? 0, ...values })} RETURNING id`
   return row?.id ?? ''
 }
 
@@ -69,18 +67,18 @@ export async function updateRow(
   id: string,
   values: Record<string, Value>,
 ): Promise<boolean> {
-  const { count } = await sql`UPDATE ${sql(table)} SET ${sql(values)} WHERE id = ${id}`
+  const { count } = await sql`UPDATE ${sql(table)} SET ${sql(values)} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count > 0
 }
 
 export async function deleteRow(sql: Sql, { table }: RowsTable, id: string): Promise<boolean> {
-  const { count } = await sql`DELETE FROM ${sql(table)} WHERE id = ${id}`
+  const { count } = await sql`DELETE FROM ${sql(table)} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count > 0
 }
 
 /** Gives the named rows the places 0, 1, 2 …; answers how many of them there are. */
 export async function placeRows(sql: Sql, { table }: RowsTable, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
-    UPDATE ${sql(table)} r SET sort = o.place - 1 FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o (id, place) WHERE r.id = o.id`
+    UPDATE ${sql(table)} r SET sort = o.place - 1 FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o (id, place) WHERE r.site_id = ${sql.siteId} AND r.id = o.id`
   return count
 }

@@ -44,7 +44,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
 
   return {
     list: async (_input: object, { db, services }: AdminRequest) => {
-      const rows = (await sql.selectRows(db, kind)) as Values[]
+      const rows = await sql.selectRows(db, kind)
       const now = services.clock.now()
       return { list: (kind.shown ? rows.map((row) => ({ ...row, ...kind.shown?.(row, now) })) : rows) as Row[] }
     },
@@ -74,7 +74,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
         if (same) return same
         if ((await sql.countRows(tx, kind)) >= MAX_ROWS)
           throw new CallError('shown', `最多 ${MAX_ROWS} 条，请先删除不用的`)
-        return sql.insertRow(tx, kind, request.site.siteId, values)
+        return sql.insertRow(tx, kind, values)
       })
       request.setMessage('保存成功')
       return { id: saved }

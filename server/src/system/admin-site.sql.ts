@@ -56,7 +56,7 @@ export async function selectAllSites(owner: OwnerSql) {
       gmtCreate: string
     }[]
   >`
-    SELECT site_id::int AS "siteId", name_pc AS "siteNamePc", domain, is_default::int AS "isDefault", status_id AS "statusId", gmt_create AS "gmtCreate"
+    SELECT site_id::int AS "siteId", name_pc AS "siteNamePc", domain, is_default::int AS "isDefault", status_id, gmt_create
     FROM site ORDER BY is_default DESC, site_id`
 }
 

@@ -44,7 +44,7 @@ export interface ErrorRow extends Reported {
 
 export function selectErrors(db: Sql, keyword: string, limit: number, offset: number) {
   return db<ErrorRow[]>`
-    SELECT report_id AS "reportId", message, stack, page, release, browser, report_count AS "reportCount",
-      gmt_create AS "gmtCreate", gmt_modified AS "gmtModified"
+    SELECT report_id, message, stack, page, release, browser, report_count,
+      gmt_create, gmt_modified
     FROM browser_error WHERE ${matching(db, keyword)} ORDER BY gmt_modified DESC, report_id LIMIT ${limit} OFFSET ${offset}`
 }

@@ -20,8 +20,8 @@ export interface NewFile extends FileRow {
 }
 
 const columns = (sql: Sql) => sql`
-  id, user_id AS "userId", file_kind AS "fileKind", file_name AS "fileName", file_type AS "fileType", file_size::float8 AS "fileSize", file_key AS "fileKey", sha256,
-  img_width AS "imgWidth", img_height AS "imgHeight"`
+  id, user_id, file_kind, file_name, file_type, file_size::float8 AS "fileSize", file_key, sha256,
+  img_width, img_height`
 
 export async function newId(sql: Sql): Promise<string> {
   const [row] = await sql<{ id: string }[]>`SELECT new_id() AS id`
@@ -73,7 +73,7 @@ export async function insertFile(sql: Sql, file: NewFile): Promise<void> {
 /** Where the files of a person are stored, their reading copies included. */
 export async function fileKeysOf(sql: Sql, userId: string): Promise<string[]> {
   const rows = await sql<{ fileKey: string; pdfKey: string }[]>`
-    SELECT file_key AS "fileKey", pdf_key AS "pdfKey" FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+    SELECT file_key, pdf_key FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return rows.flatMap(({ fileKey, pdfKey }) => [fileKey, pdfKey]).filter((key) => key !== '')
 }
 

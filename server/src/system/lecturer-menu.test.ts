@@ -18,7 +18,7 @@ test('sites that were opened before get the lecturers’ menu once, shown to lec
   await t.owner.unsafe(migration)
   await t.owner.unsafe(migration)
   const rows = await t.owner<{ siteId: string; title: string; condition: string }[]>`
-    SELECT site_id AS "siteId", title, condition FROM site_menu ORDER BY site_id, sort`
+    SELECT site_id, title, condition FROM site_menu ORDER BY site_id, sort`
   expect(rows.filter(({ siteId }) => siteId === '12').map(({ title }) => title)).toEqual([
     '我的课',
     ...entries.filter((title) => title !== '点播管理'),

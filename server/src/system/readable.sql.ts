@@ -3,7 +3,7 @@ import { idArray } from '../kernel/db/arrays.ts'
 
 export async function selectForReading(sql: Sql, fileId: string) {
   const [row] = await sql<{ fileKey: string; fileName: string; readStatus: number }[]>`
-    SELECT file_key AS "fileKey", file_name AS "fileName", read_status AS "readStatus" FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId}`
+    SELECT file_key, file_name, read_status FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId}`
   return row
 }
 
@@ -18,7 +18,7 @@ export async function selectPdfKey(sql: Sql, fileId: string): Promise<string | u
 export async function selectReadStatuses(sql: Sql, fileIds: readonly string[]) {
   if (fileIds.length === 0) return new Map<string, number>()
   const rows = await sql<{ id: string; readStatus: number }[]>`
-    SELECT id, read_status AS "readStatus" FROM stored_file WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(fileIds)}::text::bigint[])`
+    SELECT id, read_status FROM stored_file WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(fileIds)}::text::bigint[])`
   return new Map(rows.map(({ id, readStatus }) => [id, readStatus]))
 }
 

@@ -6,7 +6,7 @@ type Target = '_self' | '_blank'
 
 export async function selectNav(sql: Sql, platShow: number) {
   return sql<{ navTitle: string; navUrl: string; target: Target }[]>`
-    SELECT nav_title AS "navTitle", nav_url AS "navUrl", target FROM site_nav WHERE status_id = 1 AND plat_show = ${platShow} ORDER BY sort, id`
+    SELECT nav_title, nav_url, target FROM site_nav WHERE status_id = 1 AND plat_show = ${platShow} ORDER BY sort, id`
 }
 
 export async function selectMenus(sql: Sql) {
@@ -27,25 +27,25 @@ export async function selectVipSets(sql: Sql) {
       remark: string
     }[]
   >`
-    SELECT id, set_name AS "setName", set_type AS "setType", months, org_price AS "orgPrice", fab_price AS "fabPrice", remark FROM vip_set WHERE site_id = ${sql.siteId} AND is_show = 1 ORDER BY sort, id`
+    SELECT id, set_name, set_type, months, org_price, fab_price, remark FROM vip_set WHERE site_id = ${sql.siteId} AND is_show = 1 ORDER BY sort, id`
 }
 
 export async function selectLinks(sql: Sql) {
   return sql<{ linkName: string; linkUrl: string; linkTarget: Target }[]>`
-    SELECT link_name AS "linkName", link_url AS "linkUrl", link_target AS "linkTarget" FROM site_link WHERE status_id = 1 ORDER BY sort, id`
+    SELECT link_name, link_url, link_target FROM site_link WHERE status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectAbout(sql: Sql) {
   return sql<
     { id: string; navName: string }[]
-  >`SELECT id, nav_name AS "navName" FROM site_article WHERE status_id = 1 ORDER BY sort, id`
+  >`SELECT id, nav_name FROM site_article WHERE status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectAboutArticle(sql: Sql, navId: string) {
   const [row] = await sql<
     { navId: string; navName: string; artTitle: string; artPic: string; artDesc: string; gmtModified: string }[]
   >`
-    SELECT id AS "navId", nav_name AS "navName", art_title AS "artTitle", art_pic AS "artPic", art_desc AS "artDesc", gmt_modified AS "gmtModified"
+    SELECT id AS "navId", nav_name, art_title, art_pic, art_desc, gmt_modified
     FROM site_article WHERE id = ${navId} AND status_id = 1`
   return row
 }
@@ -54,18 +54,18 @@ export async function selectBanners(sql: Sql, group: string) {
   return sql<
     { title: string; subtitle: string; button: string; img: string; url: string; target: Target; bgColor: string }[]
   >`
-    SELECT title, subtitle, button, img, url, target, bg_color AS "bgColor" FROM banner WHERE banner_group = ${group} AND status_id = 1 ORDER BY sort, id`
+    SELECT title, subtitle, button, img, url, target, bg_color FROM banner WHERE banner_group = ${group} AND status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectAdverts(sql: Sql, location: number, platShow: number) {
   return sql<{ id: string; advTitle: string; advText: string; advImg: string; advUrl: string; advTarget: Target }[]>`
-    SELECT id, adv_title AS "advTitle", adv_text AS "advText", adv_img AS "advImg", adv_url AS "advUrl", adv_target AS "advTarget"
+    SELECT id, adv_title, adv_text, adv_img, adv_url, adv_target
     FROM adv WHERE adv_location = ${location} AND plat_show = ${platShow} AND status_id = 1 AND now() BETWEEN begin_time AND end_time ORDER BY sort, id LIMIT 10`
 }
 
 export async function selectZones(sql: Sql, location: number) {
   return sql<{ id: string; zoneName: string; zoneDesc: string; zoneType: number; moreUrl: string }[]>`
-    SELECT id, zone_name AS "zoneName", zone_desc AS "zoneDesc", zone_type AS "zoneType", more_url AS "moreUrl"
+    SELECT id, zone_name, zone_desc, zone_type, more_url
     FROM zone WHERE zone_location = ${location} AND status_id = 1 ORDER BY sort, id`
 }
 
@@ -83,7 +83,7 @@ export async function selectDict(sql: Sql, fieldName: string) {
 
 export async function selectOutbox(sql: Sql, mobile: string) {
   return sql<{ id: string; mobile: string; content: string; gmtCreate: string }[]>`
-    SELECT id, mobile, content, gmt_create AS "gmtCreate" FROM sms_outbox WHERE ${mobile} IN ('', mobile) ORDER BY id DESC LIMIT 20`
+    SELECT id, mobile, content, gmt_create FROM sms_outbox WHERE ${mobile} IN ('', mobile) ORDER BY id DESC LIMIT 20`
 }
 
 /** What it takes to open a site. */

@@ -32,8 +32,8 @@ const where = (sql: Sql, by: FeedbackFilter) => sql`
   ${by.beginTime === undefined ? sql`` : sql`AND f.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND f.gmt_create < ${by.endTime}::text::timestamptz`}`
 
 const line = (sql: Sql) => sql`
-  f.id, f.user_id AS "userId", u.nickname, u.mobile, f.feedback_type AS "feedbackType", f.content, f.contact, f.pic_list AS "picList", f.page_url AS "pageUrl", f.user_agent AS "userAgent", f.status, f.reply_content AS "replyContent",
-  f.reply_time AS "replyTime", coalesce(o.nickname, '') AS "replyName", f.gmt_create AS "gmtCreate"`
+  f.id, f.user_id, u.nickname, u.mobile, f.feedback_type, f.content, f.contact, f.pic_list, f.page_url, f.user_agent, f.status, f.reply_content,
+  f.reply_time, coalesce(o.nickname, '') AS "replyName", f.gmt_create`
 const names = (sql: Sql) => sql`
   JOIN users u ON u.site_id = f.site_id AND u.id = f.user_id LEFT JOIN users o ON o.site_id = f.site_id AND o.id = f.reply_user_id`
 
@@ -57,7 +57,7 @@ export async function selectOneFeedback(sql: Sql, id: string) {
 /** What was answered so far, locked until the transaction ends. */
 export async function lockFeedback(sql: Sql, id: string) {
   const [row] = await sql<{ userId: string; content: string; replyContent: string }[]>`
-    SELECT user_id AS "userId", content, reply_content AS "replyContent" FROM feedback_log WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+    SELECT user_id, content, reply_content FROM feedback_log WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 

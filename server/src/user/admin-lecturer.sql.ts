@@ -22,9 +22,9 @@ export interface LecturerSearch {
 const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const columns = (sql: Sql) => sql`
-  l.id AS "lecturerId", l.user_id AS "userId", u.nickname, l.lecturer_name AS "lecturerName", l.lecturer_mobile AS "lecturerMobile", l.lecturer_email AS "lecturerEmail", l.position,
-  coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.introduce, l.lecturer_proportion AS "lecturerProportion", l.sort, l.storage_quota::float8 AS "storageQuota",
-  l.attention_count AS "attentionCount", l.status_id AS "statusId", l.gmt_create AS "gmtCreate",
+  l.id AS "lecturerId", l.user_id, u.nickname, l.lecturer_name, l.lecturer_mobile, l.lecturer_email, l.position,
+  coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.introduce, l.lecturer_proportion, l.sort, l.storage_quota::float8 AS "storageQuota",
+  l.attention_count, l.status_id, l.gmt_create,
   EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = l.site_id AND v.user_id = l.user_id AND v.audit_status = 0)::int AS "isChanging"`
 const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
 
@@ -65,7 +65,7 @@ export async function selectLecturer(sql: Sql, id: string): Promise<LecturerRow 
 /** The approved profile of a person, if they are a lecturer. */
 export async function selectLive(sql: Sql, userId: string): Promise<ProfileRow | null> {
   const [row] = await sql<ProfileRow[]>`
-    SELECT lecturer_name AS "lecturerName", lecturer_mobile AS "lecturerMobile", lecturer_email AS "lecturerEmail", position, head_img_url AS "headImgUrl", introduce
+    SELECT lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce
     FROM lecturer WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row ?? null
 }
@@ -94,7 +94,7 @@ export async function updateStatus(
   statusId: 0 | 1,
 ): Promise<{ userId: string; changed: boolean } | null> {
   const [row] = await sql<{ userId: string; was: number }[]>`
-    SELECT user_id AS "userId", status_id AS was FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+    SELECT user_id, status_id AS was FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   if (!row) return null
   if (row.was === statusId) return { userId: row.userId, changed: false }
   await sql`UPDATE lecturer SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`

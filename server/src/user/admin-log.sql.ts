@@ -37,7 +37,7 @@ const logins = (sql: Sql, by: LoginFilter) => sql`
 
 export async function selectLogins(sql: Sql, by: LoginFilter, limit: number, offset: number) {
   return sql<LoginLine[]>`
-    SELECT l.id, l.user_id AS "userId", coalesce(u.nickname, '') AS nickname, l.mobile, l.login_status AS "loginStatus", l.login_type AS "loginType", l.client_type AS "clientType", l.login_ip AS "loginIp", l.user_agent AS "userAgent", l.gmt_create AS "gmtCreate"
+    SELECT l.id, l.user_id, coalesce(u.nickname, '') AS nickname, l.mobile, l.login_status, l.login_type, l.client_type, l.login_ip, l.user_agent, l.gmt_create
     FROM (SELECT l.* FROM login_log l WHERE ${logins(sql, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}) l
     LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id ORDER BY l.id DESC`
 }
@@ -77,7 +77,7 @@ const operations = (sql: Sql, by: OperationFilter) => sql`
   ${by.isRefused === undefined ? sql`` : by.isRefused === 1 ? sql`AND l.code <> 200` : sql`AND l.code = 200`} ${between(sql, by.beginTime, by.endTime)}`
 
 const line = (sql: Sql) => sql`
-  l.id, l.user_id AS "userId", coalesce(u.nickname, '') AS nickname, coalesce(o.nickname, '') AS "realNickname", l.operation, l.path, l.content, l.user_agent AS "userAgent", l.login_ip AS "loginIp", l.code, l.gmt_create AS "gmtCreate"`
+  l.id, l.user_id, coalesce(u.nickname, '') AS nickname, coalesce(o.nickname, '') AS "realNickname", l.operation, l.path, l.content, l.user_agent, l.login_ip, l.code, l.gmt_create`
 const names = (sql: Sql) => sql`
   LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id LEFT JOIN users o ON o.site_id = ${sql.siteId} AND o.id = l.real_user_id`
 

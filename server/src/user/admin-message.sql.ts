@@ -107,8 +107,8 @@ export interface Task extends Receivers {
 /** The message, locked until the transaction ends. */
 export async function lockTask(sql: Sql, id: string) {
   const [row] = await sql<Task[]>`
-    SELECT id, rev, task_status AS "taskStatus", send_time <= now() + interval '1 second' AS "isDue", msg_id AS "msgId", msg_type AS "msgType", msg_title AS "msgTitle", msg_text AS "msgText", link_url AS "linkUrl",
-      is_announcement AS "isAnnouncement", audience, to_jsonb(ARRAY(SELECT unnest(user_ids)::text)) AS "userIds", ref_id AS "refId", last_user_id AS "lastUserId"
+    SELECT id, rev, task_status, send_time <= now() + interval '1 second' AS "isDue", msg_id, msg_type, msg_title, msg_text, link_url,
+      is_announcement, audience, to_jsonb(ARRAY(SELECT unnest(user_ids)::text)) AS "userIds", ref_id, last_user_id
     FROM msg_task WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
@@ -165,9 +165,9 @@ interface TaskRow extends Receivers {
 }
 
 const row = (sql: Sql) => sql`
-  t.id, t.msg_type AS "msgType", t.msg_title AS "msgTitle", t.msg_text AS "msgText", t.link_url AS "linkUrl", t.is_announcement AS "isAnnouncement", t.audience, to_jsonb(ARRAY(SELECT unnest(t.user_ids)::text)) AS "userIds",
-  t.ref_id AS "refId", t.send_time AS "sendTime", t.task_status AS "taskStatus", t.total_count AS "totalCount", t.sent_count AS "sentCount", coalesce(u.nickname, '') AS "senderName", t.gmt_create AS "gmtCreate",
-  t.finished_at AS "finishedAt", t.msg_id AS "msgId"`
+  t.id, t.msg_type, t.msg_title, t.msg_text, t.link_url, t.is_announcement, t.audience, to_jsonb(ARRAY(SELECT unnest(t.user_ids)::text)) AS "userIds",
+  t.ref_id, t.send_time, t.task_status, t.total_count, t.sent_count, coalesce(u.nickname, '') AS "senderName", t.gmt_create,
+  t.finished_at, t.msg_id`
 const from = (sql: Sql) => sql`msg_task t LEFT JOIN users u ON u.site_id = t.site_id AND u.id = t.user_id`
 
 export interface TaskFilter {

@@ -67,8 +67,8 @@ export async function countUsers(sql: Sql, by: UserFilter): Promise<number> {
 }
 
 const card = (sql: Sql) => sql`
-  u.id, u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin", u.is_owner AS "isOwner", u.status_id AS "statusId",
-  u.register_source AS "registerSource", u.gmt_create AS "gmtCreate", u.last_login_time AS "lastLoginTime"`
+  u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_owner, u.status_id,
+  u.register_source, u.gmt_create, u.last_login_time`
 
 /** The order of a list. People who never signed in come last either way; turning the whole order round turns that as well. */
 function orderBy(sql: Sql, { sortField, sortOrder }: UserOrder, key: Piece, id: Piece, turned: boolean) {
@@ -119,7 +119,7 @@ export async function selectAdminUser(sql: Sql, userId: string) {
 /** The account with the rights its roles give, locked until the transaction ends. */
 export async function lockStatus(sql: Sql, userId: string) {
   const [row] = await sql<(Status & { statusId: number; mobile: string; nickname: string })[]>`
-    SELECT u.id, u.is_admin AS "isAdmin", u.is_owner AS "isOwner", u.status_id AS "statusId", u.mobile, u.nickname,
+    SELECT u.id, u.is_admin, u.is_owner, u.status_id, u.mobile, u.nickname,
       (SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id, unnest(r.permissions) p WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS permissions
     FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId} FOR NO KEY UPDATE OF u`
   return row
@@ -136,7 +136,7 @@ export async function selectSignedIn(sql: Sql, userId: string) {
       expiresAt: string
     }[]
   >`
-    SELECT s.client_type AS "clientType", s.ip, s.user_agent AS "userAgent", coalesce(o.nickname, '') AS "actedByName", s.gmt_create AS "gmtCreate", s.expires_at AS "expiresAt"
+    SELECT s.client_type, s.ip, s.user_agent, coalesce(o.nickname, '') AS "actedByName", s.gmt_create, s.expires_at
     FROM user_session s LEFT JOIN users o ON o.site_id = s.site_id AND o.id = s.acted_by
     WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND s.ended IS NULL AND s.expires_at > now() ORDER BY s.gmt_create DESC`
 }

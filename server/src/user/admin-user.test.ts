@@ -193,7 +193,7 @@ describe('acting as a user', () => {
     expect((await me(operator)).code).toBe(302)
     expect((await me(user)).code).toBe(200)
     const traces =
-      await t.owner`SELECT path, user_id AS "userId", real_user_id AS "realUserId" FROM sys_log WHERE ${user.userId} IN (user_id::text) OR user_id = ${operator.userId} ORDER BY id`
+      await t.owner`SELECT path, user_id, real_user_id FROM sys_log WHERE ${user.userId} IN (user_id::text) OR user_id = ${operator.userId} ORDER BY id`
     expect(traces).toEqual([
       { path: 'user/admin/user/actAs', userId: operator.userId, realUserId: null },
       { path: 'user/admin/user/actBack', userId: user.userId, realUserId: operator.userId },

@@ -171,6 +171,6 @@ test('a provider that refuses is told in a sentence, and still counted', async (
   )
   expect([answer.code, answer.msg]).toEqual([503, '短信发送失败，请稍后再试或联系客服'])
   const [log] = await quiet.owner`SELECT is_success, error FROM sms_log WHERE mobile = ${mobile}`
-  expect({ ...log }).toEqual({ is_success: 0, error: '短信服务尚未配置' })
+  expect({ ...log }).toEqual({ isSuccess: 0, error: '短信服务尚未配置' })
   await quiet.close()
 })

@@ -32,7 +32,7 @@ export async function selectFeedback(sql: Sql, userId: string, limit: number, of
       gmtCreate: string
     }[]
   >`
-    SELECT id, feedback_type AS "feedbackType", content, contact, pic_list AS "picList", status, reply_content AS "replyContent", reply_time AS "replyTime", gmt_create AS "gmtCreate"
+    SELECT id, feedback_type, content, contact, pic_list, status, reply_content, reply_time, gmt_create
     FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 

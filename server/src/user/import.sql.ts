@@ -38,7 +38,7 @@ export async function insertImport(
 /** The import, locked until the transaction ends. */
 export async function lockImport(sql: Sql, id: string) {
   const [row] = await sql<{ id: string; importStatus: number }[]>`
-    SELECT id, import_status AS "importStatus" FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+    SELECT id, import_status FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
@@ -98,7 +98,7 @@ interface BatchRow {
 }
 
 const batch = (sql: Sql) => sql`
-  i.id, i.file_name AS "fileName", i.import_status AS "importStatus", i.total_count AS "totalCount", i.done_count AS "doneCount", i.fail_count AS "failCount", coalesce(u.nickname, '') AS "operatorName", i.gmt_create AS "gmtCreate", i.finished_at AS "finishedAt"
+  i.id, i.file_name, i.import_status, i.total_count, i.done_count, i.fail_count, coalesce(u.nickname, '') AS "operatorName", i.gmt_create, i.finished_at
   FROM user_import i LEFT JOIN users u ON u.site_id = i.site_id AND u.id = i.user_id`
 
 export async function selectImports(sql: Sql, limit: number, offset: number) {

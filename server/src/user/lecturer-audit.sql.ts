@@ -28,9 +28,9 @@ export interface AuditRow extends ProfileRow, IdentityRow {
 
 /** Columns of `v` (lecturer_version). */
 export const auditColumns = (sql: Sql) => sql`
-  v.id AS "auditId", v.user_id AS "userId", v.is_change AS "isChange", v.audit_status AS "auditStatus", v.audit_opinion AS "auditOpinion", v.audit_time AS "auditTime", v.submit_time AS "submitTime",
-  v.lecturer_name AS "lecturerName", v.lecturer_mobile AS "lecturerMobile", v.lecturer_email AS "lecturerEmail", v.position, v.head_img_url AS "headImgUrl", v.introduce,
-  v.real_name AS "realName", v.id_card_sealed AS "idCardSealed", v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"`
+  v.id AS "auditId", v.user_id, v.is_change, v.audit_status, v.audit_opinion, v.audit_time, v.submit_time,
+  v.lecturer_name, v.lecturer_mobile, v.lecturer_email, v.position, v.head_img_url, v.introduce,
+  v.real_name, v.id_card_sealed, v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"`
 
 /** What a person submitted last and did not take back. */
 export async function selectLastAudit(sql: Sql, userId: string): Promise<AuditRow | undefined> {
@@ -42,7 +42,7 @@ export async function selectLastAudit(sql: Sql, userId: string): Promise<AuditRo
 /** The identity that was approved last; nobody who was made a lecturer by other means has one. */
 export async function selectApprovedIdentity(sql: Sql, userId: string): Promise<IdentityRow | undefined> {
   const [row] = await sql<IdentityRow[]>`
-    SELECT v.real_name AS "realName", v.id_card_sealed AS "idCardSealed", v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"
+    SELECT v.real_name, v.id_card_sealed, v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"
     FROM lecturer_version v WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status = 1 ORDER BY v.version DESC LIMIT 1`
   return row
 }
@@ -53,7 +53,7 @@ export async function selectStatus(
   userId: string,
 ): Promise<{ statusId: 0 | 1; headImgUrl: string } | undefined> {
   const [row] = await sql<{ statusId: 0 | 1; headImgUrl: string }[]>`
-    SELECT status_id AS "statusId", head_img_url AS "headImgUrl" FROM lecturer WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+    SELECT status_id, head_img_url FROM lecturer WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row
 }
 

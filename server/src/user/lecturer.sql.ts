@@ -3,7 +3,7 @@ import type { Sql } from '../kernel/db/index.ts'
 
 /** A card of `l` (lecturer) with `u` (their user) for the picture of who has none as a lecturer. */
 const card = (sql: Sql) => sql`
-  l.id, l.user_id AS "userId", l.lecturer_name AS "lecturerName", coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.position, l.introduce, l.attention_count AS "attentionCount"`
+  l.id, l.user_id, l.lecturer_name, coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.position, l.introduce, l.attention_count`
 
 const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
 
@@ -19,7 +19,7 @@ export async function selectOwnLecturer(sql: Sql, userId: string) {
   const [row] = await sql<
     (LecturerCard & { lecturerMobile: string; lecturerEmail: string; lecturerProportion: number })[]
   >`
-    SELECT ${card(sql)}, l.lecturer_mobile AS "lecturerMobile", l.lecturer_email AS "lecturerEmail", l.lecturer_proportion::float8 AS "lecturerProportion" FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1`
+    SELECT ${card(sql)}, l.lecturer_mobile, l.lecturer_email, l.lecturer_proportion::float8 AS "lecturerProportion" FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1`
   return row
 }
 
@@ -55,7 +55,7 @@ export async function deleteAttention(sql: Sql, userId: string, lecturerId: stri
 
 export async function selectAttentions(sql: Sql, userId: string, limit: number, offset: number) {
   return sql<(LecturerCard & { gmtCreate: string })[]>`
-    SELECT ${card(sql)}, a.gmt_create AS "gmtCreate" FROM lecturer_attention a JOIN (${from(sql)}) ON l.site_id = a.site_id AND l.id = a.lecturer_id
+    SELECT ${card(sql)}, a.gmt_create FROM lecturer_attention a JOIN (${from(sql)}) ON l.site_id = a.site_id AND l.id = a.lecturer_id
     WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1 ORDER BY a.gmt_create DESC, a.lecturer_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 

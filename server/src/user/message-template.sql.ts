@@ -12,7 +12,7 @@ const where = (sql: Sql, keyword: string) => sql`
 
 export async function selectTemplates(sql: Sql, keyword: string, limit: number, offset: number) {
   return sql<(TemplateForm & { id: string; gmtModified: string })[]>`
-    SELECT id, template_name AS "templateName", msg_title AS "msgTitle", msg_text AS "msgText", link_url AS "linkUrl", gmt_modified AS "gmtModified"
+    SELECT id, template_name, msg_title, msg_text, link_url, gmt_modified
     FROM msg_template WHERE ${where(sql, keyword)} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 

@@ -32,7 +32,7 @@ export async function insertAnnouncements(sql: Sql, userId: string): Promise<voi
 }
 
 const columns = (sql: Sql) => sql`
-  r.id, m.msg_type AS "msgType", m.msg_title AS "msgTitle", m.msg_text AS "msgText", m.link_url AS "linkUrl", r.is_read AS "isRead", greatest(r.is_top, m.is_top) AS "isTop", m.is_personal AS "isPersonal", m.gmt_create AS "gmtCreate"`
+  r.id, m.msg_type, m.msg_title, m.msg_text, m.link_url, r.is_read, greatest(r.is_top, m.is_top) AS "isTop", m.is_personal, m.gmt_create`
 
 const own = (sql: Sql, userId: string, isRead: 0 | 1 | undefined) => sql`
   r.site_id = ${sql.siteId} AND r.user_id = ${userId} ${isRead === undefined ? sql`` : sql`AND r.is_read = ${isRead}`}`

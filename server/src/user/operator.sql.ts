@@ -20,7 +20,7 @@ export interface RoleRow {
 
 export async function selectRoles(sql: Sql) {
   return sql<RoleRow[]>`
-    SELECT r.id, r.role_name AS "roleName", r.remark, to_jsonb(r.permissions) AS permissions, r.status_id AS "statusId", r.gmt_modified AS "gmtModified",
+    SELECT r.id, r.role_name, r.remark, to_jsonb(r.permissions) AS permissions, r.status_id, r.gmt_modified,
       (SELECT count(*)::int FROM admin_user_role ur WHERE ur.site_id = r.site_id AND ur.role_id = r.id) AS "userCount"
     FROM admin_role r WHERE r.site_id = ${sql.siteId} ORDER BY r.id`
 }
@@ -92,7 +92,7 @@ const operators = (sql: Sql, keyword: string) => sql`
 
 export async function selectOperators(sql: Sql, keyword: string, limit: number, offset: number) {
   return sql<OperatorRow[]>`
-    SELECT u.id, u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.is_owner AS "isOwner", u.status_id AS "statusId", u.last_login_time AS "lastLoginTime",
+    SELECT u.id, u.nickname, u.mobile, u.head_img_url, u.is_owner, u.status_id, u.last_login_time,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name) ORDER BY r.id), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS "roleList"
     FROM users u WHERE ${operators(sql, keyword)} ORDER BY u.is_owner DESC, u.id LIMIT ${limit} OFFSET ${offset}`
 }

@@ -33,8 +33,8 @@ const where = (sql: Sql, by: OrganizationFilter) => sql`
 
 export async function selectOrganizations(sql: Sql, by: OrganizationFilter, limit: number, offset: number) {
   return sql<OrganizationRow[]>`
-    SELECT o.id, o.user_id AS "userId", coalesce(u.nickname, '') AS nickname, o.org_name AS "orgName", o.org_code AS "orgCode", o.org_logo AS "orgLogo", o.org_intro AS "orgIntro", o.link_man AS "linkMan",
-      coalesce(u.mobile, o.mobile) AS mobile, o.license, o.audit_status AS "auditStatus", o.audit_opinion AS "auditOpinion", o.status_id AS "statusId", o.sort, o.gmt_create AS "gmtCreate"
+    SELECT o.id, o.user_id, coalesce(u.nickname, '') AS nickname, o.org_name, o.org_code, o.org_logo, o.org_intro, o.link_man,
+      coalesce(u.mobile, o.mobile) AS mobile, o.license, o.audit_status, o.audit_opinion, o.status_id, o.sort, o.gmt_create
     FROM organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id WHERE ${where(sql, by)} ORDER BY o.sort, o.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
@@ -45,7 +45,7 @@ export async function countOrganizations(sql: Sql, by: OrganizationFilter): Prom
 
 export async function lockOrganization(sql: Sql, id: string) {
   const [row] = await sql<{ id: string; userId: string | null; auditStatus: number; statusId: number }[]>`
-    SELECT id, user_id AS "userId", audit_status AS "auditStatus", status_id AS "statusId" FROM organization WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+    SELECT id, user_id, audit_status, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 

@@ -30,8 +30,8 @@ export interface ExportRow {
 }
 
 const columns = (sql: Sql) => sql`
-  id, export_status AS "exportStatus", parts_done AS "partsDone", parts_total AS "partsTotal", file_size::float8 AS "fileSize", file_key AS "fileKey", gmt_create AS "gmtCreate",
-  expires_at AS "expiresAt", gmt_create > now() - interval '1 day' AS "isRecent"`
+  id, export_status, parts_done, parts_total, file_size::float8 AS "fileSize", file_key, gmt_create,
+  expires_at, gmt_create > now() - interval '1 day' AS "isRecent"`
 
 /** The newest export of a person that is not over. */
 export async function selectNewestExport(sql: Sql, userId: string) {
@@ -58,7 +58,7 @@ export async function insertExport(sql: Sql, userId: string, parts: number) {
 /** The user of an export that is still to be made. */
 export async function selectWaitingExport(sql: Sql, id: string) {
   const [row] = await sql<{ userId: string }[]>`
-    SELECT user_id AS "userId" FROM user_export WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = 1`
+    SELECT user_id FROM user_export WHERE site_id = ${sql.siteId} AND id = ${id} AND export_status = 1`
   return row
 }
 
@@ -80,7 +80,7 @@ export async function failExport(sql: Sql, id: string): Promise<void> {
 /** Exports of every site that are over. @param owner the pool that sees every site */
 export async function selectExpiredExports(owner: OwnerSql) {
   return owner<{ siteId: number; id: string; fileKey: string }[]>`
-    SELECT site_id::int AS "siteId", id, file_key AS "fileKey" FROM user_export WHERE expires_at < now() ORDER BY expires_at LIMIT 1000`
+    SELECT site_id::int AS "siteId", id, file_key FROM user_export WHERE expires_at < now() ORDER BY expires_at LIMIT 1000`
 }
 
 /** Files of the exports of one person. */
@@ -98,13 +98,13 @@ export async function deleteExport(sql: Sql, id: string): Promise<void> {
 export async function updateCloseAt(sql: Sql, userId: string, days: number | null) {
   const [row] = await sql<{ closeAt: string | null }[]>`
     UPDATE users SET close_at = now() + make_interval(days => ${days}::int), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId} AND closed_at IS NULL
-    RETURNING close_at AS "closeAt"`
+    RETURNING close_at`
   return row?.closeAt ?? null
 }
 
 export async function selectCloseAt(sql: Sql, userId: string): Promise<string | null> {
   const [row] = await sql<{ closeAt: string | null }[]>`
-    SELECT close_at AS "closeAt" FROM users WHERE site_id = ${sql.siteId} AND id = ${userId}`
+    SELECT close_at FROM users WHERE site_id = ${sql.siteId} AND id = ${userId}`
   return row?.closeAt ?? null
 }
 

@@ -78,7 +78,7 @@ test('when its time is up, nothing in the database says whose it was; what other
   expect(await closeDueAccounts(t.services)).toEqual({ closed: 0 })
 
   const [row] = await t.owner`SELECT nickname, mobile, status_id FROM users WHERE id = ${userId}`
-  expect({ ...row }).toEqual({ nickname: '已注销用户', mobile: `closed-${userId}`, status_id: 0 })
+  expect({ ...row }).toEqual({ nickname: '已注销用户', mobile: `closed-${userId}`, statusId: 0 })
   await expect(t.services.platform.storage.size(`site12/test/${userId}.png`)).rejects.toThrow()
   // Their number and name are in no text of any table.
   const tables = await t.owner<{ name: string }[]>`

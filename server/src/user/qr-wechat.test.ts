@@ -74,7 +74,7 @@ test('a registered number is bound to its owner, and an identity never changes h
   expect((await state(two)).data.state).toBe(5)
   const rows = await t.owner<
     { userId: string }[]
-  >`SELECT user_id AS "userId" FROM user_identity WHERE provider = 'wechat' AND open_id = 'open-bob'`
+  >`SELECT user_id FROM user_identity WHERE provider = 'wechat' AND open_id = 'open-bob'`
   expect(rows.map((row) => row.userId)).toEqual([owner.userId])
   expect(await t.db(13)`SELECT 1 FROM user_identity`).toHaveLength(0)
 })

@@ -32,7 +32,7 @@ export async function takeQr(sql: Sql, ticket: string, secretHash: Buffer, state
     { userId: string | null; provider: Provider; openId: string | null; unionId: string | null }[]
   >`
     DELETE FROM qr_login WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND secret_hash = ${secretHash} AND state = ${state} AND expires_at > now()
-    RETURNING user_id AS "userId", provider, open_id AS "openId", union_id AS "unionId"`
+    RETURNING user_id, provider, open_id, union_id`
   return row
 }
 
@@ -41,7 +41,7 @@ export async function scanQr(sql: Sql, ticket: string, userId: string) {
   const [row] = await sql<{ state: number; ip: string; userAgent: string }[]>`
     UPDATE qr_login SET user_id = ${userId}, state = greatest(state, 2)
     WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND provider = 'site' AND expires_at > now() AND (state = 1 OR (state IN (2, 3) AND user_id = ${userId}))
-    RETURNING state, ip, user_agent AS "userAgent"`
+    RETURNING state, ip, user_agent`
   return row
 }
 
@@ -55,7 +55,7 @@ export async function decideQr(sql: Sql, ticket: string, userId: string, state: 
 /** The browser that waits for a provider's answer to this code. */
 export async function selectWaiting(sql: Sql, ticket: string, provider: Provider) {
   const [row] = await sql<{ ip: string; userAgent: string }[]>`
-    SELECT ip, user_agent AS "userAgent" FROM qr_login
+    SELECT ip, user_agent FROM qr_login
     WHERE site_id = ${sql.siteId} AND ticket = ${ticket} AND provider = ${provider} AND state = 1 AND expires_at > now()`
   return row
 }

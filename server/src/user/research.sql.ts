@@ -8,8 +8,8 @@ type ResearchRow = z.output<typeof Research>
 type Answer = z.output<typeof research.save.input>
 
 const columns = (sql: Sql) => sql`
-  id, real_name AS "realName", city, education, profession, learn_purpose AS "learnPurpose", channel,
-  to_json(interest_category_ids::text[]) AS "interestCategoryIds", remark, gmt_modified AS "gmtModified"`
+  id, real_name, city, education, profession, learn_purpose, channel,
+  to_json(interest_category_ids::text[]) AS "interestCategoryIds", remark, gmt_modified`
 
 export async function selectResearch(sql: Sql, userId: string) {
   const [row] = await sql<

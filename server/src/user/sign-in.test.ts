@@ -267,8 +267,8 @@ describe('register', () => {
       userType: 1,
     })
     const [row] = await t.owner`SELECT referral_code, referred_by FROM users WHERE id = ${data.id}`
-    expect(row?.referred_by).toBe(referrer.userId)
-    expect(row?.referral_code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
+    expect(row?.referredBy).toBe(referrer.userId)
+    expect(row?.referralCode).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
     const messages = await t.call('user/auth/msg/user/list', {}, { token: data.token })
     expect(messages.data.list.map((item) => item.msgTitle)).toEqual(['欢迎'])
     await t.owner`DELETE FROM msg WHERE id = ${msg?.id ?? ''}`
@@ -293,7 +293,7 @@ describe('register', () => {
     )
     expect(answer.code).toBe(200)
     const rows = await t.owner`SELECT site_id, is_admin, user_type, is_vip FROM users WHERE mobile = ${mobile}`
-    expect(rows.map((row) => ({ ...row }))).toEqual([{ site_id: '12', is_admin: 0, user_type: 1, is_vip: 0 }])
+    expect(rows.map((row) => ({ ...row }))).toEqual([{ siteId: '12', isAdmin: 0, userType: 1, isVip: 0 }])
   })
 
   test('a taken number is told after a right code, and the code is spent', async () => {

@@ -29,7 +29,7 @@ const where = (sql: Sql, by: SmsFilter) => sql`
 
 export async function selectSms(sql: Sql, by: SmsFilter, limit: number, offset: number) {
   return sql<SmsLine[]>`
-    SELECT l.id, l.mobile, l.template, l.provider, l.is_success AS "isSuccess", l.error, l.ip, l.price, l.gmt_create AS "gmtCreate"
+    SELECT l.id, l.mobile, l.template, l.provider, l.is_success, l.error, l.ip, l.price, l.gmt_create
     FROM sms_log l WHERE ${where(sql, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 

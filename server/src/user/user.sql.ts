@@ -9,10 +9,10 @@ type UserRow = Omit<Me, 'isLecturer'> & {
 }
 
 const me = (sql: Sql) => sql`
-  u.id, u.nickname, u.mobile, u.head_img_url AS "headImgUrl", u.user_type AS "userType", u.is_vip AS "isVip", u.is_admin AS "isAdmin", u.is_recommended AS "isRecommended",
+  u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_recommended,
   (SELECT count(*)::int FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1) AS "isLecturer",
-  u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.gmt_create AS "gmtCreate",
-  u.password_hash AS "passwordHash", u.status_id AS "statusId", u.referral_code AS "referralCode"`
+  u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.gmt_create,
+  u.password_hash, u.status_id, u.referral_code`
 
 export async function selectUserByMobile(sql: Sql, mobile: string) {
   const [row] = await sql<

@@ -27,8 +27,8 @@ export interface CardRow extends StateRow {
 }
 
 const state = (sql: Sql) => sql`
-  v.id AS "videoId", v.video_status AS "videoStatus", v.progress, v.stage, v.queued_at AS "queuedAt", v.started_at AS "startedAt", v.remaining_seconds AS "remainingSeconds",
-  v.fail_reason AS "failReason", v.video_length AS "videoLength", (v.video_size + CASE WHEN v.source_key <> '' THEN v.source_size ELSE 0 END)::float8 AS "videoSize"`
+  v.id AS "videoId", v.video_status, v.progress, v.stage, v.queued_at, v.started_at, v.remaining_seconds,
+  v.fail_reason, v.video_length, (v.video_size + CASE WHEN v.source_key <> '' THEN v.source_size ELSE 0 END)::float8 AS "videoSize"`
 
 export interface Filter {
   lecturerId: string
@@ -49,8 +49,8 @@ export async function countOwn(sql: Sql, filter: Filter): Promise<number> {
 export async function selectOwnPage(sql: Sql, filter: Filter, limit: number, offset: number): Promise<CardRow[]> {
   // Where a video is used is written by the course domain beside its versions; here it is only counted.
   return sql<CardRow[]>`
-    SELECT ${state(sql)}, v.video_name AS "videoName", v.folder, v.source_size::float8 AS "sourceSize", v.has_subtitle AS "hasSubtitle", v.has_poster AS "hasPoster",
-      v.poster_list AS "posterList", v.poster_index AS "posterIndex", v.renditions, v.gmt_create AS "gmtCreate",
+    SELECT ${state(sql)}, v.video_name, v.folder, v.source_size::float8 AS "sourceSize", v.has_subtitle, v.has_poster,
+      v.poster_list, v.poster_index, v.renditions, v.gmt_create,
       (SELECT count(DISTINCT u.course_id)::int FROM course_version_video u WHERE u.site_id = v.site_id AND u.video_id = v.id) AS "usedCount"
     FROM video v WHERE ${matching(sql, filter)} ORDER BY v.gmt_create DESC, v.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
@@ -82,7 +82,7 @@ export interface OwnRow {
 /** A living video of the lecturer. */
 export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock = false): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
-    SELECT id AS "videoId", video_name AS "videoName", video_status AS "videoStatus", folder, has_subtitle AS "hasSubtitle", subtitle_hash AS "subtitleHash", poster_list AS "posterList"
+    SELECT id AS "videoId", video_name, video_status, folder, has_subtitle, subtitle_hash, poster_list
     FROM video WHERE id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
   return row
 }

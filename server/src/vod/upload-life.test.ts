@@ -206,7 +206,7 @@ describe('an upload that ends early', () => {
       true,
     ])
     const video = await videoRow(finished.data.videoId)
-    expect(existsSync(join(t.services.config.dataDir, video?.source_key as string))).toBe(true)
+    expect(existsSync(join(t.services.config.dataDir, video?.sourceKey as string))).toBe(true)
     // And the file may be begun anew.
     expect((await sendChunk(t, left, 1, { token })).status).toBe(200)
   })

@@ -57,7 +57,7 @@ async function sendGood(model: Model, { file, me }: Real, n: number, form: boole
   model.videoId = answer.data.videoId
   const [video] = await t.owner<
     { sourceKey: string; md5: string }[]
-  >`SELECT source_key AS "sourceKey", source_md5 AS md5 FROM video WHERE id = ${model.videoId}`
+  >`SELECT source_key, source_md5 AS md5 FROM video WHERE id = ${model.videoId}`
   expect(video?.md5).toBe(md5(file.bytes))
   expect(readFileSync(join(t.services.config.dataDir, video?.sourceKey ?? '')).equals(file.bytes)).toBe(true)
 }

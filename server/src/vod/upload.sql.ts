@@ -27,8 +27,8 @@ const read = (row: Stored): UploadRow => ({
 })
 
 const columns = (sql: Sql) => sql`
-  id, user_id AS "userId", lecturer_id AS "lecturerId", identifier, file_name AS "fileName", total_size AS "totalSize", chunk_size AS "chunkSize", total_chunks AS "totalChunks", received::text AS received,
-  upload_status AS "uploadStatus", fail_reason AS "failReason", video_id AS "videoId", period_id AS "periodId", is_exam AS "isExam", is_bound AS "isBound", gmt_create AS "gmtCreate", expires_at AS "expiresAt"`
+  id, user_id, lecturer_id, identifier, file_name, total_size, chunk_size, total_chunks, received::text AS received,
+  upload_status, fail_reason, video_id, period_id, is_exam, is_bound, gmt_create, expires_at`
 
 export interface UploadKey {
   userId: string
@@ -190,7 +190,7 @@ export async function selectKnownVideos(
   lecturerId: string,
 ): Promise<KnownVideo[]> {
   return sql<KnownVideo[]>`
-    SELECT id, lecturer_id AS "lecturerId", source_key AS "sourceKey", source_sha256 AS sha256 FROM video
+    SELECT id, lecturer_id, source_key, source_sha256 AS sha256 FROM video
     WHERE source_md5 = ${md5} AND source_size = ${totalSize} AND is_deleted = 0 AND video_status IN (1, 2)
     ORDER BY (lecturer_id = ${lecturerId}) DESC, gmt_create DESC LIMIT 5`
 }
@@ -233,7 +233,7 @@ export async function deleteOutdated(sql: Sql, key: UploadKey): Promise<void> {
 /** Uploads that were given up or ended long ago. Across sites, by the owner. */
 export async function deleteExpired(owner: OwnerSql): Promise<StaleUpload[]> {
   const rows = await owner<{ siteId: string; id: string }[]>`
-    DELETE FROM video_upload WHERE expires_at < now() AND (upload_status <> 2 OR gmt_modified < now() - interval '1 day') RETURNING site_id AS "siteId", id`
+    DELETE FROM video_upload WHERE expires_at < now() AND (upload_status <> 2 OR gmt_modified < now() - interval '1 day') RETURNING site_id, id`
   return rows.map(({ siteId, id }) => ({ siteId: Number(siteId), id }))
 }
 

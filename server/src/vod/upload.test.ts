@@ -65,15 +65,15 @@ describe(`${CHUNK_CALL}: a whole file`, () => {
 
     const video = await videoRow(last.data.videoId)
     expect(video).toMatchObject({
-      video_name: '第一课：导数',
-      video_status: 1,
-      lecturer_id: lecturerId,
-      user_id: userId,
-      source_size: String(file.bytes.length),
-      source_md5: md5(file.bytes),
-      source_sha256: createHash('sha256').update(file.bytes).digest(),
+      videoName: '第一课：导数',
+      videoStatus: 1,
+      lecturerId: lecturerId,
+      userId: userId,
+      sourceSize: String(file.bytes.length),
+      sourceMd5: md5(file.bytes),
+      sourceSha256: createHash('sha256').update(file.bytes).digest(),
     })
-    expect(readFileSync(join(t.services.config.dataDir, video?.source_key as string)).equals(file.bytes)).toBe(true)
+    expect(readFileSync(join(t.services.config.dataDir, video?.sourceKey as string)).equals(file.bytes)).toBe(true)
     expect(existsSync(stored(last.data.uploadStatusId))).toBe(false)
     expect(await jobsFor(last.data.videoId)).toEqual([{ siteId: 12, videoId: last.data.videoId }])
   })
@@ -86,7 +86,7 @@ describe(`${CHUNK_CALL}: a whole file`, () => {
     const done = answers.filter(({ data }) => data.videoId)
     expect(new Set(done.map(({ data }) => data.videoId)).size).toBe(1)
     const video = await videoRow(done[0]?.data.videoId ?? '')
-    expect(readFileSync(join(t.services.config.dataDir, video?.source_key as string)).equals(file.bytes)).toBe(true)
+    expect(readFileSync(join(t.services.config.dataDir, video?.sourceKey as string)).equals(file.bytes)).toBe(true)
     const [{ n } = { n: 0 }] = await t.owner<
       { n: number }[]
     >`SELECT count(*)::int AS n FROM video_upload WHERE identifier = ${md5(file.bytes)}`
@@ -98,14 +98,14 @@ describe(`${CHUNK_CALL}: a whole file`, () => {
     const file = newFilm(undefined, { identifier: '601234-第一课mp4' })
     const last = await sendAll(t, file, { token })
     expect(last).toMatchObject({ status: 200, data: { skipUpload: true } })
-    expect(await videoRow(last.data.videoId)).toMatchObject({ source_md5: md5(file.bytes) })
+    expect(await videoRow(last.data.videoId)).toMatchObject({ sourceMd5: md5(file.bytes) })
     // Another file under the same name, later: the first one's fate says nothing of it.
     await t.owner`UPDATE video_upload SET gmt_modified = now() - interval '10 minutes' WHERE id = ${last.data.uploadStatusId}`
     const other = newFilm(undefined, { identifier: '601234-第一课mp4' })
     expect(await testChunk(t, other, 1, { token })).toMatchObject({ status: 203, data: { uploads: [] } })
     const second = await sendAll(t, other, { token })
     expect(second.data.videoId).not.toBe(last.data.videoId)
-    expect(await videoRow(second.data.videoId)).toMatchObject({ source_md5: md5(other.bytes) })
+    expect(await videoRow(second.data.videoId)).toMatchObject({ sourceMd5: md5(other.bytes) })
   })
 
   test('a file of a few bytes is one chunk', async () => {
@@ -181,8 +181,8 @@ describe('instant upload', () => {
     expect(done).toMatchObject({ status: 200, data: { skipUpload: true } })
     expect(done.data.videoId).not.toBe(first.data.videoId)
     const video = await videoRow(done.data.videoId)
-    expect(video).toMatchObject({ lecturer_id: other.lecturerId, video_status: 1, source_md5: md5(file.bytes) })
-    const path = join(t.services.config.dataDir, video?.source_key as string)
+    expect(video).toMatchObject({ lecturerId: other.lecturerId, videoStatus: 1, sourceMd5: md5(file.bytes) })
+    const path = join(t.services.config.dataDir, video?.sourceKey as string)
     expect([statSync(path).nlink, readFileSync(path).equals(file.bytes)]).toEqual([2, true])
     expect(await jobsFor(done.data.videoId)).toHaveLength(1)
     // Neither the first lecturer's video nor its id was told.
@@ -344,7 +344,7 @@ describe('content', () => {
     const answer = await sendChunk(t, file, 1, { token })
     expect(answer).toMatchObject({ status: 415, code: 415, msg: expect.stringContaining('不是视频') })
     const [row] = await t.owner`SELECT id, upload_status, fail_reason FROM video_upload WHERE user_id = ${userId}`
-    expect(row).toMatchObject({ upload_status: 4, fail_reason: answer.msg })
+    expect(row).toMatchObject({ uploadStatus: 4, failReason: answer.msg })
     expect(existsSync(stored(row?.id as string))).toBe(false)
     // Stragglers hear the same; nothing new is begun for them.
     if (chunksOf(file) > 1)
@@ -358,7 +358,7 @@ describe('content', () => {
     const answer = await sendAll(t, file, { token })
     expect(answer).toMatchObject({ status: 415, code: 999, msg: expect.stringContaining('校验值不一致') })
     const [row] = await t.owner`SELECT id, upload_status FROM video_upload WHERE user_id = ${userId}`
-    expect(row?.upload_status).toBe(4)
+    expect(row?.uploadStatus).toBe(4)
     expect(existsSync(stored(row?.id as string))).toBe(false)
     expect(await t.owner`SELECT 1 FROM video WHERE user_id = ${userId}`).toEqual([])
     const { data } = await t.call('vod/auth/upload/list', {}, { token })
@@ -381,8 +381,8 @@ describe('content', () => {
     const { token } = await makeLecturer(t.owner)
     const last = await sendAll(t, newFilm(2000, { filename }), { token })
     expect(await videoRow(last.data.videoId)).toMatchObject({
-      video_name: videoName,
-      source_key: `sources/12/${last.data.uploadStatusId}`,
+      videoName: videoName,
+      sourceKey: `sources/12/${last.data.uploadStatusId}`,
     })
     expect(readdirSync(join(t.services.config.dataDir, 'sources')).sort()).toEqual(
       expect.not.arrayContaining(['..', 'etc']),

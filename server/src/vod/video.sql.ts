@@ -16,7 +16,7 @@ export interface VideoRow {
 
 export async function selectVideo(sql: Sql, id: string): Promise<VideoRow | undefined> {
   const [row] = await sql<VideoRow[]>`
-    SELECT id, video_name AS "videoName", video_length AS "videoLength", video_status AS "videoStatus", folder, media_key AS "mediaKey", has_thumbs AS "hasThumbs", has_subtitle AS "hasSubtitle", subtitle_hash AS "subtitleHash", has_poster AS "hasPoster", poster_index AS "posterIndex"
+    SELECT id, video_name, video_length, video_status, folder, media_key, has_thumbs, has_subtitle, subtitle_hash, has_poster, poster_index
     FROM video WHERE id = ${id}`
   return row
 }

@@ -45,7 +45,7 @@ describe('course/auth/vod/upload', () => {
     expect(answer).toMatchObject({ code: 200, data: { periodId: me.periodId, videoId, videoName: '第一讲' } })
     expect(await periodNow(me.courseId, me.periodId)).toMatchObject({ periodType: 1, videoId, videoName: '第一讲' })
     const [live] = await t.owner`SELECT video_id, period_type FROM course_period WHERE id = ${me.periodId}`
-    expect(live).toEqual({ video_id: null, period_type: 2 })
+    expect(live).toEqual({ videoId: null, periodType: 2 })
     // Without a name the video's own; twice is once.
     for (const _again of [1, 2])
       expect(
@@ -126,7 +126,7 @@ describe('an upload that was begun for a period', () => {
     await t.owner`UPDATE course_version SET audit_status = 0 WHERE course_id = ${me.courseId} AND audit_status = 3`
     const last = await sendChunk(t, file, 2, { token: me.token })
     expect(last).toMatchObject({ status: 200, data: { skipUpload: true, isBound: 0 } })
-    expect(await t.owner`SELECT video_status FROM video WHERE id = ${last.data.videoId}`).toEqual([{ video_status: 1 }])
+    expect(await t.owner`SELECT video_status FROM video WHERE id = ${last.data.videoId}`).toEqual([{ videoStatus: 1 }])
   })
 
   test('may change its period on the way, to one of one’s own', async () => {

@@ -257,7 +257,7 @@ describe('periods', () => {
     const { ticket } = (await view()).data
     expect((await t.call('vod/auth/videoInfo/play', { ticket }, own)).data).toMatchObject({ videoId })
     expect((await bind(await makeOwnVideo(t.owner, other.lecturerId))).code).toBe(404)
-    const [use] = await t.owner`SELECT period_id AS "periodId" FROM course_version_video WHERE video_id = ${videoId}`
+    const [use] = await t.owner`SELECT period_id FROM course_version_video WHERE video_id = ${videoId}`
     expect(use).toEqual({ periodId: first() })
   })
 })

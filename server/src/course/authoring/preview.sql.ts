@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 /** The lecturer of a preview as learners see them. */
 export async function selectLecturerCard(sql: Sql, lecturerId: string) {
   const [row] = await sql<LecturerCard[]>`
-    SELECT l.id, l.user_id AS "userId", l.lecturer_name AS "lecturerName", l.head_img_url AS "headImgUrl", l.position, l.introduce, l.attention_count AS "attentionCount"
+    SELECT l.id, l.user_id, l.lecturer_name, l.head_img_url, l.position, l.introduce, l.attention_count
     FROM lecturer l WHERE l.site_id = ${sql.siteId} AND l.id = ${lecturerId}`
   return row
 }

@@ -121,6 +121,6 @@ export async function recount(sql: Sql, courseId: string): Promise<void> {
 export async function selectAuthor(sql: Sql, lecturerId: string) {
   const [row] = await sql<
     { userId: string }[]
-  >`SELECT user_id AS "userId" FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
+  >`SELECT user_id FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
   return row?.userId
 }

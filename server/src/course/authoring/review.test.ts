@@ -100,8 +100,7 @@ describe('judging', () => {
     const stranger = { token: (await makeUser(t.owner)).token }
     const closed = (await t.call('course/auth/course/chapter/page', { courseId: made.courseId }, stranger)).data
     expect(closed.chapterList[0]?.picList).toEqual([])
-    const [slide] =
-      await t.owner`SELECT pic_url AS "picUrl" FROM course_chapter_pic WHERE chapter_id = ${made.chapterId}`
+    const [slide] = await t.owner`SELECT pic_url FROM course_chapter_pic WHERE chapter_id = ${made.chapterId}`
     expect(slide).toEqual({ picUrl: '/files/12/6' })
   })
 
@@ -469,7 +468,7 @@ describe('walls', () => {
   test('what operators did is written down', async () => {
     await reject(made.courseId, '重做封面')
     const [line] =
-      await t.owner`SELECT operation, user_id AS "userId", content FROM sys_log WHERE user_id = ${operator.userId} ORDER BY id DESC LIMIT 1`
+      await t.owner`SELECT operation, user_id, content FROM sys_log WHERE user_id = ${operator.userId} ORDER BY id DESC LIMIT 1`
     expect(line).toMatchObject({
       operation: '驳回课程审核',
       userId: operator.userId,

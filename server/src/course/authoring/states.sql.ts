@@ -84,11 +84,11 @@ export async function selectStates(
     SELECT s.course_id AS "courseId", s.course_category AS "courseCategory", s.course_name AS "courseName", ${field('courseLogo', 'c.course_logo')} AS "courseLogo", ${field('isFree', 'c.is_free')}::int AS "isFree",
       ${field('courseOriginal', 'c.course_original')}::int AS "courseOriginal", ${field('courseDiscount', 'c.course_discount')}::int AS "courseDiscount",
       s.version, coalesce(c.version, 0) AS "liveVersion", (c.id IS NOT NULL)::int AS "hasLive", coalesce(h.rev, 0) AS rev, s.audit_status AS "auditStatus", coalesce(h.audit_opinion, '') AS "auditOpinion",
-      s.is_putaway AS "isPutaway", coalesce(c.ban_reason, '') AS "banReason", coalesce(c.stop_reason, '') AS "stopReason", h.publish_time AS "publishTime", (h.audit_status = 1 AND h.published_at IS NULL) IS TRUE AS waiting,
+      s.is_putaway, coalesce(c.ban_reason, '') AS "banReason", coalesce(c.stop_reason, '') AS "stopReason", h.publish_time AS "publishTime", (h.audit_status = 1 AND h.published_at IS NULL) IS TRUE AS waiting,
       h.submit_time AS "submitTime", h.audit_time AS "auditTime", coalesce(h.period_total, c.period_total) AS "periodTotal",
       CASE WHEN h.course_id IS NULL THEN c.total_seconds ELSE coalesce(v.seconds, 0) END AS "totalSeconds", coalesce(v.waiting, 0) AS "videoWaiting", coalesce(v.failed, 0) AS "videoFailed",
-      s.count_study AS "countStudy", s.gmt_create AS "gmtCreate", s.gmt_modified AS "gmtModified",
-      s.lecturer_id AS "lecturerId", coalesce(l.lecturer_name, '') AS "lecturerName", s.course_sort AS "courseSort", coalesce(c.comment_count, 0) AS "commentCount", s.is_deleted AS "isDeleted",
+      s.count_study, s.gmt_create, s.gmt_modified,
+      s.lecturer_id AS "lecturerId", coalesce(l.lecturer_name, '') AS "lecturerName", s.course_sort, coalesce(c.comment_count, 0) AS "commentCount", s.is_deleted,
       jsonb_build_array(${field('categoryId1', 'c.category_id1')}, ${field('categoryId2', 'c.category_id2')}, ${field('categoryId3', 'c.category_id3')}) AS "categoryIds"
     FROM page s
     LEFT JOIN course_version h ON h.site_id = ${by.siteId} AND h.course_id = s.course_id AND h.version = s.version

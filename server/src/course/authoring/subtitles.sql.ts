@@ -3,7 +3,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 /** Courses of which a version or the shelf shows a video. */
 export async function selectCoursesWith(sql: Sql, videoId: string): Promise<string[]> {
   const rows = await sql<{ courseId: string }[]>`
-    SELECT course_id AS "courseId" FROM course_version_video WHERE site_id = ${sql.siteId} AND video_id = ${videoId}
+    SELECT course_id FROM course_version_video WHERE site_id = ${sql.siteId} AND video_id = ${videoId}
     UNION SELECT course_id FROM course_period WHERE site_id = ${sql.siteId} AND video_id = ${videoId} AND status_id = 1 ORDER BY 1`
   return rows.map(({ courseId }) => courseId)
 }
@@ -11,7 +11,7 @@ export async function selectCoursesWith(sql: Sql, videoId: string): Promise<stri
 /** Courses on the shelf whose learners have another subtitle of a video than this one. */
 export async function selectWaiting(sql: Sql, videoId: string, hash: string | null) {
   return sql<{ courseId: string; courseName: string }[]>`
-    SELECT DISTINCT c.id AS "courseId", c.course_name AS "courseName" FROM course_period p
+    SELECT DISTINCT c.id AS "courseId", c.course_name FROM course_period p
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.status_id = 1 AND c.is_deleted = 0
     WHERE p.site_id = ${sql.siteId} AND p.video_id = ${videoId} AND p.status_id = 1 AND p.subtitle_hash IS DISTINCT FROM ${hash}::text ORDER BY c.id`
 }

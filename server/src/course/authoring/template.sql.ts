@@ -9,7 +9,7 @@ export interface NewTemplate {
 
 export async function selectTemplates(sql: Sql, reviewType: number | undefined) {
   return sql<(NewTemplate & { id: string })[]>`
-    SELECT id, review_type AS "reviewType", template_text AS "templateText", sort FROM review_template
+    SELECT id, review_type, template_text, sort FROM review_template
     WHERE site_id = ${sql.siteId} ${reviewType === undefined ? sql`` : sql`AND review_type = ${reviewType}`} ORDER BY review_type, sort, id LIMIT 500`
 }
 

@@ -29,9 +29,9 @@ export interface VersionRow extends VersionHead {
 }
 
 const head = (sql: Sql) => sql`
-  v.course_id AS "courseId", v.version, v.lecturer_id AS "lecturerId", v.course_category AS "courseCategory", v.course_name AS "courseName", v.audit_status AS "auditStatus", v.audit_opinion AS "auditOpinion",
-  v.submit_time AS "submitTime", v.audit_time AS "auditTime", v.publish_time AS "publishTime", v.published_at AS "publishedAt", v.rev, v.period_total AS "periodTotal", v.is_deleted AS "isDeleted",
-  v.gmt_create AS "gmtCreate", v.gmt_modified AS "gmtModified"`
+  v.course_id, v.version, v.lecturer_id, v.course_category, v.course_name, v.audit_status, v.audit_opinion,
+  v.submit_time, v.audit_time, v.publish_time, v.published_at, v.rev, v.period_total, v.is_deleted,
+  v.gmt_create, v.gmt_modified`
 
 /** Whoever changes versions of a course does so one after the other, also while there is no version yet. Until the end of the transaction. */
 export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
@@ -103,7 +103,7 @@ export interface LiveCourse {
 
 export async function selectLive(sql: Sql, courseId: string) {
   const [row] = await sql<LiveCourse[]>`
-    SELECT id AS "courseId", lecturer_id AS "lecturerId", course_category AS "courseCategory", course_name AS "courseName", version, is_putaway AS "isPutaway", status_id AS "statusId", is_deleted AS "isDeleted", ban_reason AS "banReason", stop_reason AS "stopReason", gmt_modified AS "gmtModified"
+    SELECT id AS "courseId", lecturer_id, course_category, course_name, version, is_putaway, status_id, is_deleted, ban_reason, stop_reason, gmt_modified
     FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = 1`
   return row
 }
@@ -113,8 +113,8 @@ export async function selectLiveDoc(sql: Sql, courseId: string): Promise<CourseD
   const [course] = await sql<
     (Omit<CourseDoc, 'chapterList' | 'accessoryList' | 'pictureList'> & { pictureList: DocPicture[] })[]
   >`
-    SELECT course_name AS "courseName", course_logo AS "courseLogo", course_desc AS "courseDesc", keyword, introduce, category_id1 AS "categoryId1", category_id2 AS "categoryId2", category_id3 AS "categoryId3",
-      is_free AS "isFree", course_original AS "courseOriginal", course_discount AS "courseDiscount", speed_double AS "speedDouble", speed_drag AS "speedDrag", is_watermark AS "isWatermark", picture_list AS "pictureList"
+    SELECT course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3,
+      is_free, course_original, course_discount, speed_double, speed_drag, is_watermark, picture_list
     FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId}`
   if (!course) throw new Error('the course is not there')
   const chapters = await sql<{ chapter: DocChapter }[]>`
@@ -126,7 +126,7 @@ export async function selectLiveDoc(sql: Sql, courseId: string): Promise<CourseD
         FROM course_period p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id WHERE p.site_id = h.site_id AND p.chapter_id = h.id AND p.status_id = 1), '[]')) AS chapter
     FROM course_chapter h WHERE h.site_id = ${sql.siteId} AND h.course_id = ${courseId} AND h.status_id = 1 ORDER BY h.sort, h.id`
   const accessoryList = await sql<DocAccessory[]>`
-    SELECT id, ref_id AS "refId", ref_type AS "refType", coalesce(file_id::text, '') AS "fileId", ac_name AS "acName", ac_url AS "acUrl", file_type AS "fileType", file_size AS "fileSize"
+    SELECT id, ref_id, ref_type, coalesce(file_id::text, '') AS "fileId", ac_name, ac_url, file_type, file_size
     FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 ORDER BY sort, id`
   return { ...course, chapterList: chapters.map(({ chapter }) => chapter), accessoryList: [...accessoryList] }
 }
@@ -163,7 +163,7 @@ export async function updateDoc(
 ): Promise<{ rev: number; gmtModified: string }> {
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
     UPDATE course_version SET doc = ${asJson(sql, v.doc)}, course_name = ${v.doc.courseName}, period_total = ${v.periodTotal}, audit_status = 3, rev = rev + ${revision === 'bumpsRev' ? 1 : 0}::int, gmt_modified = clock_timestamp()
-    WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version} RETURNING rev, gmt_modified AS "gmtModified"`
+    WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version} RETURNING rev, gmt_modified`
   if (!row) throw new Error('the version was not there')
   return row
 }
@@ -191,7 +191,7 @@ export async function writeParts(sql: Sql, courseId: string, ids: string[]): Pro
 /** The course of a part: of a version, or of a course that is older than versions. */
 export async function selectCourseOf(sql: Sql, partId: string): Promise<string | undefined> {
   const [row] = await sql<{ courseId: string }[]>`
-    SELECT course_id AS "courseId" FROM course_part WHERE site_id = ${sql.siteId} AND id = ${partId}
+    SELECT course_id FROM course_part WHERE site_id = ${sql.siteId} AND id = ${partId}
     UNION ALL SELECT course_id FROM course_period WHERE site_id = ${sql.siteId} AND id = ${partId}
     UNION ALL SELECT course_id FROM course_chapter WHERE site_id = ${sql.siteId} AND id = ${partId}
     UNION ALL SELECT course_id FROM course_accessory WHERE site_id = ${sql.siteId} AND id = ${partId} LIMIT 1`
@@ -294,7 +294,7 @@ export async function selectLog(sql: Sql, courseId: string) {
       gmtCreate: string
     }[]
   >`
-    SELECT g.id, g.version, g.audit_action AS "auditAction", g.audit_opinion AS "auditOpinion", coalesce(u.nickname, '系统') AS "userName", g.gmt_create AS "gmtCreate"
+    SELECT g.id, g.version, g.audit_action, g.audit_opinion, coalesce(u.nickname, '系统') AS "userName", g.gmt_create
     FROM course_audit_log g LEFT JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id
     WHERE g.site_id = ${sql.siteId} AND g.course_id = ${courseId} ORDER BY g.id DESC LIMIT 500`
 }
@@ -317,7 +317,7 @@ export interface VideoNow {
 export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string, VideoNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<VideoNow[]>`
-    SELECT id AS "videoId", video_name AS "videoName", video_length AS "videoLength", video_size::float8 AS "videoSize", video_status AS "videoStatus", progress, stage, fail_reason AS "failReason", is_deleted AS "isDeleted", subtitle_hash AS "subtitleHash",
+    SELECT id AS "videoId", video_name, video_length, video_size::float8 AS "videoSize", video_status, progress, stage, fail_reason, is_deleted, subtitle_hash,
       CASE WHEN video_status = 2 AND inspection <> '{}' THEN inspection || jsonb_build_object('isAccepted', is_partial_accepted) END AS inspection
     FROM video WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)}`
   return new Map(rows.map((row) => [row.videoId, row]))
@@ -334,14 +334,14 @@ export interface FileNow {
 export async function selectFiles(sql: Sql, ids: string[]): Promise<Map<string, FileNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<(FileNow & { id: string })[]>`
-    SELECT id, read_status AS "readStatus", doc_page AS "docPage", fail_reason AS "readReason" FROM stored_file WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)}`
+    SELECT id, read_status, doc_page, fail_reason AS "readReason" FROM stored_file WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)}`
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
 /** A file that somebody put here as a document, and may use. */
 export async function selectOwnFile(sql: Sql, userId: string, fileId: string) {
   const [row] = await sql<{ fileId: string; fileName: string; fileType: string; fileSize: number }[]>`
-    SELECT id AS "fileId", file_name AS "fileName", file_type AS "fileType", file_size::float8 AS "fileSize"
+    SELECT id AS "fileId", file_name, file_type, file_size::float8 AS "fileSize"
     FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND user_id = ${userId} AND file_kind <> 'private'`
   return row
 }
@@ -349,7 +349,7 @@ export async function selectOwnFile(sql: Sql, userId: string, fileId: string) {
 /** A video that a lecturer may use: one of their own, or one that their courses on the shelf were made with. */
 export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
   const [row] = await sql<{ videoId: string; videoName: string; videoStatus: number }[]>`
-    SELECT v.id AS "videoId", v.video_name AS "videoName", v.video_status AS "videoStatus" FROM video v
+    SELECT v.id AS "videoId", v.video_name, v.video_status FROM video v
     WHERE v.site_id = ${sql.siteId} AND v.id = ${videoId} AND v.is_deleted = 0 AND (v.lecturer_id = ${lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
       SELECT 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id WHERE p.site_id = v.site_id AND p.video_id = v.id AND c.lecturer_id = ${lecturerId})))`
   return row
@@ -362,13 +362,13 @@ export async function selectCategories(sql: Sql, ids: string[]) {
   return sql<
     { id: string; parentId: string; categoryName: string; categoryType: number; floor: number; statusId: number }[]
   >`
-    SELECT id, parent_id AS "parentId", category_name AS "categoryName", category_type AS "categoryType", floor, status_id AS "statusId"
+    SELECT id, parent_id, category_name, category_type, floor, status_id
     FROM course_category WHERE site_id = ${sql.siteId} AND id IN ${sql(wanted)}`
 }
 
 /** How often the attachments of a course were downloaded, by id. */
 export async function selectDownloads(sql: Sql, courseId: string): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; downloadCount: number }[]>`
-    SELECT id, download_count AS "downloadCount" FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId}`
+    SELECT id, download_count FROM course_accessory WHERE site_id = ${sql.siteId} AND course_id = ${courseId}`
   return new Map(rows.map(({ id, downloadCount }) => [id, downloadCount]))
 }

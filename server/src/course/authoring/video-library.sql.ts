@@ -47,11 +47,11 @@ export async function selectLibrary(sql: Sql, by: LibraryFilters & { limit: numb
       gmtCreate: string
     }[]
   >`
-    SELECT v.id, v.video_name AS "videoName", v.video_length AS "videoLength", v.video_size::float8 AS "videoSize", v.video_status AS "videoStatus", v.progress, v.stage, v.fail_reason AS "failReason", v.folder, v.has_poster AS "hasPoster",
+    SELECT v.id, v.video_name, v.video_length, v.video_size::float8 AS "videoSize", v.video_status, v.progress, v.stage, v.fail_reason, v.folder, v.has_poster,
       (SELECT count(*)::int FROM (
         SELECT x.period_id FROM ${used(sql)} WHERE x.site_id = v.site_id AND x.video_id = v.id AND ${matters(sql)}
         UNION SELECT p.id FROM course_period p WHERE p.site_id = v.site_id AND p.video_id = v.id AND p.status_id = 1) r) AS "refCount",
-      v.gmt_create AS "gmtCreate"
+      v.gmt_create
     FROM video v WHERE ${own(sql, by)} ORDER BY v.gmt_create DESC, v.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
@@ -63,7 +63,7 @@ export async function countLibrary(sql: Sql, by: LibraryFilters): Promise<number
 /** Versions that matter and use a video, whoever's; and courses on the shelf that are older than versions. */
 export async function selectUses(sql: Sql, videoId: string) {
   return sql<{ courseId: string; version: number; periodId: string; isLive: 0 | 1 }[]>`
-    SELECT x.course_id AS "courseId", x.version, x.period_id AS "periodId", (w.audit_status = 1)::int AS "isLive" FROM ${used(sql)}
+    SELECT x.course_id, x.version, x.period_id, (w.audit_status = 1)::int AS "isLive" FROM ${used(sql)}
     WHERE x.site_id = ${sql.siteId} AND x.video_id = ${videoId} AND ${matters(sql)}
     UNION ALL
     SELECT p.course_id, 0, p.id, 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.version = 0

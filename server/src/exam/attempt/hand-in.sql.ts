@@ -40,14 +40,14 @@ export async function handInDue(sql: Sql, grace: number, max: number): Promise<n
 /** Sites with records that are due. */
 export async function selectDueSites(owner: OwnerSql, grace: number): Promise<number[]> {
   const rows = await owner<{ siteId: string }[]>`
-    SELECT DISTINCT site_id AS "siteId" FROM user_exam_record WHERE exam_status = 2 AND cutoff_time < now() - make_interval(secs => ${grace})`
+    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = 2 AND cutoff_time < now() - make_interval(secs => ${grace})`
   return rows.map(({ siteId }) => Number(siteId))
 }
 
 /** Sites with records that were handed in and wait for their marks. */
 export async function selectUnmarkedSites(owner: OwnerSql): Promise<number[]> {
   const rows = await owner<{ siteId: string }[]>`
-    SELECT DISTINCT site_id AS "siteId" FROM user_exam_record WHERE exam_status = 3 AND marked_at IS NULL`
+    SELECT DISTINCT site_id FROM user_exam_record WHERE exam_status = 3 AND marked_at IS NULL`
   return rows.map(({ siteId }) => Number(siteId))
 }
 
@@ -61,7 +61,7 @@ export interface Unmarked {
 }
 
 const unmarked = (sql: Sql) =>
-  sql`SELECT id, exam_id AS "examId", version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = 3 AND marked_at IS NULL`
+  sql`SELECT id, exam_id, version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = 3 AND marked_at IS NULL`
 
 /** Takes these records for marking: whoever else would mark them waits, and then finds them marked. */
 export async function lockUnmarked(sql: Sql, ids: readonly string[]) {
@@ -79,7 +79,7 @@ export async function selectAnswerMaps(
   ids: readonly string[],
 ): Promise<Map<string, Map<string, UserAnswer>>> {
   const rows = await sql<{ recordId: string; answers: Record<string, UserAnswer> }[]>`
-    SELECT record_id AS "recordId", jsonb_object_agg(problem_id, user_answer) AS answers FROM user_exam_answer
+    SELECT record_id, jsonb_object_agg(problem_id, user_answer) AS answers FROM user_exam_answer
     WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(ids)}::text::bigint[]) GROUP BY record_id`
   return new Map(rows.map(({ recordId, answers }) => [recordId, new Map(Object.entries(answers))]))
 }

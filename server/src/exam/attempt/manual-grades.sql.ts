@@ -13,6 +13,6 @@ export const isCurrent = (sql: Sql) => sql`
 /** What counts of what was given, of whole records. */
 export async function selectGivenOf(sql: Sql, recordIds: readonly string[]) {
   return sql<(Given & { recordId: string; problemId: string })[]>`
-    SELECT g.record_id AS "recordId", g.problem_id AS "problemId", g.round, g.user_id AS "userId", g.score, g.comment, g.rubric
+    SELECT g.record_id, g.problem_id, g.round, g.user_id, g.score, g.comment, g.rubric
     FROM user_exam_mark g WHERE g.site_id = ${sql.siteId} AND g.record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND ${isCurrent(sql)} ORDER BY g.round`
 }

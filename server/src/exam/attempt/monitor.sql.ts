@@ -25,7 +25,7 @@ export async function selectWatched(
   by: { lecturerId: string; keyword: string; limit: number; offset: number },
 ) {
   return sql<WatchedRow[]>`
-    SELECT e.id AS "examId", e.exam_name AS "examName", e.open_time AS "openTime", e.close_time AS "closeTime", c.*
+    SELECT e.id AS "examId", e.exam_name, e.open_time, e.close_time, c.*
     FROM (SELECT e.site_id, e.id, e.exam_name, e.open_time, e.close_time ${watched(sql, by)}) e CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE r.exam_status = 2)::int AS doing, count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS "handedIn", max(r.begin_time) AS "lastBegin"
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
@@ -42,11 +42,11 @@ const ONLINE_SECONDS = 45
 
 /** The takers of an exam as their records tell, without what only their answers tell. */
 const records = (sql: Sql, examId: string) => sql`
-  SELECT r.id AS "recordId", u.nickname, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.begin_time AS "beginTime",
-    r.cutoff_time AS "cutoffTime", r.submit_time AS "submitTime", r.problem_total AS "problemTotal", p.last_seen AS "presence", r.change_count AS "changeCount",
+  SELECT r.id AS "recordId", u.nickname, r.attempt_no, r.exam_status AS "examStatus", r.submit_type, r.begin_time AS "beginTime",
+    r.cutoff_time, r.submit_time AS "submitTime", r.problem_total, p.last_seen AS "presence", r.change_count AS "changeCount",
     r.leave_count AS "leaveCount", r.late_total AS "lateTotal",
     CASE WHEN r.late_total = 0 THEN 0 ELSE (SELECT count(*)::int FROM user_exam_late l WHERE l.site_id = r.site_id AND l.record_id = r.id AND l.late_status = 2) END AS "lateWaiting",
-    r.extra_seconds AS "extraSeconds"
+    r.extra_seconds
   FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
   LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id
   WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId}`
@@ -146,7 +146,7 @@ export interface TimelineRow {
 
 export async function selectTimeline(sql: Sql, recordId: string) {
   return sql<TimelineRow[]>`
-    SELECT e.id, e.event_kind AS "eventKind", e.device_id AS "deviceId", e.at, e.detail, coalesce(u.nickname, '') AS "byName"
+    SELECT e.id, e.event_kind, e.device_id, e.at, e.detail, coalesce(u.nickname, '') AS "byName"
     FROM (
       SELECT id, event_kind, device_id, at, detail, user_id FROM user_exam_event WHERE site_id = ${sql.siteId} AND record_id = ${recordId}
       -- The burst of a start and of an end writes no events: these two are in the record.
@@ -271,8 +271,8 @@ export async function selectLate(
 ) {
   return sql<LateListRow[]>`
     SELECT t.*, u.nickname, coalesce(a.user_answer, '[]') AS "savedAnswer" FROM (
-      SELECT l.record_id AS "recordId", l.problem_id AS "problemId", l.rev::float8 AS rev, r.user_id, l.user_answer AS "userAnswer", l.answered_at AS "answeredAt", l.received_at AS "receivedAt",
-        r.submit_time AS "endTime", l.is_signed AS "isSigned", l.late_status AS "lateStatus"
+      SELECT l.record_id AS "recordId", l.problem_id AS "problemId", l.rev::float8 AS rev, r.user_id, l.user_answer, l.answered_at, l.received_at,
+        r.submit_time AS "endTime", l.is_signed, l.late_status
       ${lateOf(sql, by.examId, by.lateStatus)} ORDER BY (l.late_status = 2) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev LIMIT ${by.limit} OFFSET ${by.offset}
     ) t JOIN users u ON u.site_id = ${sql.siteId} AND u.id = t.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`
@@ -299,6 +299,6 @@ export async function lateStatusOf(
   late: { recordId: string; problemId: string; rev: number },
 ): Promise<number | undefined> {
   const [row] = await sql<{ lateStatus: number }[]>`
-    SELECT late_status AS "lateStatus" FROM user_exam_late WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev}`
+    SELECT late_status FROM user_exam_late WHERE site_id = ${sql.siteId} AND record_id = ${late.recordId} AND problem_id = ${late.problemId} AND rev = ${late.rev}`
   return row?.lateStatus
 }

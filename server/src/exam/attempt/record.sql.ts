@@ -34,9 +34,9 @@ export interface RecordState {
 }
 
 const columns = (sql: Sql, grace: number) => sql`
-  r.id, r.user_id AS "userId", r.exam_id AS "examId", r.version, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.seed, r.sync_key AS "syncKey", r.begin_time AS "beginTime",
-  r.cutoff_time AS "cutoffTime", r.submit_time AS "submitTime", r.submit_type AS "submitType", r.device_id AS "deviceId", r.epoch, r.notice_total AS "noticeTotal", r.leave_count AS "leaveCount",
-  r.late_total AS "lateTotal", r.keys_seen_at AS "keysSeenAt", r.score, r.answered_total AS "answeredTotal", r.problem_total AS "problemTotal", r.marked_at AS "markedAt",
+  r.id, r.user_id AS "userId", r.exam_id AS "examId", r.version, r.attempt_no AS "attemptNo", r.exam_status, r.seed, r.sync_key AS "syncKey", r.begin_time,
+  r.cutoff_time, r.submit_time, r.submit_type, r.device_id AS "deviceId", r.epoch, r.notice_total, r.leave_count,
+  r.late_total, r.keys_seen_at, r.score, r.answered_total, r.problem_total AS "problemTotal", r.marked_at,
   r.exam_status = 2 AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) AS "isOpen", clock_timestamp() AS now`
 
 export async function selectStates(sql: Sql, ids: readonly string[], grace: number) {
@@ -146,7 +146,7 @@ export interface SavedAnswer {
 
 export async function selectAnswers(sql: Sql, recordIds: readonly string[]) {
   return sql<SavedAnswer[]>`
-    SELECT record_id AS "recordId", problem_id AS "problemId", rev::float8 AS rev, user_answer AS "userAnswer", flag, saved_at AS "savedTime"
+    SELECT record_id, problem_id, rev::float8 AS rev, user_answer, flag, saved_at AS "savedTime"
     FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
 }
 
@@ -191,7 +191,7 @@ export async function insertSentEvents(sql: Sql, recordId: string, deviceId: str
 /** @returns how many there are now */
 export async function addLeaves(sql: Sql, recordId: string, leaves: number): Promise<number> {
   const [row] = await sql<{ leaveCount: number }[]>`
-    UPDATE user_exam_record SET leave_count = leave_count + ${leaves} WHERE site_id = ${sql.siteId} AND id = ${recordId} RETURNING leave_count AS "leaveCount"`
+    UPDATE user_exam_record SET leave_count = leave_count + ${leaves} WHERE site_id = ${sql.siteId} AND id = ${recordId} RETURNING leave_count`
   return row?.leaveCount ?? 0
 }
 
@@ -227,8 +227,8 @@ function own(sql: Sql, { userId, examId, examStatus, keyword }: RecordFilters) {
 
 export async function selectOwn(sql: Sql, by: RecordFilters & { limit: number; offset: number }) {
   return sql<RecordListRow[]>`
-    SELECT r.id AS "recordId", r.exam_id AS "examId", r.version, e.exam_name AS "examName", e.exam_logo AS "examLogo", r.attempt_no AS "attemptNo", r.exam_status AS "examStatus",
-      r.submit_type AS "submitType", r.begin_time AS "beginTime", r.submit_time AS "submitTime", r.cutoff_time AS "cutoffTime", r.score, r.total_score AS "totalScore", r.is_pass AS "isPass",
+    SELECT r.id AS "recordId", r.exam_id AS "examId", r.version, e.exam_name, e.exam_logo, r.attempt_no AS "attemptNo", r.exam_status,
+      r.submit_type, r.begin_time, r.submit_time, r.cutoff_time, r.score, r.total_score AS "totalScore", r.is_pass,
       greatest(0, extract(epoch FROM coalesce(r.submit_time, least(now(), r.cutoff_time)) - r.begin_time))::int AS "answerTime"
     ${own(sql, by)} ORDER BY r.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
@@ -243,7 +243,7 @@ export async function selectNotices(
   record: { id: string; examId: string; beginTime: string; submitTime: string | null },
 ) {
   return sql<{ id: string; noticeText: string; gmtCreate: string }[]>`
-    SELECT id, notice_text AS "noticeText", gmt_create AS "gmtCreate" FROM user_exam_notice
+    SELECT id, notice_text, gmt_create FROM user_exam_notice
     WHERE site_id = ${sql.siteId} AND exam_id = ${record.examId} AND (record_id = ${record.id} OR (record_id = 0 AND gmt_create >= ${record.beginTime} AND gmt_create <= coalesce(${record.submitTime}::timestamptz, now())))
     ORDER BY id`
 }

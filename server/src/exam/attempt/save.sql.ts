@@ -61,7 +61,7 @@ const writeAnswers = (sql: Sql, rows: readonly AnswerRow[], grace: number) => sq
   ORDER BY s.r, s.p
   ON CONFLICT (site_id, record_id, problem_id) DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, flag = excluded.flag, place = excluded.place, saved_at = now()
   WHERE a.rev < excluded.rev
-  RETURNING a.record_id AS "recordId", a.problem_id AS "problemId", a.rev::float8 AS rev`
+  RETURNING a.record_id, a.problem_id AS "problemId", a.rev::float8 AS rev`
 
 /** Of open records only: afterwards it would hide when the device was last there in time. */
 const writePresence = (sql: Sql, recordIds: readonly string[], grace: number) => sql`
@@ -119,7 +119,7 @@ export async function saveBatch(
 /** What is held of one record. */
 export async function selectRevs(sql: Sql, recordId: string): Promise<Map<string, number>> {
   const rows = await sql<Held[]>`
-    SELECT record_id AS "recordId", problem_id AS "problemId", rev::float8 AS rev FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId}`
+    SELECT record_id, problem_id AS "problemId", rev::float8 AS rev FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId}`
   return new Map(rows.map(({ problemId, rev }) => [problemId, rev]))
 }
 

@@ -24,7 +24,7 @@ interface Held {
 async function lockSome(tx: Tx, { siteId, lecturerId }: Author, ids: readonly string[], action: Input['deed']) {
   const alive = action === 'restore' || action === 'delete' ? tx`` : tx`AND status_id = 1`
   return tx<Held[]>`
-    SELECT id, tags, keyword, plain_text AS "plainText" FROM exam_problem
+    SELECT id, tags, keyword, plain_text FROM exam_problem
     WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ANY(${idArray(ids)}::text::bigint[]) ${alive} ORDER BY id FOR NO KEY UPDATE`
 }
 

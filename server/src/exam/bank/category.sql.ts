@@ -16,8 +16,7 @@ export interface CategoryRow {
   statusId: 0 | 1
 }
 
-const columns = (sql: Sql) =>
-  sql`k.id, k.parent_id AS "parentId", k.exam_category_type AS "examCategoryType", k.category_name AS "categoryName", k.floor, k.status_id AS "statusId"`
+const columns = (sql: Sql) => sql`k.id, k.parent_id, k.exam_category_type, k.category_name, k.floor, k.status_id`
 
 /** Switched-on categories, parents before children. */
 export async function selectLiving(sql: Sql, type: number | undefined) {

@@ -138,7 +138,7 @@ export async function insertProblems(tx: Tx, author: Author, rows: readonly NewP
   // Sent before: the answer got lost, the problems did not.
   const keys = rows.map(({ clientKey }) => clientKey ?? '').filter(Boolean)
   const known = await tx<{ id: string; clientKey: string }[]>`
-    SELECT id, client_key AS "clientKey" FROM exam_problem WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND client_key IN ${tx(keys)}`
+    SELECT id, client_key FROM exam_problem WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND client_key IN ${tx(keys)}`
   const byKey = new Map(known.map(({ id, clientKey }) => [clientKey, id]))
   return own.map((id, at) => (written.has(id) ? id : (byKey.get(rows[at]?.clientKey ?? '') ?? id)))
 }

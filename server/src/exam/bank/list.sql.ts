@@ -109,8 +109,8 @@ export async function selectProblems(sql: Sql, by: ListFilter, order: ListOrder,
       ${name('subject_id')} AS "subjectName", ${name('year_id')} AS "yearName", ${name('source_id')} AS "sourceName", ${name('gra_id')} AS "graName",
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id::text, 'categoryName', c.category_name) ORDER BY c.sort, c.id) FROM exam_category c
         WHERE c.site_id = ${sql.siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS "topicList",
-      p.tags, p.is_public AS "isPublic", (p.lecturer_id = ${by.lecturerId})::int AS "isMine", coalesce(l.lecturer_name, '') AS "lecturerName", (p.video_id IS NOT NULL)::int AS "hasVideo",
-      p.use_count AS "useCount", p.right_count AS "rightCount", p.part_count AS "partCount", p.error_count AS "errorCount", p.none_count AS "noneCount", p.error_rate AS "errorRate", p.gmt_modified AS "gmtModified"
+      p.tags, p.is_public, (p.lecturer_id = ${by.lecturerId})::int AS "isMine", coalesce(l.lecturer_name, '') AS "lecturerName", (p.video_id IS NOT NULL)::int AS "hasVideo",
+      p.use_count, p.right_count, p.part_count, p.error_count, p.none_count, p.error_rate, p.gmt_modified
     FROM (
       SELECT p.* FROM exam_problem p WHERE ${matching(sql, by)} ${by.problemType === undefined ? sql`` : sql`AND p.problem_type = ${by.problemType}`}
       ORDER BY ${orders[order](sql)} LIMIT ${limit} OFFSET ${offset}

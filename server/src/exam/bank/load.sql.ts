@@ -28,7 +28,7 @@ export async function loadProblems(
   if (unique.length === 0) return new Map()
   const wanted = unique.map((id) => ({ id, version: versions.get(id) ?? null }))
   const rows = await sql<LoadedRow[]>`
-    SELECT p.id, coalesce(v.version, p.version) AS version, coalesce(v.doc, p.doc) AS doc, p.video_id AS "videoId", p.difficulty, p.subject_id AS "subjectId", p.topic_ids AS "topicIds"
+    SELECT p.id, coalesce(v.version, p.version) AS version, coalesce(v.doc, p.doc) AS doc, p.video_id, p.difficulty, p.subject_id, p.topic_ids
     FROM jsonb_to_recordset(${asJson(sql, wanted)}) AS w(id bigint, version int)
     JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = w.id
     LEFT JOIN exam_problem_version v ON v.site_id = ${sql.siteId} AND v.problem_id = w.id AND v.version = w.version`

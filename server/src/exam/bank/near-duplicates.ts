@@ -37,7 +37,7 @@ export async function nearProblems(sql: Sql, lecturerId: string, docs: readonly 
   if (asked.length === 0) return found
   const own = sql`p.site_id = ${sql.siteId} AND p.lecturer_id = ${lecturerId} AND p.status_id = 1`
   const rows = await sql<{ at: number; id: string; problemType: number; plainText: string; isSame: boolean }[]>`
-    SELECT q.at, p.id, p.problem_type AS "problemType", p.plain_text AS "plainText", p.text_hash = decode(q.hash, 'hex') AS "isSame"
+    SELECT q.at, p.id, p.problem_type, p.plain_text, p.text_hash = decode(q.hash, 'hex') AS "isSame"
     FROM jsonb_to_recordset(${asJson(sql, asked)}) AS q(at int, a int, b int, c int, d int, hash text),
     LATERAL (
       SELECT p.id, p.problem_type, p.plain_text, p.text_hash FROM (

@@ -15,8 +15,8 @@ export interface ProblemHead extends Filing {
 }
 
 const head = (sql: Sql) => sql`
-  p.id, p.lecturer_id AS "lecturerId", p.version, p.doc, p.video_id AS "videoId", p.status_id AS "statusId", p.plain_text AS "plainText", p.difficulty, p.subject_id AS "subjectId", p.year_id AS "yearId", p.source_id AS "sourceId",
-  p.gra_id AS "graId", p.topic_ids AS "topicIds", p.tags, p.keyword, p.is_public AS "isPublic", p.is_free AS "isFree"`
+  p.id, p.lecturer_id, p.version, p.doc, p.video_id, p.status_id, p.plain_text, p.difficulty, p.subject_id, p.year_id, p.source_id,
+  p.gra_id, p.topic_ids, p.tags, p.keyword, p.is_public, p.is_free`
 
 /** A problem of the lecturer's own, deleted or not; held until the end of the transaction. */
 export async function lockOwn(tx: Tx, lecturerId: string, id: string): Promise<ProblemHead | undefined> {
@@ -41,7 +41,7 @@ export async function selectReadable(sql: Sql, lecturerId: string, id: string) {
     })[]
   >`
     SELECT ${head(sql)}, coalesce(v.video_name, '') AS "videoName", coalesce(v.video_status, 0)::int AS "videoStatus",
-      p.use_count AS "useCount", p.right_count AS "rightCount", p.part_count AS "partCount", p.error_count AS "errorCount", p.none_count AS "noneCount", p.gmt_create AS "gmtCreate", p.gmt_modified AS "gmtModified"
+      p.use_count, p.right_count, p.part_count, p.error_count, p.none_count, p.gmt_create, p.gmt_modified
     FROM exam_problem p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0
     WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND (p.lecturer_id = ${lecturerId} OR (p.is_public = 1 AND p.status_id = 1))`
   return row
@@ -83,14 +83,14 @@ export async function updateVideo(sql: Sql, id: string, videoId: string | null):
 /** Names of the lecturer's own living videos among some. */
 export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
   const [row] = await sql<{ videoId: string; videoStatus: number }[]>`
-    SELECT id AS "videoId", video_status AS "videoStatus" FROM video WHERE site_id = ${sql.siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
+    SELECT id AS "videoId", video_status FROM video WHERE site_id = ${sql.siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
   return row
 }
 
 /** The explanation video of a problem, with whose problem it is. */
 export async function selectVideoOf(sql: Sql, problemId: string) {
   const [row] = await sql<{ lecturerId: string; videoId: string | null; videoStatus: number | null }[]>`
-    SELECT p.lecturer_id AS "lecturerId", v.id AS "videoId", v.video_status AS "videoStatus"
+    SELECT p.lecturer_id, v.id AS "videoId", v.video_status
     FROM exam_problem p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0 WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
   return row
 }
@@ -105,7 +105,7 @@ export async function selectCategoryTypes(sql: Sql, ids: string[]): Promise<Map<
 
 export async function selectVersions(sql: Sql, problemId: string) {
   return sql<{ version: number; doc: ProblemDoc; nickname: string; usedIn: number; gmtCreate: string }[]>`
-    SELECT v.version, v.doc, coalesce(u.nickname, '') AS nickname, v.gmt_create AS "gmtCreate",
+    SELECT v.version, v.doc, coalesce(u.nickname, '') AS nickname, v.gmt_create,
       (SELECT count(DISTINCT e.exam_id)::int FROM exam_paper_problem e JOIN exam_paper f ON f.site_id = e.site_id AND f.exam_id = e.exam_id AND f.version = e.version
         WHERE e.site_id = v.site_id AND e.problem_id = v.problem_id
           AND jsonb_path_exists(f.frozen, '$.problemList[*] ? (@.id == $id && @.version == $version)', jsonb_build_object('id', v.problem_id::text, 'version', v.version))) AS "usedIn"

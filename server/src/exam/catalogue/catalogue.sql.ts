@@ -8,10 +8,10 @@ type Sort = (typeof examSorts)[number]
 
 /** Columns of a card; the query calls the paper `e`. The rest of what `joinCard` joins is named l, c1 … c4. */
 export function cardColumns(sql: Sql) {
-  return sql`e.id AS "examId", e.exam_name AS "examName", e.exam_logo AS "examLogo", e.description, e.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName",
-    e.subject_id AS "subjectId", coalesce(c1.category_name, '') AS "subjectName", coalesce(c2.category_name, '') AS "yearName", coalesce(c3.category_name, '') AS "sourceName", coalesce(c4.category_name, '') AS "graName",
-    e.answer_time AS "answerTime", e.total_score AS "totalScore", e.pass_score AS "passScore", e.problem_quantity AS "problemQuantity", e.open_time AS "openTime", e.close_time AS "closeTime",
-    ${stateColumn(sql)} AS "examState", e.is_free AS "isFree", e.exam_original AS "examOriginal", e.exam_discount AS "examDiscount", e.study_count AS "studyCount", e.collection_count AS "collectionCount",
+  return sql`e.id AS "examId", e.exam_name, e.exam_logo, e.description, e.lecturer_id, l.lecturer_name,
+    e.subject_id, coalesce(c1.category_name, '') AS "subjectName", coalesce(c2.category_name, '') AS "yearName", coalesce(c3.category_name, '') AS "sourceName", coalesce(c4.category_name, '') AS "graName",
+    e.answer_time, e.total_score, e.pass_score, e.problem_quantity, e.open_time, e.close_time,
+    ${stateColumn(sql)} AS "examState", e.is_free, e.exam_original, e.exam_discount, e.study_count, e.collection_count,
     coalesce(e.published_at, e.gmt_create) AS "gmtCreate"`
 }
 
@@ -118,7 +118,7 @@ export interface DetailRow extends ExamCard {
 export async function selectDetail(sql: Sql, examId: string, now: Date) {
   const [row] = await sql<DetailRow[]>`
     SELECT ${cardColumns(sql)}, e.introduce, e.keyword, e.live_version AS version, l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce",
-      l.attention_count AS "attentionCount", (${open(sql)}) AS "isOpen", ${counts(sql, sql`e`, sql`v`, now)}::int AS "isCounted"
+      l.attention_count, (${open(sql)}) AS "isOpen", ${counts(sql, sql`e`, sql`v`, now)}::int AS "isCounted"
     FROM exam_info e ${joinCard(sql)} JOIN exam_paper v ON v.site_id = e.site_id AND v.exam_id = e.id AND v.version = e.live_version WHERE e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0`
   return row
 }

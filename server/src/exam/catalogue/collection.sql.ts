@@ -75,7 +75,7 @@ export async function selectProblems(sql: Sql, userId: string, now: Date, limit:
       subjectName: string
     }[]
   >`
-    SELECT k.collection_id AS "collectionId", k.gmt_create AS "collectTime", p.problem_type AS "problemType", CASE WHEN NOT ${unsat(sql, userId, sql`p.id`, now)} THEN p.doc->>'problemContent' END AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
+    SELECT k.collection_id, k.gmt_create AS "collectTime", p.problem_type, CASE WHEN NOT ${unsat(sql, userId, sql`p.id`, now)} THEN p.doc->>'problemContent' END AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
     FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id LEFT JOIN exam_category c ON c.site_id = p.site_id AND c.id = p.subject_id
     WHERE k.user_id = ${userId} AND k.collection_type = 5 ORDER BY k.gmt_create DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`
 }

@@ -8,8 +8,8 @@ import { cardColumns, joinCard, open, shelf, stateColumn } from './catalogue.sql
 type Flag = 0 | 1
 
 const columns = (sql: Sql) => sql`
-  x.id, x.course_id AS "courseId", x.ref_type AS "refType", x.ref_id AS "refId", x.exercise_type AS "exerciseType", e.id AS "examId", e.exam_name AS "examName", e.answer_time AS "answerTime",
-  e.total_score AS "totalScore", e.problem_quantity AS "problemQuantity", ${stateColumn(sql)} AS "examState", e.is_free AS "isFree"`
+  x.id, x.course_id, x.ref_type, x.ref_id, x.exercise_type, e.id AS "examId", e.exam_name, e.answer_time,
+  e.total_score, e.problem_quantity, ${stateColumn(sql)} AS "examState", e.is_free`
 
 /** Ties of a course whose place is still there, in the order of its outline; what belongs to the whole course comes last. */
 function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined }) {
@@ -59,7 +59,7 @@ export async function selectTies(sql: Sql, courseId: string, lecturerId: string)
 
 /** The course of a tie, whoever's it is. */
 export async function selectTieCourse(sql: Sql, id: string): Promise<string | undefined> {
-  const [row] = await sql<{ courseId: string }[]>`SELECT course_id AS "courseId" FROM course_exam_ref WHERE id = ${id}`
+  const [row] = await sql<{ courseId: string }[]>`SELECT course_id FROM course_exam_ref WHERE id = ${id}`
   return row?.courseId
 }
 

@@ -11,8 +11,8 @@ type Flag = 0 | 1
 /** My records of these papers, newest first, with what decides whether their scores may be seen. */
 export async function selectRecords(sql: Sql, userId: string, examIds: readonly string[]) {
   return sql<(RecordFact & { examId: string })[]>`
-    SELECT r.exam_id AS "examId", r.id AS "recordId", r.exam_status AS "examStatus", r.cutoff_time AS "cutoffTime", r.submit_time AS "submitTime", r.score,
-      p.score_show AS "scoreShow", p.close_text AS "closeTime", p.show_text AS "showTime", p.attempts
+    SELECT r.exam_id, r.id AS "recordId", r.exam_status, r.cutoff_time, r.submit_time, r.score,
+      p.score_show, p.close_text AS "closeTime", p.show_text AS "showTime", p.attempts
     FROM user_exam_record r JOIN exam_paper p ON p.site_id = r.site_id AND p.exam_id = r.exam_id AND p.version = r.version
     WHERE r.user_id = ${userId} AND r.exam_id = ANY(${idArray(examIds)}::text::bigint[]) AND r.exam_status <> 6 ORDER BY r.id DESC`
 }

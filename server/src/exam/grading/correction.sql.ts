@@ -50,14 +50,14 @@ export interface StaleRecord {
 /** Some records that still have the marks of before a correction, held until the transaction ends. */
 export async function lockStale(sql: Sql, by: { examId: string; version: number; correction: number; limit: number }) {
   return sql<StaleRecord[]>`
-    SELECT id AS "recordId", user_id AS "userId", seed, marks, score, exam_status AS "examStatus" FROM user_exam_record
+    SELECT id AS "recordId", user_id, seed, marks, score, exam_status FROM user_exam_record
     WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN (4, 5)
     ORDER BY id LIMIT ${by.limit} FOR UPDATE`
 }
 
 export async function selectAllAnswers(sql: Sql, recordIds: readonly string[]) {
   return sql<{ recordId: string; problemId: string; userAnswer: UserAnswer }[]>`
-    SELECT record_id AS "recordId", problem_id AS "problemId", user_answer AS "userAnswer" FROM user_exam_answer
+    SELECT record_id AS "recordId", problem_id, user_answer FROM user_exam_answer
     WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
 }
 
@@ -105,6 +105,6 @@ export async function selectCorrections(sql: Sql, examId: string) {
       gmtCreate: string
     }[]
   >`
-    SELECT version, correction, problem_id AS "problemId", before, after, changed_total AS "changedTotal", done_total AS "doneTotal", record_total AS "recordTotal", finished_at AS "finishedTime", gmt_create AS "gmtCreate"
+    SELECT version, correction, problem_id, before, after, changed_total, done_total, record_total, finished_at AS "finishedTime", gmt_create
     FROM exam_correction WHERE site_id = ${sql.siteId} AND exam_id = ${examId} ORDER BY gmt_create DESC, correction DESC LIMIT 100`
 }

@@ -58,7 +58,7 @@ async function sat(letters: string[]) {
 }
 const status = async (examId: string) => {
   const rows = await t.owner<{ score: number; isPass: number; correction: number }[]>`
-    SELECT score, is_pass AS "isPass", correction FROM user_exam_record WHERE exam_id = ${examId} ORDER BY id`
+    SELECT score, is_pass, correction FROM user_exam_record WHERE exam_id = ${examId} ORDER BY id`
   return rows.map(({ score, isPass, correction }) => [score, isPass, correction])
 }
 const reportedTo = async (userId: string) => {

@@ -34,7 +34,7 @@ export async function selectExams(
       lastSubmitTime: string | null
     }[]
   >`
-    SELECT e.id AS "examId", e.exam_name AS "examName", (e.lecturer_id = ${by.lecturerId})::int AS "isAuthor", c.handed AS "handedTotal", c.marked AS "markedTotal", c.waiting AS "waitingTotal", c.last AS "lastSubmitTime",
+    SELECT e.id AS "examId", e.exam_name, (e.lecturer_id = ${by.lecturerId})::int AS "isAuthor", c.handed AS "handedTotal", c.marked AS "markedTotal", c.waiting AS "waitingTotal", c.last AS "lastSubmitTime",
       (SELECT count(*)::int FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id) AS "markerTotal"
     ${myExams(sql, by)} ORDER BY (c.waiting > 0) DESC, c.last DESC NULLS LAST, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
@@ -69,7 +69,7 @@ export async function selectProblemCounts(sql: Sql, examId: string) {
 /** Answers that wait though something was given for them, by problem: for a second marker, or for the arbiter. */
 export async function selectPendingCounts(sql: Sql, examId: string) {
   return sql<{ problemId: string; onceTotal: number; twiceTotal: number }[]>`
-    SELECT problem_id AS "problemId", count(*) FILTER (WHERE rounds = 1)::int AS "onceTotal", count(*) FILTER (WHERE rounds >= 2)::int AS "twiceTotal" FROM (
+    SELECT problem_id, count(*) FILTER (WHERE rounds = 1)::int AS "onceTotal", count(*) FILTER (WHERE rounds >= 2)::int AS "twiceTotal" FROM (
       SELECT g.problem_id, count(*) AS rounds FROM user_exam_record r JOIN user_exam_mark g ON g.site_id = r.site_id AND g.record_id = r.id
       WHERE r.exam_id = ${examId} AND r.exam_status = 4 AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
       GROUP BY g.record_id, g.problem_id
@@ -95,7 +95,7 @@ export async function selectTakers(
       totalScore: number
     }[]
   >`
-    SELECT r.id AS "recordId", u.nickname, r.submit_time AS "submitTime", r.tasks, r.score, r.total_score AS "totalScore" ${takers(sql, by)} ORDER BY r.id LIMIT ${by.limit} OFFSET ${by.offset}`
+    SELECT r.id AS "recordId", u.nickname, r.submit_time, r.tasks, r.score, r.total_score ${takers(sql, by)} ORDER BY r.id LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
 export async function countTakers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }): Promise<number> {
@@ -117,7 +117,7 @@ export interface GradingRecord {
 }
 
 const recordColumns = (sql: Sql) => sql`
-  r.id AS "recordId", r.exam_id AS "examId", r.version, r.user_id AS "userId", (SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id) AS nickname, r.exam_status AS "examStatus", r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score AS "totalScore"`
+  r.id AS "recordId", r.exam_id, r.version, r.user_id, (SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id) AS nickname, r.exam_status, r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score`
 
 /** Condition: record `r` is not this person's own sitting, or the paper is theirs and they try it out. Nobody else marks their own work. */
 const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXISTS (
@@ -144,13 +144,13 @@ export async function lockRecord(sql: Sql, lecturerId: string, recordId: string)
 
 export async function selectAnswersOf(sql: Sql, recordId: string) {
   return sql<{ problemId: string; userAnswer: UserAnswer; flag: 0 | 1 }[]>`
-    SELECT problem_id AS "problemId", user_answer AS "userAnswer", flag FROM user_exam_answer WHERE record_id = ${recordId}`
+    SELECT problem_id, user_answer, flag FROM user_exam_answer WHERE record_id = ${recordId}`
 }
 
 /** One answer, and what tells it from another one in its place. */
 export async function selectAnswer(sql: Sql, recordId: string, problemId: string) {
   const [row] = await sql<{ userAnswer: UserAnswer; answerTag: string }[]>`
-    SELECT user_answer AS "userAnswer", md5(user_answer::text) AS "answerTag" FROM user_exam_answer WHERE record_id = ${recordId} AND problem_id = ${problemId}`
+    SELECT user_answer, md5(user_answer::text) AS "answerTag" FROM user_exam_answer WHERE record_id = ${recordId} AND problem_id = ${problemId}`
   return row ?? { userAnswer: [], answerTag: '' }
 }
 
@@ -220,7 +220,7 @@ export async function updateMarks(sql: Sql, record: MarkedRecord): Promise<void>
 
 export async function selectMarkers(sql: Sql, examId: string) {
   return sql<{ lecturerId: string; lecturerName: string; markedTotal: number }[]>`
-    SELECT l.id AS "lecturerId", l.lecturer_name AS "lecturerName",
+    SELECT l.id AS "lecturerId", l.lecturer_name,
       (SELECT count(*)::int FROM user_exam_mark m JOIN user_exam_record r ON r.site_id = m.site_id AND r.id = m.record_id WHERE m.site_id = l.site_id AND m.user_id = l.user_id AND r.exam_id = ${examId}) AS "markedTotal"
     FROM exam_marker k JOIN lecturer l ON l.site_id = k.site_id AND l.id = k.lecturer_id WHERE k.exam_id = ${examId} ORDER BY l.lecturer_name, l.id`
 }
@@ -253,6 +253,6 @@ export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string):
 /** Other lecturers of the site whose name holds some letters. */
 export async function searchLecturers(sql: Sql, lecturerId: string, keyword: string) {
   return sql<{ lecturerId: string; lecturerName: string }[]>`
-    SELECT id AS "lecturerId", lecturer_name AS "lecturerName" FROM lecturer
+    SELECT id AS "lecturerId", lecturer_name FROM lecturer
     WHERE status_id = 1 AND id <> ${lecturerId} AND position(lower(${keyword}::text) IN lower(lecturer_name)) > 0 ORDER BY lecturer_name, id LIMIT 20`
 }

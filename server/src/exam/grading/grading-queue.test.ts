@@ -72,7 +72,7 @@ const as = (who: { token: string }) => ({ token: who.token })
 const recordOf = async (recordId: string) => {
   const [row] = await t.owner<
     { status: number; score: number; subjective: number; isPass: number | null; finished: string | null }[]
-  >`SELECT exam_status AS status, score, subjective_score AS subjective, is_pass AS "isPass", finished_at AS finished FROM user_exam_record WHERE id = ${recordId}`
+  >`SELECT exam_status AS status, score, subjective_score AS subjective, is_pass, finished_at AS finished FROM user_exam_record WHERE id = ${recordId}`
   return row
 }
 const messagesOf = async (userId: string) => {

@@ -14,7 +14,7 @@ export interface GivenRow extends Given {
 /** All that was given for one answer and for those that stood in its place before. */
 export async function selectGiven(sql: Sql, recordId: string, problemId: string) {
   return sql<GivenRow[]>`
-    SELECT g.round, g.user_id AS "userId", g.score, g.comment, g.rubric, g.gmt_modified AS "gmtModified", ${isCurrent(sql)} AS "isCurrent",
+    SELECT g.round, g.user_id, g.score, g.comment, g.rubric, g.gmt_modified, ${isCurrent(sql)} AS "isCurrent",
       coalesce((SELECT l.lecturer_name FROM lecturer l WHERE l.site_id = g.site_id AND l.user_id = g.user_id LIMIT 1), u.nickname) AS "markerName"
     FROM user_exam_mark g JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id
     WHERE g.record_id = ${recordId} AND g.problem_id = ${problemId} ORDER BY g.round`

@@ -31,9 +31,9 @@ export interface ResultRecord {
 /** One's own record; anybody else's is not there. */
 export async function selectResult(sql: Sql, userId: string, recordId: string) {
   const [row] = await sql<ResultRecord[]>`
-    SELECT r.id AS "recordId", r.exam_id AS "examId", r.version, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.seed, r.begin_time AS "beginTime", r.submit_time AS "submitTime",
-      greatest(0, extract(epoch FROM coalesce(r.submit_time, now()) - r.begin_time))::int AS "answerTime", coalesce(r.answered_total, 0) AS "answeredTotal", r.problem_total AS "problemTotal", r.total_score AS "totalScore",
-      r.score, r.objective_score AS "objectiveScore", r.subjective_score AS "subjectiveScore", r.is_pass AS "isPass", coalesce(r.marks, '[]') AS marks,
+    SELECT r.id AS "recordId", r.exam_id, r.version, r.attempt_no, r.exam_status, r.submit_type, r.seed, r.begin_time, r.submit_time,
+      greatest(0, extract(epoch FROM coalesce(r.submit_time, now()) - r.begin_time))::int AS "answerTime", coalesce(r.answered_total, 0) AS "answeredTotal", r.problem_total, r.total_score,
+      r.score, r.objective_score, r.subjective_score, r.is_pass, coalesce(r.marks, '[]') AS marks,
       a.used AS "attemptsUsed", a.open AS "hasOpen", e.is_putaway = 1 AND e.is_deleted = 0 AS "isOnShelf"
     FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     CROSS JOIN LATERAL (
@@ -83,7 +83,7 @@ export async function markKeysSeenOf(sql: Sql, userId: string, problemIds: reado
 /** Records of mine whose paper holds a problem. */
 export async function selectSittingsOf(sql: Sql, userId: string, problemId: string) {
   return sql<{ examId: string; version: number; examStatus: number; seed: number }[]>`
-    SELECT r.exam_id AS "examId", r.version, r.exam_status AS "examStatus", r.seed FROM exam_paper_problem p
+    SELECT r.exam_id, r.version, r.exam_status, r.seed FROM exam_paper_problem p
     JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN (3, 4, 5)
     WHERE p.problem_id = ${problemId} ORDER BY r.id DESC LIMIT 50`
 }

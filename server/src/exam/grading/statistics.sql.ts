@@ -10,7 +10,7 @@ const preferred = (sql: Sql, gradeMethod: number) =>
 /** The graded, fully marked record of every taker of a version. */
 export async function selectGraded(sql: Sql, by: { examId: string; version: number; gradeMethod: number }) {
   return sql<{ recordId: string; score: number; isPass: 0 | 1 | null; seconds: number }[]>`
-    SELECT DISTINCT ON (user_id) id AS "recordId", score::float8 AS score, is_pass AS "isPass", greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
+    SELECT DISTINCT ON (user_id) id AS "recordId", score::float8 AS score, is_pass, greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
     FROM user_exam_record WHERE exam_id = ${by.examId} AND version = ${by.version} AND exam_status = 5 AND score IS NOT NULL AND marks IS NOT NULL
     ORDER BY user_id, ${preferred(sql, by.gradeMethod)}`
 }
@@ -53,14 +53,14 @@ export async function selectAnswerCounts(
         LEFT JOIN best ON best.id = r.id LEFT JOIN last ON last.id = r.id
         WHERE a.problem_id = ANY(${idArray(by.problemIds)}::text::bigint[]) GROUP BY 1, 2
       )
-    SELECT problem_id AS "problemId", user_answer AS "userAnswer", count, high, low
+    SELECT problem_id, user_answer, count, high, low
     FROM (SELECT *, row_number() OVER (PARTITION BY problem_id ORDER BY count DESC, user_answer) AS no FROM told) ranked WHERE no <= ${MAX_ANSWERS}`
 }
 
 /** Answers of some records to some problems. */
 export async function selectAnswers(sql: Sql, recordIds: readonly string[], problemIds: readonly string[]) {
   return sql<{ recordId: string; problemId: string; userAnswer: UserAnswer }[]>`
-    SELECT record_id AS "recordId", problem_id AS "problemId", user_answer AS "userAnswer" FROM user_exam_answer
+    SELECT record_id, problem_id, user_answer FROM user_exam_answer
     WHERE record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND problem_id = ANY(${idArray(problemIds)}::text::bigint[])`
 }
 
@@ -111,9 +111,9 @@ export async function selectScores(
     seconds: sql`r.submit_time - r.begin_time`,
   }[by.sort]
   return sql<ScoreRow[]>`
-    SELECT r.id AS "recordId", u.nickname, r.attempt_no AS "attemptNo", r.exam_status AS "examStatus", r.submit_type AS "submitType", r.submit_time AS "submitTime",
-      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = 5 THEN r.score END AS score, r.objective_score AS "objectiveScore", r.subjective_score AS "subjectiveScore",
-      r.total_score AS "totalScore", r.is_pass AS "isPass", r.leave_count AS "leaveCount", r.change_count AS "changeCount", r.late_total AS "lateTotal"
+    SELECT r.id AS "recordId", u.nickname, r.attempt_no, r.exam_status, r.submit_type, r.submit_time,
+      greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = 5 THEN r.score END AS score, r.objective_score, r.subjective_score,
+      r.total_score, r.is_pass, r.leave_count, r.change_count, r.late_total
     ${scores(sql, by)} ORDER BY ${column} ${by.order === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, r.id LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 

@@ -14,7 +14,7 @@ export interface MarkedExam {
 /** A paper for its author or one of its markers. Anybody else's looks like one that is not there. */
 export async function examFor(sql: Sql, lecturerId: string, examId: string): Promise<MarkedExam> {
   const [row] = await sql<MarkedExam[]>`
-    SELECT e.id AS "examId", e.exam_name AS "examName", e.lecturer_id AS "lecturerId", (e.lecturer_id = ${lecturerId})::int AS "isAuthor", e.live_version AS "liveVersion"
+    SELECT e.id AS "examId", e.exam_name, e.lecturer_id, (e.lecturer_id = ${lecturerId})::int AS "isAuthor", e.live_version
     FROM exam_info e WHERE e.id = ${examId} AND (e.lecturer_id = ${lecturerId}
       OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${lecturerId}))`
   return found(row, texts.notMarker)

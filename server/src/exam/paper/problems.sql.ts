@@ -17,7 +17,7 @@ export async function selectCandidates(
 ): Promise<Candidate[]> {
   const whose = by.publicToo ? usable(sql, by.lecturerId) : sql`p.status_id = 1 AND p.lecturer_id = ${by.lecturerId}`
   const rows = await sql<(Omit<Candidate, 'isOwn'> & { isOwn: 0 | 1 })[]>`
-    SELECT p.id, p.problem_type AS "problemType", p.subject_id AS "subjectId", p.topic_ids AS "topicIds", p.difficulty, (p.lecturer_id = ${by.lecturerId})::int AS "isOwn"
+    SELECT p.id, p.problem_type, p.subject_id, p.topic_ids, p.difficulty, (p.lecturer_id = ${by.lecturerId})::int AS "isOwn"
     FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND ${whose} ${by.problemTypes.length > 0 ? sql`AND p.problem_type IN ${sql(by.problemTypes)}` : sql``}
     ORDER BY (p.lecturer_id = ${by.lecturerId}) DESC, p.id DESC LIMIT ${MAX_CANDIDATES}`
   return rows.map((row) => ({ ...row, topicIds: row.topicIds.map(String), isOwn: row.isOwn === 1 }))
@@ -37,9 +37,9 @@ export async function selectBelow(sql: Sql, ids: string[]): Promise<Map<string, 
 }
 
 const rowColumns = (sql: Sql, lecturerId: string) => sql`
-  p.id AS "problemId", p.version, p.problem_type AS "problemType", CASE WHEN length(p.doc->>'problemContent') <= 2000 THEN p.doc->>'problemContent' ELSE '' END AS "problemContent", left(p.plain_text, 300) AS "plainText", p.difficulty, p.subject_id AS "subjectId", p.topic_ids AS "topicIds", p.score::float8 AS score,
+  p.id AS "problemId", p.version, p.problem_type, CASE WHEN length(p.doc->>'problemContent') <= 2000 THEN p.doc->>'problemContent' ELSE '' END AS "problemContent", left(p.plain_text, 300) AS "plainText", p.difficulty, p.subject_id, p.topic_ids, p.score::float8 AS score,
   greatest(1, jsonb_array_length(coalesce(p.doc->'subList', '[]')))::int AS "subTotal", (p.lecturer_id = ${lecturerId})::int AS "isOwn", (${usable(sql, lecturerId)})::int AS "isUsable",
-  p.use_count AS "useCount", p.right_count AS "rightCount", p.part_count AS "partCount", p.error_count AS "errorCount", p.none_count AS "noneCount"`
+  p.use_count, p.right_count, p.part_count, p.error_count, p.none_count`
 
 /** Rows of these problems; of a problem that the author may not use (any more) no words are told. */
 export async function selectProblemRows(sql: Sql, lecturerId: string, ids: string[]): Promise<PaperProblem[]> {

@@ -47,6 +47,6 @@ export async function updateShelf(
 /** Name of a lecturer and their user: for search words and messages. */
 export async function selectAuthor(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ userId: string; lecturerName: string }[]>`
-    SELECT user_id AS "userId", lecturer_name AS "lecturerName" FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
+    SELECT user_id, lecturer_name FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
   return row
 }

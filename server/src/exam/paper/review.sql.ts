@@ -24,10 +24,10 @@ export async function selectReviews(
   by: ReviewFilters & { limit: number; offset: number },
 ): Promise<PaperReviewRow[]> {
   const rows = await sql<(Omit<PaperReviewRow, 'totalScore' | 'problemQuantity'> & { titleList: Title[] })[]>`
-    SELECT v.exam_id AS "examId", v.version, v.rev, v.doc->>'examName' AS "examName", v.doc->'titleList' AS "titleList", i.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName", v.audit_status AS "auditStatus",
-      v.audit_opinion AS "auditOpinion", coalesce((SELECT u.nickname FROM users u WHERE u.site_id = v.site_id AND u.id = v.audit_user_id), '') AS "auditUserName",
+    SELECT v.exam_id, v.version, v.rev, v.doc->>'examName' AS "examName", v.doc->'titleList' AS "titleList", i.lecturer_id, l.lecturer_name, v.audit_status,
+      v.audit_opinion, coalesce((SELECT u.nickname FROM users u WHERE u.site_id = v.site_id AND u.id = v.audit_user_id), '') AS "auditUserName",
       (NOT EXISTS (SELECT 1 FROM exam_version e WHERE e.site_id = v.site_id AND e.exam_id = v.exam_id AND e.version < v.version AND e.audit_status = 1))::int AS "isFirst",
-      v.submit_time AS "submitTime", v.audit_time AS "auditTime"
+      v.submit_time, v.audit_time
     ${handedIn(sql, by)}
     ORDER BY (v.audit_status <> 0), CASE WHEN v.audit_status = 0 THEN v.submit_time END, v.audit_time DESC NULLS LAST, v.exam_id, v.version LIMIT ${by.limit} OFFSET ${by.offset}`
   return rows.map(({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
@@ -41,7 +41,7 @@ export async function countReviews(sql: Sql, by: ReviewFilters): Promise<number>
 /** The paper that has waited longest, but for one. */
 export async function selectNextWaiting(sql: Sql, butFor: string): Promise<string> {
   const [row] = await sql<{ examId: string }[]>`
-    SELECT v.exam_id AS "examId" FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
+    SELECT v.exam_id FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
     WHERE v.site_id = ${sql.siteId} AND v.audit_status = 0 AND i.is_deleted = 0 AND v.exam_id <> ${butFor} ORDER BY v.submit_time, v.exam_id LIMIT 1`
   return row?.examId ?? ''
 }

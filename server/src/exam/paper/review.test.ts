@@ -120,10 +120,10 @@ describe('exam/admin/exam/review', () => {
     expect(await stateOf(examId)).toMatchObject({ auditStatus: 1, liveVersion: 1, isPutaway: 1 })
     const [row] =
       await t.owner`SELECT total_score, problem_quantity, pass_score, words IS NOT NULL AS found FROM exam_info WHERE id = ${examId}`
-    expect(row).toEqual({ total_score: 4, problem_quantity: 2, pass_score: 2, found: true })
+    expect(row).toEqual({ totalScore: 4, problemQuantity: 2, passScore: 2, found: true })
     const used =
       await t.owner`SELECT use_count FROM exam_problem WHERE id IN ${t.owner(made.map(({ problemId }) => problemId))}`
-    expect(used.map((one) => one.use_count)).toEqual([1, 1])
+    expect(used.map((one) => one.useCount)).toEqual([1, 1])
     const history = await t.call('exam/auth/exam/audit/history', { examId }, own())
     expect(history.data.logList.map(({ auditAction }) => auditAction)).toEqual(['pass', 'submit', 'reject', 'submit'])
     expect(history.data.versionList).toMatchObject([{ version: 1, isLive: 1, auditStatus: 1 }])
@@ -158,7 +158,7 @@ describe('exam/admin/exam/review', () => {
     expect(await stateOf(examId)).toMatchObject({ liveVersion: 2, isPutaway: 1 })
     // Used in one paper, however many versions it has.
     const [count] = await t.owner`SELECT use_count FROM exam_problem WHERE id = ${problem?.problemId ?? ''}`
-    expect(count?.use_count).toBe(1)
+    expect(count?.useCount).toBe(1)
   })
 
   it('draws at publishing what the paper says is drawn once, and freezes pools of what is drawn for every taker', async () => {

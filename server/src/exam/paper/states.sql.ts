@@ -96,12 +96,12 @@ export async function selectStates(
     WITH page AS MATERIALIZED (
       SELECT i.id, v.version, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place FROM ${heads(sql, by)} ${filters(sql, by)} ORDER BY ${orders[by.sort]} LIMIT ${by.limit} OFFSET ${by.offset}
     )
-    SELECT i.id AS "examId", v.doc->>'examName' AS "examName", v.doc->>'examLogo' AS "examLogo", v.version, i.live_version AS "liveVersion", v.rev, v.audit_status AS "auditStatus", v.audit_opinion AS "auditOpinion",
-      i.is_putaway AS "isPutaway", (v.doc->>'isPublicity')::int AS "isPublicity", i.ban_reason AS "banReason", i.is_deleted AS "isDeleted", (v.doc->>'isFree')::int AS "isFree",
+    SELECT i.id AS "examId", v.doc->>'examName' AS "examName", v.doc->>'examLogo' AS "examLogo", v.version, i.live_version, v.rev, v.audit_status, v.audit_opinion,
+      i.is_putaway, (v.doc->>'isPublicity')::int AS "isPublicity", i.ban_reason, i.is_deleted, (v.doc->>'isFree')::int AS "isFree",
       (v.doc->>'examOriginal')::int AS "examOriginal", (v.doc->>'examDiscount')::int AS "examDiscount", (v.doc->'rules'->>'answerTime')::int AS "answerTime", (v.doc->'rules'->>'passScore')::float8 AS "passScore",
       (v.doc->'rules'->>'openTime')::timestamptz AS "openTime", (v.doc->'rules'->>'closeTime')::timestamptz AS "closeTime", v.doc->'titleList' AS "titleList",
-      i.study_count AS "studyCount", coalesce(r.sitting, 0) AS "sittingTotal", coalesce(r.waiting, 0) AS "waitingTotal", v.submit_time AS "submitTime", v.audit_time AS "auditTime",
-      i.gmt_create AS "gmtCreate", greatest(i.gmt_modified, v.gmt_modified) AS "gmtModified", i.lecturer_id AS "lecturerId", coalesce(l.lecturer_name, '') AS "lecturerName", i.is_recommend AS "isRecommend", i.exam_sort AS "examSort"
+      i.study_count, coalesce(r.sitting, 0) AS "sittingTotal", coalesce(r.waiting, 0) AS "waitingTotal", v.submit_time, v.audit_time,
+      i.gmt_create, greatest(i.gmt_modified, v.gmt_modified) AS "gmtModified", i.lecturer_id, coalesce(l.lecturer_name, '') AS "lecturerName", i.is_recommend, i.exam_sort
     FROM page g JOIN exam_info i ON i.site_id = ${by.siteId} AND i.id = g.id JOIN exam_version v ON v.site_id = i.site_id AND v.exam_id = i.id AND v.version = g.version
     LEFT JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id
     LEFT JOIN LATERAL (

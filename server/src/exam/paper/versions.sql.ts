@@ -25,8 +25,8 @@ export interface PaperRow {
 export type VersionHead = Omit<PaperRow, 'doc'>
 
 const head = (sql: Sql) => sql`
-  v.exam_id AS "examId", i.lecturer_id AS "lecturerId", v.version, v.audit_status AS "auditStatus", v.audit_opinion AS "auditOpinion", v.submit_time AS "submitTime", v.audit_time AS "auditTime", v.rev,
-  i.live_version AS "liveVersion", i.is_putaway AS "isPutaway", i.ban_reason AS "banReason", i.is_deleted AS "isDeleted", v.gmt_create AS "gmtCreate", v.gmt_modified AS "gmtModified"`
+  v.exam_id, i.lecturer_id, v.version, v.audit_status, v.audit_opinion, v.submit_time, v.audit_time, v.rev,
+  i.live_version, i.is_putaway, i.ban_reason, i.is_deleted, v.gmt_create, v.gmt_modified`
 const source = (sql: Sql, examId: string) =>
   sql`exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id WHERE v.site_id = ${sql.siteId} AND v.exam_id = ${examId}`
 
@@ -85,7 +85,7 @@ export async function insertVersion(
 ): Promise<{ gmtModified: string }> {
   const [row] = await sql<{ gmtModified: string }[]>`
     INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev, client_key)
-    VALUES (${sql.siteId}, ${v.examId}, ${v.version}, ${asJson(sql, v.doc)}, ${v.auditStatus}, ${v.rev}, ${v.clientKey ?? null}) RETURNING gmt_modified AS "gmtModified"`
+    VALUES (${sql.siteId}, ${v.examId}, ${v.version}, ${asJson(sql, v.doc)}, ${v.auditStatus}, ${v.rev}, ${v.clientKey ?? null}) RETURNING gmt_modified`
   if (!row) throw new Error('no version was made')
   return row
 }
@@ -94,7 +94,7 @@ export async function insertVersion(
 export async function updateDoc(sql: Sql, v: { examId: string; version: number; doc: PaperDoc }) {
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
     UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = 3, rev = rev + 1, gmt_modified = clock_timestamp()
-    WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified AS "gmtModified"`
+    WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified`
   if (!row) throw new Error('the version was not there')
   return row
 }
@@ -173,7 +173,7 @@ export async function selectLog(sql: Sql, examId: string) {
       gmtCreate: string
     }[]
   >`
-    SELECT g.id, g.version, g.audit_action AS "auditAction", g.audit_opinion AS "auditOpinion", coalesce(u.nickname, '系统') AS "userName", g.gmt_create AS "gmtCreate"
+    SELECT g.id, g.version, g.audit_action, g.audit_opinion, coalesce(u.nickname, '系统') AS "userName", g.gmt_create
     FROM exam_audit_log g LEFT JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id WHERE g.site_id = ${sql.siteId} AND g.exam_id = ${examId} ORDER BY g.id DESC LIMIT 500`
 }
 
@@ -182,5 +182,5 @@ export async function selectCategories(sql: Sql, ids: string[]) {
   const wanted = [...new Set(ids.filter((id) => id !== '0'))]
   if (wanted.length === 0) return []
   return sql<{ id: string; categoryName: string; examCategoryType: number; statusId: number }[]>`
-    SELECT id, category_name AS "categoryName", exam_category_type AS "examCategoryType", status_id AS "statusId" FROM exam_category WHERE site_id = ${sql.siteId} AND id IN ${sql(wanted)}`
+    SELECT id, category_name, exam_category_type, status_id FROM exam_category WHERE site_id = ${sql.siteId} AND id IN ${sql(wanted)}`
 }

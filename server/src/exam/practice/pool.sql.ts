@@ -162,7 +162,7 @@ export async function selectCategoryTotals(sql: Sql, now: Date) {
         UNION ALL SELECT t.id::bigint FROM free f, jsonb_array_elements_text(f.topic_ids) AS t(id)
       ) told GROUP BY 1
     )
-    SELECT c.id, c.parent_id AS "parentId", c.category_name AS "categoryName", c.exam_category_type AS "categoryType", coalesce(n.total, 0) AS "problemTotal"
+    SELECT c.id, c.parent_id, c.category_name, c.exam_category_type AS "categoryType", coalesce(n.total, 0) AS "problemTotal"
     FROM exam_category c LEFT JOIN counted n ON n.category_id = c.id WHERE c.exam_category_type IN (1, 5) AND c.status_id = 1 ORDER BY c.exam_category_type, c.sort, c.id`
 }
 

@@ -83,7 +83,7 @@ export async function addStats(tx: OwnerTx): Promise<void> {
 /** How problems were answered, by site. */
 export async function selectCounts(tx: OwnerTx): Promise<Map<number, Counts[]>> {
   const rows = await tx<(Required<Omit<Counts, 'use'>> & { siteId: string })[]>`
-    SELECT site_id AS "siteId", problem_id AS "problemId", count(*) FILTER (WHERE status = 'right')::int AS right, count(*) FILTER (WHERE status = 'part')::int AS part,
+    SELECT site_id AS "siteId", problem_id, count(*) FILTER (WHERE status = 'right')::int AS right, count(*) FILTER (WHERE status = 'part')::int AS part,
       count(*) FILTER (WHERE status = 'wrong')::int AS wrong, count(*) FILTER (WHERE status = 'none')::int AS none
     FROM (
       SELECT site_id, record_id, problem_id,

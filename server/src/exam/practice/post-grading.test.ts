@@ -127,7 +127,7 @@ describe('wrong answers collect themselves', () => {
     await t.owner`ALTER TABLE user_error_problem DROP CONSTRAINT refuse`
     expect(await counts(single.id)).toMatchObject({ wrong: 0 })
     const [row] = await t.owner`SELECT collected_at FROM user_exam_record WHERE id = ${recordId}`
-    expect(row).toEqual({ collected_at: null })
+    expect(row).toEqual({ collectedAt: null })
     expect(await collectAll(t.owner)).toBe(1)
     expect(await counts(single.id)).toMatchObject({ wrong: 1 })
   })
@@ -140,7 +140,7 @@ describe('wrong answers collect themselves', () => {
     await collectAll(t.owner)
     const [entry] = await t.owner`
       SELECT error_count, is_mastered, card, status_id, user_answer, next_review_time <= now() AS due FROM user_error_problem WHERE user_id = ${me.userId}`
-    expect(entry).toEqual({ error_count: 2, is_mastered: 0, card: null, status_id: 1, user_answer: ['C'], due: true })
+    expect(entry).toEqual({ errorCount: 2, isMastered: 0, card: null, statusId: 1, userAnswer: ['C'], due: true })
     await handIn({ [single.id]: ['B'] })
     await collectAll(t.owner)
     expect(await book()).toMatchObject([{ errors: 2, right: 1 }])
@@ -186,7 +186,7 @@ describe('wrong answers collect themselves', () => {
     expect(await book()).toEqual([])
     expect(await book(other.userId)).toMatchObject([{ problem: single.id }])
     const [row] = await t.owner`SELECT site_id FROM user_error_problem WHERE user_id = ${abroad.userId}`
-    expect(row).toEqual({ site_id: '13' })
+    expect(row).toEqual({ siteId: '13' })
   })
 
   test('a record that is void or still being sat is nobody’s', async () => {

@@ -6,10 +6,8 @@ import { asJson } from '../../kernel/db/json.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 import { type Drawn } from './pool.sql.ts'
 
-const columns = (
-  sql: Sql,
-) => sql`id, practice_name AS "practiceName", practice_type AS "practiceType", jsonb_array_length(problems) AS "problemQuantity",
-  answered_count AS "answeredCount", right_count AS "rightCount", practice_status AS "practiceStatus", gmt_create AS "gmtCreate", gmt_modified AS "gmtModified"`
+const columns = (sql: Sql) => sql`id, practice_name, practice_type, jsonb_array_length(problems) AS "problemQuantity",
+  answered_count, right_count, practice_status, gmt_create, gmt_modified`
 
 export interface StoredPractice extends PracticeRow {
   currentNo: number
@@ -44,7 +42,7 @@ export async function selectByKey(sql: Sql, userId: string, clientKey: string) {
 }
 
 const whole = (sql: Sql) =>
-  sql`${columns(sql)}, current_no AS "currentNo", problems, (rules ->> 'isRecited') IS NOT NULL AS "isRecited"`
+  sql`${columns(sql)}, current_no, problems, (rules ->> 'isRecited') IS NOT NULL AS "isRecited"`
 
 export async function selectPractice(sql: Sql, userId: string, id: string, lock = false) {
   const [row] = await sql<StoredPractice[]>`
@@ -108,7 +106,7 @@ export interface GivenAnswer {
 /** What was answered in a practice; of `ids` only, when told. */
 export async function selectAnswers(sql: Sql, practiceId: string, ids?: readonly string[]) {
   return sql<GivenAnswer[]>`
-    SELECT problem_id AS "problemId", user_answer AS "userAnswer", answer_status AS "answerStatus", score FROM practice_user_answer
+    SELECT problem_id, user_answer, answer_status, score FROM practice_user_answer
     WHERE site_id = ${sql.siteId} AND practice_id = ${practiceId} ${ids ? sql`AND problem_id = ANY(${idArray(ids)}::text::bigint[])` : sql``}`
 }
 

@@ -270,7 +270,7 @@ describe('answering', () => {
     )
     expect(new Set(sent.map((one) => JSON.stringify(one.data))).size).toBe(1)
     const [stat] = await t.owner`SELECT answer_count FROM user_problem_stat WHERE user_id = ${me.userId}`
-    expect(stat).toEqual({ answer_count: 1 })
+    expect(stat).toEqual({ answerCount: 1 })
     const [count] = await t.owner`SELECT right_count + error_count AS n FROM exam_problem WHERE id = ${problem.id}`
     expect(count).toEqual({ n: 1 })
   })
@@ -284,7 +284,7 @@ describe('answering', () => {
     expect(result).toMatchObject({ answeredCount: 1, rightCount: 0 })
     const [entry, ...rest] =
       await t.owner`SELECT sub_id, problem_type FROM user_error_problem WHERE user_id = ${me.userId}`
-    expect(entry).toEqual({ sub_id: problem.doc.subList[1]?.id, problem_type: 3 })
+    expect(entry).toEqual({ subId: problem.doc.subList[1]?.id, problemType: 3 })
     expect(rest).toEqual([])
   })
 
@@ -300,7 +300,7 @@ describe('answering', () => {
     expect((await judge('part')).data.markList).toMatchObject([{ answerStatus: 'part', score: 1 }])
     expect((await judge('right')).data.markList).toMatchObject([{ answerStatus: 'part', score: 1 }])
     expect(await t.owner`SELECT error_count FROM user_error_problem WHERE user_id = ${me.userId}`).toEqual([
-      { error_count: 1 },
+      { errorCount: 1 },
     ])
   })
 
@@ -312,7 +312,7 @@ describe('answering', () => {
     await answer({ id: data.id, problemId: b?.id ?? '', userAnswer: ['B'] })
     const entries = await t.owner`
       SELECT problem_id, source_type, source_name FROM user_error_problem WHERE user_id = ${me.userId}`
-    expect(entries).toEqual([{ problem_id: a?.id, source_type: 2, source_name: '随机练习' }])
+    expect(entries).toEqual([{ problemId: a?.id, sourceType: 2, sourceName: '随机练习' }])
   })
 
   test('a problem that an exam asks since is neither answered nor explained', async () => {
@@ -348,7 +348,7 @@ describe('answering', () => {
     expect((await recite()).data.explainedList).toMatchObject([{ id: a.id, answer: ['B'] }])
     expect((await view(data.id)).data).toMatchObject({ answeredCount: 0, explainedList: [], markList: [] })
     await answer({ id: data.id, problemId: a.id, userAnswer: ['B'] })
-    expect(await t.owner`SELECT right_count FROM exam_problem WHERE id = ${a.id}`).toEqual([{ right_count: 0 }])
+    expect(await t.owner`SELECT right_count FROM exam_problem WHERE id = ${a.id}`).toEqual([{ rightCount: 0 }])
     expect((await view(data.id)).data).toMatchObject({ answeredCount: 1, rightCount: 1 })
   })
 

@@ -13,7 +13,7 @@ export interface Met {
 /** A problem that a person has met: in a practice of theirs, in an exam they handed in, or in their book. With the version they met last. */
 export async function selectMet(sql: Sql, userId: string, problemId: string): Promise<Met | undefined> {
   const [row] = await sql<Met[]>`
-    SELECT p.lecturer_id AS "lecturerId", l.user_id AS "lecturerUserId", coalesce(m.version, p.version) AS version, p.plain_text AS "plainText"
+    SELECT p.lecturer_id, l.user_id AS "lecturerUserId", coalesce(m.version, p.version) AS version, p.plain_text
     FROM exam_problem p LEFT JOIN lecturer l ON l.site_id = p.site_id AND l.id = p.lecturer_id
     JOIN LATERAL (
       SELECT (drawn.value ->> 'version')::int AS version, k.gmt_modified AS at FROM practice k, jsonb_array_elements(k.problems) AS drawn
@@ -87,7 +87,7 @@ export async function selectReported(
 ) {
   const order = isWaiting ? sql`g.total DESC, g.last_id DESC` : sql`g.handle_time DESC, g.last_id DESC`
   return sql<ReportedRow[]>`
-    SELECT g.problem_id AS "problemId", p.doc, p.version, (p.status_id = 0)::int AS "isDeleted", g.total AS "reportTotal", g.last_time AS "lastTime", g.report_status AS "reportStatus", g.reply, g.handle_time AS "handleTime", told.list AS "reportList"
+    SELECT g.problem_id, p.doc, p.version, (p.status_id = 0)::int AS "isDeleted", g.total AS "reportTotal", g.last_time, g.report_status, g.reply, g.handle_time, told.list AS "reportList"
     FROM (SELECT * FROM (${grouped(sql, lecturerId, isWaiting)}) g ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) g
     JOIN exam_problem p ON p.id = g.problem_id
     CROSS JOIN LATERAL (
@@ -112,12 +112,12 @@ export async function answerReports(
   h: { siteId: number; lecturerId: string; problemId: string; reportStatus: number; reply: string; now: Date },
 ): Promise<{ reporters: { userId: string; isUnsat: boolean }[]; plainText: string } | undefined> {
   const [problem] = await tx<{ plainText: string }[]>`
-    SELECT plain_text AS "plainText" FROM exam_problem p WHERE p.site_id = ${h.siteId} AND p.id = ${h.problemId} AND p.lecturer_id = ${h.lecturerId}
+    SELECT plain_text FROM exam_problem p WHERE p.site_id = ${h.siteId} AND p.id = ${h.problemId} AND p.lecturer_id = ${h.lecturerId}
       AND EXISTS (SELECT FROM exam_problem_report r WHERE r.site_id = p.site_id AND r.lecturer_id = p.lecturer_id AND r.problem_id = p.id)`
   if (!problem) return undefined
   const reporters = await tx<{ userId: string; isUnsat: boolean }[]>`
     UPDATE exam_problem_report t SET report_status = ${h.reportStatus}, reply = ${h.reply}, handle_time = now()
     WHERE site_id = ${h.siteId} AND lecturer_id = ${h.lecturerId} AND problem_id = ${h.problemId} AND report_status = 1
-    RETURNING user_id AS "userId", ${unsat(tx, tx`t.user_id`, tx`t.problem_id`, h.now)} AS "isUnsat"`
+    RETURNING user_id, ${unsat(tx, tx`t.user_id`, tx`t.problem_id`, h.now)} AS "isUnsat"`
   return { reporters, plainText: problem.plainText }
 }

@@ -24,8 +24,7 @@ export interface Review {
   gmtCreate: string
 }
 
-const columns = (sql: Sql) =>
-  sql`id, error_id AS "errorId", rating, answer_status AS "answerStatus", score, user_answer AS "userAnswer", before, gmt_create AS "gmtCreate"`
+const columns = (sql: Sql) => sql`id, error_id, rating, answer_status, score, user_answer, before, gmt_create`
 
 export async function insertReview(
   sql: Sql,
@@ -59,7 +58,7 @@ export async function selectNewest(sql: Sql, errorId: string): Promise<string | 
 
 export async function selectReviews(sql: Sql, errorId: string) {
   return sql<{ rating: number; isRight: 0 | 1; gmtCreate: string }[]>`
-    SELECT rating, is_right AS "isRight", gmt_create AS "gmtCreate" FROM user_error_review WHERE site_id = ${sql.siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 50`
+    SELECT rating, is_right, gmt_create FROM user_error_review WHERE site_id = ${sql.siteId} AND error_id = ${errorId} ORDER BY id DESC LIMIT 50`
 }
 
 /** Puts an entry where a review leaves it. `errorCount`: as it is after the review. */

@@ -66,13 +66,10 @@ const docJoins = (sql: Sql) => sql`
   LEFT JOIN LATERAL (SELECT f.value -> 'doc' AS doc FROM jsonb_array_elements(x.frozen -> 'problemList') f WHERE f.value ->> 'id' = e.problem_id::text LIMIT 1) fixed ON true
   LEFT JOIN exam_category c ON c.site_id = e.site_id AND c.id = e.subject_id`
 
-const columns = (
-  sql: Sql,
-  now: Date,
-) => sql`e.id, e.problem_id AS "problemId", e.sub_id AS "subId", e.problem_type AS "problemType", e.version, e.subject_id AS "subjectId",
-  coalesce(c.category_name, '') AS "subjectName", e.source_type AS "sourceType", e.source_name AS "sourceName", e.exam_id AS "examId", e.record_id AS "recordId",
-  e.error_count AS "errorCount", e.right_count AS "rightCount", e.last_time AS "lastTime", e.next_review_time AS "nextReviewTime", ${isDue(sql, now)}::int AS "isDue", e.is_mastered AS "isMastered",
-  e.note, e.reason, e.user_answer AS "userAnswer", e.card, p.video_id AS "videoId", coalesce(fixed.doc, v.doc, p.doc) AS doc`
+const columns = (sql: Sql, now: Date) => sql`e.id, e.problem_id, e.sub_id, e.problem_type, e.version, e.subject_id,
+  coalesce(c.category_name, '') AS "subjectName", e.source_type, e.source_name, e.exam_id, e.record_id,
+  e.error_count, e.right_count, e.last_time, e.next_review_time, ${isDue(sql, now)}::int AS "isDue", e.is_mastered,
+  e.note, e.reason, e.user_answer, e.card, p.video_id, coalesce(fixed.doc, v.doc, p.doc) AS doc`
 
 const orders = (sql: Sql) => ({
   time: sql`e.last_time DESC, e.id DESC`,
@@ -118,7 +115,7 @@ export async function selectTotals(sql: Sql, by: EntryFilters) {
       dueTotal: number
     }[]
   >`
-    SELECT e.subject_id AS "subjectId", coalesce(max(c.category_name), '') AS "subjectName", e.problem_type AS "problemType", e.reason, e.is_mastered AS "isMastered",
+    SELECT e.subject_id, coalesce(max(c.category_name), '') AS "subjectName", e.problem_type, e.reason, e.is_mastered,
       count(*)::int AS count, count(*) FILTER (WHERE ${isDue(sql, by.now)})::int AS "dueTotal"
     FROM user_error_problem e ${joins(sql)} LEFT JOIN exam_category c ON c.site_id = e.site_id AND c.id = e.subject_id
     WHERE ${where(sql, by)} GROUP BY e.subject_id, e.problem_type, e.reason, e.is_mastered`

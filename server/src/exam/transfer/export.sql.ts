@@ -36,7 +36,7 @@ export interface PaperFacts {
 
 export async function selectPaperFacts(sql: Sql, examId: string) {
   const [row] = await sql<PaperFacts[]>`
-    SELECT exam_name AS "examName", lecturer_id AS "lecturerId", live_version AS "liveVersion", is_deleted AS "isDeleted" FROM exam_info WHERE site_id = ${sql.siteId} AND id = ${examId}`
+    SELECT exam_name, lecturer_id, live_version, is_deleted FROM exam_info WHERE site_id = ${sql.siteId} AND id = ${examId}`
   return row
 }
 
@@ -49,7 +49,7 @@ export interface OwnRecord {
 /** My newest record of a paper that was handed in. */
 export async function selectHandedIn(sql: Sql, userId: string, examId: string) {
   const [row] = await sql<OwnRecord[]>`
-    SELECT version, seed::float8 AS seed, exam_status AS "examStatus" FROM user_exam_record
+    SELECT version, seed::float8 AS seed, exam_status FROM user_exam_record
     WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId} AND exam_status IN (3, 4, 5) ORDER BY id DESC LIMIT 1`
   return row
 }

@@ -7,7 +7,7 @@ export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, faile
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
 
 const columns = (sql: Sql) => sql`
-  id, file_name AS "fileName", format, import_status AS "importStatus", fail_reason AS "failReason", progress, row_total AS "rowTotal", error_total AS "errorTotal", skip_total AS "skipTotal", same_total AS "sameTotal", saved_total AS "savedTotal", gmt_create AS "gmtCreate"`
+  id, file_name, format, import_status, fail_reason, progress, row_total, error_total, skip_total, same_total, saved_total, gmt_create`
 
 export type ImportView = Import & { defaults: ImportDefaults; report: ImportReport }
 
@@ -81,7 +81,7 @@ export interface ImportToRead {
 /** What the job that reads needs. */
 export async function selectToRead(sql: Sql, id: string) {
   const [row] = await sql<ImportToRead[]>`
-    SELECT i.lecturer_id AS "lecturerId", l.user_id AS "userId", i.file_name AS "fileName", i.format, i.file_id AS "fileId", i.source_text AS text, i.import_status AS "importStatus", i.defaults
+    SELECT i.lecturer_id, l.user_id, i.file_name, i.format, i.file_id, i.source_text AS text, i.import_status, i.defaults
     FROM exam_import i JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
   return row
 }
@@ -131,7 +131,7 @@ export async function pictureId(sql: Sql, importId: string, name: string): Promi
 }
 
 const rowColumns = (sql: Sql) => sql`
-  row_no AS "rowNo", doc, labels, errors, warnings, is_same AS "isSame", source_text AS source, original, row_status AS "rowStatus", coalesce(problem_id::text, '') AS "problemId"`
+  row_no AS "rowNo", doc, labels, errors, warnings, is_same AS "isSame", source_text AS source, original, row_status, coalesce(problem_id::text, '') AS "problemId"`
 
 export type RowFilter = 'all' | 'error' | 'warning' | 'same' | 'ready' | 'skipped' | 'accepted'
 const filters = {

@@ -97,7 +97,7 @@ export async function dumpDatabase(
     const sequences: Manifest['sequences'] = []
     for (const one of names) {
       const [at] = await tx.unsafe<{ value: string; isCalled: boolean }[]>(
-        `SELECT last_value::text AS value, is_called AS "isCalled" FROM ${tableName(one)}`,
+        `SELECT last_value::text AS value, is_called FROM ${tableName(one)}`,
       )
       if (at) sequences.push({ ...one, value: at.value, isCalled: at.isCalled })
     }

@@ -58,6 +58,10 @@ const types = {
   decimal: { to: 1700, from: [1700], serialize: String, parse: Number },
 }
 
+/** The field of a row for a column of SQL: gmt_create arrives as gmtCreate. A name that has no underscore stays, so `AS "isPay"` does too. */
+const fieldName = (column: string): string =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
 export interface Database {
   /** The database of one site. Its pool opens lazily; the least recently used is closed when there are too many. */
   of(siteId: number): Db
@@ -102,6 +106,7 @@ export function openDatabase(
     // A restarted PostgreSQL is back within seconds; waiting longer and longer for it would keep the site away after that.
     backoff: () => 0.1,
     types,
+    transform: { column: { from: fieldName } },
     onnotice: () => {},
     fetch_types: false,
   }

@@ -16,7 +16,7 @@ export interface WorkRow {
 /** The video a job is about; nothing when it was deleted. */
 export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefined> {
   const [row] = await sql<WorkRow[]>`
-    SELECT id, user_id AS "userId", video_name AS "videoName", video_status AS "videoStatus", stage, folder, media_key AS "mediaKey", source_key AS "sourceKey"
+    SELECT id, user_id, video_name, video_status, stage, folder, media_key, source_key
     FROM video WHERE id = ${id} AND is_deleted = 0`
   return row
 }
@@ -115,7 +115,7 @@ export async function updateGone(owner: OwnerDb, siteId: number, id: string): Pr
 /** Sources that nobody needs any more: a day after the stream was made, a week after the last failure. */
 export async function selectSpentSources(owner: OwnerDb): Promise<Leftover[]> {
   return owner<Leftover[]>`
-    SELECT v.site_id::int AS "siteId", v.id, v.folder, v.source_key AS "sourceKey" FROM video v
+    SELECT v.site_id::int AS "siteId", v.id, v.folder, v.source_key FROM video v
     WHERE v.source_key <> '' AND v.is_deleted = 0 AND v.stage = ''
       AND ((v.video_status = 2 AND coalesce(v.started_at, v.gmt_create) < now() - interval '1 day') OR (v.video_status = 3 AND coalesce(v.started_at, v.gmt_create) < now() - interval '7 days'))
       AND NOT EXISTS (SELECT FROM video o WHERE o.site_id = v.site_id AND o.source_key = v.source_key AND o.id <> v.id AND o.is_deleted = 0
