@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import fastifyCookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,9 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { errorTable } from '@zhixing/contract/errors'
 import { implementations } from './domains.ts'
-import { CallError } from './kernel/errors.ts'
 import { addApis } from './http/apis.ts'
 import { mindConnections } from './http/connections.ts'
 import { createDispatch } from './http/dispatch.ts'
@@ -18,17 +17,17 @@ import { addExports } from './http/exports.ts'
 import { addFiles } from './http/files.ts'
 import { addForms } from './http/form.ts'
 import { addHealth, createMetrics } from './http/health.ts'
-import { addJsonBodies, isShownError } from './http/json-body.ts'
+import { addJsonBodies } from './http/json-body.ts'
 import { addMedia } from './http/media.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
+import { framedError, refuse } from './http/refusal.ts'
 import { addScan } from './http/scan.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
 import { addStream } from './http/stream.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { addUpload } from './http/upload.ts'
-import { isDatabaseDown } from './kernel/db/down.ts'
 import type { Services } from './kernel/services.ts'
 
 /** Where the pages answer that there is nothing: no page has this address. */
@@ -49,13 +48,6 @@ export function readableUrl(url: string): string {
 /** A body has to be there in so many seconds; a file must not fall silent for so long. */
 const BODY_SECONDS = 30
 
-function errorNameOf(status: number): 'tooLarge' | 'tooMany' | 'busy' | 'internal' | 'invalid' {
-  if (status === 413) return 'tooLarge'
-  if (status === 429) return 'tooMany'
-  if (status === 503) return 'busy'
-  return status >= 500 ? 'internal' : 'invalid'
-}
-
 export interface AppOptions {
   /** The built web; without it the app answers calls only (tests of calls). */
   web?: PageBuild
@@ -65,19 +57,10 @@ export interface AppOptions {
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config, log } = services
   const reportError = (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
-    const status =
-      error.statusCode && error.statusCode >= 400
-        ? error.statusCode
-        : error instanceof CallError
-          ? 400
-          : isDatabaseDown(error)
-            ? 503
-            : 500
+    const { refusal, status } = framedError(error)
     if (status >= 500) log.error({ err: error, url: request.url, requestId: request.id }, 'request failed')
-    const shown = error instanceof CallError || isShownError(error) ? error.message : undefined
-    const name = errorNameOf(status)
     setSecurityHeaders(reply, secure)
-    void reply.code(status).send({ code: errorTable[name].code, msg: shown ?? errorTable[name].msg, data: null })
+    void refuse(reply, refusal, status)
   }
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const ready = createReadyAnswers()
@@ -109,6 +92,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   })
 
   addSecurityHeaders(app, secure)
+  await app.register(fastifyCookie)
   warnOfUntrustedProxy(app, log)
   addJsonBodies(app)
   addForms(app)
@@ -116,7 +100,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   app.setErrorHandler(reportError)
   // Files and streams ask the database themselves; calls and pages are held or refused where they are dispatched.
   app.addHook('onRequest', async ({ url }) => {
-    if (/^\/(files|stream|media\/\d+)\//.test(url)) await services.database.pulse.guard(async () => {})
+    if (/^\/(files|stream|export|media\/\d+)\//.test(url)) await services.database.pulse.guard(async () => {})
   })
 
   const metrics = createMetrics()

@@ -7,7 +7,6 @@ import { collectExtensions, type Extension } from './kernel/extensions.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { JobKind } from './kernel/job-kinds.ts'
 import type { RecurringWork } from './kernel/schedule.ts'
-import { keepSessionsBy } from './kernel/session.ts'
 import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
@@ -29,9 +28,6 @@ const everyCallIsImplemented: [Unimplemented] extends [never]
     : true
   : Unimplemented = true
 void everyCallIsImplemented
-
-// Nobody is signed out in the middle of an exam because a day is over.
-keepSessionsBy(exam.sittingUntil)
 
 /** Every call with its handler, in the order in which domains may know each other. */
 export const implementations: Implementation[] = domains.flatMap((domain): Implementation[] => domain.calls)

@@ -22,8 +22,9 @@ import { createJobs } from './kernel/queue/jobs.ts'
 import { createWorkers } from './kernel/queue/workers.ts'
 import { startSchedule } from './kernel/schedule.ts'
 import type { Services } from './kernel/services.ts'
-import { createSites } from './kernel/sites.ts'
 import { createPlatform } from './platform/index.ts'
+import { createSites } from './system/index.ts'
+import { createSessions } from './user/index.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 /** What giving things back may take after a start that failed. */
@@ -141,6 +142,7 @@ export async function createServices(
     jobs,
     secret,
     sites: await createSites(database.owner, log),
+    sessions: createSessions({ extensions }),
     limiter: createLimiter(clock),
     answers: createAnswerCache(clock),
     views: createSharedCache({ clock, max: MAX_VIEWS }),

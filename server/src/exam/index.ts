@@ -2,7 +2,8 @@
 import { tiedExams } from '../course/index.ts'
 import type { JobKind } from '../kernel/job-kinds.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
-import { calls as attemptCalls } from './attempt/index.ts'
+import { sessionNeededUntil } from '../user/index.ts'
+import { calls as attemptCalls, sittingUntil } from './attempt/index.ts'
 import { calls as bankCalls } from './bank/index.ts'
 import { calls as catalogueCalls, countRecentTakers, examsOfCourse } from './catalogue/index.ts'
 import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
@@ -24,10 +25,10 @@ export const jobs: JobKind[] = [...transferJobs, ...gradingJobs]
 export const recurring: RecurringWork[] = [
   { name: 'exam.countTakers', everyMinutes: 5, run: ({ database }) => countRecentTakers(database.owner) },
 ]
-/** What this domain adds to those below: what is stored about a person, and the exams of a course. */
-export const extensions = [personal, tiedExams.with(examsOfCourse)]
-// For the process: auto-submit and what follows grading; for sessions, which last as long as the attempt.
-export { sittingUntil, startCloser } from './attempt/index.ts'
+/** What this domain adds to those below: what is stored about a person, the exams of a course, and that nobody is signed out in the middle of an exam. */
+export const extensions = [personal, tiedExams.with(examsOfCourse), sessionNeededUntil.with(sittingUntil)]
+// For the process: auto-submit and what follows grading.
+export { startCloser } from './attempt/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'
 // For the demo school: bank, papers, people who sat them and who practised come into being as they do by hand.
 export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'

@@ -6,7 +6,7 @@ import type { Services } from '../kernel/services.ts'
 import { SESSION_COOKIE, SESSION_SECONDS } from '../kernel/session.ts'
 import type { Admission, Dispatch, Dispatched, Origin } from './dispatch.ts'
 import { bytesAllowed } from './form.ts'
-import { cookieOf, originFor } from './origin.ts'
+import { originFor } from './origin.ts'
 
 const BODY_BYTES = 64 * 1024
 
@@ -15,11 +15,6 @@ declare module 'fastify' {
     /** Set on the way in, before anything of the body is read. */
     entry: { from: Origin; admission: Admission | undefined; started: number } | null
   }
-}
-
-/** The Set-Cookie line that gives (token) or takes away (null) the session. */
-export function sessionCookie(token: string | null, secure: boolean): string {
-  return `${SESSION_COOKIE}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${token ? SESSION_SECONDS : 0}${secure ? '; Secure' : ''}`
 }
 
 /**
@@ -41,10 +36,6 @@ export function inputOf(request: FastifyRequest): unknown {
 /** Names a browser to the accounts that signed in with it, for as long as browsers keep a cookie; it opens nothing. */
 const DEVICE_COOKIE = 'ZX_DEVICE'
 const DEVICE_SECONDS = 400 * 86_400
-
-function deviceCookie(value: string, secure: boolean): string {
-  return `${DEVICE_COOKIE}=${value}; Path=/apis/user/; HttpOnly; SameSite=Lax; Max-Age=${DEVICE_SECONDS}${secure ? '; Secure' : ''}`
-}
 
 /** Serves every call of the contract under /apis/. */
 export function addApis(
@@ -75,7 +66,7 @@ export function addApis(
       return refuse(reply.code(413), errorTable.tooLarge)
     let from: Origin
     try {
-      from = { ...originFor(request, services), device: cookieOf(request.headers.cookie, DEVICE_COOKIE) }
+      from = { ...originFor(request, services), device: request.cookies[DEVICE_COOKIE] || undefined }
     } catch {
       return refuse(reply, errorTable.siteInvalid)
     }
@@ -98,8 +89,13 @@ export function addApis(
     // What is left of a file that was refused is read past, or the answer would never arrive.
     if (request.formFile) request.raw.unpipe().resume()
     const secure = services.config.publicUrl?.startsWith('https:') ?? false
-    if (dispatched.session !== undefined) reply.header('set-cookie', sessionCookie(dispatched.session, secure))
-    if (dispatched.device !== undefined) reply.header('set-cookie', deviceCookie(dispatched.device, secure))
+    const { session, device } = dispatched
+    const ours = { httpOnly: true, sameSite: 'lax', secure } as const
+    // null takes the session away.
+    if (session !== undefined)
+      reply.setCookie(SESSION_COOKIE, session ?? '', { ...ours, path: '/', maxAge: session ? SESSION_SECONDS : 0 })
+    if (device !== undefined)
+      reply.setCookie(DEVICE_COOKIE, device, { ...ours, path: '/apis/user/', maxAge: DEVICE_SECONDS })
     return answer(call, reply, dispatched, entry.started, request)
   }
 

@@ -6,16 +6,16 @@ import type { Call, Who } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
 import type { Envelope } from '@zhixing/contract/shapes'
 import { z } from 'zod'
-import { addressClass } from '../kernel/address.ts'
 import type { Answer } from '../kernel/cache.ts'
-import { isDatabaseDown, isDiskFull } from '../kernel/db/down.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
 import { writeOperation } from '../kernel/operation-log.ts'
 import { holds } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
-import { findViewer, type Viewer } from '../kernel/session.ts'
+import type { Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
+import { takeTurn } from './beside.ts'
+import { toCallError } from './refusal.ts'
 
 z.config(z.locales.zhCN())
 
@@ -114,14 +114,16 @@ export function createDispatch(implementations: Implementation[], services: Serv
     if (call.who === 'anon') {
       if (call.cacheSeconds || !from.token) return null
       // An open call works without a session; a dead one is as good as none.
-      return findViewer(services.database.of(from.site.siteId), from.token).catch((error: unknown) => {
-        if (error instanceof CallError && call.endedSession !== 'refuse') return null
-        throw error
-      })
+      return services.sessions
+        .findViewer(services.database.of(from.site.siteId), from.token)
+        .catch((error: unknown) => {
+          if (error instanceof CallError && call.endedSession !== 'refuse') return null
+          throw error
+        })
     }
     if (!from.token) throw new CallError('loginRequired')
     const { siteId } = from.site
-    const viewer = await findViewer(connections(call, siteId), from.token, {
+    const viewer = await services.sessions.findViewer(connections(call, siteId), from.token, {
       lasting: call.reservedPool !== undefined,
     })
     requireRole(call, viewer, from.site)
@@ -231,30 +233,19 @@ export function createDispatch(implementations: Implementation[], services: Serv
   }
 
   function takeLimit(call: Call, from: Origin, viewer: Viewer | null): void {
-    const counted = call.limit.by === 'user' && viewer ? viewer.userId : addressClass(from.ip)
-    if (!services.limiter.take(`${call.key}|${from.site.siteId}|${counted}`, call.limit)) throw new CallError('tooMany')
+    takeTurn(services, call.key, call.limit, { siteId: from.site.siteId, ip: from.ip, userId: viewer?.userId })
   }
 
   /** What the caller is told of a failure; only our own faults are logged as errors. */
-  function failure(call: Call, error: unknown, from: Origin): { error: CallError } {
-    if (error instanceof CallError) {
+  function failure(call: Call, thrown: unknown, from: Origin): { error: CallError } {
+    const error = toCallError(thrown)
+    const facts = { call: call.key, siteId: from.site.siteId, requestId: from.requestId }
+    if (thrown instanceof CallError) {
       if (error.code === 302 || error.code === 306 || error.code === 429)
-        services.log.warn(
-          { call: call.key, refusal: error.code, siteId: from.site.siteId, ip: from.ip, requestId: from.requestId },
-          'call refused',
-        )
-      return { error }
-    }
-    // A NUL or a lone surrogate in a text: PostgreSQL knows no such character.
-    if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? ''))
-      return { error: new CallError('invalid', '内容含有无法保存的字符') }
-    if (isDiskFull(error)) return { error: new CallError('noSpace', '服务器存储空间不足，暂时无法保存，请稍后再试') }
-    const down = isDatabaseDown(error)
-    services.log.error(
-      { err: error, call: call.key, siteId: from.site.siteId, requestId: from.requestId },
-      down ? 'database is away' : 'call failed',
-    )
-    return { error: new CallError(down ? 'busy' : 'internal') }
+        services.log.warn({ ...facts, refusal: error.code, ip: from.ip }, 'call refused')
+    } else if (error.code === errorTable.busy.code) services.log.error({ err: thrown, ...facts }, 'database is away')
+    else if (error.code === errorTable.internal.code) services.log.error({ err: thrown, ...facts }, 'call failed')
+    return { error }
   }
 
   return {

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { errorTable } from '@zhixing/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseDown, isDiskFull } from '../kernel/db/down.ts'
+import { isDiskFull } from '../kernel/db/down.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
 import type { ByteRange } from '../platform/storage/port.ts'
 import {
   attachmentAs,
@@ -15,9 +14,10 @@ import {
   takeFile,
   verifyView,
 } from '../system/index.ts'
-import { cookieOf } from './origin.ts'
+import { enterOrNull } from './beside.ts'
 import { readRange, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
+import { refuse, statusOf, toCallError } from './refusal.ts'
 
 type Params = Record<string, string>
 /** Bodies that one person may be sending at the same time. */
@@ -26,22 +26,7 @@ const AT_ONCE = 4
 const READY_BYTES = 256 * 1024
 const READY_SECONDS = 3600
 
-/** HTTP status by code of the answer: what sends files (not a call's client) looks at the status first. */
-const statusOf: Record<number, number> = {
-  [errorTable.forbidden.code]: 403,
-  [errorTable.notFound.code]: 404,
-  [errorTable.tooLarge.code]: 413,
-  [errorTable.invalid.code]: 422,
-  [errorTable.tooMany.code]: 429,
-  [errorTable.busy.code]: 503,
-  [errorTable.noSpace.code]: 507,
-  [errorTable.shown.code]: 507,
-}
-const nothing = (reply: FastifyReply) =>
-  reply
-    .code(404)
-    .header('cache-control', 'no-store')
-    .send({ code: errorTable.notFound.code, msg: '文件不存在', data: null })
+const noFile = () => new CallError('notFound', '文件不存在')
 
 /** Pictures and documents: in by a ticket of system/auth/upload/aliyun, out by address. */
 export function addFiles(app: FastifyInstance, services: Services, ready: ReadyAnswers): void {
@@ -59,12 +44,11 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
       try {
         return await reply.send({ code: 200, msg: '上传成功', data: await receive(request) })
       } catch (error) {
-        const reported = toCallError(error)
+        const refusal = uploadError(error)
+        // What is shown as it is here is a quota that is full.
+        const status = refusal.code === errorTable.shown.code ? 507 : statusOf(refusal)
         // The rest of the body is not waited for.
-        return reply
-          .code(statusOf[reported.code] ?? 500)
-          .header('connection', 'close')
-          .send({ code: reported.code, msg: reported.message, data: reported.field ? { field: reported.field } : null })
+        return refuse(reply.header('connection', 'close'), refusal, status)
       }
     })
   })
@@ -90,31 +74,31 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     }
   }
 
-  function toCallError(error: unknown): CallError {
-    if (error instanceof CallError) return error
-    const code = (error as NodeJS.ErrnoException).code
+  function uploadError(error: unknown): CallError {
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC' || isDiskFull(error))
       return new CallError('noSpace', '服务器存储空间不足，文件未上传，请稍后再试或联系网站客服')
     if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
       return new CallError('invalid', '上传中断，请重试')
-    services.log.error({ err: error }, 'upload failed')
-    return new CallError(isDatabaseDown(error) ? 'busy' : 'internal')
+    if (!(error instanceof CallError)) services.log.error({ err: error }, 'upload failed')
+    return toCallError(error)
   }
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { siteId = '', id = '' } = request.params as Params
     const site = siteOf(siteId)
-    if (!site || !/^[1-9]\d{0,18}$/.test(id)) return nothing(reply)
+    if (!site || !/^[1-9]\d{0,18}$/.test(id)) throw noFile()
     // 64 bits hold no more.
     const file =
       BigInt(id) <= 9223372036854775807n ? await selectFile(services.database.of(site.siteId), id) : undefined
-    if (!file) return nothing(reply)
+    if (!file) throw noFile()
     const isMedia = file.fileKind === 'media'
     const isPublic = file.fileKind === 'image' || isMedia
-    if (!isPublic && !(await permits(request, site.siteId, id))) return nothing(reply)
+    if (!isPublic && !(await permits(request, site.siteId, id))) throw noFile()
     if ((request.query as Params).as === 'pdf') {
       const key = await selectPdfKey(services.database.of(site.siteId), id)
-      return key ? sendRange(request, reply, services.platform.storage, key, 'application/pdf') : nothing(reply)
+      if (!key) throw noFile()
+      return sendRange(request, reply, services.platform.storage, key, 'application/pdf')
     }
     // What a page shows or plays goes out as what it is; everything else only ever as a download.
     const isImage = file.fileType.startsWith('image/') || isMedia
@@ -142,7 +126,7 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
       content = await services.platform.storage.read(file.fileKey, { start, end })
     } catch (error) {
       services.log.error({ err: error, key: file.fileKey }, 'stored file is missing')
-      return nothing(reply.removeHeader('content-disposition').removeHeader('etag').type('application/json'))
+      throw noFile()
     }
     reply.header('content-length', end - start + 1)
     if (range) return reply.code(206).header('content-range', `bytes ${start}-${end}/${file.fileSize}`).send(content)
@@ -162,12 +146,8 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
   /** A right to see names its person and is worth nothing without that person's session. */
   async function permits(request: FastifyRequest, siteId: number, fileId: string): Promise<boolean> {
     const { exp = '', sig = '' } = request.query as Params
-    const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
-    if (!token || !/^\d{1,11}$/.test(exp)) return false
-    const viewer = await findViewer(services.database.of(siteId), token).catch((error: unknown) => {
-      if (error instanceof CallError) return null
-      throw error
-    })
+    if (!/^\d{1,11}$/.test(exp)) return false
+    const viewer = await enterOrNull(services, request, siteId, 'file')
     return (
       viewer !== null && verifyView(secret, { siteId, fileId, userId: viewer.userId, exp: Number(exp) }, sig, now())
     )

@@ -2,18 +2,9 @@ import { networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { SESSION_COOKIE } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
+import { cookieToken, headerToken } from './beside.ts'
 import type { Origin } from './dispatch.ts'
-
-/** The value of one cookie, or undefined. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  for (const part of header?.split(';') ?? []) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || undefined
-  }
-  return undefined
-}
 
 const withoutPort = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
 const portOf = (host: string) => /:\d+$/.exec(host)?.[0] ?? ''
@@ -69,11 +60,10 @@ export function originFor(request: FastifyRequest, services: Services): Origin {
   const site =
     typeof siteId === 'string' && /^[1-9]\d{0,9}$/.test(siteId) ? services.sites.byId(Number(siteId)) : undefined
   if (!site) throw new CallError('siteInvalid')
-  const header = request.headers.token
-  const named = typeof header === 'string' && header ? header : undefined
+  const named = headerToken(request)
   return {
     site,
-    token: named ?? cookieOf(request.headers.cookie, SESSION_COOKIE),
+    token: named ?? cookieToken(request),
     // A token in a header was put there by a program; only a cookie comes by itself.
     isCrossSite: named === undefined && isCrossSite(request, site, services.config.publicUrl),
     ip: request.ip,

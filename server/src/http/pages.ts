@@ -10,11 +10,11 @@ import { createRequestHandler, RouterContextProvider, type RouterContext, type S
 import { createVisitCounter } from '../data/index.ts'
 import { addressClass } from '../kernel/address.ts'
 import type { Services } from '../kernel/services.ts'
-import { SESSION_COOKIE } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
 import type { Dispatch, Origin } from './dispatch.ts'
 import { compress, encodingFor } from './compress.ts'
-import { cookieOf, originOf } from './origin.ts'
+import { cookieToken } from './beside.ts'
+import { originOf } from './origin.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 import { pagePolicy } from './security.ts'
 
@@ -143,8 +143,8 @@ export async function addPages(
     // Put together as text: read as an address of its own, //host/path would be another host's page.
     if (!request.url.startsWith('/')) return reply.code(400).type('text/plain; charset=utf-8').send('请求地址无效')
     const url = new URL(`${originOf(request, site, services)}${request.url}`)
-    const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
-    const language = languageOf(cookieOf(request.headers.cookie, LANGUAGE_COOKIE), request.headers['accept-language'])
+    const token = cookieToken(request)
+    const language = languageOf(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
     const isAccount = url.pathname.includes('account')
     const seen = (status: number) => {
       if (status === 200 && request.method === 'GET')

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../kernel/errors.ts'
 import type { ByteRange, Storage } from '../platform/storage/port.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function sendRange(
       .send(await storage.read(key, range))
   } catch (error) {
     request.log.error({ err: error, key }, 'stored file is missing')
-    return reply.code(404).send({ code: 404, msg: '文件不存在', data: null })
+    throw new CallError('notFound', '文件不存在')
   }
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@zhixing/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressClass } from '../kernel/address.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { WECHAT_CALLBACK } from '../platform/scan/wechat.ts'
 import { finishScan, waitingBrowser } from '../user/index.ts'
+import { takeTurn } from './beside.ts'
+import { framedError } from './refusal.ts'
 
 const TEXT = {
   refusedTitle: '已取消微信授权',
@@ -47,10 +48,9 @@ export function addScan(app: FastifyInstance, services: Services): void {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      if (error instanceof CallError) return page(reply, statusOf(error), TEXT.failedTitle, [error.message])
-      const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
-      if (status === 500) services.log.error({ err: error, requestId: request.id }, 'scan callback failed')
-      return page(reply, status, TEXT.failedTitle, [TEXT.failed])
+      const { refusal, status } = framedError(error)
+      if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'scan callback failed')
+      return page(reply, status, TEXT.failedTitle, [error instanceof CallError ? refusal.message : TEXT.failed])
     })
 
     scope.get(WECHAT_CALLBACK, async (request, reply) => {
@@ -76,15 +76,9 @@ export function addScan(app: FastifyInstance, services: Services): void {
   function siteOf(request: FastifyRequest) {
     const site = services.sites.byHost(request.host)
     if (!site) throw new CallError('siteInvalid')
-    const key = `scan callback|${site.siteId}|${addressClass(request.ip)}`
-    if (!services.limiter.take(key, limits.signIn)) throw new CallError('tooMany')
+    takeTurn(services, 'scan callback', limits.signIn, { siteId: site.siteId, ip: request.ip })
     return site
   }
-}
-
-/** Our codes as HTTP understands them: a page has no envelope. */
-function statusOf({ code }: CallError): number {
-  return [404, 429, 503].includes(code) ? code : 400
 }
 
 function page(reply: FastifyReply, status: number, title: string, lines: string[], form?: Record<string, string>) {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { findViewer, SESSION_COOKIE } from '../kernel/session.ts'
-import { cookieOf } from './origin.ts'
+import { cookieToken, enterOrNull } from './beside.ts'
 
 const HEARTBEAT = 25_000
 const RECHECK = 300_000
@@ -34,11 +33,10 @@ export function addStream(app: FastifyInstance, services: Services): void {
 
   app.get('/stream/messages', async (request, reply) => {
     const site = services.sites.byHost(request.host)
-    const token = cookieOf(request.headers.cookie, SESSION_COOKIE)
-    if (!site || !token) return reply.code(204).send()
-    const viewer = await findViewer(services.database.of(site.siteId), token).catch(() => null)
-    // 204 tells an EventSource to stop asking.
-    if (!viewer) return reply.code(204).send()
+    const token = cookieToken(request)
+    // 204: nothing to hear. While the database is away the answer is 503, and the page asks again.
+    const viewer = site && token ? await enterOrNull(services, request, site.siteId, 'stream') : null
+    if (!site || !token || !viewer) return reply.code(204).send()
     const key = `${site.siteId}/${viewer.userId}`
     const set = listeners.get(key) ?? new Set()
     if (set.size >= MAX_STREAMS_PER_PERSON) return reply.code(204).send()
@@ -57,7 +55,7 @@ export function addStream(app: FastifyInstance, services: Services): void {
     out.on('error', () => out.destroy())
     // Says why, so that the page can tell the person, and closes. Asked again, the address answers 204.
     const check = () =>
-      void findViewer(services.database.of(site.siteId), token).catch((error: unknown) => {
+      void services.sessions.findViewer(services.database.of(site.siteId), token).catch((error: unknown) => {
         if (!(error instanceof CallError)) return
         send(`event: ended\ndata: ${JSON.stringify({ code: error.code, msg: error.message })}\n\n`)
         out.end()

@@ -7,6 +7,7 @@ import type { Extensions } from './extensions.ts'
 import type { Jobs } from './jobs.ts'
 import type { Limiter } from './limits.ts'
 import type { Log } from './log.ts'
+import type { Sessions } from './session.ts'
 import type { Sites } from './sites.ts'
 import type { Platform } from '../platform/index.ts'
 
@@ -17,6 +18,8 @@ export interface Services {
   secret: Buffer
   database: Database
   sites: Sites
+  /** Who is behind a token. */
+  sessions: Sessions
   clock: Clock
   log: Log
   events: Events

@@ -1,6 +1,7 @@
 import type { MenuItem, SiteInfo } from '@zhixing/contract/system/site'
 import type { z } from 'zod'
 import type { OwnerSql, Sql } from '../kernel/db/index.ts'
+import type { Site } from '../kernel/sites.ts'
 
 type Target = '_self' | '_blank'
 
@@ -81,11 +82,6 @@ export async function selectDict(sql: Sql, fieldName: string) {
   >`SELECT field_key AS code, field_value AS desc FROM dict WHERE field_name = ${fieldName} AND status_id = 1 ORDER BY sort, field_key`
 }
 
-export async function selectOutbox(sql: Sql, mobile: string) {
-  return sql<{ id: string; mobile: string; content: string; gmtCreate: string }[]>`
-    SELECT id, mobile, content, gmt_create FROM sms_outbox WHERE ${mobile} IN ('', mobile) ORDER BY id DESC LIMIT 20`
-}
-
 /** What it takes to open a site. */
 export interface NewSite
   extends Omit<
@@ -101,4 +97,20 @@ export async function insertSite(sql: OwnerSql, site: NewSite): Promise<void> {
     INSERT INTO site (site_id, domain, is_default, name_pc, slogan, theme, telephone, address, copyright, icp, prn, prn_no, keyword, description, is_enable_online_service, online_service_code, online_service_pages, is_demo)
     VALUES (${site.siteId}, ${site.domain}, ${site.isDefault}, ${site.siteNamePc}, ${site.slogan}, ${site.theme}, ${site.telephone}, ${site.address}, ${site.copyright}, ${site.icp}, ${site.prn}, ${site.prnNo},
       ${site.keyword}, ${site.desc}, ${site.isEnableOnlineService}, ${site.onlineServiceCode}, ${site.onlineServicePages}, ${site.isDemo})`
+}
+
+/** The sites that are open, in the shape in which every request needs them. */
+export async function selectSites(sql: OwnerSql): Promise<Site[]> {
+  const rows = await sql<(Omit<Site, 'siteId'> & { siteId: string })[]>`
+      SELECT site_id, domain, is_default, name_pc AS "siteNamePc", slogan, logo, mini_logo, ico, theme, telephone, address,
+        copyright, icp, prn, prn_no, keyword, description AS desc, is_enable_statistics, statistics_code,
+        is_enable_online_service, online_service_code, online_service_pages,
+        h5_domain, open_vip, is_demo
+      FROM site WHERE status_id = 1 ORDER BY site_id`
+  return rows.map((row) => ({ ...row, siteId: Number(row.siteId) }))
+}
+
+export async function siteExists(sql: OwnerSql): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM site LIMIT 1`
+  return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { demo, site } from '@zhixing/contract/system/site'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
+import { selectOutbox } from '../platform/sms/outbox.ts'
 import * as sql from './site.sql.ts'
 
 const siteCalls = implement(site, {
@@ -31,7 +32,7 @@ const siteCalls = implement(site, {
 const demoCalls = implement(demo, {
   outbox: async ({ mobile }, { db, site, services }) => {
     if (!services.config.demo || !site.isDemo) throw new CallError('notFound')
-    return { list: await sql.selectOutbox(db, mobile) }
+    return { list: await selectOutbox(db, mobile) }
   },
 })
 

@@ -4,7 +4,7 @@ import { transaction } from '../kernel/db/index.ts'
 import { StartError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
-import { openSite, plainSite } from '../system/index.ts'
+import { openSite, plainSite, siteExists } from '../system/index.ts'
 import { hashPassword } from './passwords.ts'
 import { defaultNickname, passwordError } from './rules.ts'
 import { randomLetters } from './secrets.ts'
@@ -103,8 +103,7 @@ async function makeFirstSite(
   terminal: Terminal,
 ): Promise<Site> {
   const siteId = 1
-  const [disabled] = await services.database.owner`SELECT 1 FROM site`
-  if (disabled) throw new StartError('现有的站点都已停用，请先启用其中一个')
+  if (await siteExists(services.database.owner)) throw new StartError('现有的站点都已停用，请先启用其中一个')
   const year = new Date(services.clock.now()).getFullYear()
   await transaction(services.database.owner, async (tx) => {
     await openSite(tx, { ...plainSite(siteId, siteNamePc, domain, year), isDefault: true })

@@ -1,4 +1,5 @@
 import type { OwnerDb } from '../kernel/db/index.ts'
+import { deleteOldOutbox } from '../platform/sms/outbox.ts'
 
 /** Rows that were removed, by table. */
 export type CleanedUp = Record<
@@ -14,7 +15,7 @@ export async function cleanUp(owner: OwnerDb): Promise<CleanedUp> {
     sms_code: (await owner`DELETE FROM sms_code WHERE expires_at < now()`).count,
     // A browser that still asks is told "expired" for a while, rather than "unknown".
     qr_login: (await owner`DELETE FROM qr_login WHERE expires_at < now() - interval '1 hour'`).count,
-    sms_outbox: (await owner`DELETE FROM sms_outbox WHERE gmt_create < now() - interval '7 days'`).count,
+    sms_outbox: await deleteOldOutbox(owner),
     user_device: (await owner`DELETE FROM user_device WHERE used_at < now() - interval '400 days'`).count,
   }
 }

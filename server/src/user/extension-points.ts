@@ -1,5 +1,5 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
-import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { Db, Sql, Tx } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
 
 /**
@@ -39,3 +39,6 @@ export interface PersonalData {
 export const personalData = extensionPoint<PersonalData>('user.personalData')
 export const audiences = extensionPoint<Audience>('user.audience')
 export const personFacts = extensionPoint<PersonFact>('user.personFact')
+/** Until when a person's session must not end by time alone (an exam that they sit), or undefined. */
+export const sessionNeededUntil =
+  extensionPoint<(db: Db, userId: string) => Promise<string | undefined>>('user.sessionNeededUntil')

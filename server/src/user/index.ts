@@ -54,9 +54,11 @@ export const recurring: RecurringWork[] = [
 ]
 
 // For the domains above, which know groups and figures that this one does not.
-export { audiences, personalData, personFacts } from './extension-points.ts'
+export { audiences, personalData, personFacts, sessionNeededUntil } from './extension-points.ts'
 export { personalTable } from './personal-data.sql.ts'
 export { selectReadyExport } from './personal-data.sql.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'
+// For the process: the kernel's port for sessions.
+export { createSessions } from './find-viewer.ts'

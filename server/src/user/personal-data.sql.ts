@@ -1,4 +1,5 @@
 import type { Sql, OwnerSql } from '../kernel/db/index.ts'
+import { deleteOutboxOf } from '../platform/sms/outbox.ts'
 import type { PersonalPart } from './extension-points.ts'
 
 /**
@@ -137,7 +138,7 @@ export async function eraseUser(sql: Sql, userId: string, mobile: string, name: 
   await sql`DELETE FROM lecturer_version WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM qr_login WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
-  await sql`DELETE FROM sms_outbox WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
+  await deleteOutboxOf(sql, mobile)
   await sql`DELETE FROM user_export WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`UPDATE sms_log SET mobile = ${gone}, ip = '', address = '', address_range = '' WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
   await sql`UPDATE login_log SET mobile = ${gone}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId} AND (mobile = ${mobile} OR user_id = ${userId})`

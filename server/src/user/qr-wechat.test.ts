@@ -114,7 +114,7 @@ test('only a live ticket of this very site is taken, and WeChat is not asked abo
   const { token } = await makeUser(t.owner)
   expect((await t.call('user/auth/user/qrcode/view', { ticket: wrong.ticket }, { token })).code).toBe(404)
   const stale = await agree({ code: '40163', state: wrong.ticket })
-  expect([stale.statusCode, stale.body.includes('微信授权已失效，请重新扫码')]).toEqual([400, true])
+  expect([stale.statusCode, stale.body.includes('微信授权已失效，请重新扫码')]).toEqual([422, true])
   expect((await agree({ code: '-1', state: wrong.ticket })).statusCode).toBe(503)
   expect((await state(wrong)).data.state).toBe(1)
   const both = await Promise.all(['ok-f1', 'ok-f2'].map((code) => agree({ code, state: wrong.ticket })))

@@ -42,7 +42,7 @@ describe('by password', () => {
     })
     expect(data).not.toHaveProperty('passwordHash')
     expect(String(response.headers['set-cookie'])).toMatch(
-      new RegExp(`^RC_WEB_TOKEN=${data.token.replaceAll('.', '\\.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400`),
+      new RegExp(`^RC_WEB_TOKEN=${data.token.replaceAll('.', '\\.')}; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax`),
     )
     expect((await view(data.token)).data.nickname).toBe('小春')
     // The token itself is nowhere in the database.

@@ -7,6 +7,8 @@ import { useQuery } from '../../use-query.ts'
 
 /** The badge is asked for anew every five minutes (product.md section 9), and at once when the server says that something came. */
 const REFRESH = 300_000
+/** When the stream of news was refused (the server restarts), it is opened again. */
+const REOPEN = 30_000
 
 /** Unread messages of the signed-in person, kept fresh; `ended` once their session is over, which they are told. */
 export function useUnread(signedIn: boolean, first: number): { unread: number; ended: boolean } {
@@ -27,19 +29,29 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
   }, [code, error])
   useEffect(() => {
     if (!isAsked) return
-    const stream = new EventSource('/stream/messages')
-    stream.addEventListener('message', reload)
-    // Whatever came between the rendering of the page and this moment, or while the line was gone.
-    stream.addEventListener('open', reload)
-    stream.addEventListener('ended', (event: MessageEvent<string>) => {
-      const why = JSON.parse(event.data) as { code: number; msg: string }
-      // Signed out by this very browser: the document is being loaded anew.
-      if (why.code === 302) reload()
-      else if (!isSigningOut()) setLost(why)
-    })
+    let stream: EventSource
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const open = () => {
+      stream = new EventSource('/stream/messages')
+      stream.addEventListener('message', reload)
+      // Whatever came between the rendering of the page and this moment, or while the line was gone.
+      stream.addEventListener('open', reload)
+      stream.addEventListener('ended', (event: MessageEvent<string>) => {
+        const why = JSON.parse(event.data) as { code: number; msg: string }
+        // Signed out by this very browser: the document is being loaded anew.
+        if (why.code === 302) reload()
+        else if (!isSigningOut()) setLost(why)
+      })
+      // A line that breaks is mended by the browser; an answer other than a stream ends it for good.
+      stream.addEventListener('error', () => {
+        if (stream.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN)
+      })
+    }
+    open()
     // A page of this document has read or deleted messages.
     window.addEventListener('zx-unread', reload)
     return () => {
+      clearTimeout(timer)
       stream.close()
       window.removeEventListener('zx-unread', reload)
     }

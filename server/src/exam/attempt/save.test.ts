@@ -295,7 +295,7 @@ describe('the session of a taker', () => {
       headers: { 'site-id': '12', cookie: `RC_WEB_TOKEN=${user.token}` },
       payload: { recordId, deviceId: DEVICE },
     })
-    expect(answer.headers['set-cookie']).toContain(`RC_WEB_TOKEN=${user.token}; Path=/; HttpOnly`)
+    expect(answer.headers['set-cookie']).toContain(`RC_WEB_TOKEN=${user.token}; Max-Age=86400; Path=/; HttpOnly`)
     const [row] = await t.owner<
       { left: number }[]
     >`SELECT extract(epoch FROM expires_at - now())::int AS left FROM user_session WHERE token_hash = ${hashToken(user.token)}`

@@ -1,3 +1,4 @@
+import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Sms } from './port.ts'
 
@@ -17,4 +18,20 @@ export function createOutboxSms({ log, demo }: { log: Log; demo: boolean }): Sms
       await db`INSERT INTO sms_outbox (site_id, mobile, content) VALUES (${message.siteId}, ${message.mobile}, ${content})`
     },
   }
+}
+
+/** The last messages, or those to one number, for the page of the demo. */
+export async function selectOutbox(sql: Sql, mobile: string) {
+  return sql<{ id: string; mobile: string; content: string; gmtCreate: string }[]>`
+    SELECT id, mobile, content, gmt_create FROM sms_outbox WHERE site_id = ${sql.siteId} AND ${mobile} IN ('', mobile) ORDER BY id DESC LIMIT 20`
+}
+
+/** Removes what was sent to a number. */
+export async function deleteOutboxOf(sql: Sql, mobile: string): Promise<void> {
+  await sql`DELETE FROM sms_outbox WHERE site_id = ${sql.siteId} AND mobile = ${mobile}`
+}
+
+/** Removes messages that are a week old. @returns how many */
+export async function deleteOldOutbox(owner: OwnerDb): Promise<number> {
+  return (await owner`DELETE FROM sms_outbox WHERE gmt_create < now() - interval '7 days'`).count
 }
