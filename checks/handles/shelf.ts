@@ -248,6 +248,8 @@ export const shelfHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/courseComment/save': { courseId: ownedCourse, commentId: thread },
   'course/auth/courseComment/list': { courseId: commented() },
   'course/auth/courseComment/delete': { id: comment },
+  'course/auth/courseQuestion/list': { periodId: period },
+  'course/auth/courseQuestion/save': { periodId: period },
   'user/auth/user/note/log/page': { courseId: noted('courseId'), periodId: noted('periodId') },
   'user/auth/user/note/log/view': { id: note },
   'user/auth/user/note/log/save': { id: note, periodId: period },

@@ -115,6 +115,7 @@ export const contract = {
     collection: course.collection,
     comment: talk.comment,
     note: talk.note,
+    question: talk.question,
     courseAudit: authoring.courseAudit,
     chapterAudit: parts.chapterAudit,
     periodAudit: parts.periodAudit,

@@ -11,6 +11,7 @@ export const CourseComment = z.object({
   isLecturer: Flag,
   isSite: Flag.meta({ description: '1: the site answers; the name is the site’s' }),
   commentId: z.string().meta({ description: 'id of the comment this one answers, or 0' }),
+  periodId: z.string().meta({ description: 'lesson of a question and of its answers, or 0' }),
   commentText: z.string(),
   score: z.int().meta({ description: '1-5, 0 for an answer' }),
   gmtCreate: DateTime,
@@ -64,6 +65,46 @@ export const comment = {
     limit: limits.write,
     input: z.object({ id: Id }),
     output: Done,
+    errors: ['notFound'],
+  }),
+}
+
+export const Question = CourseComment.extend({
+  videoTime: Seconds.meta({ description: 'moment of the lesson it is about, seconds' }),
+  replyList: z.array(CourseComment),
+})
+
+export const question = {
+  list: call({
+    method: 'POST',
+    path: 'course/auth/courseQuestion/list',
+    about:
+      'Questions about a lesson with their answers, in the order of its moments, for whoever may study or teaches it.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ ...PageInput, periodId: Id }),
+    output: PageOf(Question).extend({
+      mayReply: Flag.meta({
+        description: '1: I own the course or teach it; answers go to course/auth/courseComment/save',
+      }),
+    }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    method: 'POST',
+    path: 'course/auth/courseQuestion/save',
+    about:
+      'Ask a question at a moment of a lesson. The lecturer gets a message. Taken back by course/auth/courseComment/delete.',
+    who: 'login',
+    limit: { by: 'user', max: 20, seconds: 300 },
+    extension: true,
+    input: z.object({
+      periodId: Id,
+      commentText: Text('问题', 500, 2),
+      videoTime: z.coerce.number().min(0).max(864000).default(0),
+    }),
+    output: Question,
     errors: ['notFound'],
   }),
 }

@@ -23,7 +23,7 @@ function filters(sql: Sql, by: CommentFilters) {
     ${by.courseId ? sql`AND m.course_id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND m.user_id = ${by.userId}` : sql``}
     ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = 1` : sql`AND m.status_id > 1`) : sql``}
-    ${by.kind ? (by.kind === 'rating' ? sql`AND m.comment_id = 0` : sql`AND m.comment_id <> 0`) : sql``}
+    ${by.kind ? (by.kind === 'rating' ? sql`AND m.comment_id = 0 AND m.period_id = 0` : sql`AND m.comment_id <> 0`) : sql``}
     ${by.score ? sql`AND m.score = ${by.score} AND m.comment_id = 0` : sql``}
     ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0)` : sql``}`
 }
@@ -45,14 +45,17 @@ export async function countComments(sql: Sql, by: CommentFilters): Promise<numbe
 
 /** A comment that is not deleted, whoever wrote it and on whichever course. */
 export async function selectAnyComment(sql: Sql, id: string) {
-  const [row] = await sql<{ id: string; courseId: string; commentId: string; statusId: number; userId: string }[]>`
-    SELECT id, course_id, comment_id, status_id, user_id FROM course_comment WHERE id = ${id} AND status_id > 0`
+  const [row] = await sql<
+    { id: string; courseId: string; commentId: string; periodId: string; statusId: number; userId: string }[]
+  >`
+    SELECT id, course_id, comment_id, period_id, status_id, user_id FROM course_comment WHERE id = ${id} AND status_id > 0`
   return row
 }
 
 /** What a change of state did to a row: the counters follow from it. */
 export interface StateChange {
   commentId: string
+  periodId: string
   score: number
   was: number
   now: number
@@ -65,11 +68,11 @@ export async function updateState(
 ): Promise<StateChange[]> {
   return tx<StateChange[]>`
     WITH before AS (
-      SELECT id, comment_id, score, status_id AS was, CASE WHEN id = ${of.id} THEN ${of.to}::smallint ELSE ${of.answersTo}::smallint END AS now FROM course_comment
+      SELECT id, comment_id, period_id, score, status_id AS was, CASE WHEN id = ${of.id} THEN ${of.to}::smallint ELSE ${of.answersTo}::smallint END AS now FROM course_comment
       WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${`{${of.answersIn.join(',')}}`}::text::smallint[])))
     )
     UPDATE course_comment m SET status_id = b.now FROM before b WHERE m.site_id = ${tx.siteId} AND m.id = b.id
-    RETURNING b.comment_id, b.score, b.was, b.now`
+    RETURNING b.comment_id, b.period_id, b.score, b.was, b.now`
 }
 
 /** The same answer of the same operator within the last minute. */

@@ -49,10 +49,10 @@ async function counters() {
 test('counterChange counts what becomes shown and what ceases to be', () => {
   expect(
     counterChange([
-      { commentId: '0', score: 5, was: 1, now: 2 },
-      { commentId: '7', score: 0, was: 1, now: 3 },
-      { commentId: '7', score: 0, was: 2, now: 0 },
-      { commentId: '0', score: 3, was: 2, now: 1 },
+      { commentId: '0', periodId: '0', score: 5, was: 1, now: 2 },
+      { commentId: '7', periodId: '0', score: 0, was: 1, now: 3 },
+      { commentId: '7', periodId: '0', score: 0, was: 2, now: 0 },
+      { commentId: '0', periodId: '0', score: 3, was: 2, now: 1 },
     ]),
   ).toEqual({ comments: -1, ratings: 0, score: -2 })
 })

@@ -5,18 +5,20 @@ import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.t
 import * as sql from './admin-comment.sql.ts'
 import { insertComment } from './comment.ts'
 import { addToCounters, lockCourse, selectRating } from './comment.sql.ts'
+import { notifyAsker } from './question-notice.ts'
 
 const MISSING = '评论不存在或已删除'
 const { deleted, shown, hidden, hiddenWithThread } = sql.states
 
-/** What the course's counters gain by these changes: they count what is shown. Pure. */
+/** What the course's counters gain by these changes: they count what is shown of ratings and their answers. Pure. */
 export function counterChange(changes: readonly sql.StateChange[]): {
   comments: number
   ratings: number
   score: number
 } {
   const sum = { comments: 0, ratings: 0, score: 0 }
-  for (const { commentId, score, was, now } of changes) {
+  for (const { commentId, periodId, score, was, now } of changes) {
+    if (periodId !== '0') continue
     const by = Number(now === shown) - Number(was === shown)
     sum.comments += by
     if (commentId !== '0') continue
@@ -73,10 +75,10 @@ export const calls = implement(adminComment, {
   async show({ id }, request) {
     await change(request, id, async (tx, comment) => {
       if (comment.statusId === shown) return
-      if (comment.commentId === '0') {
+      if (comment.commentId === '0' && comment.periodId === '0') {
         const newer = await selectRating(tx, comment.userId, comment.courseId)
         if (newer) throw new CallError('conflict', '该学员已重新评价这门课程，旧评价不能恢复')
-      } else {
+      } else if (comment.commentId !== '0') {
         const thread = await sql.selectAnyComment(tx, comment.commentId)
         if (thread?.statusId !== shown) throw new CallError('conflict', '所回复的评价未显示，请先恢复那条评价')
       }
@@ -107,7 +109,11 @@ export const calls = implement(adminComment, {
       const of = { courseId, userId: viewer.userId, commentText }
       const commentId = comment.commentId === '0' ? comment.id : comment.commentId
       const same = await sql.selectSameReply(tx, { ...of, commentId })
-      made = same?.id ?? (await insertComment(tx, { ...of, siteId: site.siteId, commentId, isSite: 1 }))
+      if (same) made = same.id
+      else {
+        made = await insertComment(tx, { ...of, siteId: site.siteId, commentId, isSite: 1 })
+        await notifyAsker(tx, request.services, { siteId: site.siteId, answerId: made })
+      }
     })
     request.setMessage('回复成功')
     return { id: made }

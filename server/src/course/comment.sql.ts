@@ -9,6 +9,8 @@ export interface CommentRow {
   isLecturer: 0 | 1
   isSite: 0 | 1
   commentId: string
+  /** Lesson of a question and of its answers, or '0'. */
+  periodId: string
   commentText: string
   score: number
   gmtCreate: string
@@ -18,7 +20,7 @@ export interface CommentRow {
 export function columns(sql: Sql) {
   return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS "isLecturer", m.is_site,
     CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM site s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS "headImgUrl",
-    m.comment_id, m.comment_text, m.score, m.gmt_create`
+    m.comment_id, m.period_id, m.comment_text, m.score, m.gmt_create`
 }
 
 export function joins(sql: Sql) {
@@ -31,7 +33,7 @@ export function joins(sql: Sql) {
 export async function selectThreads(sql: Sql, courseId: string, limit: number, offset: number) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = 0 AND m.status_id = 1 ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = 1 ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** Answers to any of these comments, oldest first. */
@@ -50,14 +52,14 @@ export async function selectRatings(sql: Sql, courseId: string) {
     FROM course c, LATERAL (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE m.score = 1)::int AS one, count(*) FILTER (WHERE m.score = 2)::int AS two, count(*) FILTER (WHERE m.score = 3)::int AS three,
         count(*) FILTER (WHERE m.score = 4)::int AS four, count(*) FILTER (WHERE m.score = 5)::int AS five
-      FROM course_comment m WHERE m.site_id = c.site_id AND m.course_id = c.id AND m.comment_id = 0 AND m.status_id = 1
+      FROM course_comment m WHERE m.site_id = c.site_id AND m.course_id = c.id AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = 1
     ) r
     WHERE c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1`
   return row
 }
 
 function own(sql: Sql, userId: string, courseId: string | undefined) {
-  return sql`m.user_id = ${userId} AND m.status_id = 1 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
+  return sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
 }
 
 export async function selectOwn(sql: Sql, userId: string, courseId: string | undefined, limit: number, offset: number) {
@@ -91,7 +93,7 @@ export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
 /** The living rating of one person, if there is one. */
 export async function selectRating(tx: Tx, userId: string, courseId: string) {
   const [row] = await tx<{ id: string; score: number }[]>`
-    SELECT id, score FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND status_id = 1`
+    SELECT id, score FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} AND comment_id = 0 AND period_id = 0 AND status_id = 1`
   return row
 }
 
@@ -100,6 +102,9 @@ export interface CommentToWrite {
   courseId: string
   userId: string
   commentId: string
+  periodId: string
+  /** Moment of the lesson that a question is about, seconds. */
+  videoTime: number
   commentText: string
   score: number
   gmtCreate: string
@@ -108,8 +113,8 @@ export interface CommentToWrite {
 
 export async function insertComment(tx: Sql, m: CommentToWrite): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, comment_text, score, gmt_create, is_site)
-    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.commentText}, ${m.score}, ${m.gmtCreate}, ${m.isSite}) RETURNING id`
+    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, score, gmt_create, is_site)
+    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${m.score}, ${m.gmtCreate}, ${m.isSite}) RETURNING id`
   if (!row) throw new Error('the comment was not written')
   return row.id
 }
@@ -125,8 +130,8 @@ export async function updateRating(
 
 /** A living comment of a course. */
 export async function selectComment(tx: Sql, courseId: string, id: string) {
-  const [row] = await tx<{ id: string; commentId: string }[]>`
-    SELECT id, comment_id FROM course_comment WHERE course_id = ${courseId} AND id = ${id} AND status_id = 1`
+  const [row] = await tx<{ id: string; commentId: string; periodId: string }[]>`
+    SELECT id, comment_id, period_id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND id = ${id} AND status_id = 1`
   return row
 }
 
@@ -139,9 +144,9 @@ export async function selectOwnComment(sql: Sql, userId: string, id: string) {
 
 /** Takes away a comment and the answers below it. @returns what went, for the counters */
 export async function deleteThread(tx: Tx, courseId: string, id: string) {
-  return tx<{ commentId: string; score: number }[]>`
+  return tx<{ commentId: string; periodId: string; score: number }[]>`
     UPDATE course_comment SET status_id = 0
-    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id, score`
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND (id = ${id} OR comment_id = ${id}) AND status_id = 1 RETURNING comment_id, period_id, score`
 }
 
 export async function addToCounters(

@@ -4,6 +4,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import * as sql from './comment.sql.ts'
 import { maySee } from './policy.ts'
+import { notifyAsker } from './question-notice.ts'
 
 export interface NewComment {
   siteId: number
@@ -11,6 +12,9 @@ export interface NewComment {
   userId: string
   /** Id of the comment that this one answers; absent or '0' for a rating. */
   commentId?: string
+  /** The lesson that a question is about, and the moment in it, seconds; absent for a rating. */
+  periodId?: string
+  videoTime?: number
   commentText: string
   /** 1-5 of a rating; not kept of an answer. */
   score?: number
@@ -21,26 +25,29 @@ export interface NewComment {
 }
 
 /**
- * Writes a rating (a second one of the same person replaces the first) or an answer, and keeps the course's counters. Who may is the
+ * Writes a rating (a second one of the same person replaces the first), a question or an answer, and keeps the course's counters. Who may is the
  * caller's to check. Answers the id; of an answer to an answer, the thread stays one level deep.
  * @throws {CallError} notFound when the comment to answer is gone
  */
 export async function insertComment(tx: Tx, given: NewComment): Promise<string> {
-  const { siteId, courseId, userId, commentText, score = 5 } = given
+  const { siteId, courseId, userId, commentText, score = 5, periodId = '0', videoTime = 0 } = given
   const gmtCreate = given.gmtCreate ?? new Date().toISOString()
   const to = given.commentId ?? '0'
-  const row = { siteId, courseId, userId, commentText, gmtCreate, isSite: given.isSite ?? 0 }
+  const row = { siteId, courseId, userId, commentText, gmtCreate, periodId, videoTime, isSite: given.isSite ?? 0 }
   await sql.lockCourse(tx, courseId)
   if (to !== '0') {
     const target = found(await sql.selectComment(tx, courseId, to), '要回复的评论不存在或已删除')
     const id = await sql.insertComment(tx, {
       ...row,
+      periodId: target.periodId,
       commentId: target.commentId === '0' ? target.id : target.commentId,
       score: 0,
     })
-    await sql.addToCounters(tx, courseId, { comments: 1, ratings: 0, score: 0 })
+    // The counters are those of the ratings.
+    if (target.periodId === '0') await sql.addToCounters(tx, courseId, { comments: 1, ratings: 0, score: 0 })
     return id
   }
+  if (periodId !== '0') return sql.insertComment(tx, { ...row, commentId: '0', score: 0 })
   const before = await sql.selectRating(tx, userId, courseId)
   if (before) {
     await sql.updateRating(tx, before.id, { commentText, score, gmtCreate })
@@ -95,6 +102,7 @@ export const calls = implement(comment, {
         commentText,
         score,
       })
+      if (isAnswer) await notifyAsker(tx, services, { siteId: site.siteId, answerId: made })
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
       return made
     })
@@ -115,9 +123,10 @@ export const calls = implement(comment, {
       const { courseId } = found(await sql.selectOwnComment(tx, viewer.userId, id))
       await sql.lockCourse(tx, courseId)
       const gone = await sql.deleteThread(tx, courseId, id)
-      const ratings = gone.filter((row) => row.commentId === '0')
+      const counted = gone.filter((row) => row.periodId === '0')
+      const ratings = counted.filter((row) => row.commentId === '0')
       await sql.addToCounters(tx, courseId, {
-        comments: -gone.length,
+        comments: -counted.length,
         ratings: -ratings.length,
         score: -ratings.reduce((sum, row) => sum + row.score, 0),
       })

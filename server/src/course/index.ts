@@ -5,6 +5,7 @@ import { calls as bindCalls } from './authoring/bind.ts'
 import { calls as authoringCalls } from './authoring/index.ts'
 import { calls as categoryCalls } from './category.ts'
 import { calls as commentCalls } from './comment.ts'
+import { calls as questionCalls } from './question.ts'
 import { calls as courseCalls } from './course.ts'
 import { calls as materialCalls } from './material.ts'
 import { calls as noteCalls } from './note.ts'
@@ -17,6 +18,7 @@ export const calls = [
   ...studyCalls,
   ...materialCalls,
   ...commentCalls,
+  ...questionCalls,
   ...adminCategoryCalls,
   ...adminCommentCalls,
   ...adminZoneCalls,

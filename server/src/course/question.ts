@@ -1,0 +1,66 @@
+import { question } from '@zhixing/contract/course/talk'
+import { type Db, transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { escapeHtml } from '../kernel/escape.ts'
+import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { msgTypes, sendMessage } from '../user/index.ts'
+import { insertComment } from './comment.ts'
+import { maySee, studyRight } from './policy.ts'
+import { questionPath } from './question-notice.ts'
+import * as sql from './question.sql.ts'
+import { selectPeriodFor } from './study.sql.ts'
+
+/** The lesson for one who may study it or teaches it; for others it has no questions, as if it were not there. */
+async function lessonFor(db: Db, userId: string, periodId: string) {
+  const period = found(await selectPeriodFor(db, userId, periodId))
+  const teacher = await sql.selectTeacher(db, period.courseId)
+  const teaches = teacher === userId
+  const may = ['owned', 'free', 'trial'].includes(studyRight(period)) || (teaches && maySee(period, true))
+  if (!may) throw new CallError('notFound')
+  return { period, teacher, teaches }
+}
+
+export const calls = implement(question, {
+  async list({ periodId, ...page }, { db, viewer }) {
+    const { period, teaches } = await lessonFor(db, viewer.userId, periodId)
+    const [questions, count] = await Promise.all([
+      sql.selectQuestions(db, periodId, page.pageSize, offsetOf(page)),
+      sql.countQuestions(db, periodId),
+    ])
+    const answers = await sql.selectAnswers(
+      db,
+      periodId,
+      questions.map(({ id }) => id),
+    )
+    const byQuestion = Map.groupBy(answers, ({ commentId }) => commentId)
+    return {
+      ...pageOf(
+        page,
+        count,
+        questions.map((one) => ({ ...one, replyList: byQuestion.get(one.id) ?? [] })),
+      ),
+      mayReply: period.owned || teaches ? 1 : 0,
+    }
+  },
+
+  async save({ periodId, commentText, videoTime }, { db, site, viewer, services, setMessage }) {
+    const { period, teacher, teaches } = await lessonFor(db, viewer.userId, periodId)
+    const { siteId } = site
+    const { courseId } = period
+    const row = await transaction(db, async (tx) => {
+      const id = await insertComment(tx, { siteId, courseId, userId: viewer.userId, periodId, videoTime, commentText })
+      if (teacher && !teaches)
+        await sendMessage(tx, services, {
+          siteId,
+          userIds: [teacher],
+          msgType: msgTypes.interaction,
+          msgTitle: `《${period.courseName}》有新提问`,
+          msgText: `<p>${escapeHtml(viewer.nickname)}在“${escapeHtml(period.periodName)}”中问：${escapeHtml(commentText)}</p>`,
+          linkUrl: questionPath({ courseId, periodId, videoTime }),
+        })
+      return found(await sql.selectQuestion(tx, id))
+    })
+    setMessage('提问成功')
+    return { ...row, replyList: [] }
+  },
+})
