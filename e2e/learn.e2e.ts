@@ -98,7 +98,7 @@ test('lessons are walked through by the buttons and by the list beside the pictu
   await page.getByRole('article', { name: /^优雅退出/ }).waitFor()
   await page.getByRole('button', { name: /^上一节：分页/ }).click()
   await page.waitForURL(url(lesson.path))
-  const side = page.getByRole('complementary', { name: '目录与笔记' })
+  const side = page.getByRole('complementary', { name: '目录、文稿与笔记' })
   await side.getByRole('link', { name: /一个请求的旅程/ }).click()
   await ready(page)
   await eventually(() => page.getByRole('button', { name: '上一节', exact: true }).isDisabled()).toBe(true)

@@ -8,8 +8,8 @@ const GROUND = ['http', 'kernel', 'platform']
 const JOURNEYS = {
   system: /^(admin-site|backup|comeback|frame|materials|visit)\./,
   user: /^(access|account|admin-people|lecturer|payloads|session)\./,
-  vod: /^(learn|upload|watch|kill)\./,
-  course: /^(admin-content|authoring|find|learn|lecturer|materials|payloads-authors)\./,
+  vod: /^(learn|lesson-panel|upload|watch|kill)\./,
+  course: /^(admin-content|authoring|find|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
   exam: /^exam-/,
   data: /^(learn|watch)\./,
   community: /^(payloads|visit)\./,

@@ -84,11 +84,7 @@ export const question = {
     limit: limits.personal,
     extension: true,
     input: z.object({ ...PageInput, periodId: Id }),
-    output: PageOf(Question).extend({
-      mayReply: Flag.meta({
-        description: '1: I own the course or teach it; answers go to course/auth/courseComment/save',
-      }),
-    }),
+    output: PageOf(Question),
     errors: ['notFound'],
   }),
   save: call({

@@ -46,7 +46,7 @@ test('questions stand in the order of the lesson, whoever asked and when', async
     [early.data.id, 3.25, false],
     [late.data.id, 40, true],
   ])
-  expect(page).toMatchObject({ totalCount: 2, mayReply: 1 })
+  expect(page.totalCount).toBe(2)
 })
 
 test('the lecturer hears of a question, and whoever asked of the answer; nobody hears of their own', async () => {
@@ -92,7 +92,7 @@ test('only who may study the lesson or teaches it asks and reads', async () => {
   expect((await t.call('course/auth/courseQuestion/list', { periodId }, by(outsider))).code).toBe(404)
   expect((await list(teacher)).totalCount).toBe(1)
   await t.owner`UPDATE course_period SET is_free = 1 WHERE id = ${periodId}`
-  expect(await list(outsider)).toMatchObject({ totalCount: 1, mayReply: 0 })
+  expect((await list(outsider)).totalCount).toBe(1)
 })
 
 test('an operator hides a question with its answers and shows it again; the counters stay those of the ratings', async () => {

@@ -22,7 +22,7 @@ async function lessonFor(db: Db, userId: string, periodId: string) {
 
 export const calls = implement(question, {
   async list({ periodId, ...page }, { db, viewer }) {
-    const { period, teaches } = await lessonFor(db, viewer.userId, periodId)
+    await lessonFor(db, viewer.userId, periodId)
     const [questions, count] = await Promise.all([
       sql.selectQuestions(db, periodId, page.pageSize, offsetOf(page)),
       sql.countQuestions(db, periodId),
@@ -33,14 +33,11 @@ export const calls = implement(question, {
       questions.map(({ id }) => id),
     )
     const byQuestion = Map.groupBy(answers, ({ commentId }) => commentId)
-    return {
-      ...pageOf(
-        page,
-        count,
-        questions.map((one) => ({ ...one, replyList: byQuestion.get(one.id) ?? [] })),
-      ),
-      mayReply: period.owned || teaches ? 1 : 0,
-    }
+    return pageOf(
+      page,
+      count,
+      questions.map((one) => ({ ...one, replyList: byQuestion.get(one.id) ?? [] })),
+    )
   },
 
   async save({ periodId, commentText, videoTime }, { db, site, viewer, services, setMessage }) {

@@ -122,6 +122,7 @@ export function Comments({
       isLecturer: me.id === lecturerUserId ? 1 : 0,
       isSite: 0,
       commentId,
+      periodId: '0',
       commentText,
       score: 0,
       gmtCreate: new Date().toISOString(),

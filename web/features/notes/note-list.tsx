@@ -13,36 +13,25 @@ import { type Note, NoteItem } from './note-item.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './notes.module.css'
 import { texts } from './texts.ts'
-import { usePages } from '../../use-pages.ts'
+import { type Pages, usePages } from '../../use-pages.ts'
 
 /** In the order of the video; of one moment the older first. */
 function inOrder(list: readonly Note[]): Note[] {
   return [...list].sort((a, b) => a.videoTime - b.videoTime || a.gmtCreate.localeCompare(b.gmtCreate))
 }
 
-/** My notes on a lesson: a field to write, those that wait for the network, and those the server has. */
-export function NoteList({
-  periodId,
-  outbox,
-  player,
-  field,
-  onJump,
-}: {
-  periodId: string
-  outbox: Outbox
-  player: RefObject<PlayerHandle | null> | null
-  field: RefObject<HTMLTextAreaElement | null>
-  onJump: (time: number) => void
-}) {
+export type Notes = Pages<Note> & {
+  change: (edit: (list: Note[]) => Note[]) => void
+}
+
+/** One's own notes on a lesson, with those that the outbox brings to the server meanwhile. Nobody's where there is no outbox. */
+export function useNotes(periodId: string, outbox: Outbox | null): Notes {
   const pages = usePages<Note>(
-    periodId,
+    outbox && periodId,
     (pageCurrent, { signal }) =>
       api('user/auth/user/note/log/page', { periodId, pageCurrent, pageSize: 100 }, { quiet: true, signal }),
     { idOf: ({ id }) => id },
   )
-  const list = pages.data?.list
-  const { waiting } = useOutbox(outbox)
-
   const change = (edit: (list: Note[]) => Note[]) => pages.set((now) => now && { ...now, list: edit(now.list) })
   const changed = useRef(change)
   useEffect(() => {
@@ -50,14 +39,34 @@ export function NoteList({
   })
   useEffect(
     () =>
-      outbox.listen((event) => {
+      outbox?.listen((event) => {
         if (event.type !== 'sent' || event.message.kind !== 'note' || event.message.body.periodId !== periodId) return
         const note = event.answer as Note
         changed.current((list) => [...list.filter((one) => one.id !== note.id), note])
       }),
     [outbox, periodId],
   )
+  return { ...pages, change }
+}
 
+/** My notes on a lesson: a field to write, those that wait for the network, and those the server has. */
+export function NoteList({
+  periodId,
+  notes,
+  outbox,
+  player,
+  field,
+  onJump,
+}: {
+  periodId: string
+  notes: Notes
+  outbox: Outbox
+  player: RefObject<PlayerHandle | null> | null
+  field: RefObject<HTMLTextAreaElement | null>
+  onJump: (time: number) => void
+}) {
+  const list = notes.data?.list
+  const { waiting } = useOutbox(outbox)
   const held = waiting.filter((one) => one.kind === 'note' && one.body.periodId === periodId)
   return (
     <div className={css.list}>
@@ -72,12 +81,12 @@ export function NoteList({
             note={note}
             timeless={!player}
             onJump={onJump}
-            onChanged={(next) => change((all) => all.map((one) => (one.id === next.id ? next : one)))}
-            onDeleted={(id) => change((all) => all.filter((one) => one.id !== id))}
+            onChanged={(next) => notes.change((all) => all.map((one) => (one.id === next.id ? next : one)))}
+            onDeleted={(id) => notes.change((all) => all.filter((one) => one.id !== id))}
           />
         ))}
-      {pages.hasMore && pages.error === undefined && (
-        <Button variant="text" loading={pages.loading} onClick={pages.more}>
+      {notes.hasMore && notes.error === undefined && (
+        <Button variant="text" loading={notes.loading} onClick={notes.more}>
           {texts.more}
         </Button>
       )}
@@ -86,13 +95,13 @@ export function NoteList({
           {texts.emptyWhy}
         </Empty>
       )}
-      {!list && pages.error === undefined && <Skeleton lines={3} />}
-      {pages.error !== undefined && (
+      {!list && notes.error === undefined && <Skeleton lines={3} />}
+      {notes.error !== undefined && (
         <ErrorPanel
           compact
           title={texts.failed}
           action={
-            <Button variant="line" onClick={pages.reload}>
+            <Button variant="line" onClick={notes.reload}>
               {texts.again}
             </Button>
           }

@@ -1,7 +1,9 @@
+import { CaptionMenu } from './caption-menu.tsx'
 import { ChoiceMenu } from './choice-menu.tsx'
 import css from './controls.module.css'
+import { type Mark, Marks } from './marks.tsx'
 import './media-elements.ts'
-import { speeds } from './preferences.ts'
+import { prefer, speeds, usePreferences } from './preferences.ts'
 import { texts } from './texts.ts'
 
 export interface ControlsProps {
@@ -14,9 +16,11 @@ export interface ControlsProps {
   /** The height on the screen, 0 when unknown. */
   shownHeight: number
   onHeight: (height: number) => void
-  /** Null where there are no subtitles. */
-  captions: boolean | null
-  onCaptions: () => void
+  hasCaptions: boolean
+  marks: readonly Mark[]
+  /** Of the video, seconds. */
+  length: number
+  onSeek: (time: number) => void
   onMenu: (open: boolean) => void
 }
 
@@ -28,10 +32,13 @@ export function Controls({
   height,
   shownHeight,
   onHeight,
-  captions,
-  onCaptions,
+  hasCaptions,
+  marks,
+  length,
+  onSeek,
   onMenu,
 }: ControlsProps) {
+  const { wide } = usePreferences()
   const speedChoices = speeds.map((value) => ({ value, label: texts.speedOf(value) })).reverse()
   const heightChoices = [
     ...heights.map((value) => ({ value, label: texts.height(value) })),
@@ -39,7 +46,10 @@ export function Controls({
   ]
   return (
     <div className={css.bar}>
-      <media-time-range className={css.time} />
+      <div className={css.timeline}>
+        <media-time-range className={css.time} />
+        <Marks marks={marks} length={length} onJump={onSeek} />
+      </div>
       <div className={css.row}>
         <media-play-button notooltip="" className={css.part} />
         <span className={css.volume}>
@@ -48,17 +58,7 @@ export function Controls({
         </span>
         <media-time-display showduration="" notoggle="" className={css.clock} />
         <span className={css.space} />
-        {captions !== null && (
-          <button
-            type="button"
-            className={css.button}
-            aria-pressed={captions}
-            title={texts.captions}
-            onClick={onCaptions}
-          >
-            <span className={css.word}>{texts.captions}</span>
-          </button>
-        )}
+        {hasCaptions && <CaptionMenu onOpen={onMenu} />}
         {onSpeed && (
           <ChoiceMenu
             label={texts.speed}
@@ -79,6 +79,15 @@ export function Controls({
             onOpen={onMenu}
           />
         )}
+        <button
+          type="button"
+          className={`${css.button} ${css.wide}`}
+          aria-pressed={wide}
+          title={texts.wide}
+          onClick={() => prefer({ wide: !wide })}
+        >
+          <span className={css.word}>{texts.wide}</span>
+        </button>
         <media-pip-button notooltip="" className={css.pip} />
         <media-fullscreen-button notooltip="" className={css.part} />
       </div>

@@ -1,4 +1,3 @@
-import { Boundary } from '../../ui/boundary.tsx'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRoot } from '../../root-data.ts'
@@ -6,19 +5,23 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, NoteIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { NoteList } from '../notes/note-list.tsx'
+import { useNotes } from '../notes/index.ts'
 import { personalOutbox } from './device.ts'
 import { KeysHelp } from './keys-help.tsx'
-import { type Chapters, LessonList, type Period } from './lesson-list.tsx'
+import type { Chapters, Period } from './lesson-list.tsx'
 import type { Outbox } from './outbox.ts'
+import { usePreferences } from './preferences.ts'
 import { DocumentLesson, TextLesson } from './reading.tsx'
+import { SidePanel, type SideTab } from './side-panel.tsx'
 import { Refused } from './access-denied.tsx'
 import { SyncStatus } from './sync-status.tsx'
 import { texts } from './texts.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './lesson-player.module.css'
+import { useQuestions } from './use-questions.ts'
+import type { PlayInfo } from './use-source.ts'
 import { useStudy } from './use-study.ts'
+import { chaptersOf } from './vtt.ts'
 import { type PlayerHandle, VideoPlayer } from './video.tsx'
 
 export interface TheatreProps {
@@ -27,6 +30,10 @@ export interface TheatreProps {
   /** The lesson of the address, `?period=`; another one is gone to by changing the address. */
   periodId: string
   chapters: Chapters
+  /** The user who teaches the course. */
+  teacherId: string
+  /** The course is one's own, or free. */
+  owned: boolean
   /** The server has counted something. */
   onProgress?: (periodId: string, progress: { progress: number; isFinished: 0 | 1 }) => void
 }
@@ -35,7 +42,15 @@ const VIDEO = 1
 const TEXT = 2
 
 /** Where one learns: the lesson, and beside it the way through the course and one's notes. */
-export default function Theatre({ courseId, courseName, periodId, chapters: given, onProgress }: TheatreProps) {
+export default function Theatre({
+  courseId,
+  courseName,
+  periodId,
+  chapters: given,
+  teacherId,
+  owned,
+  onProgress,
+}: TheatreProps) {
   const { user } = useRoot()
   const [outbox, setOutbox] = useState<Outbox | null>(null)
   // Storage is asked for after hydration: the server has none.
@@ -53,7 +68,7 @@ export default function Theatre({ courseId, courseName, periodId, chapters: give
     )
   return (
     <PlayerLayout
-      {...{ courseId, courseName, period, chapters, outbox, note }}
+      {...{ courseId, courseName, period, chapters, teacherId, owned, outbox, note }}
       signedIn={user !== null}
       previous={periods[at - 1]}
       next={periods[at + 1]}
@@ -68,6 +83,8 @@ type PlayerLayoutProps = {
   previous: Period | undefined
   next: Period | undefined
   chapters: Chapters
+  teacherId: string
+  owned: boolean
   outbox: Outbox | null
   signedIn: boolean
   note: ReturnType<typeof useProgress>['note']
@@ -80,6 +97,8 @@ function PlayerLayout({
   previous,
   next,
   chapters,
+  teacherId,
+  owned,
   outbox,
   signedIn,
   note,
@@ -89,10 +108,36 @@ function PlayerLayout({
   const theatre = useRef<HTMLElement>(null)
   const player = useRef<PlayerHandle>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [side, setSide] = useState<'lessons' | 'notes'>('lessons')
+  const asked = search.get('side')
+  const [side, setSide] = useState<SideTab>(asked === 'questions' || asked === 'notes' ? asked : 'lessons')
+  const [info, setInfo] = useState<PlayInfo | null>(null)
+  const { wide } = usePreferences()
   const moment = search.has('t') ? Math.max(0, Number(search.get('t')) || 0) : null
   const { lesson, refusal, startAt, again } = useStudy({ periodId: period.id, signedIn, outbox, moment })
   const isVideo = period.periodType === VIDEO
+  const own = refusal ? null : outbox
+  const notes = useNotes(period.id, own)
+  const questions = useQuestions(own && lesson ? period.id : null)
+  const marks = useMemo(
+    () => [
+      ...chaptersOf(period.periodDesc, period.videoLength).map(({ start, name }) => ({
+        time: start,
+        kind: 'chapter' as const,
+        label: name,
+      })),
+      ...(notes.data?.list ?? []).map(({ videoTime, content }) => ({
+        time: videoTime,
+        kind: 'note' as const,
+        label: texts.noteMark(content.slice(0, 40)),
+      })),
+      ...(questions.data?.list ?? []).map(({ videoTime, commentText }) => ({
+        time: videoTime,
+        kind: 'question' as const,
+        label: texts.questionMark(commentText.slice(0, 40)),
+      })),
+    ],
+    [period, notes.data, questions.data],
+  )
 
   // Opened from another page of the site, or walking on from another lesson, somebody has pressed something; a fresh document has not.
   const [first] = useState(period.id)
@@ -126,17 +171,19 @@ function PlayerLayout({
       aria-label={`${texts.theatre}：${courseName}`}
       className={css.theatre}
       data-kind={isVideo && !refusal ? 'video' : 'text'}
+      data-wide={(wide && isVideo && !refusal) || undefined}
     >
       <div className={css.screen}>
         {refusal ? (
           <Refused refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
         ) : isVideo && outbox ? (
           <VideoPlayer
-            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, theatre }}
+            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, theatre, marks }}
             handle={player}
             nextName={next?.periodName ?? null}
             onNext={() => go(next)}
             onNote={write}
+            onInfo={setInfo}
             onAgain={again}
           />
         ) : lesson && outbox ? (
@@ -189,38 +236,14 @@ function PlayerLayout({
         </Row>
       </div>
 
-      <aside className={css.side} aria-label={texts.side}>
-        <div className={css.panel} data-scroll="">
-          <Tabs
-            label={texts.side}
-            variant="line"
-            value={side}
-            onChange={setSide}
-            items={[
-              { id: 'lessons', label: texts.lessons },
-              { id: 'notes', label: texts.notes },
-            ]}
-          >
-            {side === 'lessons' ? (
-              <LessonList chapters={chapters} periodId={period.id} />
-            ) : outbox && refusal !== 'signIn' && refusal !== 'elsewhere' ? (
-              <Boundary>
-                <NoteList
-                  periodId={period.id}
-                  outbox={outbox}
-                  player={isVideo ? player : null}
-                  field={field}
-                  onJump={jump}
-                />
-              </Boundary>
-            ) : (
-              <Empty compact art="study" title={texts.signInTitle}>
-                {texts.signInWhy}
-              </Empty>
-            )}
-          </Tabs>
-        </div>
-      </aside>
+      <SidePanel
+        {...{ courseId, period, chapters, teacherId, owned, side, notes, questions, field }}
+        outbox={own}
+        onSide={setSide}
+        subtitleUrl={isVideo ? (info?.subtitleUrl ?? '') : ''}
+        player={isVideo ? player : null}
+        onJump={jump}
+      />
     </section>
   )
 }

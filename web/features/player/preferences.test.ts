@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { parsePreferences } from './preferences.ts'
 import { nextSpeed } from './use-keys.ts'
 
-const usual = { speed: 1, captions: true, height: 0, keys: true, pauseForNotes: false }
+const usual = {
+  speed: 1,
+  captions: true,
+  captionSize: 'normal',
+  captionInk: 'white',
+  captionGround: 'veil',
+  height: 0,
+  keys: true,
+  pauseForNotes: false,
+  wide: false,
+}
 
 describe('preferences', () => {
   it('are usual where nothing, or nonsense, was stored', () => {
@@ -10,12 +20,18 @@ describe('preferences', () => {
       expect(parsePreferences(text)).toEqual(usual)
   })
   it('keep what is good', () => {
-    expect(parsePreferences('{"speed":1.5,"captions":false,"height":360,"pauseForNotes":true}')).toEqual({
+    expect(
+      parsePreferences(
+        '{"speed":1.5,"captions":false,"height":360,"pauseForNotes":true,"captionSize":"huge","captionInk":"pink","wide":true}',
+      ),
+    ).toEqual({
+      ...usual,
       speed: 1.5,
       captions: false,
+      captionSize: 'huge',
       height: 360,
-      keys: true,
       pauseForNotes: true,
+      wide: true,
     })
   })
 })

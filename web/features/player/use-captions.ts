@@ -10,6 +10,7 @@ const LINE = 0.0533 * 1.3
  * @param address of the subtitles; the tracks in the element follow it
  * @param visible false keeps them back while the first picture waits for the learner
  * @param bare the control bar is hidden
+ * @param scale how much larger than usual the letters are
  */
 export function useCaptions(
   ref: RefObject<HTMLVideoElement | null>,
@@ -19,7 +20,8 @@ export function useCaptions(
     visible,
     bare,
     shown,
-  }: { address: string | undefined; on: boolean; visible: boolean; bare: boolean; shown: boolean },
+    scale,
+  }: { address: string | undefined; on: boolean; visible: boolean; bare: boolean; shown: boolean; scale: number },
 ): void {
   // Before the browser paints, so that a subtitle switched off is never seen.
   useLayoutEffect(() => {
@@ -34,7 +36,7 @@ export function useCaptions(
     const element = video?.querySelector<HTMLTrackElement>('track[kind=subtitles]')
     if (!video || !element || !on) return
     function place() {
-      const lines = bare ? 1 : Math.ceil(BAR / Math.max(1, (video?.clientHeight ?? 0) * LINE))
+      const lines = bare ? 1 : Math.ceil(BAR / Math.max(1, (video?.clientHeight ?? 0) * LINE * scale))
       const track = element?.track
       if (!track) return
       // A subtitle that is on the screen moves only when it is shown anew.
@@ -52,5 +54,5 @@ export function useCaptions(
       element.removeEventListener('load', place)
       size.disconnect()
     }
-  }, [ref, address, on, bare, shown])
+  }, [ref, address, on, bare, shown, scale])
 }

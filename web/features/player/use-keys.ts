@@ -35,6 +35,10 @@ export function useKeys(
         actions.note()
         return true
       }
+      if (event.key.toLowerCase() === 't') {
+        prefer({ wide: !preferences().wide })
+        return true
+      }
       return video.current !== null && act(event.key, video.current, layout.current, speedDouble, actions)
     },
     {

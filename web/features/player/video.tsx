@@ -4,6 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { CloseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { Controls } from './controls.tsx'
 import { loadElements } from './media-elements.ts'
+import type { Mark } from './marks.tsx'
 import { NextCard } from './next-card.tsx'
 import type { Outbox } from './outbox.ts'
 import { prefer, usePreferences } from './preferences.ts'
@@ -12,7 +13,7 @@ import { texts } from './texts.ts'
 import { Troubled } from './playback-error.tsx'
 import { useCaptions } from './use-captions.ts'
 import { useKeys } from './use-keys.ts'
-import { useSource } from './use-source.ts'
+import { type PlayInfo, useSource } from './use-source.ts'
 import { useVideoState } from './use-video-state.ts'
 import { type Lesson, useWatching } from './use-watching.ts'
 import css from './video.module.css'
@@ -24,6 +25,8 @@ export interface PlayerHandle {
   seek(time: number): void
   pause(): void
   play(): void
+  /** Tells the place now and whenever it changes. @returns what ends it */
+  listen(listener: (time: number) => void): () => void
 }
 
 export interface VideoPlayerProps {
@@ -41,6 +44,9 @@ export interface VideoPlayerProps {
   nextName: string | null
   onNext: () => void
   onNote: () => void
+  marks: readonly Mark[]
+  /** What is known of the video: subtitles, length. */
+  onInfo: (info: PlayInfo | null) => void
   /** The permission must be fetched anew; the learner goes on at `place`. */
   onAgain: (place: number) => void
 }
@@ -60,6 +66,8 @@ export function VideoPlayer({
   nextName,
   onNext,
   onNote,
+  marks,
+  onInfo,
   onAgain,
 }: VideoPlayerProps) {
   const layout = useRef<HTMLDivElement>(null)
@@ -69,7 +77,7 @@ export function VideoPlayer({
   const [broken, setBroken] = useState(false)
   const [menu, setMenu] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const { captions, height } = usePreferences()
+  const { captions, captionSize, captionInk, captionGround, height } = usePreferences()
 
   const load = useCallback(() => {
     setBroken(false)
@@ -109,10 +117,25 @@ export function VideoPlayer({
   }, [])
   useImperativeHandle(
     handle,
-    () => ({ time: () => video.current?.currentTime ?? 0, seek, pause: () => video.current?.pause(), play }),
+    () => ({
+      time: () => video.current?.currentTime ?? 0,
+      seek,
+      pause: () => video.current?.pause(),
+      play,
+      listen(listener) {
+        const element = video.current
+        const hear = () => listener(element?.currentTime ?? 0)
+        hear()
+        for (const name of MOVES) element?.addEventListener(name, hear)
+        return () => {
+          for (const name of MOVES) element?.removeEventListener(name, hear)
+        }
+      },
+    }),
     [seek, play],
   )
 
+  useEffect(() => onInfo(info), [info, onInfo])
   useEffect(() => {
     wanted.current = autoPlay
     setNotice(null)
@@ -130,7 +153,14 @@ export function VideoPlayer({
 
   const hasCaptions = Boolean(info?.subtitleUrl)
   const toggleCaptions = () => hasCaptions && prefer({ captions: !captions })
-  useCaptions(video, { address: info?.subtitleUrl, on: captions, visible: state.started, bare: state.bare, shown })
+  useCaptions(video, {
+    address: info?.subtitleUrl,
+    on: captions,
+    visible: state.started,
+    bare: state.bare,
+    shown,
+    scale: SCALE[captionSize],
+  })
 
   const free = lesson?.speedDouble !== 0
   useKeys(theatre, layout, video, free, { captions: toggleCaptions, note: onNote })
@@ -157,6 +187,9 @@ export function VideoPlayer({
             ref={video}
             slot="media"
             className={css.video}
+            data-size={captionSize}
+            data-ink={captionInk}
+            data-ground={captionGround}
             playsInline
             preload="auto"
             poster={info?.posterUrl || undefined}
@@ -193,8 +226,10 @@ export function VideoPlayer({
               picture.source?.choose(next)
               prefer({ height: next })
             }}
-            captions={hasCaptions ? captions : null}
-            onCaptions={toggleCaptions}
+            hasCaptions={hasCaptions}
+            marks={marks}
+            length={info?.videoLength ?? 0}
+            onSeek={seek}
             onMenu={setMenu}
           />
         </media-controller>
@@ -258,3 +293,6 @@ export function VideoPlayer({
 
 /** A place nearer to the beginning than this is not worth a notice; seconds. */
 const REMIND = 3
+const MOVES = ['timeupdate', 'seeked', 'play'] as const
+/** How high letters of subtitles are, beside the usual; video.module.css says the same. */
+const SCALE = { small: 0.8, normal: 1, large: 1.3, huge: 1.6 } as const

@@ -101,6 +101,8 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
             courseName={course.courseName}
             periodId={period.id}
             chapters={chapters}
+            teacherId={course.lecturer.userId}
+            owned={course.isFree === 1 || course.isPay === 1}
             onProgress={count}
           />
           <LessonExercises list={exercises} period={period} signedIn={personal} />
@@ -239,6 +241,8 @@ interface PlayerLayoutProps {
   courseName: string
   periodId: string
   chapters: Chapter[]
+  teacherId: string
+  owned: boolean
   onProgress: (periodId: string, now: Counted) => void
 }
 

@@ -1,0 +1,2 @@
+/** Notes on a lesson. */
+export { NoteList, type Notes, useNotes } from './note-list.tsx'

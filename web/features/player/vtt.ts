@@ -1,0 +1,78 @@
+/** The text of a lesson, read from its subtitles, and the chapters that its description names. Pure. */
+
+export interface Cue {
+  /** Seconds. */
+  start: number
+  end: number
+  text: string
+}
+
+const STAMP = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2}(?:\.\d+)?)`
+const TIMING = new RegExp(String.raw`^\s*${STAMP}\s+-->\s+${STAMP}`)
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+
+const seconds = (hours: string | undefined, minutes = '0', rest = '0') =>
+  Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(rest)
+
+/** The cues of the WebVTT that the server writes, in their order; what is no cue is passed over. */
+export function parseVtt(text: string): Cue[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .flatMap((block) => {
+      const lines = block.split('\n')
+      const at = lines.findIndex((line) => TIMING.test(line))
+      const [, h1, m1, s1, h2, m2, s2] = TIMING.exec(lines[at] ?? '') ?? []
+      const words = lines
+        .slice(at + 1)
+        .join(' ')
+        .replaceAll(/<[^>]*>/g, '')
+        .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+        .trim()
+      return at < 0 || words === '' ? [] : [{ start: seconds(h1, m1, s1), end: seconds(h2, m2, s2), text: words }]
+    })
+}
+
+/** Index of the line that is heard at `time`: the last that has begun, -1 before the first. Lines stand in the order of their beginnings. */
+export function lineAt(cues: readonly { start: number }[], time: number): number {
+  let [from, to] = [0, cues.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    // A jump to a line lands a little before its beginning on some decoders.
+    if ((cues[middle]?.start ?? 0) <= time + 0.05) from = middle + 1
+    else to = middle
+  }
+  return from - 1
+}
+
+/** A part of a lesson's video with a name of its own. */
+export interface VideoChapter {
+  start: number
+  name: string
+}
+
+const CHAPTER = new RegExp(String.raw`^\s*${STAMP}\s+(\S.*?)\s*$`)
+
+/** The chapters that a description names the way video sites know it: lines such as `1:30 类型推断`. One alone is no division. */
+export function chaptersOf(description: string, length: number): VideoChapter[] {
+  const found = description.split('\n').flatMap((line) => {
+    const [, hours, minutes, rest, name] = CHAPTER.exec(line) ?? []
+    const start = seconds(hours, minutes, rest)
+    return name && start < length ? [{ start, name }] : []
+  })
+  return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : []
+}
+
+/** The pieces of a line around what was searched, in turns: plain, found, plain … Letters of either case are the same. */
+export function piecesOf(text: string, wanted: string): string[] {
+  const word = wanted.trim().toLowerCase()
+  if (word === '') return [text]
+  const pieces: string[] = []
+  const lower = text.toLowerCase()
+  let at = 0
+  for (let next = lower.indexOf(word); next >= 0; next = lower.indexOf(word, at)) {
+    pieces.push(text.slice(at, next), text.slice(next, next + word.length))
+    at = next + word.length
+  }
+  return [...pieces, text.slice(at)]
+}
