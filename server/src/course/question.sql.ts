@@ -7,7 +7,7 @@ export type QuestionRow = CommentRow & { videoTime: number }
 /** A page of a lesson's questions, in the order of its moments. */
 export async function selectQuestions(sql: Sql, periodId: string, limit: number, offset: number) {
   return sql<QuestionRow[]>`
-    SELECT ${columns(sql)}, m.video_time::float8 AS "videoTime" FROM course_comment m ${joins(sql)}
+    SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)}
     WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.comment_id = 0 AND m.status_id = 1 ORDER BY m.video_time, m.id LIMIT ${limit} OFFSET ${offset}`
 }
 
@@ -27,14 +27,14 @@ export async function selectAnswers(sql: Sql, periodId: string, questionIds: str
 
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionRow | undefined> {
   const [row] = await sql<QuestionRow[]>`
-    SELECT ${columns(sql)}, m.video_time::float8 AS "videoTime" FROM course_comment m ${joins(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`
+    SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`
   return row
 }
 
 /** The user behind the lecturer of a course. */
 export async function selectTeacher(sql: Sql, courseId: string): Promise<string | undefined> {
   const [row] = await sql<{ userId: string }[]>`
-    SELECT l.user_id AS "userId" FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+    SELECT l.user_id FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row?.userId
 }
 
@@ -51,7 +51,7 @@ export async function selectAsked(sql: Sql, answerId: string) {
       answer: string
     }[]
   >`
-    SELECT q.user_id AS "userId", a.user_id AS "answererId", q.course_id AS "courseId", q.period_id AS "periodId", q.video_time::float8 AS "videoTime", q.comment_text AS question, a.comment_text AS answer
+    SELECT q.user_id, a.user_id AS "answererId", q.course_id, q.period_id, q.video_time, q.comment_text AS question, a.comment_text AS answer
     FROM course_comment a JOIN course_comment q ON q.site_id = a.site_id AND q.id = a.comment_id
     WHERE a.site_id = ${sql.siteId} AND a.id = ${answerId} AND a.period_id > 0 AND q.status_id = 1`
   return row
