@@ -85,6 +85,13 @@ export async function selectCommentRight(sql: Sql, userId: string, courseId: str
   return row
 }
 
+/** The user behind the lecturer of a course. */
+export async function selectTeacher(sql: Sql, courseId: string): Promise<string | undefined> {
+  const [row] = await sql<{ userId: string }[]>`
+    SELECT l.user_id FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+  return row?.userId
+}
+
 /** Holds the course's counters until the end of the transaction: whoever changes its comments takes turns here. */
 export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
   await tx`SELECT 1 FROM course WHERE site_id = ${tx.siteId} AND id = ${courseId} FOR NO KEY UPDATE`

@@ -31,13 +31,6 @@ export async function selectQuestion(sql: Sql, id: string): Promise<QuestionRow 
   return row
 }
 
-/** The user behind the lecturer of a course. */
-export async function selectTeacher(sql: Sql, courseId: string): Promise<string | undefined> {
-  const [row] = await sql<{ userId: string }[]>`
-    SELECT l.user_id FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
-  return row?.userId
-}
-
 /** The question that an answer belongs to; nothing for an answer to a rating. */
 export async function selectAsked(sql: Sql, answerId: string) {
   const [row] = await sql<

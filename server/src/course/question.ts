@@ -5,6 +5,7 @@ import { escapeHtml } from '../kernel/escape.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'
 import { insertComment } from './comment.ts'
+import { selectTeacher } from './comment.sql.ts'
 import { maySee, studyRight } from './policy.ts'
 import { questionPath } from './question-notice.ts'
 import * as sql from './question.sql.ts'
@@ -13,7 +14,7 @@ import { selectPeriodFor } from './study.sql.ts'
 /** The lesson for one who may study it or teaches it; for others it has no questions, as if it were not there. */
 async function lessonFor(db: Db, userId: string, periodId: string) {
   const period = found(await selectPeriodFor(db, userId, periodId))
-  const teacher = await sql.selectTeacher(db, period.courseId)
+  const teacher = await selectTeacher(db, period.courseId)
   const teaches = teacher === userId
   const may = ['owned', 'free', 'trial'].includes(studyRight(period)) || (teaches && maySee(period, true))
   if (!may) throw new CallError('notFound')
