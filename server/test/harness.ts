@@ -2,7 +2,7 @@
  * A whole Zhixing for tests of calls: the real application on a real PostgreSQL database of its own, cloned from a migrated template.
  * Sites 12 and 13 exist; everything else a test makes by the factories.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
@@ -64,6 +64,16 @@ function formWith(input: unknown, file: Uint8Array<ArrayBuffer>): Response {
   return new Response(form)
 }
 
+/** What this process has sent to the database in the name of a site, for checks/statements.ts. */
+const statements = new Set<string>()
+let written = 0
+function writeStatements(): void {
+  const folder = process.env.TEST_STATEMENTS
+  if (!folder || statements.size === written) return
+  written = statements.size
+  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify([...statements]))
+}
+
 let counter = 0
 
 /** Starts an application of its own for one test file. `kinds`: job kinds of the test's own beside the product's. */
@@ -72,7 +82,9 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
   const name = `test_${process.pid}_${Date.now().toString(36)}_${counter++}`
   const admin = openDatabase({ ...address, database: 'postgres' })
   await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template STRATEGY FILE_COPY`)
-  const database = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
+  const database = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 }, (text) =>
+    statements.add(text),
+  )
   const dataDir = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'data-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -125,6 +137,7 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
       await workers.stop()
       for (const close of closers) await close()
       await database.close()
+      writeStatements()
       await admin.owner.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       await admin.close()
       rmSync(dataDir, { recursive: true, force: true })

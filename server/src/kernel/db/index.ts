@@ -94,6 +94,8 @@ const RESERVED_POOL_CONNECTIONS = 4
 export function openDatabase(
   address: DatabaseAddress,
   limits: DatabaseLimits = { poolsPerProcess: 5, connectionsPerPool: 8 },
+  /** Given the text of each statement that a site sends. */
+  onStatement?: (text: string) => void,
 ): Database {
   const common = {
     host: address.host,
@@ -128,6 +130,7 @@ export function openDatabase(
       ...common,
       ...login,
       max,
+      ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),
       connection: {
         application_name: 'zhixing-app',
         TimeZone: 'UTC',

@@ -1,0 +1,208 @@
+/**
+ * Whether every statement that a site sends names its site, for every table of sites in it: shards are found by it, and indexes begin with it. Row-level security hides a statement that forgets;
+ * this does not. Reads what a run of the tests has sent (`TEST_STATEMENTS`, see server/test/harness.ts).
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'libpg-query'
+
+type Node = { [key: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Tables that have a site_id, as the migrations leave them. */
+export function siteTables(schema: string): Set<string> {
+  const tables = schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE (?:public\.)?(\w+) \(\n([\s\S]*?)^\)/gm)
+  return new Set([...tables].filter(([, , body]) => /^ {2}site_id /m.test(body ?? '')).map(([, name]) => String(name)))
+}
+
+/** A statement (or a part of one) and the tables of sites that it reads or writes without naming their site. */
+export async function tablesWithoutSite(text: string, tables: ReadonlySet<string>): Promise<string[]> {
+  const { stmts } = (await parse(text)) as unknown as { stmts?: Node[] }
+  const missing: string[] = []
+  for (const statement of stmts ?? []) readQuery(statement.stmt as Node, { tables, ctes: new Set(), missing })
+  return missing
+}
+
+interface Context {
+  tables: ReadonlySet<string>
+  /** Names that WITH has given: no tables, whatever they are called. */
+  ctes: ReadonlySet<string>
+  missing: string[]
+}
+
+const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const
+
+/** Looks for queries in any part of a statement. */
+function readQuery(node: unknown, context: Context): void {
+  if (Array.isArray(node)) {
+    for (const one of node) readQuery(one, context)
+    return
+  }
+  if (!isNode(node)) return
+  for (const [key, value] of Object.entries(node))
+    if ((QUERIES as readonly string[]).includes(key)) checkQuery(value as Node, context)
+    else readQuery(value, context)
+}
+
+/** One query: its own tables against its own conditions; then the queries inside it. */
+function checkQuery(query: Node, outer: Context): void {
+  const withClause = query.withClause as { ctes?: { CommonTableExpr: { ctename: string } }[] } | undefined
+  const context = {
+    ...outer,
+    ctes: new Set([...outer.ctes, ...(withClause?.ctes ?? []).map(({ CommonTableExpr: { ctename } }) => ctename)]),
+  }
+  const scope = new Scope(context)
+  // An UPDATE and a DELETE have their table in `relation`, a SELECT and a DELETE more in `fromClause` and `usingClause`.
+  const isInsert = 'cols' in query || 'onConflictClause' in query || ('relation' in query && 'selectStmt' in query)
+  if (isInsert) {
+    const table = (query.relation as { relname: string }).relname
+    const columns = (query.cols ?? []) as { ResTarget: { name: string } }[]
+    if (context.tables.has(table) && !columns.some(({ ResTarget }) => ResTarget.name === 'site_id'))
+      context.missing.push(table)
+  } else {
+    if (isNode(query.relation)) scope.addTable(query.relation)
+    for (const from of [query.fromClause, query.usingClause]) for (const one of (from ?? []) as Node[]) scope.add(one)
+    scope.addCondition(query.whereClause)
+    context.missing.push(...scope.unbound())
+  }
+  // What is below has its own tables; a column of ours counts there as known.
+  for (const [key, value] of Object.entries(query))
+    if ((key === 'larg' || key === 'rarg') && isNode(value)) checkQuery(value, context)
+    else if (key !== 'relation') readQuery(value, context)
+}
+
+/** The tables of one query and which of them are tied to a site. */
+class Scope {
+  private readonly context: Context
+  /** Alias to table, for tables of sites. */
+  private readonly own = new Map<string, string>()
+  private readonly ties: [string, string][] = []
+  private readonly bound = new Set<string>()
+
+  constructor(context: Context) {
+    this.context = context
+  }
+
+  addTable(range: Node): void {
+    const { relname, schemaname, alias } = range as {
+      relname: string
+      schemaname?: string
+      alias?: { aliasname: string }
+    }
+    if (schemaname || this.context.ctes.has(relname) || !this.context.tables.has(relname)) return
+    this.own.set(alias?.aliasname ?? relname, relname)
+  }
+
+  add(from: Node): void {
+    if (isNode(from.RangeVar)) this.addTable(from.RangeVar)
+    if (!isNode(from.JoinExpr)) return
+    const { larg, rarg, quals, usingClause } = from.JoinExpr as {
+      larg: Node
+      rarg: Node
+      quals?: Node
+      usingClause?: { String: { sval: string } }[]
+    }
+    const before = [...this.own.keys()]
+    this.add(larg)
+    this.add(rarg)
+    if (usingClause?.some(({ String: { sval } }) => sval === 'site_id')) {
+      const all = [...this.own.keys()]
+      const last = all.at(-1)
+      const other = all.at(-2)
+      if (last && other && all.length - before.length > 1) this.ties.push([last, other])
+      else if (last) this.bound.add(last)
+    }
+    this.addCondition(quals)
+  }
+
+  /** Whose site_id this expression is: an alias, 'given' for anything else that has a value; null when it is none. */
+  private siteOf(expression: unknown): string | null {
+    const fields = (expression as { ColumnRef?: { fields: { String?: { sval: string } }[] } }).ColumnRef?.fields
+    if (!fields) return 'given'
+    const names = fields.map((field) => field.String?.sval ?? '*')
+    if (names.at(-1) !== 'site_id') return null
+    if (names.length > 1) return this.own.has(names[0] as string) ? (names[0] as string) : 'given'
+    return this.own.size === 1 ? ([...this.own.keys()][0] as string) : 'given'
+  }
+
+  private tie(left: unknown, right: unknown): void {
+    const [a, b] = [this.siteOf(left), this.siteOf(right)]
+    if (!a || !b) return
+    if (a === 'given') this.bound.add(b)
+    else if (b === 'given') this.bound.add(a)
+    else this.ties.push([a, b])
+  }
+
+  /** Takes in what must hold: equalities joined by AND. */
+  addCondition(condition: unknown): void {
+    if (!isNode(condition)) return
+    const { BoolExpr, A_Expr, SubLink } = condition as {
+      BoolExpr?: { boolop: string; args: Node[] }
+      A_Expr?: { kind: string; name: { String: { sval: string } }[]; lexpr: Node; rexpr: unknown }
+      SubLink?: { testexpr?: Node }
+    }
+    if (BoolExpr?.boolop === 'AND_EXPR') for (const one of BoolExpr.args) this.addCondition(one)
+    // Either way through an OR, the site is named.
+    if (BoolExpr?.boolop === 'OR_EXPR') this.addChoice(BoolExpr.args)
+    if (A_Expr && A_Expr.name.at(-1)?.String.sval === '=' && A_Expr.kind !== 'AEXPR_OP_ALL') {
+      const left = rowOf(A_Expr.lexpr)
+      const right = rowOf(A_Expr.rexpr as Node)
+      for (const [at, one] of left.entries()) this.tie(one, right[at] ?? { ParamRef: {} })
+    }
+    if (SubLink?.testexpr) for (const one of rowOf(SubLink.testexpr)) this.tie(one, { ParamRef: {} })
+  }
+
+  private addChoice(choices: Node[]): void {
+    const each = choices.map((choice) => {
+      const scope = new Scope(this.context)
+      for (const [alias, table] of this.own) scope.own.set(alias, table)
+      scope.addCondition(choice)
+      return new Set([...this.own.keys()].filter((alias) => scope.isBound(alias)))
+    })
+    for (const alias of this.own.keys()) if (each.every((found) => found.has(alias))) this.bound.add(alias)
+  }
+
+  private isBound(alias: string): boolean {
+    this.spread()
+    return this.bound.has(alias)
+  }
+
+  private spread(): void {
+    for (let more = true; more; ) {
+      more = false
+      for (const [a, b] of this.ties)
+        if (this.bound.has(a) !== this.bound.has(b)) {
+          this.bound.add(a).add(b)
+          more = true
+        }
+    }
+  }
+
+  unbound(): string[] {
+    this.spread()
+    return [...this.own].filter(([alias]) => !this.bound.has(alias)).map(([, table]) => table)
+  }
+}
+
+const rowOf = (expression: Node): unknown[] =>
+  isNode(expression?.RowExpr) ? ((expression.RowExpr.args ?? []) as unknown[]) : [expression]
+
+/** All that the tests' processes have written down. */
+export function readStatements(folder: string): string[] {
+  const all = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as string[])
+  return [...new Set(all)].sort()
+}
+
+if (import.meta.main) {
+  const tables = siteTables(readFileSync(join(import.meta.dirname, '../server/migrations/schema.sql'), 'utf8'))
+  const statements = readStatements(process.argv[2] ?? '')
+  let wrong = 0
+  for (const text of statements) {
+    const missing = await tablesWithoutSite(text, tables)
+    if (missing.length === 0) continue
+    wrong++
+    console.error(`${missing.join(', ')}: ${text.replace(/\s+/g, ' ').trim()}`)
+  }
+  console.log(`${statements.length} statements, ${wrong} without a site; ${tables.size} tables`)
+  process.exitCode = wrong > 0 || statements.length === 0 ? 1 : 0
+}
