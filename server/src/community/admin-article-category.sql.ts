@@ -32,7 +32,7 @@ export async function nextSort(sql: Sql): Promise<number> {
 }
 
 export async function updateCategory(
-  sql: Sql,
+  sql: Tx,
   id: string,
   to: { categoryName: string; statusId: 0 | 1 },
 ): Promise<boolean> {
@@ -46,12 +46,12 @@ export async function countArticles(sql: Sql, id: string): Promise<number> {
   return row?.n ?? 0
 }
 
-export async function deleteCategory(sql: Sql, id: string): Promise<void> {
+export async function deleteCategory(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM info_category WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Puts the categories into this order. @returns how many of them there are */
-export async function updateOrder(sql: Sql, ids: readonly string[]): Promise<number> {
+export async function updateOrder(sql: Tx, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
     UPDATE info_category k SET sort = o.place - 1 FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
   return count

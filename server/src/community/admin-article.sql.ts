@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import { type ArticleRow, cardColumns, joinCategory } from './article.sql.ts'
 
 export type AdminArticleRow = ArticleRow & { isPutaway: 0 | 1; isRecommend: 0 | 1; gmtModified: string }
@@ -59,7 +59,7 @@ export async function selectByKey(sql: Sql, clientKey: string) {
 }
 
 /** Holds the article until the end of the transaction. */
-export async function lockArticle(sql: Sql, id: string) {
+export async function lockArticle(sql: Tx, id: string) {
   const [row] = await sql<{ gmtModified: string; publishedTime: string }[]>`
     SELECT gmt_modified, published_time FROM info_article WHERE id = ${id} FOR UPDATE`
   return row
@@ -79,7 +79,7 @@ export interface ArticleChange {
   searchWords: string
 }
 
-export async function updateArticle(sql: Sql, id: string, a: ArticleChange): Promise<string> {
+export async function updateArticle(sql: Tx, id: string, a: ArticleChange): Promise<string> {
   const [row] = await sql<{ gmtModified: string }[]>`
     UPDATE info_article SET category_id = ${a.categoryId}, info_title = ${a.infoTitle}, info_img = ${a.infoImg}, description = ${a.description}, info_content = ${a.infoContent},
       source = ${a.source}, keyword = ${a.keyword}, is_putaway = ${a.isPutaway}, is_recommend = ${a.isRecommend}, published_time = ${a.publishedTime},

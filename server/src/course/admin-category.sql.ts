@@ -60,17 +60,17 @@ export async function nextSort(sql: Sql, categoryType: number, parentId: string)
   return row?.next ?? 0
 }
 
-export async function updateName(sql: Sql, id: string, categoryName: string): Promise<void> {
+export async function updateName(sql: Tx, id: string, categoryName: string): Promise<void> {
   await sql`UPDATE course_category SET category_name = ${categoryName} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function updateStatus(sql: Sql, id: string, statusId: 0 | 1): Promise<boolean> {
+export async function updateStatus(sql: Tx, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } =
     await sql`UPDATE course_category SET status_id = ${statusId} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count === 1
 }
 
-export async function deleteOne(sql: Sql, id: string): Promise<void> {
+export async function deleteOne(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM course_category WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
@@ -91,7 +91,7 @@ export async function selectUses(sql: Sql, id: string) {
 }
 
 /** Puts categories into this order below this parent. */
-export async function updatePlaces(sql: Sql, parentId: string, ids: readonly string[]): Promise<void> {
+export async function updatePlaces(sql: Tx, parentId: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE course_category k SET parent_id = ${parentId}, sort = o.place - 1
     FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
@@ -102,7 +102,7 @@ export async function updatePlaces(sql: Sql, parentId: string, ids: readonly str
  * one begins as a copy.
  */
 export async function moveCourses(
-  sql: Sql,
+  sql: Tx,
   moved: { id: string; floor: number },
   line: { one: string; two?: string | undefined },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import { idArray } from '../kernel/db/arrays.ts'
 import { joinLecturer, shelf } from './course.sql.ts'
 
@@ -43,7 +43,7 @@ export async function countKnown(sql: Sql, courseIds: readonly string[]): Promis
 }
 
 /** Puts exactly these courses on a shelf, in this order. */
-export async function replaceStatus(sql: Sql, zoneId: string, courseIds: readonly string[]): Promise<void> {
+export async function replaceStatus(sql: Tx, zoneId: string, courseIds: readonly string[]): Promise<void> {
   const ids = idArray(courseIds)
   await sql`DELETE FROM zone_course WHERE site_id = ${sql.siteId} AND zone_id = ${zoneId} AND course_id <> ALL(${ids}::text::bigint[])`
   await sql`

@@ -118,7 +118,7 @@ export interface CommentToWrite {
   isSite: 0 | 1
 }
 
-export async function insertComment(tx: Sql, m: CommentToWrite): Promise<string> {
+export async function insertComment(tx: Tx, m: CommentToWrite): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, score, gmt_create, is_site)
     VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${m.score}, ${m.gmtCreate}, ${m.isSite}) RETURNING id`
@@ -157,7 +157,7 @@ export async function deleteThread(tx: Tx, courseId: string, id: string) {
 }
 
 export async function addToCounters(
-  tx: Sql,
+  tx: Tx,
   courseId: string,
   add: { comments: number; ratings: number; score: number },
 ): Promise<void> {

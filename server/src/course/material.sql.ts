@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 type Flag = 0 | 1
 
@@ -46,7 +46,7 @@ export async function selectReadable(sql: Sql, periodId: string) {
 }
 
 /** Counts a download of a period's file, with its course. */
-export async function countPeriodDownload(sql: Sql, periodId: string): Promise<void> {
+export async function countPeriodDownload(sql: Tx, periodId: string): Promise<void> {
   await sql`
     WITH counted AS (UPDATE course_period SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${periodId} RETURNING course_id)
     UPDATE course c SET download_count = c.download_count + 1 FROM counted WHERE c.site_id = ${sql.siteId} AND c.id = counted.course_id`

@@ -52,7 +52,7 @@ export async function selectSame(
 }
 
 /** Adds a row at the end. */
-export async function insertRow(sql: Sql, { table }: RowsTable, values: Record<string, Value>): Promise<string> {
+export async function insertRow(sql: Tx, { table }: RowsTable, values: Record<string, Value>): Promise<string> {
   const [last] = await sql<
     { sort: number }[]
   >`SELECT coalesce(max(sort), -1) + 1 AS sort FROM ${sql(table)} WHERE site_id = ${sql.siteId}`
@@ -62,7 +62,7 @@ export async function insertRow(sql: Sql, { table }: RowsTable, values: Record<s
 }
 
 export async function updateRow(
-  sql: Sql,
+  sql: Tx,
   { table }: RowsTable,
   id: string,
   values: Record<string, Value>,
@@ -71,13 +71,13 @@ export async function updateRow(
   return count > 0
 }
 
-export async function deleteRow(sql: Sql, { table }: RowsTable, id: string): Promise<boolean> {
+export async function deleteRow(sql: Tx, { table }: RowsTable, id: string): Promise<boolean> {
   const { count } = await sql`DELETE FROM ${sql(table)} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count > 0
 }
 
 /** Gives the named rows the places 0, 1, 2 …; answers how many of them there are. */
-export async function placeRows(sql: Sql, { table }: RowsTable, ids: readonly string[]): Promise<number> {
+export async function placeRows(sql: Tx, { table }: RowsTable, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
     UPDATE ${sql(table)} r SET sort = o.place - 1 FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o (id, place) WHERE r.site_id = ${sql.siteId} AND r.id = o.id`
   return count

@@ -1,4 +1,4 @@
-import type { Sql, OwnerSql } from '../kernel/db/index.ts'
+import type { Sql, OwnerSql, Tx } from '../kernel/db/index.ts'
 
 /** Settings of a site by their wire names, and the columns they are kept in: exactly those that policies.sql lets the app write. */
 const columns = {
@@ -37,7 +37,7 @@ export async function selectModified(sql: Sql, lock = false): Promise<string> {
 }
 
 /** Changes the settings that are named. */
-export async function updateSettings(sql: Sql, change: SettingsChange): Promise<void> {
+export async function updateSettings(sql: Tx, change: SettingsChange): Promise<void> {
   const values = Object.entries(change).flatMap(([name, value]) =>
     value === undefined ? [] : [[columns[name as keyof typeof columns], value]],
   )

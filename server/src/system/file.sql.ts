@@ -1,5 +1,5 @@
 import type { FileKind } from '@zhixing/contract/system/upload'
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 export interface FileRow {
   id: string
@@ -64,7 +64,7 @@ export async function lockFilesOf(sql: Sql, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${sql.siteId} ${userId}`}, 0))`
 }
 
-export async function insertFile(sql: Sql, file: NewFile): Promise<void> {
+export async function insertFile(sql: Tx, file: NewFile): Promise<void> {
   await sql`
     INSERT INTO stored_file (site_id, id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256, img_width, img_height, read_status)
     VALUES (${sql.siteId}, ${file.id}, ${file.userId}, ${file.fileKind}, ${file.fileName}, ${file.fileType}, ${file.fileSize}, ${file.fileKey}, ${file.sha256}, ${file.imgWidth}, ${file.imgHeight}, ${file.readStatus})`
@@ -78,6 +78,6 @@ export async function fileKeysOf(sql: Sql, userId: string): Promise<string[]> {
 }
 
 /** Removes the rows of a person's files. The files themselves go first. */
-export async function eraseFiles(sql: Sql, userId: string): Promise<void> {
+export async function eraseFiles(sql: Tx, userId: string): Promise<void> {
   await sql`DELETE FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 export interface FeedbackFilter {
   keyword: string
@@ -55,17 +55,13 @@ export async function selectOneFeedback(sql: Sql, id: string) {
 }
 
 /** What was answered so far, locked until the transaction ends. */
-export async function lockFeedback(sql: Sql, id: string) {
+export async function lockFeedback(sql: Tx, id: string) {
   const [row] = await sql<{ userId: string; content: string; replyContent: string }[]>`
     SELECT user_id, content, reply_content FROM feedback_log WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
-export async function updateReply(
-  sql: Sql,
-  id: string,
-  reply: { replyContent: string; userId: string },
-): Promise<void> {
+export async function updateReply(sql: Tx, id: string, reply: { replyContent: string; userId: string }): Promise<void> {
   await sql`
     UPDATE feedback_log SET status = 3, reply_content = ${reply.replyContent}, reply_time = now(), reply_user_id = ${reply.userId} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import { type AuditRow, auditColumns, type ProfileRow } from './lecturer-audit.sql.ts'
 
 export interface LecturerRow extends ProfileRow {
@@ -72,7 +72,7 @@ export async function selectLive(sql: Sql, userId: string): Promise<ProfileRow |
 
 /** Sets what is given; null when there is no such lecturer. */
 export async function updateLecturer(
-  sql: Sql,
+  sql: Tx,
   id: string,
   set: {
     lecturerProportion?: number | undefined
@@ -89,7 +89,7 @@ export async function updateLecturer(
 
 /** Turns a lecturer on or off, and their kind of user with it. Null: no such lecturer; otherwise who, and whether it changed anything. */
 export async function updateStatus(
-  sql: Sql,
+  sql: Tx,
   id: string,
   statusId: 0 | 1,
 ): Promise<{ userId: string; changed: boolean } | null> {
@@ -103,7 +103,7 @@ export async function updateStatus(
 }
 
 /** Who may teach is a user of type 2; organisations (3) stay what they are. */
-export async function setUserType(sql: Sql, userId: string, teaches: 0 | 1): Promise<void> {
+export async function setUserType(sql: Tx, userId: string, teaches: 0 | 1): Promise<void> {
   await sql`
     UPDATE users SET user_type = ${teaches ? 2 : 1}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId} AND user_type = ${teaches ? 1 : 2}
       ${teaches ? sql`AND EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1)` : sql``}`
@@ -163,7 +163,7 @@ export async function selectNextAudit(sql: Sql, id: string): Promise<string | nu
 
 /** Writes a decision on what waits; undefined when it waits no more. */
 export async function decideAudit(
-  sql: Sql,
+  sql: Tx,
   id: string,
   decision: { auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
 ): Promise<AuditRow | undefined> {
@@ -174,7 +174,7 @@ export async function decideAudit(
 }
 
 /** Makes the approved profile the one that learners see. */
-export async function saveLecturer(sql: Sql, userId: string, profile: ProfileRow): Promise<void> {
+export async function saveLecturer(sql: Tx, userId: string, profile: ProfileRow): Promise<void> {
   await sql`
     INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce, sort)
     VALUES (${sql.siteId}, ${userId}, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce}, 100)

@@ -1,5 +1,5 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { Audience } from './extension-points.ts'
 import { idArray } from '../kernel/db/arrays.ts'
 
@@ -69,7 +69,7 @@ const formColumns = (form: TaskForm) => ({
   is_announcement: form.isAnnouncement,
 })
 
-export async function insertTask(sql: Sql, userId: string, form: TaskForm): Promise<string> {
+export async function insertTask(sql: Tx, userId: string, form: TaskForm): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO msg_task (site_id, user_id, msg_type, msg_title, msg_text, link_url, audience, user_ids, ref_id, is_announcement, send_time)
     VALUES (${sql.siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl}, ${form.audience}, ${idArray(form.userIds)}::text::bigint[], ${form.refId}, ${form.isAnnouncement}, ${form.sendTime}::text::timestamptz)
@@ -78,14 +78,14 @@ export async function insertTask(sql: Sql, userId: string, form: TaskForm): Prom
 }
 
 /** Writes a waiting message anew; answers its new revision. */
-export async function updateTask(sql: Sql, id: string, form: TaskForm): Promise<number> {
+export async function updateTask(sql: Tx, id: string, form: TaskForm): Promise<number> {
   const [row] = await sql<{ rev: number }[]>`
     UPDATE msg_task SET ${sql(formColumns(form))}, user_ids = ${idArray(form.userIds)}::text::bigint[], send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING rev`
   return row?.rev ?? 0
 }
 
-export async function cancelTask(sql: Sql, id: string): Promise<void> {
+export async function cancelTask(sql: Tx, id: string): Promise<void> {
   await sql`UPDATE msg_task SET task_status = ${taskStatus.cancelled}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
@@ -105,7 +105,7 @@ export interface Task extends Receivers {
 }
 
 /** The message, locked until the transaction ends. */
-export async function lockTask(sql: Sql, id: string) {
+export async function lockTask(sql: Tx, id: string) {
   const [row] = await sql<Task[]>`
     SELECT id, rev, task_status, send_time <= now() + interval '1 second' AS "isDue", msg_id, msg_type, msg_title, msg_text, link_url,
       is_announcement, audience, to_jsonb(ARRAY(SELECT unnest(user_ids)::text)) AS "userIds", ref_id, last_user_id
@@ -114,7 +114,7 @@ export async function lockTask(sql: Sql, id: string) {
 }
 
 /** Makes the message itself and notes that sending has begun. */
-export async function beginTask(sql: Sql, task: Task, isPersonal: 0 | 1, total: number): Promise<void> {
+export async function beginTask(sql: Tx, task: Task, isPersonal: 0 | 1, total: number): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO msg (site_id, msg_type, msg_title, msg_text, link_url, is_announcement, is_personal)
@@ -127,7 +127,7 @@ export async function beginTask(sql: Sql, task: Task, isPersonal: 0 | 1, total: 
  * Hands the message to the next of its receivers, in the order of their ids, and notes how far it came: both or neither.
  * @returns how many were looked at, and which of those who just received it are signed in
  */
-export async function sendChunk(sql: Sql, task: Task, size: number, groups: Groups) {
+export async function sendChunk(sql: Tx, task: Task, size: number, groups: Groups) {
   const [row] = await sql<{ seen: number; online: string[] }[]>`
     WITH chunk AS (SELECT u.id FROM users u WHERE ${receivers(sql, task, groups)} AND u.id > ${task.lastUserId} ORDER BY u.id LIMIT ${size}),
     added AS (
@@ -143,7 +143,7 @@ export async function sendChunk(sql: Sql, task: Task, size: number, groups: Grou
   return row ?? { seen: 0, online: [] }
 }
 
-export async function finishTask(sql: Sql, id: string): Promise<void> {
+export async function finishTask(sql: Tx, id: string): Promise<void> {
   await sql`UPDATE msg_task SET task_status = ${taskStatus.sent}, total_count = sent_count, finished_at = now(), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 

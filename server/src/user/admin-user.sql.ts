@@ -1,6 +1,6 @@
 import type { AdminUser } from '@zhixing/contract/user/admin-user'
 import type { PendingQuery, Row } from 'postgres'
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import { afterPrefix, type Search, type Status } from './policy.ts'
 
 /** A part of a query. */
@@ -141,12 +141,12 @@ export async function selectSignedIn(sql: Sql, userId: string) {
     WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND s.ended IS NULL AND s.expires_at > now() ORDER BY s.gmt_create DESC`
 }
 
-export async function setStatus(sql: Sql, userId: string, statusId: 0 | 1): Promise<void> {
+export async function setStatus(sql: Tx, userId: string, statusId: 0 | 1): Promise<void> {
   await sql`UPDATE users SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
 /** False when another account has the number. */
-export async function updateMobile(sql: Sql, userId: string, mobile: string): Promise<boolean> {
+export async function updateMobile(sql: Tx, userId: string, mobile: string): Promise<boolean> {
   const rows = await sql`
     UPDATE users u SET mobile = ${mobile}, gmt_modified = now() WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}
       AND NOT EXISTS (SELECT 1 FROM users o WHERE o.site_id = ${sql.siteId} AND o.mobile = ${mobile} AND o.id <> ${userId}) RETURNING 1`

@@ -1,5 +1,5 @@
 import { addressClass, addressRange } from '../kernel/address.ts'
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { SmsCounts } from './rules.ts'
 
 /** Makes every sending of a site wait for the one before it, until the transaction ends: what is counted stays true until it is used. */
@@ -22,7 +22,7 @@ export async function countSms(sql: Sql, mobile: string, ip: string): Promise<Sm
 }
 
 export async function insertSmsLog(
-  sql: Sql,
+  sql: Tx,
   row: {
     siteId: number
     mobile: string
@@ -52,7 +52,7 @@ export interface NewCode {
 }
 
 /** Keeps a code; an older one for the same purpose is void from then on. */
-export async function upsertCode(sql: Sql, code: NewCode): Promise<void> {
+export async function upsertCode(sql: Tx, code: NewCode): Promise<void> {
   await sql`
     INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at) VALUES (${code.siteId}, ${code.mobile}, ${code.purpose}, ${code.hash}, now() + make_interval(mins => ${code.minutes}))
     ON CONFLICT (site_id, mobile, purpose) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`
@@ -66,7 +66,7 @@ export async function takeTry(sql: Sql, mobile: string, purpose: string, tries: 
 }
 
 /** Uses a code up; false when it is gone, late or another one. */
-export async function deleteCode(sql: Sql, mobile: string, purpose: string, hash: Buffer): Promise<boolean> {
+export async function deleteCode(sql: Tx, mobile: string, purpose: string, hash: Buffer): Promise<boolean> {
   const rows =
     await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND code_hash = ${hash} AND expires_at > now() RETURNING 1`
   return rows.length > 0

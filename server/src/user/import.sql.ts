@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 /** States of an import on the wire. */
 export const importStatus = { running: 1, done: 2, undone: 3 } as const
@@ -22,7 +22,7 @@ export interface NewRow {
 
 /** Keeps a whole import, rows that were left out included. */
 export async function insertImport(
-  sql: Sql,
+  sql: Tx,
   { fileName, userId, rows }: { fileName: string; userId: string; rows: NewRow[] },
 ): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
@@ -36,7 +36,7 @@ export async function insertImport(
 }
 
 /** The import, locked until the transaction ends. */
-export async function lockImport(sql: Sql, id: string) {
+export async function lockImport(sql: Tx, id: string) {
   const [row] = await sql<{ id: string; importStatus: number }[]>`
     SELECT id, import_status FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
@@ -58,7 +58,7 @@ export interface NewPerson {
 
 /** Makes the people of some rows, hands them what everyone was told, and notes on each row what became of it. */
 export async function importRows(
-  sql: Sql,
+  sql: Tx,
   id: string,
   people: NewPerson[],
   source: number,
@@ -81,7 +81,7 @@ export async function importRows(
     WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function finishImport(sql: Sql, id: string): Promise<void> {
+export async function finishImport(sql: Tx, id: string): Promise<void> {
   await sql`UPDATE user_import SET import_status = ${importStatus.done}, finished_at = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${importStatus.running}`
 }
 
@@ -123,7 +123,7 @@ export async function selectFailedRows(sql: Sql, id: string, limit: number) {
 }
 
 /** Locks the people an import made; with who of them has used the account, or has become somebody. */
-export async function lockImported(sql: Sql, id: string) {
+export async function lockImported(sql: Tx, id: string) {
   return sql<{ id: string; nickname: string; isUsed: boolean }[]>`
     SELECT u.id, u.nickname, u.last_login_time IS NOT NULL OR u.is_admin = 1 OR u.password_hash IS NOT NULL OR u.is_vip = 1 OR u.is_grade_admin = 1
       OR EXISTS (SELECT 1 FROM user_session s WHERE s.site_id = u.site_id AND s.user_id = u.id)
@@ -134,7 +134,7 @@ export async function lockImported(sql: Sql, id: string) {
 }
 
 /** Removes the people of an import and says so on it. */
-export async function undoImport(sql: Sql, id: string): Promise<void> {
+export async function undoImport(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM users u USING user_import_row r WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND u.site_id = r.site_id AND u.id = r.user_id`
   await sql`UPDATE user_import_row SET user_id = NULL WHERE site_id = ${sql.siteId} AND import_id = ${id}`
   await sql`UPDATE user_import SET import_status = ${importStatus.undone}, undone_at = now() WHERE site_id = ${sql.siteId} AND id = ${id}`

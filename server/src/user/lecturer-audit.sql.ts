@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 export interface ProfileRow {
   lecturerName: string
@@ -65,7 +65,7 @@ export async function replacePending(sql: Sql, userId: string): Promise<boolean>
 }
 
 export async function insertAudit(
-  sql: Sql,
+  sql: Tx,
   userId: string,
   isChange: 0 | 1,
   profile: ProfileRow,

@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 export interface TemplateForm {
   templateName: string
@@ -22,14 +22,14 @@ export async function countTemplates(sql: Sql, keyword: string): Promise<number>
 }
 
 /** The new template's id, or undefined when the name is taken. */
-export async function insertTemplate(sql: Sql, form: TemplateForm): Promise<string | undefined> {
+export async function insertTemplate(sql: Tx, form: TemplateForm): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO msg_template (site_id, template_name, msg_title, msg_text, link_url) VALUES (${sql.siteId}, ${form.templateName}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl})
     ON CONFLICT (site_id, template_name) DO NOTHING RETURNING id`
   return row?.id
 }
 
-export async function lockTemplate(sql: Sql, id: string) {
+export async function lockTemplate(sql: Tx, id: string) {
   const [row] = await sql<
     { id: string }[]
   >`SELECT id FROM msg_template WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
@@ -37,7 +37,7 @@ export async function lockTemplate(sql: Sql, id: string) {
 }
 
 /** False when another template has the name. */
-export async function updateTemplate(sql: Sql, id: string, form: TemplateForm): Promise<boolean> {
+export async function updateTemplate(sql: Tx, id: string, form: TemplateForm): Promise<boolean> {
   const rows = await sql`
     UPDATE msg_template SET template_name = ${form.templateName}, msg_title = ${form.msgTitle}, msg_text = ${form.msgText}, link_url = ${form.linkUrl}, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} AND NOT EXISTS (SELECT 1 FROM msg_template o WHERE o.site_id = ${sql.siteId} AND o.template_name = ${form.templateName} AND o.id <> ${id}) RETURNING 1`

@@ -1,6 +1,6 @@
 import type { Message } from '@zhixing/contract/user/people'
 import type { z } from 'zod'
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import { idArray } from '../kernel/db/arrays.ts'
 
 type MessageRow = z.output<typeof Message> & { isPersonal: 0 | 1 }
@@ -25,7 +25,7 @@ export async function insertReceivers(sql: Sql, msgId: string, userIds: string[]
     ON CONFLICT (site_id, user_id, msg_id) DO NOTHING`
 }
 
-export async function insertAnnouncements(sql: Sql, userId: string): Promise<void> {
+export async function insertAnnouncements(sql: Tx, userId: string): Promise<void> {
   await sql`
     INSERT INTO msg_user (site_id, user_id, msg_id, is_top) SELECT site_id, ${userId}::bigint, id, is_top FROM msg WHERE site_id = ${sql.siteId} AND is_announcement = 1
     ON CONFLICT (site_id, user_id, msg_id) DO NOTHING`
@@ -61,13 +61,13 @@ export async function selectMessage(sql: Sql, userId: string, id: string) {
 }
 
 /** Marks my unread messages (one, or all) as read; how many were. */
-export async function markRead(sql: Sql, userId: string, id?: string): Promise<number> {
+export async function markRead(sql: Tx, userId: string, id?: string): Promise<number> {
   const rows = await sql`
     UPDATE msg_user SET is_read = 1, read_time = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND is_read = 0 ${id === undefined ? sql`` : sql`AND id = ${id}`} RETURNING 1`
   return rows.length
 }
 
-export async function deleteMessages(sql: Sql, userId: string, ids: string[]): Promise<number> {
+export async function deleteMessages(sql: Tx, userId: string, ids: string[]): Promise<number> {
   const rows =
     await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id IN ${sql(ids)} RETURNING 1`
   return rows.length

@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 /** Ids of the owners who can sign in, locked: who takes one away waits for whoever is taking another. */
 export async function lockOwners(sql: Sql): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function selectRoles(sql: Sql) {
 }
 
 /** The role, locked until the transaction ends. */
-export async function lockRole(sql: Sql, id: string) {
+export async function lockRole(sql: Tx, id: string) {
   const [row] = await sql<{ id: string; permissions: string[] }[]>`
     SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
@@ -51,7 +51,7 @@ export async function insertRole(sql: Sql, role: RoleForm): Promise<string | und
 }
 
 /** False when another role has the name. */
-export async function updateRole(sql: Sql, id: string, role: RoleForm): Promise<boolean> {
+export async function updateRole(sql: Tx, id: string, role: RoleForm): Promise<boolean> {
   const rows = await sql`
     UPDATE admin_role SET role_name = ${role.roleName}, remark = ${role.remark}, permissions = ${words(role.permissions)}::text::text[], status_id = ${role.statusId}, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} AND NOT EXISTS (SELECT 1 FROM admin_role o WHERE o.site_id = ${sql.siteId} AND o.role_name = ${role.roleName} AND o.id <> ${id}) RETURNING 1`
@@ -65,12 +65,12 @@ export async function countRoleUsers(sql: Sql, id: string): Promise<number> {
   return row?.n ?? 0
 }
 
-export async function deleteRole(sql: Sql, id: string): Promise<void> {
+export async function deleteRole(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Those of the roles that exist, with their rights; locked, so that none is deleted or widened before it is given. */
-export async function lockRoles(sql: Sql, ids: string[]) {
+export async function lockRoles(sql: Tx, ids: string[]) {
   if (ids.length === 0) return []
   return sql<{ id: string; permissions: string[] }[]>`
     SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)} ORDER BY id FOR SHARE`
@@ -104,7 +104,7 @@ export async function countOperators(sql: Sql, keyword: string): Promise<number>
 
 /** Writes what an operator is: their roles are these and no others. */
 export async function writeOperator(
-  sql: Sql,
+  sql: Tx,
   userId: string,
   { isAdmin, isOwner, roleIds }: { isAdmin: 0 | 1; isOwner: 0 | 1; roleIds: string[] },
 ): Promise<void> {

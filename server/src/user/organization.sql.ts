@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 export interface OrganizationForm {
   orgName: string
@@ -43,7 +43,7 @@ export async function countOrganizations(sql: Sql, by: OrganizationFilter): Prom
   return row?.n ?? 0
 }
 
-export async function lockOrganization(sql: Sql, id: string) {
+export async function lockOrganization(sql: Tx, id: string) {
   const [row] = await sql<{ id: string; userId: string | null; auditStatus: number; statusId: number }[]>`
     SELECT id, user_id, audit_status, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
@@ -60,7 +60,7 @@ const columns = (form: OrganizationForm) => ({
 })
 
 export async function insertOrganization(
-  sql: Sql,
+  sql: Tx,
   form: OrganizationForm,
   account: { userId: string; mobile: string },
 ): Promise<string> {
@@ -70,7 +70,7 @@ export async function insertOrganization(
 }
 
 export async function updateOrganization(
-  sql: Sql,
+  sql: Tx,
   id: string,
   form: OrganizationForm,
   account: { userId: string; mobile: string } | undefined,
@@ -88,7 +88,7 @@ export async function selectRival(sql: Sql, id: string | null, orgName: string, 
 }
 
 export async function auditOrganization(
-  sql: Sql,
+  sql: Tx,
   id: string,
   audit: { auditStatus: number; auditOpinion: string; userId: string },
 ): Promise<void> {
@@ -96,12 +96,12 @@ export async function auditOrganization(
     UPDATE organization SET audit_status = ${audit.auditStatus}, audit_opinion = ${audit.auditOpinion}, audit_user_id = ${audit.userId}, audit_time = now(), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function setOrganizationStatus(sql: Sql, id: string, statusId: 0 | 1): Promise<void> {
+export async function setOrganizationStatus(sql: Tx, id: string, statusId: 0 | 1): Promise<void> {
   await sql`UPDATE organization SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** The account of an organisation is of type 3 while that is passed and enabled, and an ordinary one otherwise; lecturers stay lecturers. */
-export async function setAccountType(sql: Sql, userId: string): Promise<void> {
+export async function setAccountType(sql: Tx, userId: string): Promise<void> {
   await sql`
     UPDATE users u SET user_type = CASE
       WHEN EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id AND o.audit_status = 1 AND o.status_id = 1) THEN 3

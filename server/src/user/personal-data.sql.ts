@@ -1,4 +1,4 @@
-import type { Sql, OwnerSql } from '../kernel/db/index.ts'
+import type { Sql, OwnerSql, Tx } from '../kernel/db/index.ts'
 import { deleteOutboxOf } from '../platform/sms/outbox.ts'
 import type { PersonalPart } from './extension-points.ts'
 
@@ -49,7 +49,7 @@ export async function selectReadyExport(sql: Sql, userId: string, id: string) {
 }
 
 /** Begins an export, unless one is being made: its id. */
-export async function insertExport(sql: Sql, userId: string, parts: number) {
+export async function insertExport(sql: Tx, userId: string, parts: number) {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO user_export (site_id, user_id, parts_total) VALUES (${sql.siteId}, ${userId}, ${parts})
     ON CONFLICT (site_id, user_id) WHERE export_status = 1 DO NOTHING RETURNING id`
@@ -116,14 +116,14 @@ export async function selectDueAccounts(owner: OwnerSql) {
 }
 
 /** The number of an account whose time is up, locked until the transaction ends; undefined when its owner came back. */
-export async function lockDueAccount(sql: Sql, userId: string) {
+export async function lockDueAccount(sql: Tx, userId: string) {
   const [row] = await sql<{ mobile: string }[]>`
     SELECT mobile FROM users WHERE site_id = ${sql.siteId} AND id = ${userId} AND close_at <= now() AND closed_at IS NULL FOR UPDATE`
   return row?.mobile
 }
 
 /** Erases what the domain of people has about a person; their row stays without a name, so that what others need can point at it. */
-export async function eraseUser(sql: Sql, userId: string, mobile: string, name: string): Promise<void> {
+export async function eraseUser(sql: Tx, userId: string, mobile: string, name: string): Promise<void> {
   const gone = `closed-${userId}`
   await sql`DELETE FROM user_identity WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_session WHERE site_id = ${sql.siteId} AND user_id = ${userId}`

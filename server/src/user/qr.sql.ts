@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { Scan } from '../platform/scan/port.ts'
 
 export type Provider = Scan['provider']
@@ -27,7 +27,7 @@ export async function selectQrState(sql: Sql, ticket: string, secretHash: Buffer
 }
 
 /** Uses up a code in the given state; the user, or the person at a provider, who stands behind it, if one does. */
-export async function takeQr(sql: Sql, ticket: string, secretHash: Buffer, state: number) {
+export async function takeQr(sql: Tx, ticket: string, secretHash: Buffer, state: number) {
   const [row] = await sql<
     { userId: string | null; provider: Provider; openId: string | null; unionId: string | null }[]
   >`
@@ -83,7 +83,7 @@ export async function proveQr(sql: Sql, ticket: string, identity: Identity, seco
 }
 
 /** Binds a person at a provider to a user; false when they are someone else's by now. */
-export async function bindIdentity(sql: Sql, userId: string, identity: Identity): Promise<boolean> {
+export async function bindIdentity(sql: Tx, userId: string, identity: Identity): Promise<boolean> {
   const { siteId, provider, openId, unionId } = identity
   const rows = await sql`
     INSERT INTO user_identity AS i (site_id, provider, open_id, union_id, user_id) VALUES (${siteId}, ${provider}, ${openId}, ${unionId}, ${userId})

@@ -1,5 +1,5 @@
 import { addressClass } from '../kernel/address.ts'
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import { TRIES, type Tries } from './try-rules.ts'
 
 /** Why a session is over: a newer sign-in of the same client type, signed out, password changed, account disabled. */
@@ -18,7 +18,7 @@ export interface NewSession {
   parentHash?: Buffer
 }
 
-export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
+export async function insertSession(sql: Tx, session: NewSession): Promise<void> {
   await sql`
     INSERT INTO user_session (site_id, token_hash, user_id, client_type, ip, user_agent, expires_at, acted_by, parent_hash)
     VALUES (${session.siteId}, ${session.tokenHash}, ${session.userId}, ${session.clientType}, ${session.ip}, ${session.userAgent}, now() + make_interval(secs => ${session.seconds}), ${session.actedBy ?? null}, ${session.parentHash ?? null})`
@@ -26,7 +26,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
 
 /** Gives the session from which an acting one was opened a new token, if it still lives. False when it does not. */
 export async function renewParent(
-  sql: Sql,
+  sql: Tx,
   actingHash: Buffer,
   operatorId: string,
   tokenHash: Buffer,
@@ -39,7 +39,7 @@ export async function renewParent(
 }
 
 /** Notes when somebody last signed in. */
-export async function touchLogin(sql: Sql, userId: string): Promise<void> {
+export async function touchLogin(sql: Tx, userId: string): Promise<void> {
   await sql`UPDATE users SET last_login_time = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 

@@ -1,5 +1,5 @@
 import type { Me } from '@zhixing/contract/user/account'
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 type UserRow = Omit<Me, 'isLecturer'> & {
   isLecturer: 0 | 1
@@ -47,7 +47,7 @@ export interface NewUser {
 }
 
 /** The new user's id, or undefined when the mobile is taken. */
-export async function insertUser(sql: Sql, user: NewUser): Promise<string | undefined> {
+export async function insertUser(sql: Tx, user: NewUser): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO users (site_id, mobile, password_hash, nickname, referral_code, referred_by, register_source)
     VALUES (${user.siteId}, ${user.mobile}, ${user.passwordHash}, ${user.nickname}, ${user.referralCode},
@@ -56,11 +56,11 @@ export async function insertUser(sql: Sql, user: NewUser): Promise<string | unde
   return row?.id
 }
 
-export async function updatePassword(sql: Sql, userId: string, passwordHash: string): Promise<void> {
+export async function updatePassword(sql: Tx, userId: string, passwordHash: string): Promise<void> {
   await sql`UPDATE users SET password_hash = ${passwordHash}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
-export async function makeAdmin(sql: Sql, userId: string): Promise<void> {
+export async function makeAdmin(sql: Tx, userId: string): Promise<void> {
   await sql`UPDATE users SET is_admin = 1, is_owner = 1, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }
 
@@ -73,7 +73,7 @@ export interface ProfileChange {
   remark?: string | undefined
 }
 
-export async function updateProfile(sql: Sql, userId: string, change: ProfileChange): Promise<void> {
+export async function updateProfile(sql: Tx, userId: string, change: ProfileChange): Promise<void> {
   const columns = {
     ...(change.nickname === undefined ? {} : { nickname: change.nickname }),
     ...(change.headImgUrl === undefined ? {} : { head_img_url: change.headImgUrl }),

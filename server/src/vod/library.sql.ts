@@ -1,4 +1,4 @@
-import type { OwnerDb, Sql } from '../kernel/db/index.ts'
+import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 
 export interface StateRow {
   videoId: string
@@ -88,7 +88,7 @@ export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock =
 }
 
 /** @returns whether a failed video was there to put back into the queue */
-export async function updateQueued(sql: Sql, id: string, stage: string): Promise<boolean> {
+export async function updateQueued(sql: Tx, id: string, stage: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video SET video_status = 1, progress = 0, stage = ${stage}, fail_reason = '', queued_at = now(), started_at = NULL, remaining_seconds = NULL
     WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 3 AND is_deleted = 0 RETURNING 1`
@@ -105,12 +105,12 @@ export async function updatePoster(sql: Sql, id: string, index: number): Promise
   await sql`UPDATE video SET poster_index = ${index}, has_poster = true WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function updateSubtitle(sql: Sql, id: string, hash: string): Promise<void> {
+export async function updateSubtitle(sql: Tx, id: string, hash: string): Promise<void> {
   await sql`UPDATE video SET has_subtitle = ${hash !== ''}, subtitle_hash = ${hash} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** @returns whether there was something to accept */
-export async function updatePartAccepted(sql: Sql, videoId: string): Promise<boolean> {
+export async function updatePartAccepted(sql: Tx, videoId: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video SET is_partial_accepted = 1 WHERE site_id = ${sql.siteId} AND id = ${videoId} AND video_status = 2 AND inspection @> '{"isPartial": 1}' RETURNING 1`
   return rows.length === 1

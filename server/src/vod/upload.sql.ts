@@ -1,4 +1,4 @@
-import type { Sql, OwnerSql } from '../kernel/db/index.ts'
+import type { Sql, OwnerSql, Tx } from '../kernel/db/index.ts'
 import { type Plan, type Received, readReceived, type UploadState } from './upload-rules.ts'
 
 export interface UploadRow extends Plan {
@@ -118,7 +118,7 @@ export interface NewUpload extends UploadKey, Plan {
   days: number
 }
 
-export async function insertUpload(sql: Sql, upload: NewUpload): Promise<UploadRow> {
+export async function insertUpload(sql: Tx, upload: NewUpload): Promise<UploadRow> {
   const [row] = await sql<Stored[]>`
     INSERT INTO video_upload (site_id, user_id, lecturer_id, identifier, file_name, total_size, chunk_size, total_chunks, period_id, is_exam, expires_at)
     VALUES (${upload.siteId}, ${upload.userId}, ${upload.lecturerId}, ${upload.identifier}, ${upload.fileName}, ${upload.totalSize}, ${upload.chunkSize}, ${upload.totalChunks}, ${upload.periodId}, ${upload.isExam},
@@ -147,7 +147,7 @@ export async function updatePeriod(sql: Sql, id: string, periodId: string): Prom
 }
 
 /** Takes the check of a whole upload on; also one whose checker has given no sign of life. @returns whether it was taken */
-export async function claimCheck(sql: Sql, id: string, silentSeconds: number): Promise<boolean> {
+export async function claimCheck(sql: Tx, id: string, silentSeconds: number): Promise<boolean> {
   const rows = await sql`
     UPDATE video_upload SET upload_status = 2, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} AND (upload_status = 1 OR (upload_status = 2 AND gmt_modified < now() - make_interval(secs => ${silentSeconds}))) RETURNING 1`
@@ -163,7 +163,7 @@ export async function refuseUpload(sql: Sql, id: string, reason: string): Promis
 }
 
 /** @returns false when somebody else ended the upload */
-export async function completeUpload(sql: Sql, id: string, videoId: string, isBound: 0 | 1): Promise<boolean> {
+export async function completeUpload(sql: Tx, id: string, videoId: string, isBound: 0 | 1): Promise<boolean> {
   const rows = await sql`
     UPDATE video_upload SET upload_status = 3, video_id = ${videoId}, is_bound = ${isBound}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2) RETURNING 1`
   return rows.length === 1
@@ -209,7 +209,7 @@ export interface UploadedVideo {
 }
 
 /** A video that waits to be transcoded. @returns its id */
-export async function insertUploadedVideo(sql: Sql, video: UploadedVideo): Promise<string> {
+export async function insertUploadedVideo(sql: Tx, video: UploadedVideo): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO video (site_id, lecturer_id, user_id, video_name, video_status, folder, media_key, source_key, source_size, source_md5, source_sha256, progress, stage, queued_at)
     VALUES (${video.siteId}, ${video.lecturerId}, ${video.userId}, ${video.videoName}, 1, ${video.folder}, ${video.mediaKey}, ${video.sourceKey}, ${video.sourceSize}, ${video.md5}, ${video.sha256}, 0, '排队中', now())
@@ -224,7 +224,7 @@ export interface StaleUpload {
 }
 
 /** Makes room for the same file's new try: an old one past its time is no longer gone on with. */
-export async function deleteOutdated(sql: Sql, key: UploadKey): Promise<void> {
+export async function deleteOutdated(sql: Tx, key: UploadKey): Promise<void> {
   await sql`
     DELETE FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize}
       AND upload_status IN (1, 2) AND expires_at <= now()`

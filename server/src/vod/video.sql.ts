@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 export interface VideoRow {
   id: string
@@ -44,6 +44,6 @@ export async function insertVideo(sql: Sql, video: NewVideo): Promise<string> {
 }
 
 /** Takes a video out of use; whoever keeps files removes them afterwards. That nothing shows it is the caller's to check. */
-export async function deleteVideo(sql: Sql, id: string): Promise<void> {
+export async function deleteVideo(sql: Tx, id: string): Promise<void> {
   await sql`UPDATE video SET is_deleted = 1 WHERE site_id = ${sql.siteId} AND id = ${id}`
 }

@@ -1,5 +1,5 @@
 /** The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts. */
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { CourseDoc } from './doc.ts'
 
 export interface ToPublish {
@@ -17,7 +17,7 @@ const asJson = (sql: Sql, value: unknown) => sql`${JSON.stringify(value)}::text:
 
 /** Writes the course itself. A new one goes on the shelf; one that is there stays where it stands. */
 export async function upsertCourse(
-  sql: Sql,
+  sql: Tx,
   { siteId, courseId, version, lecturerId, courseCategory, publishTime, doc: d }: ToPublish,
 ): Promise<void> {
   await sql`
@@ -32,7 +32,7 @@ export async function upsertCourse(
 }
 
 /** Writes chapters in their order; those that left the course are switched off, never deleted: progress and notes hang on their periods. */
-export async function upsertChapters(sql: Sql, { siteId, courseId, doc }: ToPublish): Promise<void> {
+export async function upsertChapters(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
   const rows = doc.chapterList.map(({ id, chapterName, chapterDesc }, sort) => ({ id, chapterName, chapterDesc, sort }))
   await sql`
     INSERT INTO course_chapter (site_id, id, course_id, chapter_name, chapter_desc, sort)
@@ -47,7 +47,7 @@ export async function upsertChapters(sql: Sql, { siteId, courseId, doc }: ToPubl
 }
 
 /** Writes periods in their order, each with the length of its video as it is now; those that left are switched off. */
-export async function upsertPeriods(sql: Sql, { siteId, courseId, doc }: ToPublish): Promise<void> {
+export async function upsertPeriods(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
   const rows = doc.chapterList.flatMap((chapter) =>
     chapter.periodList.map((period, sort) => ({ ...period, chapterId: chapter.id, sort })),
   )
@@ -74,7 +74,7 @@ export async function upsertPeriods(sql: Sql, { siteId, courseId, doc }: ToPubli
 }
 
 /** Writes attachments in their order; those that left are switched off. */
-export async function upsertAccessories(sql: Sql, { siteId, courseId, doc }: ToPublish): Promise<void> {
+export async function upsertAccessories(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
   const rows = doc.accessoryList.map((accessory, sort) => ({ ...accessory, sort }))
   await sql`
     INSERT INTO course_accessory (site_id, id, course_id, ref_id, ref_type, ac_name, ac_url, file_id, file_type, file_size, sort)
@@ -92,7 +92,7 @@ export async function upsertAccessories(sql: Sql, { siteId, courseId, doc }: ToP
 }
 
 /** Writes the slides of all chapters anew: nothing hangs on them. */
-export async function replaceSlides(sql: Sql, { siteId, courseId, doc }: ToPublish): Promise<void> {
+export async function replaceSlides(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
   const rows = doc.chapterList.flatMap((chapter) =>
     chapter.picList.map(({ id, picName, picUrl }, sort) => ({ id, picName, picUrl, chapterId: chapter.id, sort })),
   )
@@ -104,7 +104,7 @@ export async function replaceSlides(sql: Sql, { siteId, courseId, doc }: ToPubli
 }
 
 /** Counts what is in the course now: periods, length of videos, kinds of file. */
-export async function recount(sql: Sql, courseId: string): Promise<void> {
+export async function recount(sql: Tx, courseId: string): Promise<void> {
   await sql`
     UPDATE course c SET period_total = n.periods, total_seconds = n.seconds, file_types = n.types
     FROM (

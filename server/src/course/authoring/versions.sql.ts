@@ -157,7 +157,7 @@ export async function insertVersion(sql: Sql, v: NewVersion): Promise<boolean> {
 
 /** Writes an edited document; a rejected version is a draft again, its opinion stays. */
 export async function updateDoc(
-  sql: Sql,
+  sql: Tx,
   v: { courseId: string; version: number; doc: CourseDoc; periodTotal: number },
   revision: 'bumpsRev' | 'keepsRev',
 ): Promise<{ rev: number; gmtModified: string }> {
@@ -206,7 +206,7 @@ export async function newIds(sql: AnySql, count: number): Promise<string[]> {
 
 /** Moves a version in its life; clears what belongs to the state that it leaves. */
 export async function setSubmitted(
-  sql: Sql,
+  sql: Tx,
   v: { courseId: string; version: number; doc: CourseDoc; publishTime: string | null },
 ) {
   await sql`
@@ -214,13 +214,13 @@ export async function setSubmitted(
     WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
-export async function setStatus(sql: Sql, v: { courseId: string; version: number; auditStatus: 3 | 4 }) {
+export async function setStatus(sql: Tx, v: { courseId: string; version: number; auditStatus: 3 | 4 }) {
   await sql`
     UPDATE course_version SET audit_status = ${v.auditStatus}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
 export async function setJudged(
-  sql: Sql,
+  sql: Tx,
   v: { courseId: string; version: number; auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
 ) {
   await sql`
@@ -229,30 +229,30 @@ export async function setJudged(
     WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
-export async function setPublishTime(sql: Sql, v: { courseId: string; version: number; publishTime: string | null }) {
+export async function setPublishTime(sql: Tx, v: { courseId: string; version: number; publishTime: string | null }) {
   await sql`
     UPDATE course_version SET publish_time = ${v.publishTime}::timestamptz WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
-export async function setPublished(sql: Sql, courseId: string, version: number) {
+export async function setPublished(sql: Tx, courseId: string, version: number) {
   await sql`
     UPDATE course_version SET published_at = coalesce(published_at, clock_timestamp()) WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND version = ${version}`
 }
 
 /** Weight in the default order of the shelves. @returns false when there is no such course */
-export async function setSort(sql: Sql, courseId: string, courseSort: number): Promise<boolean> {
+export async function setSort(sql: Tx, courseId: string, courseSort: number): Promise<boolean> {
   const rows = await sql`
     UPDATE course SET course_sort = ${courseSort} WHERE site_id = ${sql.siteId} AND id = ${courseId} AND status_id = 1 RETURNING 1`
   return rows.length > 0
 }
 
 /** Says which version learners see. */
-export async function setLiveVersion(sql: Sql, courseId: string, version: number): Promise<void> {
+export async function setLiveVersion(sql: Tx, courseId: string, version: number): Promise<void> {
   await sql`UPDATE course SET version = ${version} WHERE site_id = ${sql.siteId} AND id = ${courseId}`
 }
 
 /** Marks a whole course as deleted, or takes the mark away: its versions, and its place among what its lecturer has. */
-export async function setDeleted(sql: Sql, courseId: string, isDeleted: 0 | 1): Promise<void> {
+export async function setDeleted(sql: Tx, courseId: string, isDeleted: 0 | 1): Promise<void> {
   await sql`UPDATE course_version SET is_deleted = ${isDeleted} WHERE site_id = ${sql.siteId} AND course_id = ${courseId}`
   await sql`
     UPDATE course SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${courseId}`
@@ -260,7 +260,7 @@ export async function setDeleted(sql: Sql, courseId: string, isDeleted: 0 | 1): 
 
 /** Puts a course on the shelf or takes it off, and says why the platform did, and why it stopped the study of it. */
 export async function setShelf(
-  sql: Sql,
+  sql: Tx,
   c: { courseId: string; isPutaway: 0 | 1; banReason: string; stopReason: string },
 ): Promise<void> {
   await sql`
@@ -268,7 +268,7 @@ export async function setShelf(
 }
 
 export async function insertLog(
-  sql: Sql,
+  sql: Tx,
   line: {
     siteId: number
     courseId: string

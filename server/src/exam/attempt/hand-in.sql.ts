@@ -1,7 +1,7 @@
 /** The end of a sitting: the flip of its state, and the marks that follow. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import { submitType } from '@zhixing/contract/exam/kinds'
-import type { OwnerSql, OwnerTx, Sql } from '../../kernel/db/index.ts'
+import type { OwnerSql, OwnerTx, Sql, Tx } from '../../kernel/db/index.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface HandIn {
@@ -16,7 +16,7 @@ export interface HandIn {
  * cutoff: what comes after that was handed in by time, whoever asked. Before the cutoff it is for the device that writes to say so, and "time is up"
  * (a page that has not heard of extra time, or whose clock is ahead) is not true. Under flipLock only.
  */
-export async function handIn(sql: Sql, wanted: readonly HandIn[], grace: number) {
+export async function handIn(sql: Tx, wanted: readonly HandIn[], grace: number) {
   return sql<{ id: string }[]>`
     UPDATE user_exam_record r SET exam_status = 3, submit_type = CASE WHEN r.cutoff_time < now() - make_interval(secs => ${grace}) THEN 2 ELSE w.t END, submit_time = least(clock_timestamp(), r.cutoff_time)
     FROM jsonb_to_recordset(${JSON.stringify(wanted.map(({ recordId, submitType, deviceId }) => ({ r: recordId, t: submitType, d: deviceId })))}::text::jsonb) AS w (r bigint, t smallint, d text)
@@ -28,7 +28,7 @@ export async function handIn(sql: Sql, wanted: readonly HandIn[], grace: number)
  * Hands in what is due. Under flipLock only. Whether a record is due is asked twice: while the update waits for a row that is just being given more time,
  * the list of what is due is already made, and only what the update itself asks is looked at again.
  */
-export async function handInDue(sql: Sql, grace: number, max: number): Promise<number> {
+export async function handInDue(sql: Tx, grace: number, max: number): Promise<number> {
   const rows = await sql`
     UPDATE user_exam_record SET exam_status = 3, submit_type = 2, submit_time = cutoff_time
     WHERE site_id = ${sql.siteId} AND exam_status = 2 AND cutoff_time < now() - make_interval(secs => ${grace}) AND id IN (
@@ -64,12 +64,12 @@ const unmarked = (sql: Sql) =>
   sql`SELECT id, exam_id, version, seed, reopen_count > 0 AS "isAgain" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_status = 3 AND marked_at IS NULL`
 
 /** Takes these records for marking: whoever else would mark them waits, and then finds them marked. */
-export async function lockUnmarked(sql: Sql, ids: readonly string[]) {
+export async function lockUnmarked(sql: Tx, ids: readonly string[]) {
   return sql<Unmarked[]>`${unmarked(sql)} AND id = ANY(${idArray(ids)}::text::bigint[]) ORDER BY id FOR UPDATE`
 }
 
 /** Takes some records that nobody else is marking. */
-export async function lockSomeUnmarked(sql: Sql, max: number) {
+export async function lockSomeUnmarked(sql: Tx, max: number) {
   return sql<Unmarked[]>`${unmarked(sql)} ORDER BY id LIMIT ${max} FOR UPDATE SKIP LOCKED`
 }
 
@@ -99,7 +99,7 @@ export interface MarkedRow {
 }
 
 /** Writes marks. A record whose answers all have theirs is finished; one with answers that wait for a person is being marked. */
-export async function writeMarks(sql: Sql, rows: readonly MarkedRow[]): Promise<void> {
+export async function writeMarks(sql: Tx, rows: readonly MarkedRow[]): Promise<void> {
   await sql`
     UPDATE user_exam_record r SET marks = m.marks, score = m.score, objective_score = m.objective, subjective_score = m.subjective, answered_total = m."answeredTotal",
       total_score = m."totalScore", problem_total = m."problemTotal", is_pass = m."isPass", correction = m.correction, marked_at = now(),

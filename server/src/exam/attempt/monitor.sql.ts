@@ -2,7 +2,7 @@
 import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import type { eventKinds } from '@zhixing/contract/exam/record'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface WatchedRow {
@@ -158,7 +158,7 @@ export async function selectTimeline(sql: Sql, recordId: string) {
 
 /** Begins a action that may be asked for again. @returns false when it was done before */
 export async function beginAction(
-  sql: Sql,
+  sql: Tx,
   action: { examId: string; clientKey: string; userId: string },
 ): Promise<boolean> {
   const rows = await sql`
@@ -166,7 +166,7 @@ export async function beginAction(
   return rows.length > 0
 }
 
-export async function endAction(sql: Sql, examId: string, clientKey: string, total: number): Promise<void> {
+export async function endAction(sql: Tx, examId: string, clientKey: string, total: number): Promise<void> {
   await sql`UPDATE exam_monitor_action SET total = ${total} WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND client_key = ${clientKey}`
 }
 
@@ -182,7 +182,7 @@ const meant = (sql: Sql, examId: string, recordId: string | undefined) =>
 
 /** Writes the same event into the timeline of each record. */
 export async function insertEvents(
-  sql: Sql,
+  sql: Tx,
   recordIds: readonly string[],
   event: { kind: string; userId: string; detail: Record<string, unknown> },
 ): Promise<void> {
@@ -192,7 +192,7 @@ export async function insertEvents(
 }
 
 export async function insertNotice(
-  sql: Sql,
+  sql: Tx,
   notice: { examId: string; recordId: string | undefined; noticeText: string; userId: string },
 ): Promise<string[]> {
   await sql`
@@ -205,7 +205,7 @@ export async function insertNotice(
 
 /** More time; who has no limit needs none. */
 export async function addTime(
-  sql: Sql,
+  sql: Tx,
   examId: string,
   recordId: string | undefined,
   minutes: number,
@@ -217,14 +217,14 @@ export async function addTime(
 }
 
 /** Hands in for the takers. Under flipLock only. */
-export async function handInFor(sql: Sql, examId: string, recordId: string | undefined): Promise<string[]> {
+export async function handInFor(sql: Tx, examId: string, recordId: string | undefined): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     UPDATE user_exam_record r SET exam_status = 3, submit_type = 4, submit_time = least(clock_timestamp(), r.cutoff_time) WHERE ${meant(sql, examId, recordId)} RETURNING r.id`
   return rows.map(({ id }) => id)
 }
 
 /** Opens a record again. @returns false when it is not one that was handed in */
-export async function reopen(sql: Sql, recordId: string, minutes: number): Promise<boolean> {
+export async function reopen(sql: Tx, recordId: string, minutes: number): Promise<boolean> {
   const rows = await sql`
     UPDATE user_exam_record SET exam_status = 2, cutoff_time = now() + make_interval(mins => ${minutes}), submit_time = NULL, submit_type = NULL, score = NULL, objective_score = NULL,
       subjective_score = NULL, is_pass = NULL, answered_total = NULL, marks = NULL, marked_at = NULL, finished_at = NULL, reopen_count = reopen_count + 1
@@ -241,7 +241,7 @@ export async function hasOtherOpen(sql: Sql, recordId: string): Promise<boolean>
 }
 
 /** Makes a record void. Under flipLock only: it may be open. */
-export async function voidRecord(sql: Sql, recordId: string, again: 0 | 1): Promise<boolean> {
+export async function voidRecord(sql: Tx, recordId: string, again: 0 | 1): Promise<boolean> {
   const rows = await sql`
     UPDATE user_exam_record SET exam_status = 6, is_counted = ${1 - again}::smallint, submit_time = coalesce(submit_time, now()) WHERE site_id = ${sql.siteId} AND id = ${recordId} AND exam_status <> 6 RETURNING 1`
   return rows.length > 0
@@ -285,7 +285,7 @@ export async function countLate(sql: Sql, examId: string, lateStatus: number | u
 
 /** Judges an answer that waits. @returns false when there is none, or it was judged before */
 export async function judgeLate(
-  sql: Sql,
+  sql: Tx,
   late: { recordId: string; problemId: string; rev: number },
   lateStatus: 3 | 4,
 ): Promise<boolean> {

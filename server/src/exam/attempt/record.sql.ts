@@ -1,6 +1,6 @@
 /** Records, one and many at a time. What the burst of a start or an end asks for comes in lists: one statement serves a batch. */
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 import { hasPaper } from '../paper/index.ts'
 
@@ -45,7 +45,7 @@ export async function selectStates(sql: Sql, ids: readonly string[], grace: numb
 }
 
 /** Locks a record against marking, closing and the teacher's actions until the transaction ends. */
-export async function lockState(sql: Sql, id: string, grace: number) {
+export async function lockState(sql: Tx, id: string, grace: number) {
   const [row] = await sql<RecordState[]>`
     SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ${id} FOR UPDATE`
   return row
@@ -178,7 +178,7 @@ export interface SentEventRow {
 const MAX_EVENTS = 5000
 
 /** Writes what a device told, each number once. @returns those that were new */
-export async function insertSentEvents(sql: Sql, recordId: string, deviceId: string, events: readonly SentEventRow[]) {
+export async function insertSentEvents(sql: Tx, recordId: string, deviceId: string, events: readonly SentEventRow[]) {
   return sql<{ kind: string; seconds: number | null }[]>`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, device_id, no, at, detail)
     SELECT ${sql.siteId}, ${recordId}, e.kind, ${deviceId}, e.no, e.at, CASE WHEN e.seconds IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('seconds', e.seconds) END
@@ -189,7 +189,7 @@ export async function insertSentEvents(sql: Sql, recordId: string, deviceId: str
 }
 
 /** @returns how many there are now */
-export async function addLeaves(sql: Sql, recordId: string, leaves: number): Promise<number> {
+export async function addLeaves(sql: Tx, recordId: string, leaves: number): Promise<number> {
   const [row] = await sql<{ leaveCount: number }[]>`
     UPDATE user_exam_record SET leave_count = leave_count + ${leaves} WHERE site_id = ${sql.siteId} AND id = ${recordId} RETURNING leave_count`
   return row?.leaveCount ?? 0

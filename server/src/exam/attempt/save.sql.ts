@@ -50,7 +50,7 @@ const addsFiles = (sql: Sql) => sql`EXISTS (
  * but files of an answer that were still on their way when its taker went on.
  * @returns what was written; what is missing was older than what is held, or its record is not open
  */
-const writeAnswers = (sql: Sql, rows: readonly AnswerRow[], grace: number) => sql<Held[]>`
+const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql<Held[]>`
   INSERT INTO user_exam_answer AS a (site_id, record_id, problem_id, rev, user_answer, flag, place)
   SELECT ${sql.siteId}, s.r, s.p, s.v, s.a, s.f, s.n
   FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ recordId, userId, problemId, rev, userAnswer, flag, place }) => ({ r: recordId, u: userId, p: problemId, v: rev, a: userAnswer, f: flag, n: place })))}::text::jsonb)
@@ -64,7 +64,7 @@ const writeAnswers = (sql: Sql, rows: readonly AnswerRow[], grace: number) => sq
   RETURNING a.record_id, a.problem_id AS "problemId", a.rev::float8 AS rev`
 
 /** Of open records only: afterwards it would hide when the device was last there in time. */
-const writePresence = (sql: Sql, recordIds: readonly string[], grace: number) => sql`
+const writePresence = (sql: Tx, recordIds: readonly string[], grace: number) => sql`
   INSERT INTO user_exam_presence AS p (site_id, record_id)
   SELECT ${sql.siteId}, r.id FROM unnest(${idArray(recordIds)}::text::bigint[]) AS alive(id) JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = alive.id
     AND r.exam_status = 2 AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) ORDER BY r.id
@@ -152,7 +152,7 @@ export interface LateRow {
 }
 
 /** Keeps answers that came after the end. @returns those that were not kept before */
-export async function insertLate(sql: Sql, recordId: string, rows: readonly LateRow[]) {
+export async function insertLate(sql: Tx, recordId: string, rows: readonly LateRow[]) {
   return sql<{ problemId: string; rev: number; lateStatus: number }[]>`
     INSERT INTO user_exam_late (site_id, record_id, problem_id, rev, user_answer, answered_at, is_signed, late_status)
     SELECT ${sql.siteId}, ${recordId}, l."problemId", l.rev, l."userAnswer", l."answeredAt", l.signed::int, l."lateStatus"
@@ -162,7 +162,7 @@ export async function insertLate(sql: Sql, recordId: string, rows: readonly Late
 }
 
 /** Puts late answers that were taken where marking reads: newest first by rev, as ever. @returns the problems that changed */
-export async function mergeLate(sql: Sql, recordId: string, rows: readonly Pick<LateRow, 'problemId' | 'rev'>[]) {
+export async function mergeLate(sql: Tx, recordId: string, rows: readonly Pick<LateRow, 'problemId' | 'rev'>[]) {
   const changed = await sql<{ problemId: string }[]>`
     INSERT INTO user_exam_answer AS a (site_id, record_id, problem_id, rev, user_answer)
     SELECT DISTINCT ON (l.problem_id) l.site_id, l.record_id, l.problem_id, l.rev, l.user_answer
@@ -174,6 +174,6 @@ export async function mergeLate(sql: Sql, recordId: string, rows: readonly Pick<
   return changed.map(({ problemId }) => problemId)
 }
 
-export async function addLate(sql: Sql, recordId: string, count: number): Promise<void> {
+export async function addLate(sql: Tx, recordId: string, count: number): Promise<void> {
   await sql`UPDATE user_exam_record SET late_total = late_total + ${count} WHERE site_id = ${sql.siteId} AND id = ${recordId}`
 }

@@ -77,7 +77,7 @@ export interface NewCategory {
 }
 
 /** Adds a category behind its siblings. @returns its id */
-export async function insertCategory(sql: Sql, row: NewCategory): Promise<string> {
+export async function insertCategory(sql: Tx, row: NewCategory): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
     INSERT INTO exam_category (site_id, exam_category_type, parent_id, category_name, floor, sort)
     SELECT ${row.siteId}, ${row.examCategoryType}, ${row.parentId}, ${row.categoryName}, ${row.floor}, coalesce(max(sort), -1)::int + 1
@@ -86,11 +86,11 @@ export async function insertCategory(sql: Sql, row: NewCategory): Promise<string
   return made.id
 }
 
-export async function updateName(sql: Sql, id: string, name: string): Promise<void> {
+export async function updateName(sql: Tx, id: string, name: string): Promise<void> {
   await sql`UPDATE exam_category SET category_name = ${name} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
-export async function updateStatus(sql: Sql, id: string, statusId: 0 | 1): Promise<boolean> {
+export async function updateStatus(sql: Tx, id: string, statusId: 0 | 1): Promise<boolean> {
   const { count } =
     await sql`UPDATE exam_category SET status_id = ${statusId} WHERE site_id = ${sql.siteId} AND id = ${id}`
   return count === 1
@@ -115,14 +115,14 @@ export async function countUses(sql: Sql, { id, examCategoryType }: CategoryRow)
 }
 
 /** Puts categories into this order below this parent. */
-export async function updatePlaces(sql: Sql, parentId: string, ids: readonly string[]): Promise<void> {
+export async function updatePlaces(sql: Tx, parentId: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE exam_category k SET parent_id = ${parentId}, sort = o.place - 1
     FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
 }
 
 /** Makes `floor` follow the tree again for everything of a kind. */
-export async function updateFloors(sql: Sql, type: number): Promise<void> {
+export async function updateFloors(sql: Tx, type: number): Promise<void> {
   await sql`
     WITH RECURSIVE tree AS (
       SELECT id, 1 AS floor FROM exam_category WHERE site_id = ${sql.siteId} AND exam_category_type = ${type} AND parent_id = 0
@@ -138,7 +138,7 @@ export async function selectChildren(sql: Sql, parentId: string) {
 }
 
 /** Files the problems of one category under another of its kind. */
-export async function refile(sql: Sql, type: number, id: string, intoId: string): Promise<void> {
+export async function refile(sql: Tx, type: number, id: string, intoId: string): Promise<void> {
   const column = columnOf[type]
   if (!column) {
     await sql`
@@ -152,7 +152,7 @@ export async function refile(sql: Sql, type: number, id: string, intoId: string)
 const FIELDS = ['subjectId', 'yearId', 'sourceId', 'graId', 'topicId']
 
 /** Papers and every version of them follow, with what their sections draw: the next version begins as a copy. Frozen papers stay as they are. */
-export async function refilePapers(sql: Sql, type: number, id: string, intoId: string): Promise<void> {
+export async function refilePapers(sql: Tx, type: number, id: string, intoId: string): Promise<void> {
   const column = columnOf[type]
   if (column)
     await sql`UPDATE exam_info SET ${sql(column)} = ${intoId} WHERE site_id = ${sql.siteId} AND ${sql(column)} = ${id}`
@@ -162,6 +162,6 @@ export async function refilePapers(sql: Sql, type: number, id: string, intoId: s
     UPDATE exam_version SET doc = replace(doc::text, ${named(id)}, ${named(intoId)})::jsonb WHERE site_id = ${sql.siteId} AND strpos(doc::text, ${named(id)}) > 0`
 }
 
-export async function deleteOne(sql: Sql, id: string): Promise<void> {
+export async function deleteOne(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM exam_category WHERE site_id = ${sql.siteId} AND id = ${id}`
 }

@@ -1,6 +1,6 @@
 /** Writing problems: one by one from the editor, by hundreds from an import, a copy or the demo school. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import type { AnySql, Sql, Tx } from '../../kernel/db/index.ts'
+import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { indexWords } from '../../kernel/search/tokenize.ts'
 import { cleanProblem, nearHash, plainText, textHash } from '../model/index.ts'
@@ -69,7 +69,7 @@ export function withSubIds(doc: ProblemDoc, known: ReadonlySet<string>, fresh: s
 }
 
 /** Remembers which problem the sub-problems of documents belong to. */
-export async function insertParts(tx: Sql, rows: { id: string; doc: ProblemDoc }[]): Promise<void> {
+export async function insertParts(tx: Tx, rows: { id: string; doc: ProblemDoc }[]): Promise<void> {
   const parts = rows.flatMap(({ id, doc }) => doc.subList.map((sub) => ({ id: sub.id, problem_id: id })))
   if (parts.length === 0) return
   await tx`
@@ -80,7 +80,7 @@ export async function insertParts(tx: Sql, rows: { id: string; doc: ProblemDoc }
 
 /** Keeps versions of problems. */
 export async function insertVersions(
-  tx: Sql,
+  tx: Tx,
   { siteId, userId }: Pick<Author, 'siteId' | 'userId'>,
   rows: { id: string; version: number; doc: ProblemDoc }[],
 ): Promise<void> {

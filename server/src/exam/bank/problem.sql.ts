@@ -76,7 +76,7 @@ export async function updateStatus(sql: Sql, lecturerId: string, id: string, sta
   return count === 1
 }
 
-export async function updateVideo(sql: Sql, id: string, videoId: string | null): Promise<void> {
+export async function updateVideo(sql: Tx, id: string, videoId: string | null): Promise<void> {
   await sql`UPDATE exam_problem SET video_id = ${videoId} WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 

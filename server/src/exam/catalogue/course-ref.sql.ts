@@ -1,7 +1,7 @@
 /** Papers tied to courses. Chapters and periods are the course domain's: they are read here for their order, and for whether they are still there. */
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { CourseExam } from '@zhixing/contract/exam/course-ref'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 import { cardColumns, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
 
@@ -87,7 +87,7 @@ export interface NewTie {
 }
 
 /** Ties a paper at the end of its place; the same tie again only takes the newer kind. */
-export async function insertTie(sql: Sql, tie: NewTie): Promise<string> {
+export async function insertTie(sql: Tx, tie: NewTie): Promise<string> {
   const { siteId, courseId, refType, refId, examId, exerciseType } = tie
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO course_exam_ref (site_id, course_id, ref_type, ref_id, exam_id, exercise_type, sort)
@@ -97,12 +97,12 @@ export async function insertTie(sql: Sql, tie: NewTie): Promise<string> {
   return row?.id ?? ''
 }
 
-export async function deleteTie(sql: Sql, id: string): Promise<void> {
+export async function deleteTie(sql: Tx, id: string): Promise<void> {
   await sql`DELETE FROM course_exam_ref WHERE site_id = ${sql.siteId} AND id = ${id}`
 }
 
 /** Puts ties of a course into the order of `ids`; others keep their places. Answers how many were there. */
-export async function sortTies(sql: Sql, courseId: string, ids: readonly string[]): Promise<number> {
+export async function sortTies(sql: Tx, courseId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
     UPDATE course_exam_ref x SET sort = w.sort FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY AS w(id, sort)
     WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId} AND x.id = w.id RETURNING 1`

@@ -1,6 +1,6 @@
 /** Corrections of keys and the records that they change. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 import type { FrozenPaper } from '../model/index.ts'
@@ -19,14 +19,14 @@ export async function selectAffected(
 }
 
 /** Holds a paper against another correction until the transaction ends. @returns the number of its last one */
-export async function lockPaper(sql: Sql, examId: string, version: number) {
+export async function lockPaper(sql: Tx, examId: string, version: number) {
   const [row] = await sql<{ correction: number }[]>`
     SELECT correction FROM exam_paper WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} FOR UPDATE`
   return row?.correction
 }
 
 export async function writeCorrection(
-  sql: Sql,
+  sql: Tx,
   of: { paper: FrozenPaper; correction: number; problemId: string; before: Key; after: Key; userId: string },
 ): Promise<void> {
   const { examId, version } = of.paper
@@ -48,7 +48,7 @@ export interface StaleRecord {
 }
 
 /** Some records that still have the marks of before a correction, held until the transaction ends. */
-export async function lockStale(sql: Sql, by: { examId: string; version: number; correction: number; limit: number }) {
+export async function lockStale(sql: Tx, by: { examId: string; version: number; correction: number; limit: number }) {
   return sql<StaleRecord[]>`
     SELECT id AS "recordId", user_id, seed, marks, score, exam_status FROM user_exam_record
     WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND correction < ${by.correction} AND marks IS NOT NULL AND exam_status IN (4, 5)
@@ -62,7 +62,7 @@ export async function selectAllAnswers(sql: Sql, recordIds: readonly string[]) {
 }
 
 /** Writes new marks of many records. The moment of marking moves with them: what is derived from marks is made anew. */
-export async function writeRemarked(sql: Sql, correction: number, rows: readonly MarkedRecord[]): Promise<void> {
+export async function writeRemarked(sql: Tx, correction: number, rows: readonly MarkedRecord[]): Promise<void> {
   await sql`
     UPDATE user_exam_record r SET marks = n.marks, score = n.score, objective_score = n.objective, subjective_score = n.subjective, is_pass = n."isPass", correction = ${correction},
       exam_status = CASE WHEN n.waiting > 0 THEN 4 ELSE 5 END, finished_at = CASE WHEN n.waiting > 0 THEN NULL WHEN r.marks = n.marks THEN coalesce(r.finished_at, now()) ELSE now() END
@@ -71,7 +71,7 @@ export async function writeRemarked(sql: Sql, correction: number, rows: readonly
 }
 
 export async function addProgress(
-  sql: Sql,
+  sql: Tx,
   of: { examId: string; version: number; correction: number },
   counts: { done: number; changed: number },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function addProgress(
 
 /** Everything up to this correction has been re-marked. */
 export async function finishCorrections(
-  sql: Sql,
+  sql: Tx,
   of: { examId: string; version: number; correction: number },
 ): Promise<void> {
   await sql`

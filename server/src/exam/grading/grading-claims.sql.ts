@@ -1,5 +1,5 @@
 /** Which answer lies before which marker, so that several who mark at once do not do the same work. */
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { isCurrent } from '../attempt/index.ts'
 
 /** An answer that was not marked for so long was left lying. */
@@ -20,7 +20,7 @@ export async function lockQueue(sql: Sql, examId: string): Promise<void> {
 
 /** Puts an answer before a marker, in the place of the one that was there. */
 export async function hold(
-  sql: Sql,
+  sql: Tx,
   of: { examId: string; userId: string; recordId: string; problemId: string },
 ): Promise<void> {
   await sql`
@@ -29,7 +29,7 @@ export async function hold(
 }
 
 /** The answer is marked: it lies before nobody. */
-export async function release(sql: Sql, of: { userId: string; recordId: string; problemId: string }) {
+export async function release(sql: Tx, of: { userId: string; recordId: string; problemId: string }) {
   await sql`
     DELETE FROM exam_mark_hold WHERE site_id = ${sql.siteId} AND user_id = ${of.userId} AND record_id = ${of.recordId} AND problem_id = ${of.problemId}`
 }

@@ -1,6 +1,6 @@
 /** What waits on the marking desk. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 import { isCurrent } from '../attempt/index.ts'
@@ -136,7 +136,7 @@ export async function selectRecord(sql: Sql, lecturerId: string, recordId: strin
 }
 
 /** The same, held against other markers, corrections and late answers until the transaction ends. */
-export async function lockRecord(sql: Sql, lecturerId: string, recordId: string) {
+export async function lockRecord(sql: Tx, lecturerId: string, recordId: string) {
   const [row] = await sql<GradingRecord[]>`
     SELECT ${recordColumns(sql)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND ${mayMark(sql, lecturerId)} FOR UPDATE OF r`
   return row
@@ -210,7 +210,7 @@ export interface MarkedRecord {
 }
 
 /** Writes the marks of a record and what follows from them. */
-export async function updateMarks(sql: Sql, record: MarkedRecord): Promise<void> {
+export async function updateMarks(sql: Tx, record: MarkedRecord): Promise<void> {
   const { recordId, marks, score, objective, subjective, waiting, isPass } = record
   await sql`
     UPDATE user_exam_record SET marks = ${asJson(sql, marks)}, score = ${score}, objective_score = ${objective}, subjective_score = ${subjective}, is_pass = ${isPass},
@@ -237,7 +237,7 @@ export async function countLecturers(sql: Sql, ids: readonly string[]): Promise<
   return row?.count ?? 0
 }
 
-export async function replaceMarkers(sql: Sql, examId: string, ids: readonly string[]): Promise<void> {
+export async function replaceMarkers(sql: Tx, examId: string, ids: readonly string[]): Promise<void> {
   await sql`DELETE FROM exam_marker WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND NOT lecturer_id = ANY(${idArray(ids)}::text::bigint[])`
   await sql`
     INSERT INTO exam_marker (site_id, exam_id, lecturer_id) SELECT ${sql.siteId}, ${examId}, id FROM unnest(${idArray(ids)}::text::bigint[]) id ON CONFLICT DO NOTHING`

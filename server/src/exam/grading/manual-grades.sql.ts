@@ -1,5 +1,5 @@
 /** What markers gave, and for which answer. */
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { isCurrent } from '../attempt/index.ts'
 import type { Given } from '../model/index.ts'
@@ -20,7 +20,7 @@ export async function selectGiven(sql: Sql, recordId: string, problemId: string)
     WHERE g.record_id = ${recordId} AND g.problem_id = ${problemId} ORDER BY g.round`
 }
 
-export async function upsertGiven(sql: Sql, recordId: string, problemId: string, given: Given) {
+export async function upsertGiven(sql: Tx, recordId: string, problemId: string, given: Given) {
   await sql`
     INSERT INTO user_exam_mark (site_id, record_id, problem_id, round, user_id, score, comment, rubric, answer_hash)
     VALUES (${sql.siteId}, ${recordId}, ${problemId}, ${given.round}, ${given.userId}, ${given.score}, ${given.comment}, ${asJson(sql, given.rubric)},

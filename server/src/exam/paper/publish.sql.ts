@@ -1,17 +1,17 @@
 /** A published paper as rows: the frozen paper, where its problems stand, and the shelf. */
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PaperDoc, FrozenPaper } from '../model/index.ts'
 
 /** Writes the frozen paper of a version. It is never written again but by a correction. */
-export async function insertFrozen(sql: Sql, frozen: FrozenPaper): Promise<void> {
+export async function insertFrozen(sql: Tx, frozen: FrozenPaper): Promise<void> {
   await sql`
     INSERT INTO exam_paper (site_id, exam_id, version, frozen, total_score, problem_total)
     VALUES (${sql.siteId}, ${frozen.examId}, ${frozen.version}, ${asJson(sql, frozen)}, ${frozen.totalScore}, ${frozen.problemTotal})`
 }
 
 /** Notes which problems stand in a version. @returns those that stand in no earlier version of the paper */
-export async function insertPaperProblems(sql: Sql, frozen: FrozenPaper): Promise<string[]> {
+export async function insertPaperProblems(sql: Tx, frozen: FrozenPaper): Promise<string[]> {
   const { examId, version } = frozen
   const ids = frozen.problemList.map(({ id }) => id)
   const rows = await sql<{ id: string; isNew: boolean }[]>`
@@ -24,7 +24,7 @@ export async function insertPaperProblems(sql: Sql, frozen: FrozenPaper): Promis
 
 /** Shows a version on the shelf. A paper that is new there goes on it; one that was there before stays where it stands. */
 export async function updateShelf(
-  sql: Sql,
+  sql: Tx,
   {
     examId,
     version,

@@ -73,14 +73,14 @@ export async function selectByKey(sql: Sql, lecturerId: string, clientKey: strin
 }
 
 /** A paper without versions, off the shelf. @returns its id */
-export async function insertExam(sql: Sql, lecturerId: string, examName: string): Promise<string> {
+export async function insertExam(sql: Tx, lecturerId: string, examName: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO exam_info (site_id, lecturer_id, exam_name) VALUES (${sql.siteId}, ${lecturerId}, ${examName}) RETURNING id`
   return row?.id ?? ''
 }
 
 export async function insertVersion(
-  sql: Sql,
+  sql: Tx,
   v: { examId: string; version: number; doc: PaperDoc; auditStatus: 1 | 3; rev: number; clientKey?: string | null },
 ): Promise<{ gmtModified: string }> {
   const [row] = await sql<{ gmtModified: string }[]>`
@@ -91,7 +91,7 @@ export async function insertVersion(
 }
 
 /** Writes an edited document; a rejected version is a draft again, its opinion stays. */
-export async function updateDoc(sql: Sql, v: { examId: string; version: number; doc: PaperDoc }) {
+export async function updateDoc(sql: Tx, v: { examId: string; version: number; doc: PaperDoc }) {
   const [row] = await sql<{ rev: number; gmtModified: string }[]>`
     UPDATE exam_version SET doc = ${asJson(sql, v.doc)}, audit_status = 3, rev = rev + 1, gmt_modified = clock_timestamp()
     WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version} RETURNING rev, gmt_modified`
@@ -100,30 +100,30 @@ export async function updateDoc(sql: Sql, v: { examId: string; version: number; 
 }
 
 /** Until a paper has been published its row bears the name of its draft. */
-export async function nameDraft(sql: Sql, examId: string, examName: string): Promise<void> {
+export async function nameDraft(sql: Tx, examId: string, examName: string): Promise<void> {
   await sql`
     UPDATE exam_info SET exam_name = ${examName}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId} AND live_version = 0`
 }
 
-export async function setSubmitted(sql: Sql, v: { examId: string; version: number }): Promise<void> {
+export async function setSubmitted(sql: Tx, v: { examId: string; version: number }): Promise<void> {
   await sql`
     UPDATE exam_version SET audit_status = 0, submit_time = clock_timestamp(), audit_time = NULL, audit_user_id = NULL, gmt_modified = clock_timestamp()
     WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
 }
 
-export async function setDraft(sql: Sql, v: { examId: string; version: number }): Promise<void> {
+export async function setDraft(sql: Tx, v: { examId: string; version: number }): Promise<void> {
   await sql`
     UPDATE exam_version SET audit_status = 3, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
 }
 
 /** Marks an open version as replaced by a newer one: it stays in the history, and is open no more. */
-export async function setReplaced(sql: Sql, v: { examId: string; version: number }): Promise<void> {
+export async function setReplaced(sql: Tx, v: { examId: string; version: number }): Promise<void> {
   await sql`
     UPDATE exam_version SET audit_status = 4 WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
 }
 
 export async function setJudged(
-  sql: Sql,
+  sql: Tx,
   v: { examId: string; version: number; auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
 ): Promise<void> {
   await sql`
@@ -132,20 +132,20 @@ export async function setJudged(
 }
 
 /** Marks a paper as deleted, which takes it off the shelf, or takes the mark away. */
-export async function setDeleted(sql: Sql, examId: string, isDeleted: 0 | 1): Promise<void> {
+export async function setDeleted(sql: Tx, examId: string, isDeleted: 0 | 1): Promise<void> {
   await sql`
     UPDATE exam_info SET is_deleted = ${isDeleted}, is_putaway = CASE WHEN ${isDeleted}::int = 1 THEN 0 ELSE is_putaway END, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId}`
 }
 
 /** Puts a paper on the shelf or takes it off, and says why the platform did. */
-export async function setShelf(sql: Sql, e: { examId: string; isPutaway: 0 | 1; banReason: string }): Promise<void> {
+export async function setShelf(sql: Tx, e: { examId: string; isPutaway: 0 | 1; banReason: string }): Promise<void> {
   await sql`
     UPDATE exam_info SET is_putaway = ${e.isPutaway}, ban_reason = ${e.banReason}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${e.examId}`
 }
 
 /** What the platform says of a paper in its lists. @returns false when there is no such paper */
 export async function setRecommend(
-  sql: Sql,
+  sql: Tx,
   e: { examId: string; isRecommend: 0 | 1; examSort: number },
 ): Promise<boolean> {
   const rows = await sql`
@@ -154,7 +154,7 @@ export async function setRecommend(
 }
 
 export async function insertLog(
-  sql: Sql,
+  sql: Tx,
   line: { examId: string; version: number; auditAction: PaperAction; auditOpinion?: string; userId: string | null },
 ): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 /** Entries of the wrong-answer book: how they come into it from practice. From exams they come by collect.sql.ts. */
 import { errorSource, practiceType } from '@zhixing/contract/exam/practice-kinds'
-import type { AnySql, Sql } from '../../kernel/db/index.ts'
+import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 import type { BankProblem } from '../model/index.ts'
@@ -18,7 +18,7 @@ export const againColumns = (
  * asked to see the answer. Belongs into the transaction that keeps the answers.
  */
 export async function bookAnswers(
-  tx: Sql,
+  tx: Tx,
   {
     siteId,
     userId,

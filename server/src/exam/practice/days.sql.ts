@@ -1,11 +1,11 @@
 /** What a person practised day by day, and how far that has brought them. Days are those of China. */
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 const today = (sql: Sql, now: Date) => sql`(${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`
 
 /** Adds to a day what was done on it. Belongs into the transaction that keeps the action. */
 export async function addToDay(
-  tx: Sql,
+  tx: Tx,
   {
     siteId,
     userId,

@@ -1,7 +1,7 @@
 /** Practices and the answers given in them. */
 import type { PracticeRow } from '@zhixing/contract/exam/practice'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import { idArray } from '../../kernel/db/arrays.ts'
 import { type Drawn } from './pool.sql.ts'
@@ -90,7 +90,7 @@ export async function updateStatus(sql: Sql, userId: string, id: string, status:
 }
 
 /** Forgets the answers of a practice. */
-export async function resetPractice(sql: Sql, userId: string, id: string): Promise<void> {
+export async function resetPractice(sql: Tx, userId: string, id: string): Promise<void> {
   await sql`DELETE FROM practice_user_answer WHERE site_id = ${sql.siteId} AND practice_id = ${id}`
   await sql`
     UPDATE practice SET answered_count = 0, right_count = 0, current_no = 1, practice_status = 1, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND user_id = ${userId}`
@@ -110,7 +110,7 @@ export async function selectAnswers(sql: Sql, practiceId: string, ids?: readonly
     WHERE site_id = ${sql.siteId} AND practice_id = ${practiceId} ${ids ? sql`AND problem_id = ANY(${idArray(ids)}::text::bigint[])` : sql``}`
 }
 
-export async function insertAnswers(sql: Sql, practiceId: string, answers: GivenAnswer[]): Promise<void> {
+export async function insertAnswers(sql: Tx, practiceId: string, answers: GivenAnswer[]): Promise<void> {
   const rows = answers.map((one) => ({
     problem_id: one.problemId,
     user_answer: one.userAnswer,
@@ -127,7 +127,7 @@ export async function insertAnswers(sql: Sql, practiceId: string, answers: Given
 
 /** Says how an answer was that only its writer can judge. @returns false when none waits for it */
 export async function judgeAnswer(
-  sql: Sql,
+  sql: Tx,
   practiceId: string,
   { problemId, answerStatus, score }: Omit<GivenAnswer, 'userAnswer'>,
 ): Promise<boolean> {
@@ -150,7 +150,7 @@ export async function updateProgress(
 
 /** Counts an answer for the person's accuracy. */
 export async function bumpStat(
-  sql: Sql,
+  sql: Tx,
   s: { siteId: number; userId: string; problemId: string; status: string },
 ): Promise<void> {
   const right = s.status === 'right' ? 1 : 0

@@ -1,6 +1,6 @@
 /** Reports of faults in problems. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { unsat } from '../attempt/index.ts'
 
 export interface Met {
@@ -30,7 +30,7 @@ export async function selectMet(sql: Sql, userId: string, problemId: string): Pr
 
 /** Keeps a report; one that waits already gets the new words. @returns whether it is the first that waits for its problem */
 export async function upsertReport(
-  tx: Sql,
+  tx: Tx,
   r: {
     siteId: number
     userId: string
@@ -108,7 +108,7 @@ export async function countReported(sql: Sql, lecturerId: string, isWaiting: 0 |
 
 /** Answers all reports that wait for a problem. @returns who told of it, and the words of the problem; undefined when it was never reported */
 export async function answerReports(
-  tx: Sql,
+  tx: Tx,
   h: { siteId: number; lecturerId: string; problemId: string; reportStatus: number; reply: string; now: Date },
 ): Promise<{ reporters: { userId: string; isUnsat: boolean }[]; plainText: string } | undefined> {
   const [problem] = await tx<{ plainText: string }[]>`

@@ -1,6 +1,6 @@
 /** Reviews of entries, and what follows from them. */
 import type { AnswerStatus, UserAnswer } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Piece } from './pool.sql.ts'
 import type { Scheduled, ReviewState } from './spaced-repetition.ts'
@@ -27,7 +27,7 @@ export interface Review {
 const columns = (sql: Sql) => sql`id, error_id, rating, answer_status, score, user_answer, before, gmt_create`
 
 export async function insertReview(
-  sql: Sql,
+  sql: Tx,
   r: Omit<Review, 'id'> & { siteId: number; userId: string; clientKey: string },
 ): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
@@ -63,7 +63,7 @@ export async function selectReviews(sql: Sql, errorId: string) {
 
 /** Puts an entry where a review leaves it. `errorCount`: as it is after the review. */
 export async function applyReview(
-  sql: Sql,
+  sql: Tx,
   {
     reviewId,
     errorId,

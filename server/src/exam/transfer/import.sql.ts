@@ -163,7 +163,7 @@ export async function selectRow(sql: Sql, importId: string, rowNo: number) {
 
 /** Leaves rows out, or takes them in again; what is in the bank stays there. @returns how many */
 export async function setSkipped(
-  sql: Sql,
+  sql: Tx,
   importId: string,
   which: { rowNos: number[] } | { only: RowFilter },
   skip: boolean,
@@ -182,7 +182,7 @@ export async function selectReady(sql: Sql, importId: string, rowNos: number[] |
 }
 
 export async function setAccepted(
-  sql: Sql,
+  sql: Tx,
   importId: string,
   rows: { rowNo: number; problemId: string }[],
 ): Promise<void> {

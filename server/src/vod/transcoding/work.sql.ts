@@ -1,4 +1,4 @@
-import type { Sql, OwnerDb } from '../../kernel/db/index.ts'
+import type { Sql, OwnerDb, Tx } from '../../kernel/db/index.ts'
 import type { Inspection } from './pipeline.ts'
 import type { PackagedRendition } from '../../platform/transcode/port.ts'
 
@@ -80,7 +80,7 @@ export async function updateSettled(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE video SET stage = '', remaining_seconds = NULL WHERE site_id = ${sql.siteId} AND id = ${id} AND video_status = 2`
 }
 
-export async function updateFailed(sql: Sql, id: string, reason: string): Promise<boolean> {
+export async function updateFailed(sql: Tx, id: string, reason: string): Promise<boolean> {
   const rows = await sql`
     UPDATE video SET video_status = 3, fail_reason = ${reason}, stage = '', remaining_seconds = NULL
     WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0 AND video_status = 1 RETURNING 1`
