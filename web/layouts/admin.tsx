@@ -1,6 +1,6 @@
 import { data, Navigate, Outlet, redirect, useLocation } from 'react-router'
 import type { Route } from './+types/admin.ts'
-import { browserPage } from '../features/workbench/browser-page.tsx'
+import { browserPage } from '../ui/browser-page.tsx'
 import { entryOf, menuFor } from '../features/workbench/menu.ts'
 import type { AdminMe } from '../features/workbench/use-admin.ts'
 import { loadSignedIn } from '../load.ts'

@@ -1,6 +1,6 @@
 import type { Route } from './+types/sitemap.ts'
 import { pageContext } from '../context.ts'
-import { courseAddress } from '../features/course-card/course-address.ts'
+import { courseAddress } from '../features/course-card/index.ts'
 
 const MAX_PAGES = 50
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

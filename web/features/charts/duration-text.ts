@@ -5,15 +5,3 @@ export function durationText(seconds: number): string {
   const hours = seconds / 3600
   return `${hours < 100 ? Number(hours.toFixed(1)) : Math.round(hours).toLocaleString('zh-CN')} 小时`
 }
-
-/** Bytes in words: 812 KB, 3.4 GB. Pure. */
-export function bytesText(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB']
-  let value = bytes
-  let at = 0
-  while (value >= 1024 && at < units.length - 1) {
-    value /= 1024
-    at += 1
-  }
-  return `${value < 10 && at > 0 ? value.toFixed(1) : Math.round(value)} ${units[at]}`
-}

@@ -1,3 +1,3 @@
 /** Charts of lines and bars, with their numbers as a table. */
 export { Chart } from './chart.tsx'
-export { bytesText, durationText } from './duration-text.ts'
+export { durationText } from './duration-text.ts'

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './attachments.module.css'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '../../ui/file-size.ts'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
 

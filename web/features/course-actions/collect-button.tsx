@@ -4,7 +4,7 @@ import { loginPath } from '../../return-url.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
 import { texts } from './texts.ts'
-import { useToggle } from './use-toggle.ts'
+import { useToggle } from '../../use-toggle.ts'
 
 export interface CollectButtonProps {
   courseId: string

@@ -4,7 +4,7 @@ import { useRoot } from '../../root-data.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
 import { texts } from './texts.ts'
-import { useToggle } from './use-toggle.ts'
+import { useToggle } from '../../use-toggle.ts'
 
 export interface FollowButtonProps {
   lecturer: { id: string; lecturerName: string }

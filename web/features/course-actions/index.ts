@@ -1,1 +1,5 @@
 export { PosterButton } from './poster-button.tsx'
+export { CollectButton } from './collect-button.tsx'
+export { FollowButton } from './follow-button.tsx'
+export { ShareButton } from './share-button.tsx'
+export { texts as courseActionsTexts } from './texts.ts'

@@ -5,7 +5,7 @@ import { MediaCard } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { Price } from '../../ui/price.tsx'
 import { pick } from '../../pick.ts'
-import { lengthText } from '../course-actions/length-text.ts'
+import { lengthText } from '../../ui/length-text.ts'
 import { courseAddress } from './course-address.ts'
 
 type Course = OutputOf<'course/api/course/list'>['list'][number]

@@ -1,4 +1,4 @@
-import { browserPage } from '../workbench/browser-page.tsx'
+import { browserPage } from '../../ui/browser-page.tsx'
 import type { CourseFormProps } from './course-form.tsx'
 import type { OutlineEditorProps } from './outline/outline.tsx'
 

@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
-import { clock, lengthText } from '../course-actions/length-text.ts'
+import { clock } from '../../ui/clock.ts'
+import { lengthText } from '../../ui/length-text.ts'
 import { ExerciseRow } from '../exam-card/exercise-row.tsx'
 import type { CourseExercise } from '../exam-card/exercises.ts'
 import { loginPath } from '../../return-url.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { CollectButton } from '../course-actions/collect-button.tsx'
-import { lengthText } from '../course-actions/length-text.ts'
+import { lengthText } from '../../ui/length-text.ts'
 import { PosterButton } from '../course-actions/index.ts'
 import { ShareButton } from '../course-actions/share-button.tsx'
 import { shortTitle } from '../course-card/course-card.tsx'

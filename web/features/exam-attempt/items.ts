@@ -1,8 +1,7 @@
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import type { Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper, LearnerProblem, LearnerSub } from '@zhixing/contract/exam/shapes'
-import { isAnswered, isComplete, leavesOf } from '../exam-paper/answer.ts'
-import type { OrderOf } from '../exam-paper/explanation.tsx'
+import { isAnswered, isComplete, leavesOf, type OrderOf } from '../exam-paper/index.ts'
 
 /** A problem as this taker sees it: its number, its section, and the parts that are answered. */
 export interface Item {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type Attachments, documentIdOf } from '../exam-paper/attachments.ts'
-import { shrink } from '../files/send-file.ts'
+import { type Attachments, documentIdOf } from '../exam-paper/index.ts'
+import { shrink } from '../files/index.ts'
 import { newKey } from '../../new-key.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { AttemptView } from './attempt-types.ts'

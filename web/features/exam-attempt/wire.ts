@@ -1,5 +1,5 @@
 import { api, ApiError } from '../../api.ts'
-import { sendAttachment } from '../exam-paper/attachments.ts'
+import { sendAttachment } from '../exam-paper/index.ts'
 import type { Wire } from './attempt-types.ts'
 
 /** This browser is signed in as somebody else now. Ours alone: it never comes from the server. */

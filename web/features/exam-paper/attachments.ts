@@ -1,6 +1,6 @@
 /** Where the files of an answer go. A page that works without network puts its own way in here. */
 import { createContext, useContext } from 'react'
-import { uploadDocument, uploadImage } from '../files/send-file.ts'
+import { uploadDocument, uploadImage } from '../files/index.ts'
 
 export interface Attachments {
   /** Takes a file and answers the address that the answer keeps. Rejects with an error whose message is for the person. */

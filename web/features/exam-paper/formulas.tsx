@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { RichProse } from '../math/rich-prose.tsx'
+import { RichProse } from '../math/index.ts'
 import { textHtml } from './answer.ts'
 import { Row, Stack } from '../../ui/layout.tsx'
 import css from './exam-paper.module.css'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { RichProse } from '../math/rich-prose.tsx'
+import { RichProse } from '../math/index.ts'
 import { plainText, withPlace } from './answer.ts'
 import css from './exam-paper.module.css'
 import type { PartProps } from './problem-view.tsx'

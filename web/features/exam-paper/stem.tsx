@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { RichProse } from '../math/rich-prose.tsx'
+import { RichProse } from '../math/index.ts'
 import { withPlaces } from './answer.ts'
 import { Zoomable } from './zoomable.tsx'
 

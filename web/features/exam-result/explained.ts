@@ -2,7 +2,7 @@
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import type { OutputOf } from '@zhixing/contract'
 import type { Explained, LearnerProblem, Mark } from '@zhixing/contract/exam/shapes'
-import { leavesOf } from '../exam-paper/answer.ts'
+import { leavesOf } from '../exam-paper/index.ts'
 
 export type Answered = OutputOf<'exam/auth/user/exam/answer/view'>
 export type State = 'right' | 'part' | 'wrong' | 'none' | 'reviewing' | 'unknown'

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /** Sends its form. Before scripts are there it does nothing, so that a quick press cannot throw away what was typed. */
 export function SubmitButton(props: Omit<ButtonProps, 'type'>) {

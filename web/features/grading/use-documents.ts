@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react'
 import { api } from '../../api.ts'
 import { useAsk } from '../../use-query.ts'
-import { AttachmentsContext, type Attachments, documentIdOf } from '../exam-paper/attachments.ts'
+import { type Attachments, AttachmentsContext, documentIdOf } from '../exam-paper/index.ts'
 
 /** Ways to the documents of an answer: their addresses are asked for, since an answer only names them. */
 export function useDocuments(recordId: string, problemId: string, answer: readonly string[]): Attachments {

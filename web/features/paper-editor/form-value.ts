@@ -1,5 +1,5 @@
 import type { InputOf } from '@zhixing/contract'
-import { fenOf, yuanText } from '../course-editor/form-value.ts'
+import { fenOf, yuanText } from '../course-editor/index.ts'
 import type { MyPaperDetail, Rules, Title } from './state.ts'
 import { formTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { BLANK_MARK } from '@zhixing/contract/exam/kinds'
-import { RichProse } from '../math/rich-prose.tsx'
+import { RichProse } from '../math/index.ts'
 import css from './paper-editor.module.css'
 
 /** The stem of a problem in a list, with its formulas; a very long one in plain words. */

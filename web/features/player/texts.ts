@@ -1,4 +1,4 @@
-import { clock } from './clock.ts'
+import { clock } from '../../ui/clock.ts'
 
 /** Everything the theatre says. */
 export const texts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock } from './clock.ts'
+import { clock } from '../../ui/clock.ts'
 import { join, MAX_RANGES, type Range, seconds } from './ranges.ts'
 import { createTracker } from './tracker.ts'
 

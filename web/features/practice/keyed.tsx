@@ -1,8 +1,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Explained, LearnerProblem } from '@zhixing/contract/exam/shapes'
 import type { ReactNode } from 'react'
-import { leavesOf } from '../exam-paper/answer.ts'
-import { ProblemView } from '../exam-paper/problem-view.tsx'
+import { leavesOf, ProblemView } from '../exam-paper/index.ts'
 
 /** Kinds whose answer stands in the problem itself: there the key is filled in, so that nothing looks left out. */
 const filledIn: readonly number[] = [kind.blanks, kind.order, kind.match, kind.cloze]

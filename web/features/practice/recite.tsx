@@ -1,7 +1,7 @@
 import type { Explained } from '@zhixing/contract/exam/shapes'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ProblemView } from '../exam-paper/problem-view.tsx'
+import { ProblemView } from '../exam-paper/index.ts'
 import { Keyed } from './keyed.tsx'
 import { ProblemActions } from './practice-problem.tsx'
 import css from './practice.module.css'

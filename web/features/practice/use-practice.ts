@@ -4,7 +4,7 @@ import type { Explained, LearnerProblem, Mark } from '@zhixing/contract/exam/sha
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
-import { leavesOf } from '../exam-paper/answer.ts'
+import { leavesOf } from '../exam-paper/index.ts'
 import type { ItemState } from './answer-sheet.tsx'
 import { keep, readSaved } from './saved-answers.ts'
 import { stateOf } from './state.ts'

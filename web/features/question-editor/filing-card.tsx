@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 import { VideoField } from './video-field.tsx'
 
 const words = texts.form
-const labels = texts.list
+const { labels } = texts
 
 const fields = [
   { name: 'subjectId', type: 1, label: labels.subject },

@@ -42,7 +42,7 @@ export function HistoryDialog({
             {list.map((one, at) => (
               <li key={one.version}>
                 <Row gap={3} rowGap={1} className={css.versionHead}>
-                  <b>{texts.list.version(one.version)}</b>
+                  <b>{texts.version(one.version)}</b>
                   {at === 0 && <Tag>{words.historyNow}</Tag>}
                   <small>
                     {one.nickname} <DateTime value={one.gmtCreate} shape="minute" />

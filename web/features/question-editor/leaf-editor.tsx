@@ -1,7 +1,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { RichEditor } from '../rich-editor/rich-editor.tsx'
+import { RichEditor } from '../rich-editor/index.ts'
 import { AnswerPart } from './answer-parts.tsx'
 import type { PartProps } from './answer-pieces.tsx'
 import { nextMark } from './form-value.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { ProblemView } from '../exam-paper/problem-view.tsx'
+import { ProblemView } from '../exam-paper/index.ts'
 import type { SaveInput } from './form-value.ts'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
@@ -33,7 +33,7 @@ export function ProblemPreview({
             {...(open ? { explained: Object.fromEntries(found.explainedList.map((one) => [one.id, one])) } : {})}
           />
           <Checkbox checked={open} onChange={(event) => setOpen(event.currentTarget.checked)}>
-            {texts.list.showAnswer}
+            {texts.showAnswer}
           </Checkbox>
         </div>
       )}

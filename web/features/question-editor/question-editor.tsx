@@ -1,4 +1,4 @@
-import { browserPage } from '../workbench/browser-page.tsx'
+import { browserPage } from '../../ui/browser-page.tsx'
 import type { QuestionFormProps } from './question-form.tsx'
 
 /** The form of a problem; loaded in browsers only. */

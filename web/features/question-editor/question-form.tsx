@@ -10,8 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { newKey } from '../../new-key.ts'
-import { useDraft } from '../draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard, type DiffField, htmlField } from '../draft/views.tsx'
+import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../draft/index.ts'
 import { type Categories, flatten } from './category-options.tsx'
 import { FilingCard } from './filing-card.tsx'
 import {
@@ -144,10 +143,10 @@ function OneForm({
   return (
     <>
       <header className={css.head}>
-        <Breadcrumb items={[{ label: texts.title, to: HOME }, { label: title }]} />
+        <Breadcrumb items={[{ label: texts.bank, to: HOME }, { label: title }]} />
         <Row gap={3} rowGap={2} className={css.titleRow}>
           <h1>{title}</h1>
-          {problem && <Tag tone="plain">{texts.list.version(problem.version)}</Tag>}
+          {problem && <Tag tone="plain">{texts.version(problem.version)}</Tag>}
           <span className={css.grow} />
           {draft.dirty && <DraftLine draft={draft} />}
           {problem && own && (
@@ -280,6 +279,6 @@ function describe(value: QuestionValue): DiffField[] {
     ),
     htmlField(words.analysis, value.analysis),
     ...value.subs.flatMap((sub, at) => [htmlField(words.sub(at + 1), `${sub.problemContent} ${options(sub)}`)]),
-    { label: texts.list.tag, text: value.tags },
+    { label: texts.labels.tag, text: value.tags },
   ]
 }

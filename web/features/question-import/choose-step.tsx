@@ -10,12 +10,12 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useAction } from '../../use-action.ts'
 import { useForm } from '../form/index.ts'
-import { uploadDocument } from '../files/send-file.ts'
-import { CategoryOptions, type FlatCategory } from '../question-editor/category-options.tsx'
+import { uploadDocument } from '../files/index.ts'
+import { CategoryOptions, type FlatCategory, tagsOf } from '../question-editor/index.ts'
 import { Row, Stack } from '../../ui/layout.tsx'
 import css from './import.module.css'
 import { PasteBox } from './paste-box.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { texts } from './texts.ts'
 
 type Begin = InputOf<'exam/auth/exam/import/begin'>
@@ -23,17 +23,12 @@ type Format = NonNullable<Begin['format']>
 const fileFormats: readonly Format[] = ['auto', 'excel', 'word', 'text', 'gift', 'moodle', 'aiken', 'qti']
 const textFormats: readonly Format[] = ['auto', 'text', 'gift', 'aiken']
 const templates = ['excel', 'word', 'text'] as const
+const MAX_TAGS = 20
+const TAG_LENGTH = 20
 const ACCEPT = '.xlsx,.docx,.txt,.md,.xml,.zip,.gift'
 
 /** GIFT files go as the text that they are. */
 const named = (file: File): File => (/\.gift$/i.test(file.name) ? new File([file], `${file.name}.txt`) : file)
-
-const tagsOf = (tags: string): string[] =>
-  tags
-    .split(/[,，;；\s]+/)
-    .map((one) => one.trim().slice(0, 20))
-    .filter((one) => one !== '')
-    .slice(0, 20)
 
 /** First step: a file or text, and what holds for rows that do not say otherwise. */
 export function ChooseStep({
@@ -66,7 +61,10 @@ export function ChooseStep({
           way === 'file' && file
             ? { fileId: (await uploadDocument(named(file), { onProgress: setSent })).fileId, fileName: file.name }
             : {}
-        const defaults = { subjectId, difficulty: Number(difficulty), score: Number(score), tags: tagsOf(tags) }
+        const labels = tagsOf(tags)
+          .map((one) => one.slice(0, TAG_LENGTH))
+          .slice(0, MAX_TAGS)
+        const defaults = { subjectId, difficulty: Number(difficulty), score: Number(score), tags: labels }
         const { id } = await api(
           'exam/auth/exam/import/begin',
           { ...source, format, clientKey, defaults },

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { useAction } from '../../use-action.ts'
 import css from './import.module.css'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { texts } from './texts.ts'
 
 type Input = InputOf<'exam/auth/exam/export/problems'>

@@ -4,7 +4,7 @@ import { BlockMath, InlineMath } from '@tiptap/extension-mathematics'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Placeholder } from '@tiptap/extensions'
-import { katexOptions } from '../math/katex-options.ts'
+import { katexOptions } from '../math/index.ts'
 
 export type MathAt = { kind: 'inline' | 'block'; latex: string; pos: number }
 

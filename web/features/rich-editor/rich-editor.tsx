@@ -1,4 +1,4 @@
-import { browserPage } from '../workbench/browser-page.tsx'
+import { browserPage } from '../../ui/browser-page.tsx'
 
 export interface RichEditorProps {
   /** HTML to begin with. The editor keeps the text itself from then on: another text is another `key`. */

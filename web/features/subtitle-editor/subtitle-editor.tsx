@@ -9,8 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ChevronLeftIcon, DownloadIcon, PlusIcon, TrashIcon, UploadIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useDraft } from '../draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard } from '../draft/views.tsx'
+import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../draft/index.ts'
 import { type CueAction, CueRow } from './cue-row.tsx'
 import {
   type Cue,

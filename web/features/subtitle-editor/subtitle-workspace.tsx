@@ -1,4 +1,4 @@
-import { browserPage } from '../workbench/browser-page.tsx'
+import { browserPage } from '../../ui/browser-page.tsx'
 import type { SubtitleEditorProps } from './subtitle-editor.tsx'
 
 /** The subtitle editor; loaded in browsers only. */

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../api.ts'
-import { fileSize } from '../course-actions/file-size.ts'
+import { fileSize } from '../../ui/file-size.ts'
 import { texts } from './texts.ts'
 import type { Picked } from './types.ts'
 

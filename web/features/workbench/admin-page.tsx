@@ -1,5 +1,5 @@
 import type { ComponentType, FunctionComponent } from 'react'
-import { browserPage } from './browser-page.tsx'
+import { browserPage } from '../../ui/browser-page.tsx'
 
 /**
  * A page of the back office: browser only, like browserPage, but its part begins to load as soon as the route does, beside the

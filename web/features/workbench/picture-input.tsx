@@ -1,4 +1,4 @@
-import { ImageField, type ImageFieldProps } from '../files/image-field.tsx'
+import { ImageField, type ImageFieldProps } from '../files/index.ts'
 
 /** ImageField as a field of a form of the workbench: its value is the picture's address. `Form.Item` gives value and onChange. */
 export function PictureInput({

@@ -2,7 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
-import { keep, readSaved } from '../practice/saved-answers.ts'
+import { keep, readSaved } from '../practice/index.ts'
 import { beginRound, rated, skipped } from './session.ts'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useHydratedParams } from '../../features/form/use-hydrated.ts'
+import { useHydratedParams } from '../../ui/use-hydrated.ts'
 import { loginPath, registerPath } from '../../return-url.ts'
 import { menuShows, useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'

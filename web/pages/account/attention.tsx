@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/attention.ts'
-import { FollowButton } from '../../features/course-actions/follow-button.tsx'
+import { FollowButton } from '../../features/course-actions/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { clip, pageMeta, plainText } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'

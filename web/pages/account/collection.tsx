@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Route } from './+types/collection.ts'
 import { api } from '../../api.ts'
-import { CourseCard, type CourseCardData, forCard } from '../../features/course-card/course-card.tsx'
+import { CourseCard, type CourseCardData, forCard } from '../../features/course-card/index.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'

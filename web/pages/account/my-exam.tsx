@@ -1,7 +1,5 @@
 import type { Route } from './+types/my-exam.ts'
-import { ExamCard, forExamCard } from '../../features/exam-card/exam-card.tsx'
-import { examAction } from '../../features/exam-card/exam-action.ts'
-import { texts as examTexts } from '../../features/exam-card/texts.ts'
+import { examAction, ExamCard, examCardTexts as examTexts, forExamCard } from '../../features/exam-card/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'

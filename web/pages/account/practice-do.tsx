@@ -4,16 +4,19 @@ import { useEffect, useRef, useState } from 'react'
 import { data, redirect, useRevalidator } from 'react-router'
 import type { Route } from './+types/practice-do.ts'
 import { api } from '../../api.ts'
-import { pressKey } from '../../features/exam-paper/answer.ts'
-import { AnswerSheet } from '../../features/practice/answer-sheet.tsx'
-import { PracticeProblem } from '../../features/practice/practice-problem.tsx'
+import { pressKey } from '../../features/exam-paper/index.ts'
+import {
+  AnswerSheet,
+  nextOpen,
+  PracticeProblem,
+  practiceTexts as texts,
+  Recite,
+  resumeAt,
+  Summary,
+  usePractice,
+  usePracticeKeys,
+} from '../../features/practice/index.ts'
 import css from '../../features/practice/practice.module.css'
-import { Recite } from '../../features/practice/recite.tsx'
-import { nextOpen, resumeAt } from '../../features/practice/state.ts'
-import { Summary } from '../../features/practice/summary.tsx'
-import { texts } from '../../features/practice/texts.ts'
-import { usePractice } from '../../features/practice/use-practice.ts'
-import { usePracticeKeys } from '../../features/practice/use-practice-keys.tsx'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,5 @@
 import type { Route } from './+types/study.ts'
-import { courseAddress, studyAddress } from '../../features/course-card/course-address.ts'
-import { partsOf } from '../../features/course-card/course-card.tsx'
+import { courseAddress, partsOf, studyAddress } from '../../features/course-card/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'

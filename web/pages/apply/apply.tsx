@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import type { Route } from './+types/apply.ts'
-import { browserPage } from '../../features/workbench/browser-page.tsx'
+import { browserPage } from '../../ui/browser-page.tsx'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'

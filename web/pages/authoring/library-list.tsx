@@ -1,7 +1,5 @@
 import type { Route } from './+types/library-list.ts'
-import { MyCourses } from '../../features/course-editor/course-list.tsx'
-import { libraryKind } from '../../features/course-editor/kinds.ts'
-import { loadMyCourses } from '../../features/course-editor/load.ts'
+import { libraryKind, loadMyCourses, MyCourses } from '../../features/course-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,8 +1,10 @@
 import type { Route } from './+types/library-period.ts'
-import { OutlineEditor } from '../../features/course-editor/course-editor.tsx'
-import { libraryKind } from '../../features/course-editor/kinds.ts'
-import { loadOutline } from '../../features/course-editor/load.ts'
-import { texts } from '../../features/course-editor/texts.ts'
+import {
+  courseEditorTexts as texts,
+  libraryKind,
+  loadOutline,
+  OutlineEditor,
+} from '../../features/course-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,8 +1,5 @@
 import type { Route } from './+types/resource-add.ts'
-import { CourseEditor } from '../../features/course-editor/course-editor.tsx'
-import { resourceKind } from '../../features/course-editor/kinds.ts'
-import { loadForm } from '../../features/course-editor/load.ts'
-import { texts } from '../../features/course-editor/texts.ts'
+import { CourseEditor, courseEditorTexts as texts, loadForm, resourceKind } from '../../features/course-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

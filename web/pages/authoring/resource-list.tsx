@@ -1,7 +1,5 @@
 import type { Route } from './+types/resource-list.ts'
-import { MyCourses } from '../../features/course-editor/course-list.tsx'
-import { resourceKind } from '../../features/course-editor/kinds.ts'
-import { loadMyCourses } from '../../features/course-editor/load.ts'
+import { loadMyCourses, MyCourses, resourceKind } from '../../features/course-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,8 +1,5 @@
 import type { Route } from './+types/vod-check.ts'
-import { vodKind } from '../../features/course-editor/kinds.ts'
-import { loadReview } from '../../features/course-editor/load.ts'
-import { ReviewState } from '../../features/course-editor/review.tsx'
-import { texts } from '../../features/course-editor/texts.ts'
+import { courseEditorTexts as texts, loadReview, ReviewState, vodKind } from '../../features/course-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,5 @@
 import type { Route } from './+types/vod-list.ts'
-import { MyCourses } from '../../features/course-editor/course-list.tsx'
-import { vodKind } from '../../features/course-editor/kinds.ts'
-import { loadMyCourses } from '../../features/course-editor/load.ts'
+import { loadMyCourses, MyCourses, vodKind } from '../../features/course-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

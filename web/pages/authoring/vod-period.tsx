@@ -1,8 +1,5 @@
 import type { Route } from './+types/vod-period.ts'
-import { OutlineEditor } from '../../features/course-editor/course-editor.tsx'
-import { vodKind } from '../../features/course-editor/kinds.ts'
-import { loadOutline } from '../../features/course-editor/load.ts'
-import { texts } from '../../features/course-editor/texts.ts'
+import { courseEditorTexts as texts, loadOutline, OutlineEditor, vodKind } from '../../features/course-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,10 @@
 import type { Route } from './+types/vod-video.ts'
-import { vodKind } from '../../features/course-editor/kinds.ts'
-import { VideoLibrary, type VideoFilter } from '../../features/course-editor/video-library.tsx'
-import { texts } from '../../features/course-editor/video-texts.ts'
+import {
+  videoLibraryTexts as texts,
+  type VideoFilter,
+  VideoLibrary,
+  vodKind,
+} from '../../features/course-editor/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 

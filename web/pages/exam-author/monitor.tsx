@@ -1,5 +1,5 @@
 import type { Route } from './+types/monitor.ts'
-import { browserPage } from '../../features/workbench/browser-page.tsx'
+import { browserPage } from '../../ui/browser-page.tsx'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 

@@ -1,8 +1,6 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Route } from './+types/subject-add.ts'
-import { loadQuestion } from '../../features/question-editor/load.ts'
-import { QuestionEditor } from '../../features/question-editor/question-editor.tsx'
-import { texts } from '../../features/question-editor/texts.ts'
+import { loadQuestion, QuestionEditor, questionEditorTexts as texts } from '../../features/question-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,5 @@
 import type { Route } from './+types/subject-import.ts'
-import { ImportWorkspace } from '../../features/question-import/import-workspace.tsx'
-import { loadImport } from '../../features/question-import/load.ts'
-import { texts } from '../../features/question-import/texts.ts'
+import { ImportWorkspace, loadImport, questionImportTexts as texts } from '../../features/question-import/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

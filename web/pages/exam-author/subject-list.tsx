@@ -1,7 +1,5 @@
 import type { Route } from './+types/subject-list.ts'
-import { loadQuestions } from '../../features/question-editor/load.ts'
-import { QuestionList } from '../../features/question-editor/question-list.tsx'
-import { texts } from '../../features/question-editor/texts.ts'
+import { loadQuestions, questionBankTexts as texts, QuestionList } from '../../features/question-bank/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Route } from './+types/exercise.ts'
 import { api, ApiError } from '../../api.ts'
-import { examAddress, shortExamName } from '../../features/exam-card/exam-card.tsx'
-import { attemptAddress, startAddress } from '../../features/exam-card/exam-action.ts'
-import { RecordRow } from '../../features/exam-card/record-row.tsx'
-import { texts as examTexts } from '../../features/exam-card/texts.ts'
+import {
+  attemptAddress,
+  examAddress,
+  examCardTexts as examTexts,
+  RecordRow,
+  shortExamName,
+  startAddress,
+} from '../../features/exam-card/index.ts'
 import { deviceId, handOver } from '../../features/exam-attempt/device.ts'
-import { useHydrated } from '../../features/form/use-hydrated.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'

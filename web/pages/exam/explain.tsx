@@ -2,12 +2,17 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/explain.ts'
 import { api } from '../../api.ts'
-import { ProblemView } from '../../features/exam-paper/problem-view.tsx'
-import { type Filter, filters, optionOrderOf, passesFilter, sheetOf } from '../../features/exam-result/explained.ts'
+import { ProblemView } from '../../features/exam-paper/index.ts'
+import {
+  examResultTexts as texts,
+  type Filter,
+  filters,
+  optionOrderOf,
+  passesFilter,
+  sheetOf,
+} from '../../features/exam-result/index.ts'
 import css from '../../features/exam-result/explain.module.css'
-import { texts } from '../../features/exam-result/texts.ts'
-import { ExplanationVideo } from '../../features/practice/explanation-video.tsx'
-import { ReportProblem } from '../../features/practice/report-problem.tsx'
+import { ExplanationVideo, ReportProblem } from '../../features/practice/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card } from '../../ui/card.tsx'

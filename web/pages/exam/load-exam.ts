@@ -1,7 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { PageServices } from '../../context.ts'
-import { forExamCard } from '../../features/exam-card/exam-card.tsx'
-import { nowhere } from '../../features/exam-card/nowhere.ts'
+import { forExamCard, nowhere } from '../../features/exam-card/index.ts'
 
 /** A paper and how the viewer stands to it; visitors stand nowhere. */
 export type ViewedExam = OutputOf<'exam/auth/exam/view'>

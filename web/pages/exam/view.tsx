@@ -3,11 +3,14 @@ import { SectionTabs } from '../../features/course-page/section-tabs.tsx'
 import css from '../../features/course-page/course-page.module.css'
 import side from '../../features/course-page/course-side.module.css'
 import { LecturerPanel } from '../../features/course-page/course-side.tsx'
-import { examAddress, shortExamName } from '../../features/exam-card/exam-card.tsx'
-import { examAction } from '../../features/exam-card/exam-action.ts'
-import { RecordRow } from '../../features/exam-card/record-row.tsx'
-import { texts as examTexts } from '../../features/exam-card/texts.ts'
-import { RichProse } from '../../features/math/rich-prose.tsx'
+import {
+  examAction,
+  examAddress,
+  examCardTexts as examTexts,
+  RecordRow,
+  shortExamName,
+} from '../../features/exam-card/index.ts'
+import { RichProse } from '../../features/math/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/detail.ts'
-import { RichProse } from '../../features/math/rich-prose.tsx'
+import { RichProse } from '../../features/math/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'

@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { newPasswordError, plainDigits, plainMobile } from '../../features/form/rules.ts'
 import { strengthHint } from '../../features/form/strength.ts'
 import { SubmitButton } from '../../features/form/submit-button.tsx'
-import { useHydratedParams } from '../../features/form/use-hydrated.ts'
+import { useHydratedParams } from '../../ui/use-hydrated.ts'
 import { useForm } from '../../features/form/use-form.ts'
 import {
   referralCode,

@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
-import { fileSize } from '../../features/course-actions/file-size.ts'
+import { fileSize } from '../../ui/file-size.ts'
 import { type Chapter, type Course, mayStudy, type Period } from '../../features/course-page/load-course.ts'
 import { loginPath } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/library-view.ts'
-import { useHydrated } from '../../features/form/use-hydrated.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { DocumentReader } from './document-reader.tsx'

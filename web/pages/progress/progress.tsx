@@ -1,5 +1,5 @@
 import type { Route } from './+types/progress.ts'
-import { browserPage } from '../../features/workbench/browser-page.tsx'
+import { browserPage } from '../../ui/browser-page.tsx'
 import { loadLecturer } from './load-lecturer.ts'
 import { pageMeta } from '../../page-meta.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '../../../api.ts'
-import { uploadDocument, wasStopped } from '../../files/send-file.ts'
+import { uploadDocument, wasStopped } from '../../files/index.ts'
 
 /** A document on its way into a period. */
 export interface DocumentItem {

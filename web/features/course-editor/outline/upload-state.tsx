@@ -1,7 +1,7 @@
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
-import { UploadList } from '../../uploader/upload-list.tsx'
+import { UploadList } from '../../uploader/index.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './outline.module.css'
 import { words } from './texts.ts'

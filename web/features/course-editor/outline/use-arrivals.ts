@@ -1,7 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { Picked, UploadItem } from '../../uploader/uploads.ts'
-import { useUploaded, useUploads } from '../../uploader/use-uploads.ts'
+import { type Picked, type UploadItem, useUploaded, useUploads } from '../../uploader/index.ts'
 import { documents } from './documents.ts'
 
 /** A document on its way into a period. */

@@ -1,10 +1,13 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
-import { useDraft } from '../../../features/draft/use-draft.ts'
-import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../../features/draft/views.tsx'
-import { checkProfile, type Profile, profileOf } from '../../../features/lecturer/profile.ts'
-import { ProfileFields } from '../../../features/lecturer/profile-fields.tsx'
-import { texts as words } from '../../../features/lecturer/texts.ts'
+import { DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../../features/draft/index.ts'
+import {
+  checkProfile,
+  lecturerTexts as words,
+  type Profile,
+  ProfileFields,
+  profileOf,
+} from '../../../features/lecturer/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { toast } from '../../../ui/toast-store.ts'

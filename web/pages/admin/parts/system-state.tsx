@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { bytesText, durationText } from '../../../features/charts/index.ts'
+import { durationText } from '../../../features/charts/index.ts'
+import { fileSize } from '../../../ui/file-size.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './overview-texts.ts'
@@ -34,7 +35,7 @@ export function SystemState() {
                 <DiskState disk={data.disk} />
               </dd>
               <dt>{words.databaseSize}</dt>
-              <dd>{bytesText(data.databaseBytes)}</dd>
+              <dd>{fileSize(data.databaseBytes)}</dd>
               <dt>{words.database}</dt>
               <dd>
                 PostgreSQL {data.databaseVersion.split(' ')[0]}
@@ -43,7 +44,7 @@ export function SystemState() {
               <dt>{words.node}</dt>
               <dd>{data.nodeVersion}</dd>
               <dt>{words.memory}</dt>
-              <dd>{bytesText(data.memoryBytes)}</dd>
+              <dd>{fileSize(data.memoryBytes)}</dd>
               {data.programs.map(({ name, found, version }) => (
                 <Program key={name} name={name} found={found === 1} version={version} />
               ))}
@@ -70,7 +71,7 @@ function DiskState({ disk }: { disk: Disk }) {
   const low = disk.freeBytes < disk.totalBytes / 10
   return (
     <>
-      {bytesText(disk.freeBytes)} / {bytesText(disk.totalBytes)}
+      {fileSize(disk.freeBytes)} / {fileSize(disk.totalBytes)}
       {low && <div className={css.warn}>{words.diskLow}</div>}
     </>
   )

@@ -3,13 +3,16 @@ import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { Row } from '../../../ui/layout.tsx'
 import head from '../../../features/course-page/course-head.module.css'
-import { ShareButton } from '../../../features/course-actions/share-button.tsx'
-import { texts as actionTexts } from '../../../features/course-actions/texts.ts'
-import { useToggle } from '../../../features/course-actions/use-toggle.ts'
-import { examAddress, shortExamName, StateTag } from '../../../features/exam-card/exam-card.tsx'
-import type { ExamAction } from '../../../features/exam-card/exam-action.ts'
-import { texts as examTexts } from '../../../features/exam-card/texts.ts'
-import { DownloadMenu } from '../../../features/paper-print/download-menu.tsx'
+import { courseActionsTexts as actionTexts, ShareButton } from '../../../features/course-actions/index.ts'
+import { useToggle } from '../../../use-toggle.ts'
+import {
+  type ExamAction,
+  examAddress,
+  examCardTexts as examTexts,
+  shortExamName,
+  StateTag,
+} from '../../../features/exam-card/index.ts'
+import { DownloadMenu } from '../../../features/paper-print/index.ts'
 import { loginPath } from '../../../return-url.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Cover } from '../../../ui/cover.tsx'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { CategoryLinks } from '../../../features/course-list/category-links.tsx'
+import { CategoryLinks } from '../../../features/course-list/index.ts'
 import css from '../../../features/course-list/list-filters.module.css'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FilterRow } from '../../../ui/filter-row.tsx'

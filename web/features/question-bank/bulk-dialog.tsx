@@ -6,9 +6,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
-import { CategoryOptions, type FlatCategory } from './category-options.tsx'
-import { tagsOf } from './plain.ts'
 import { Hint, Stack } from '../../ui/layout.tsx'
+import {
+  CategoryOptions,
+  type FlatCategory,
+  questionEditorTexts as editorTexts,
+  tagsOf,
+} from '../question-editor/index.ts'
 import css from './question-list.module.css'
 import { texts } from './texts.ts'
 
@@ -21,10 +25,10 @@ export type Action = BatchInput['deed']
 const SLICE = 50
 
 const places = [
-  { name: 'subjectId', type: 1, label: texts.list.subject },
-  { name: 'yearId', type: 2, label: texts.list.year },
-  { name: 'sourceId', type: 3, label: texts.list.source },
-  { name: 'graId', type: 4, label: texts.list.grade },
+  { name: 'subjectId', type: 1, label: editorTexts.labels.subject },
+  { name: 'yearId', type: 2, label: editorTexts.labels.year },
+  { name: 'sourceId', type: 3, label: editorTexts.labels.source },
+  { name: 'graId', type: 4, label: editorTexts.labels.grade },
 ] as const
 type Place = (typeof places)[number]['name']
 
@@ -126,26 +130,26 @@ export function BulkDialog({
                   }}
                 >
                   <option value="">{words.keep}</option>
-                  <option value="0">{texts.form.none}</option>
+                  <option value="0">{editorTexts.form.none}</option>
                   <CategoryOptions list={categories} type={type} />
                 </Select>
               </Field>
             ))}
-            <Field label={texts.list.topic}>
+            <Field label={editorTexts.labels.topic}>
               <Select value={topic} onChange={(event) => setTopic(event.currentTarget.value)}>
                 <option value="">{words.keep}</option>
-                <option value="0">{texts.form.none}</option>
+                <option value="0">{editorTexts.form.none}</option>
                 <CategoryOptions list={categories} type={5} />
               </Select>
             </Field>
           </>
         )}
         {action === 'difficulty' && (
-          <Field label={texts.list.difficulty}>
+          <Field label={editorTexts.labels.difficulty}>
             <Select value={difficulty} onChange={(event) => setDifficulty(event.currentTarget.value)}>
               {[1, 2, 3].map((one) => (
                 <option key={one} value={one}>
-                  {texts.difficulties[one]}
+                  {editorTexts.difficulties[one]}
                 </option>
               ))}
             </Select>

@@ -5,20 +5,20 @@ import { Field } from '../../ui/field.tsx'
 import { FilterIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { CategoryOptions, type FlatCategory } from './category-options.tsx'
 import { isNarrowed, type ListQuery, listPath } from './load.ts'
 import { Panel, Row } from '../../ui/layout.tsx'
+import { CategoryOptions, type FlatCategory, questionEditorTexts as editorTexts } from '../question-editor/index.ts'
 import css from './question-list.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.list
 
 const places = [
-  { name: 'subjectId', type: 1, label: words.subject },
-  { name: 'topicId', type: 5, label: words.topic },
-  { name: 'yearId', type: 2, label: words.year },
-  { name: 'sourceId', type: 3, label: words.source },
-  { name: 'graId', type: 4, label: words.grade },
+  { name: 'subjectId', type: 1, label: editorTexts.labels.subject },
+  { name: 'topicId', type: 5, label: editorTexts.labels.topic },
+  { name: 'yearId', type: 2, label: editorTexts.labels.year },
+  { name: 'sourceId', type: 3, label: editorTexts.labels.source },
+  { name: 'graId', type: 4, label: editorTexts.labels.grade },
 ] as const
 
 /** Search and filters of the bank; every choice is another address. */
@@ -75,18 +75,18 @@ export function ListFilters({
               </Select>
             </Field>
           ))}
-          <Field label={words.difficulty}>
+          <Field label={editorTexts.labels.difficulty}>
             <Select value={query.difficulty} onChange={(event) => choose('difficulty', event.currentTarget.value)}>
               <option value="">{words.any}</option>
               {[1, 2, 3].map((one) => (
                 <option key={one} value={one}>
-                  {texts.difficulties[one]}
+                  {editorTexts.difficulties[one]}
                 </option>
               ))}
             </Select>
           </Field>
           {scope !== 'public' && (
-            <Field label={words.tag}>
+            <Field label={editorTexts.labels.tag}>
               <Select value={query.tag} onChange={(event) => choose('tag', event.currentTarget.value)}>
                 <option value="">{words.any}</option>
                 {query.tag && !tags.some(({ tag }) => tag === query.tag) && (

@@ -15,17 +15,19 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { newKey } from '../../new-key.ts'
-import { RichProse } from '../math/rich-prose.tsx'
-import { ExportMenu } from '../question-import/export-menu.tsx'
-import { texts as exchange } from '../question-import/texts.ts'
+import { RichProse } from '../math/index.ts'
+import { ExportMenu, questionImportTexts as exchange } from '../question-import/index.ts'
 import { BulkDialog, type Action } from './bulk-dialog.tsx'
-import { flatten } from './category-options.tsx'
-import { editPath } from './edit-path.ts'
-import { HistoryDialog } from './history-dialog.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { exportOf, isNarrowed, type ListQuery, listPath, type loadQuestions } from './load.ts'
-import { ProblemPreview } from './problem-preview.tsx'
 import { Panel, Row } from '../../ui/layout.tsx'
+import {
+  editPath,
+  flatten,
+  HistoryDialog,
+  ProblemPreview,
+  questionEditorTexts as editorTexts,
+} from '../question-editor/index.ts'
 import css from './question-list.module.css'
 import { texts } from './texts.ts'
 
@@ -104,10 +106,10 @@ export function QuestionList({ data }: { data: Data }) {
             {exchange.title}
           </ButtonLink>
           <ButtonLink variant="line" to="/account/subject/comprehend" icon={<PlusIcon size={18} />}>
-            {texts.addMaterial}
+            {editorTexts.addMaterial}
           </ButtonLink>
           <ButtonLink to="/account/subject/add" icon={<PlusIcon size={18} />}>
-            {texts.add}
+            {editorTexts.add}
           </ButtonLink>
         </Row>
       </Row>
@@ -257,7 +259,11 @@ function Nothing({ query }: { query: ListQuery }) {
   if (query.scope === 'bin') return <Empty title={words.emptyBin}>{words.emptyBinWhy}</Empty>
   if (query.scope === 'public') return <Empty title={words.emptyPublic}>{words.emptyPublicWhy}</Empty>
   return (
-    <Empty art="study" title={words.emptyTitle} action={<ButtonLink to="/account/subject/add">{texts.add}</ButtonLink>}>
+    <Empty
+      art="study"
+      title={words.emptyTitle}
+      action={<ButtonLink to="/account/subject/add">{editorTexts.add}</ButtonLink>}
+    >
       {words.emptyWhy}
     </Empty>
   )
@@ -307,7 +313,7 @@ function QuestionRow({
         <p className={css.tags}>
           <Tag>{kindName(row.problemType)}</Tag>
           <Tag tone={row.difficulty === 3 ? 'live' : row.difficulty === 1 ? 'free' : 'plain'}>
-            {texts.difficulties[row.difficulty]}
+            {editorTexts.difficulties[row.difficulty]}
           </Tag>
           {row.isPublic === 1 && row.isMine === 1 && <Tag tone="warn">{words.public}</Tag>}
           {row.subTotal > 0 && <span>{words.subs(row.subTotal)}</span>}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { clearLoaderCache } from '../../cache-loader.ts'
+import { clearLoaderCache } from './cache-loader.ts'
 
 /**
  * A switch that is kept on the server: it turns at once, sends after itself, and turns back when the server refuses.

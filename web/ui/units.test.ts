@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fileSize } from './file-size.ts'
-import { clock, lengthText } from './length-text.ts'
+import { clock } from './clock.ts'
+import { lengthText } from './length-text.ts'
 
 describe('words for sizes and lengths', () => {
   it('says bytes as people read them', () => {
-    expect([0, 820, 1024, 36_500, 1_048_400, 1_572_864, 3_221_225_472].map(fileSize)).toEqual([
+    expect([0, 820, 1024, 36_500, 1_048_400, 1_572_864, 3_221_225_472, 2_199_023_255_552].map(fileSize)).toEqual([
       '0 B',
       '820 B',
       '1 KB',
@@ -12,11 +13,12 @@ describe('words for sizes and lengths', () => {
       '1 MB',
       '1.5 MB',
       '3 GB',
+      '2 TB',
     ])
   })
 
   it('says the length of a lesson as a clock', () => {
-    expect([0, 59.6, 504, 3700].map(clock)).toEqual(['0:00', '0:59', '8:24', '1:01:40'])
+    expect([0, 59.6, 504, 3700, Number.NaN].map(clock)).toEqual(['0:00', '0:59', '8:24', '1:01:40', '0:00'])
   })
 
   it('says the length of a course in words', () => {

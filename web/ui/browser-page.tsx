@@ -1,12 +1,12 @@
 import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useHydrated } from '../form/use-hydrated.ts'
+import { Skeleton } from './skeleton.tsx'
+import { useHydrated } from './use-hydrated.ts'
 import css from './browser-page.module.css'
 
 /**
  * A part that is rendered in the browser only and loaded when first shown: how authoring and the back office keep their component
  * library out of the server and of every public page.
- * @example export default browserPage(() => import('./parts/course-editor.tsx'))
+ * @example export default browserPage(() => import('../features/workbench/parts/course-editor.tsx'))
  */
 export function browserPage<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -1,0 +1,5 @@
+export { CategoryLinks } from './category-links.tsx'
+export { CourseList } from './course-list.tsx'
+export { kinds } from './kinds.ts'
+export { listMeta } from './list-meta.ts'
+export { loadList } from './load-list.ts'

@@ -1,0 +1,5 @@
+export { attemptAddress, examAction, type ExamAction, startAddress } from './exam-action.ts'
+export { examAddress, ExamCard, type ExamCardData, forExamCard, shortExamName, StateTag } from './exam-card.tsx'
+export { nowhere } from './nowhere.ts'
+export { RecordRow } from './record-row.tsx'
+export { texts as examCardTexts } from './texts.ts'

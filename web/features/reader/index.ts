@@ -1,0 +1,2 @@
+export { lastPage, pageKey } from './last-page.ts'
+export { useReadReport } from './use-read-report.ts'

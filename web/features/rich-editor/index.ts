@@ -1,0 +1,1 @@
+export { RichEditor } from './rich-editor.tsx'

@@ -1,0 +1,5 @@
+export { pickedFromDrop } from './pick.ts'
+export type { Picked, UploadItem } from './types.ts'
+export { UploadList } from './upload-list.tsx'
+export { useUploaded, useUploads } from './use-uploads.ts'
+export { sifted, VideoPicker } from './video-picker.tsx'
