@@ -22,7 +22,7 @@ export default defineConfig({
             {
               name: 'frame',
               // What only lecturers and learners at work meet comes with their pages.
-              test: /web[\\/](ui[\\/](?!(table|note|picture-viewer|browser-page|save-file)\.)|layouts[\\/]parts|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|exam-card[\\/](exam-card|texts)|article-row|referral|math[\\/]rich-prose)|cache-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
+              test: /web[\\/](ui[\\/](?!(table|note|picture-viewer|browser-page|save-file)\.)|layouts[\\/](frame|admin-frame|admin-texts)|pages[\\/]errors[\\/]page-error|root-data|api|session|return-url|loading-store|chunk-reload|features[\\/](course-card|exam-card[\\/](exam-card|texts)|article-row|referral|math[\\/]rich-prose)|cache-loader|page-meta|pick)|contract[\\/]src|rolldown|vite[\\/]preload/,
               priority: 10,
             },
             // Signing in, registering and resetting share nearly everything, in small pieces; other forms are spared the captcha.

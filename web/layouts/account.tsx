@@ -1,5 +1,5 @@
 import type { Route } from './+types/account.ts'
-import { FramedError, SideLayout } from './parts/side-layout.tsx'
+import { FramedError, SideLayout } from './frame/side-layout.tsx'
 
 export default function AccountLayout() {
   return <SideLayout place="account" />

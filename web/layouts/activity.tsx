@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
-import { Footer } from './parts/footer.tsx'
-import { Header } from './parts/header.tsx'
+import { Footer } from './frame/footer.tsx'
+import { Header } from './frame/header.tsx'
 
 /** Pages for one occasion: the page itself has the whole width. /apply goes without navigation and foot. */
 export default function ActivityLayout() {

@@ -5,8 +5,8 @@ import { entryOf, menuFor } from '../features/workbench/menu.ts'
 import type { AdminMe } from '../features/workbench/use-admin.ts'
 import { loadSignedIn } from '../load.ts'
 import { PageError } from '../pages/errors/page-error.tsx'
-import { AdminFrame } from './parts/admin-frame.tsx'
-import { FramedError } from './parts/side-layout.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { FramedError } from './frame/side-layout.tsx'
 
 const Workbench = browserPage(() => import('../features/workbench/workbench.tsx'))
 

@@ -1,10 +1,10 @@
 import { Outlet, useLocation } from 'react-router'
 import type { Route } from './+types/default.ts'
-import { BottomBar } from './parts/bottom-bar.tsx'
-import { Footer } from './parts/footer.tsx'
-import { Header } from './parts/header.tsx'
-import { OnlineService } from './parts/online-service.tsx'
-import { FramedError } from './parts/side-layout.tsx'
+import { BottomBar } from './frame/bottom-bar.tsx'
+import { Footer } from './frame/footer.tsx'
+import { Header } from './frame/header.tsx'
+import { OnlineService } from './frame/online-service.tsx'
+import { FramedError } from './frame/side-layout.tsx'
 
 /** Header, page, footer; the online-service button where the site wants it. Pages to write on (a whole segment `write`) have neither head nor foot. */
 export default function DefaultLayout() {

@@ -4,10 +4,10 @@ import { useRoot } from '../root-data.ts'
 import { cx } from '../ui/cx.ts'
 import { Row } from '../ui/layout.tsx'
 import layout from '../ui/layout.module.css'
-import { Footer } from './parts/footer.tsx'
-import { Logo } from './parts/header.tsx'
+import { Footer } from './frame/footer.tsx'
+import { Logo } from './frame/header.tsx'
 import css from './login.module.css'
-import { texts } from './parts/texts.ts'
+import { texts } from './frame/texts.ts'
 
 /** Signing in, registering, resetting: a small head with the phone number, a small foot, nothing to be distracted by. */
 export default function LoginLayout() {

@@ -1,5 +1,5 @@
 import type { Route } from './+types/study.ts'
-import { FramedError, SideLayout } from './parts/side-layout.tsx'
+import { FramedError, SideLayout } from './frame/side-layout.tsx'
 
 export default function StudyLayout() {
   return <SideLayout place="study" />

@@ -6,7 +6,7 @@ import { menuConditions, menuPlaces } from './site.ts'
 const Platform = z.coerce.number().int().min(0).max(1).default(0).meta({ description: '0 PC, 1 WeChat' })
 const Instant = (name: string) => z.iso.datetime({ error: `请填写${name}`, offset: true })
 
-/** Names of icons that a menu entry may bear; web/layouts/parts/menu-icon.tsx draws them. */
+/** Names of icons that a menu entry may bear; web/layouts/frame/menu-icon.tsx draws them. */
 export const menuIcons = [
   '',
   'bell',

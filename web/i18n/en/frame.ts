@@ -1,5 +1,5 @@
-import type { texts as adminTexts } from '../../layouts/parts/admin-texts.ts'
-import type { texts } from '../../layouts/parts/texts.ts'
+import type { texts as adminTexts } from '../../layouts/admin-texts.ts'
+import type { texts } from '../../layouts/frame/texts.ts'
 import { plural, type Translation } from '../catalogue.ts'
 
 export const frame: Translation<typeof texts> = {

@@ -9,7 +9,7 @@ import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { pageLink } from './parts/page-link.ts'
+import { pageLink } from './frame/page-link.ts'
 
 const PAGE = 100
 const PAGES = 2

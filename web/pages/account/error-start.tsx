@@ -7,7 +7,7 @@ import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PageHead } from './parts/page-head.tsx'
+import { PageHead } from './frame/page-head.tsx'
 import { isId } from '../../address.ts'
 
 const ROUND = 20

@@ -2,11 +2,11 @@ import type { Route } from './+types/info.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { texts } from './info-texts.ts'
-import { DataCard } from './parts/data-card.tsx'
-import { PageHead } from './parts/page-head.tsx'
-import page from './parts/page.module.css'
-import { ProfileCard } from './parts/profile-card.tsx'
-import { ResearchCard } from './parts/research-card.tsx'
+import { DataCard } from './profile/data-card.tsx'
+import { PageHead } from './frame/page-head.tsx'
+import page from './frame/page.module.css'
+import { ProfileCard } from './profile/profile-card.tsx'
+import { ResearchCard } from './profile/research-card.tsx'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {

@@ -25,8 +25,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import { PageHead } from './parts/page-head.tsx'
-import page from './parts/page.module.css'
+import { PageHead } from './frame/page-head.tsx'
+import page from './frame/page.module.css'
 import { isId } from '../../address.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -17,13 +17,13 @@ import { useDateText } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
-import { PageHead } from './parts/page-head.tsx'
+import { PageHead } from './frame/page-head.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
-import page from './parts/page.module.css'
+import page from './frame/page.module.css'
 import { texts } from './teacher-texts.ts'
 import css from './teacher.module.css'
 
-const TeacherForm = browserPage(() => import('./parts/teacher-form.tsx'))
+const TeacherForm = browserPage(() => import('./profile/teacher-form.tsx'))
 const tones: Record<number, TagProps['tone']> = { 0: 'warn', 2: 'live' }
 
 export function loader(args: Route.LoaderArgs) {

@@ -9,9 +9,9 @@ import { Card } from '../../ui/card.tsx'
 import layout from '../../ui/layout.module.css'
 import { texts } from './apply-texts.ts'
 import css from './apply.module.css'
-import { StateCard } from './parts/state-card.tsx'
+import { StateCard } from './state-card.tsx'
 
-const ApplyForm = browserPage(() => import('./parts/apply-form.tsx'))
+const ApplyForm = browserPage(() => import('./apply-form.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, hasToken }) => ({

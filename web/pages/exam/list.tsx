@@ -17,7 +17,7 @@ import { CloseIcon, FilterIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
-import { ExamFilterRows, HubCard, SubjectTree } from './parts/filters.tsx'
+import { ExamFilterRows, HubCard, SubjectTree } from './exam-filters.tsx'
 import { type ExamQuery, examPath, examPathWithout, readExamQuery, sorts } from './list-query.ts'
 import { texts } from './texts.ts'
 

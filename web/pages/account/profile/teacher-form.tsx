@@ -13,7 +13,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { texts } from '../teacher-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
-import page from './page.module.css'
+import page from '../frame/page.module.css'
 import { useForm } from '../../../features/form/use-form.ts'
 
 const describe = (value: Profile) => [

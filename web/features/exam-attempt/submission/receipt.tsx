@@ -6,7 +6,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { texts } from '../texts.ts'
 import css from './receipt.module.css'
-import store from './attempt.module.css'
+import store from '../workspace/attempt.module.css'
 
 /** Proof of the hand-in, and where to go from here. */
 export function Receipt({ receipt, waiting }: { receipt: ReceiptData; waiting: number }) {

@@ -11,7 +11,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { texts } from '../info-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
-import page from './page.module.css'
+import page from '../frame/page.module.css'
 import css from './research-card.module.css'
 
 export interface ResearchCardProps {

@@ -1,11 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
-import { CategoryLinks } from '../../../features/course-list/index.ts'
-import css from '../../../features/course-list/list-filters.module.css'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { FilterRow } from '../../../ui/filter-row.tsx'
-import { type ExamQuery, examPath, examPathWithout } from '../list-query.ts'
-import { texts } from '../texts.ts'
-import own from './filters.module.css'
+import { CategoryLinks } from '../../features/course-list/index.ts'
+import css from '../../features/course-list/list-filters.module.css'
+import { ButtonLink } from '../../ui/button.tsx'
+import { FilterRow } from '../../ui/filter-row.tsx'
+import { type ExamQuery, examPath, examPathWithout } from './list-query.ts'
+import { texts } from './texts.ts'
+import own from './exam-filters.module.css'
 
 type Node = OutputOf<'exam/api/exam/category/list'>['examCategoryList'][number]
 

@@ -17,7 +17,7 @@ import { Input, Textarea } from '../../../ui/input.tsx'
 import { texts } from '../info-texts.ts'
 import { AvatarDialog } from './avatar-dialog.tsx'
 import { Row } from '../../../ui/layout.tsx'
-import page from './page.module.css'
+import page from '../frame/page.module.css'
 import css from './profile-card.module.css'
 
 type Me = OutputOf<'user/auth/user/ext/view'>

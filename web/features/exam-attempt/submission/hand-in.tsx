@@ -4,7 +4,7 @@ import { InfoIcon } from '../../../ui/icons.tsx'
 import { type Item, itemState } from '../items.ts'
 import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
-import css from './attempt.module.css'
+import css from '../workspace/attempt.module.css'
 
 /** Asks before handing in: what is not answered, what is flagged, each a way back to it. */
 export function HandIn({

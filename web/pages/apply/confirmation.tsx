@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { RichProse } from '../../../features/math/index.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { agreement, texts } from '../apply-texts.ts'
-import css from '../apply.module.css'
+import { RichProse } from '../../features/math/index.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { agreement, texts } from './apply-texts.ts'
+import css from './apply.module.css'
 import type { FormErrors, FormValue } from './form-value.ts'
 
 /** All that is about to be sent, once more, and the agreement. */

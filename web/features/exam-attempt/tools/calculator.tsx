@@ -6,7 +6,7 @@ import { evaluate, numberText } from '../calculator.ts'
 import { texts } from '../texts.ts'
 import { Panel } from './panel.tsx'
 import { Row } from '../../../ui/layout.tsx'
-import store from './attempt.module.css'
+import store from '../workspace/attempt.module.css'
 import css from './tools.module.css'
 
 const KEYS = ['7', '8', '9', '÷', '(', '4', '5', '6', '×', ')', '1', '2', '3', '-', '^', '0', '.', 'π', '+', '√']

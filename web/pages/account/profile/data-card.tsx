@@ -16,7 +16,7 @@ import { Input, PasswordInput } from '../../../ui/input.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import { dataTexts as texts } from '../info-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
-import page from './page.module.css'
+import page from '../frame/page.module.css'
 import { useAction } from '../../../use-action.ts'
 
 type PersonalData = OutputOf<'user/auth/user/data/view'>

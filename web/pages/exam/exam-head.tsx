@@ -1,29 +1,29 @@
 import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
-import { api } from '../../../api.ts'
-import { Row } from '../../../ui/layout.tsx'
-import head from '../../../features/course-page/course-head.module.css'
-import { courseActionsTexts as actionTexts, ShareButton } from '../../../features/course-actions/index.ts'
-import { useToggle } from '../../../use-toggle.ts'
+import { api } from '../../api.ts'
+import { Row } from '../../ui/layout.tsx'
+import head from '../../features/course-page/course-head.module.css'
+import { courseActionsTexts as actionTexts, ShareButton } from '../../features/course-actions/index.ts'
+import { useToggle } from '../../use-toggle.ts'
 import {
   type ExamAction,
   examAddress,
   examCardTexts as examTexts,
   shortExamName,
   StateTag,
-} from '../../../features/exam-card/index.ts'
-import { DownloadMenu } from '../../../features/paper-print/index.ts'
-import { loginPath } from '../../../return-url.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Cover } from '../../../ui/cover.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { EditIcon, HeartFilledIcon, HeartIcon } from '../../../ui/icons.tsx'
-import { Price } from '../../../ui/price.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import type { ExamPageData } from '../load-exam.ts'
-import { examPath } from '../list-query.ts'
-import { texts } from '../texts.ts'
+} from '../../features/exam-card/index.ts'
+import { DownloadMenu } from '../../features/paper-print/index.ts'
+import { loginPath } from '../../return-url.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { EditIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { ExamPageData } from './load-exam.ts'
+import { examPath } from './list-query.ts'
+import { texts } from './texts.ts'
 import css from './exam-head.module.css'
 
 const words = texts.view

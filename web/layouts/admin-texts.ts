@@ -1,4 +1,4 @@
-import { catalogue } from '../../i18n/catalogue.ts'
+import { catalogue } from '../i18n/catalogue.ts'
 
 /** Words of the back office's frame. */
 export const texts = catalogue('adminFrame', {
