@@ -7,7 +7,7 @@ import { BookIcon, CheckIcon, ChevronRightIcon, DownloadIcon } from '../../ui/ic
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnnotations } from '../hanzi/index.ts'
 import { RichProse } from '../math/rich-prose.tsx'
-import { pageKey } from '../reader/last-page.ts'
+import { pageKey } from '../reader/index.ts'
 import type { Outbox } from './outbox.ts'
 import { Panel, Row } from '../../ui/layout.tsx'
 import css from './reading.module.css'

@@ -1,2 +1,2 @@
-export { lastPage, pageKey } from './last-page.ts'
 export { useReadReport } from './use-read-report.ts'
+export { lastPage, pageKey } from './last-page.ts'

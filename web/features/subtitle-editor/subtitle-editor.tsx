@@ -27,7 +27,7 @@ import {
 import { Hint, Row } from '../../ui/layout.tsx'
 import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
-import { usePlayback } from '../player/use-playback.ts'
+import { usePlayback } from '../player/index.ts'
 import { useAction } from '../../use-action.ts'
 
 export interface SubtitleEditorProps {

@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import type { Route } from './+types/error-print.ts'
 import paper from '../../features/paper-print/paper-print.module.css'
-import { asInput, asParams, readIds, readQuery } from '../../features/wrong-book/book-query.ts'
-import { PrintBook } from '../../features/wrong-book/print-book.tsx'
-import { texts } from '../../features/wrong-book/texts.ts'
+import {
+  asInput,
+  asParams,
+  PrintBook,
+  readIds,
+  readQuery,
+  wrongBookTexts as texts,
+} from '../../features/wrong-book/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

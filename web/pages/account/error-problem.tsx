@@ -2,12 +2,19 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/error-problem.ts'
 import { api } from '../../api.ts'
-import { Filters, Subjects } from '../../features/wrong-book/book-filters.tsx'
-import { asInput, asParams, isNarrowed, printAddress, readQuery } from '../../features/wrong-book/book-query.ts'
-import { EntryCard } from '../../features/wrong-book/entry-card.tsx'
-import { ExportDialog } from '../../features/wrong-book/export-dialog.tsx'
-import { texts } from '../../features/wrong-book/texts.ts'
-import { TodayCard } from '../../features/wrong-book/today-card.tsx'
+import {
+  asInput,
+  asParams,
+  EntryCard,
+  ExportDialog,
+  Filters,
+  isNarrowed,
+  printAddress,
+  readQuery,
+  Subjects,
+  TodayCard,
+  wrongBookTexts as texts,
+} from '../../features/wrong-book/index.ts'
 import css from '../../features/wrong-book/wrong-book.module.css'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'

@@ -1,7 +1,5 @@
 import type { Route } from './+types/error-start.ts'
-import { asInput, readQuery } from '../../features/wrong-book/book-query.ts'
-import { ReviewSession } from '../../features/wrong-book/review-room.tsx'
-import { texts } from '../../features/wrong-book/texts.ts'
+import { asInput, readQuery, ReviewSession, wrongBookTexts as texts } from '../../features/wrong-book/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,7 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/subject-reports.ts'
-import { ReportedCard } from '../../features/problem-reports/reported-card.tsx'
-import { texts } from '../../features/problem-reports/texts.ts'
+import { problemReportsTexts as texts, ReportedCard } from '../../features/problem-reports/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card } from '../../ui/card.tsx'

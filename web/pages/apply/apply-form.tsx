@@ -31,7 +31,7 @@ import {
   toInput,
 } from './form-value.ts'
 import { useLocalDraft } from './use-local-draft.ts'
-import { type FieldErrors, useForm } from '../../features/form/use-form.ts'
+import { type FieldErrors, useForm } from '../../features/form/index.ts'
 
 const CARD_RATIO = 1.585
 

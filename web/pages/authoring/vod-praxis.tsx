@@ -1,6 +1,5 @@
 import type { Route } from './+types/vod-praxis.ts'
-import { PraxisCourses, ExercisesPage } from '../../features/course-exercises/praxis.tsx'
-import { texts } from '../../features/course-exercises/texts.ts'
+import { courseExercisesTexts as texts, ExercisesPage, PraxisCourses } from '../../features/course-exercises/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { isId } from '../../address.ts'

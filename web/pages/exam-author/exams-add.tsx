@@ -1,7 +1,5 @@
 import type { Route } from './+types/exams-add.ts'
-import { loadForm } from '../../features/paper-editor/load.ts'
-import { NewPaper, PaperEditor } from '../../features/paper-editor/paper-editor.tsx'
-import { formTexts } from '../../features/paper-editor/texts.ts'
+import { formTexts, loadForm, NewPaper, PaperEditor } from '../../features/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

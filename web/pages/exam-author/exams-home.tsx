@@ -1,7 +1,5 @@
 import type { Route } from './+types/exams-home.ts'
-import { ExamHome } from '../../features/paper-editor/home.tsx'
-import { loadHome } from '../../features/paper-editor/load.ts'
-import { texts } from '../../features/paper-editor/texts.ts'
+import { ExamHome, loadHome, paperEditorTexts as texts } from '../../features/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

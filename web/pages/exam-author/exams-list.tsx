@@ -1,7 +1,5 @@
 import type { Route } from './+types/exams-list.ts'
-import { loadMyPapers } from '../../features/paper-editor/load.ts'
-import { MyPapers } from '../../features/paper-editor/paper-list.tsx'
-import { texts } from '../../features/paper-editor/texts.ts'
+import { loadMyPapers, MyPapers, paperEditorTexts as texts } from '../../features/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

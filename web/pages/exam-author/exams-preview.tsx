@@ -1,7 +1,5 @@
 import type { Route } from './+types/exams-preview.ts'
-import { loadPreview } from '../../features/paper-editor/load.ts'
-import { PaperPreview } from '../../features/paper-editor/preview.tsx'
-import { previewTexts } from '../../features/paper-editor/texts.ts'
+import { loadPreview, PaperPreview, previewTexts } from '../../features/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,5 @@
 import type { Route } from './+types/exams-select.ts'
-import { loadPicking } from '../../features/paper-editor/load.ts'
-import { PickPage } from '../../features/paper-editor/paper-editor.tsx'
-import { pickerTexts } from '../../features/paper-editor/texts.ts'
+import { loadPicking, pickerTexts, PickPage } from '../../features/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,8 +1,10 @@
 import page from '../../features/course-page/course-page.module.css'
 import { LecturerPanel } from '../../features/course-page/course-side.tsx'
-import type { PreviewData } from '../../features/course-preview/load-preview.ts'
-import { PreviewBar } from '../../features/course-preview/preview-bar.tsx'
-import { texts as previewTexts } from '../../features/course-preview/texts.ts'
+import {
+  coursePreviewTexts as previewTexts,
+  PreviewBar,
+  type PreviewData,
+} from '../../features/course-preview/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 import { useRoot } from '../../root-data.ts'

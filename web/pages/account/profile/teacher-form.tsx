@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { texts } from '../teacher-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import page from '../frame/page.module.css'
-import { useForm } from '../../../features/form/use-form.ts'
+import { useForm } from '../../../features/form/index.ts'
 
 const describe = (value: Profile) => [
   { label: words.lecturerName, text: value.lecturerName },

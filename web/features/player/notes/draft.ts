@@ -1,5 +1,5 @@
-import { newKey } from '../../new-key.ts'
-import { readStored, store } from '../../offline/device-store.ts'
+import { newKey } from '../../../new-key.ts'
+import { readStored, store } from '../../../offline/device-store.ts'
 
 /** A note that is being written. `clientKey` is made once, so that however often it is sent, it is one note. */
 export interface Draft {

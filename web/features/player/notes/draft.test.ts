@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newKey } from '../../new-key.ts'
+import { newKey } from '../../../new-key.ts'
 import { keepDraft, readDraft } from './draft.ts'
 
 describe('draft', () => {

@@ -1,0 +1,2 @@
+export { ExercisesPage, PraxisCourses } from './praxis.tsx'
+export { texts as courseExercisesTexts } from './texts.ts'

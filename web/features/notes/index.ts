@@ -1,2 +1,0 @@
-/** Notes on a lesson. */
-export { NoteList, type Notes, useNotes } from './note-list.tsx'

@@ -1,0 +1,6 @@
+export { ExamHome } from './home.tsx'
+export { loadForm, loadHome, loadMyPapers, loadPicking, loadPreview } from './load.ts'
+export { NewPaper, PaperEditor, PickPage } from './paper-editor.tsx'
+export { MyPapers } from './paper-list.tsx'
+export { PaperPreview } from './preview.tsx'
+export { formTexts, pickerTexts, previewTexts, texts as paperEditorTexts } from './texts.ts'

@@ -1,0 +1,2 @@
+export { type Note, NoteItem } from './notes/note-item.tsx'
+export { usePlayback } from './use-playback.ts'

@@ -1,0 +1,5 @@
+export { PasswordForm } from './password-form.tsx'
+export { QrPanel } from './qr-panel.tsx'
+export { clientType } from './sign-in.ts'
+export { SmsForm } from './sms-form.tsx'
+export { texts as signInTexts } from './texts.ts'

@@ -1,0 +1,2 @@
+export { SubtitleWorkspace } from './subtitle-workspace.tsx'
+export { texts as subtitleEditorTexts } from './texts.ts'

@@ -1,0 +1,8 @@
+export { Filters, Subjects } from './book-filters.tsx'
+export { asInput, asParams, isNarrowed, printAddress, readIds, readQuery } from './book-query.ts'
+export { EntryCard } from './entry-card.tsx'
+export { ExportDialog } from './export-dialog.tsx'
+export { PrintBook } from './print-book.tsx'
+export { ReviewSession } from './review-room.tsx'
+export { texts as wrongBookTexts } from './texts.ts'
+export { TodayCard } from './today-card.tsx'
