@@ -7,7 +7,7 @@ import {
   insertVersion,
   type PaperDoc,
   publishPaper,
-  setSubmitted,
+  revisions,
 } from '../src/exam/index.ts'
 import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
@@ -53,7 +53,7 @@ export async function seedExams(
     const doc = paperDoc(paper, bank, categories)
     const examId = await insertExam(tx, author.lecturerId, paper.examName)
     await insertVersion(tx, { examId, version: 1, doc, auditStatus: paper.state ? 3 : 1, rev: 1 })
-    if (paper.state === 'pending') await setSubmitted(tx, { examId, version: 1 })
+    if (paper.state === 'pending') await revisions.setSubmitted(tx, { id: examId, version: 1 })
     if (paper.state) continue
     const { lecturerId } = author
     const frozen = await publishPaper(tx, services, siteId, { examId, version: 1, lecturerId, doc }, SEED + at)

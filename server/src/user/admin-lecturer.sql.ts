@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { waitingFirst } from '../kernel/revision/index.ts'
 import { type AuditRow, auditColumns, type ProfileRow } from './lecturer-audit.sql.ts'
 
 export interface LecturerRow extends ProfileRow {
@@ -137,12 +138,13 @@ export async function countAudits(sql: Sql, search: AuditSearch): Promise<number
 export async function selectAudits(sql: Sql, search: AuditSearch, limit: number, offset: number) {
   return sql<AuditListRow[]>`
     SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, search)}
-    ORDER BY (v.audit_status = 0) DESC, CASE WHEN v.audit_status = 0 THEN v.submit_time END, v.audit_time DESC NULLS LAST, v.id LIMIT ${limit} OFFSET ${offset}`
+    ORDER BY ${waitingFirst(sql)}, v.id LIMIT ${limit} OFFSET ${offset}`
 }
 
-export async function selectAudit(sql: Sql, id: string): Promise<AuditListRow | undefined> {
+/** A submission; `lock`: nobody else decides it until the end of the transaction. */
+export async function selectAudit(sql: Sql, id: string, lock = false): Promise<AuditListRow | undefined> {
   const [row] = await sql<AuditListRow[]>`
-    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status IN (0, 1, 2)`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status IN (0, 1, 2) ${lock ? sql`FOR UPDATE OF v` : sql``}`
   return row
 }
 
@@ -159,18 +161,6 @@ export async function selectNextAudit(sql: Sql, id: string): Promise<string | nu
     { id: string }[]
   >`SELECT id FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND id <> ${id} ORDER BY submit_time, id LIMIT 1`
   return row?.id ?? null
-}
-
-/** Writes a decision on what waits; undefined when it waits no more. */
-export async function decideAudit(
-  sql: Tx,
-  id: string,
-  decision: { auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
-): Promise<AuditRow | undefined> {
-  const [row] = await sql<AuditRow[]>`
-    UPDATE lecturer_version v SET audit_status = ${decision.auditStatus}, audit_opinion = ${decision.auditOpinion}, audit_user_id = ${decision.auditUserId}, audit_time = now()
-    WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status = 0 RETURNING ${auditColumns(sql)}`
-  return row
 }
 
 /** Makes the approved profile the one that learners see. */

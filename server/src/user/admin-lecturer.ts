@@ -3,10 +3,12 @@ import { adminLecturer, adminLecturerAudit } from '@zhixing/contract/user/admin-
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { isJudgedAs, setJudged } from '../kernel/revision/index.ts'
 import { holds, maskMobile } from '../kernel/permissions.ts'
 import * as sql from './admin-lecturer.sql.ts'
 import { maskIdCard } from './identity.ts'
 import { openIdCard, papersFor } from './lecturer-audit.ts'
+import { profileVersions } from './lecturer-audit.sql.ts'
 import { lecturerTexts as texts } from './lecturer-texts.ts'
 import { msgTypes, sendMessage } from './message.ts'
 
@@ -147,12 +149,10 @@ async function decide(
   auditOpinion: string,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const row = await sql.decideAudit(tx, auditId, { auditStatus, auditOpinion, auditUserId: viewer.userId })
-    if (!row) {
-      const before = found(await sql.selectAudit(tx, auditId), texts.noAudit)
-      if (before.auditStatus !== auditStatus) throw new CallError('conflict', texts.decided)
-      return
-    }
+    const row = found(await sql.selectAudit(tx, auditId, true), texts.noAudit)
+    if (isJudgedAs(row, { wanted: auditStatus }, { notPending: texts.decided })) return
+    const which = { id: row.userId, version: row.version }
+    await setJudged(tx, profileVersions, which, { auditStatus, auditOpinion, auditUserId: viewer.userId })
     if (auditStatus === stateCode.audit.approved) {
       await sql.saveLecturer(tx, row.userId, row)
       await sql.setUserType(tx, row.userId, 1)

@@ -60,5 +60,6 @@ export { selectReadyExport } from './personal-data.sql.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'
+export { userView } from './views.sql.ts'
 // For the process: the kernel's port for sessions.
 export { createSessions } from './find-viewer.ts'

@@ -1,4 +1,8 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { RevisionTable } from '../kernel/revision/index.ts'
+
+/** Where submissions of lecturers lie: the versions of a person's profile. */
+export const profileVersions: RevisionTable = { name: 'lecturer', table: 'lecturer_version', id: 'user_id' }
 
 export interface ProfileRow {
   lecturerName: string
@@ -18,6 +22,7 @@ export interface IdentityRow {
 
 export interface AuditRow extends ProfileRow, IdentityRow {
   auditId: string
+  version: number
   userId: string
   isChange: 0 | 1
   auditStatus: number
@@ -28,7 +33,7 @@ export interface AuditRow extends ProfileRow, IdentityRow {
 
 /** Columns of `v` (lecturer_version). */
 export const auditColumns = (sql: Sql) => sql`
-  v.id AS "auditId", v.user_id, v.is_change, v.audit_status, v.audit_opinion, v.audit_time, v.submit_time,
+  v.id AS "auditId", v.version, v.user_id, v.is_change, v.audit_status, v.audit_opinion, v.audit_time, v.submit_time,
   v.lecturer_name, v.lecturer_mobile, v.lecturer_email, v.position, v.head_img_url, v.introduce,
   v.real_name, v.id_card_sealed, v.id_card_pic_list AS "idCardPicIds", v.certificate_pic_list AS "certificatePicIds"`
 

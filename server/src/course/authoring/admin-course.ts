@@ -7,9 +7,9 @@ import { notifyAuthor } from './publish.ts'
 import { reviewDoc } from './review.ts'
 import { countStates, selectStates, type StateRow } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
-import { seenBy } from './versions.ts'
+import { revisions, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
-import { categoryNames, logOf, stateRow } from './views.ts'
+import { categoryNames, stateRow } from './views.ts'
 
 function adminView({ categoryIds, ...row }: StateRow, names: ReadonlyMap<string, string>) {
   return { ...row, categoryNames: categoryIds.flatMap((id) => names.get(id) ?? []) }
@@ -38,7 +38,10 @@ export const calls = implement(adminCourse, {
     const [seen, state] = await Promise.all([seenBy(db, courseId, 'any', true), stateRow(db, courseId)])
     const { doc, row } = found(seen, texts.noCourse)
     const names = await categoryNames(db, [doc])
-    const [shown, logList] = await Promise.all([reviewDoc(request, { courseId, doc, row }, names), logOf(db, courseId)])
+    const [shown, logList] = await Promise.all([
+      reviewDoc(request, { courseId, doc, row }, names),
+      revisions.history(db, courseId),
+    ])
     return { course: adminView(state, names), doc: shown, logList }
   },
 
@@ -46,7 +49,7 @@ export const calls = implement(adminCourse, {
     if (isPutaway === 0 && !reason) throw new CallError('invalid', texts.needReason, 'reason')
     const { siteId } = site
     await transaction(db, async (tx) => {
-      await sql.lockCourse(tx, courseId)
+      await revisions.lock(tx, courseId)
       const seen = found(await seenBy(tx, courseId, 'any'), texts.noCourse)
       const live = await sql.selectLive(tx, courseId)
       if (!live) throw new CallError('shown', texts.notPassed)
@@ -55,8 +58,8 @@ export const calls = implement(adminCourse, {
       if (live.isPutaway === isPutaway && live.banReason === banReason && live.stopReason === stopReason) return
       await sql.setShelf(tx, { courseId, isPutaway, banReason, stopReason })
       const auditAction = isPutaway === 1 ? 'unban' : stopReason ? 'stop' : 'ban'
-      const line = { siteId, courseId, version: live.version, auditAction, userId: viewer.userId } as const
-      await sql.insertLog(tx, { ...line, auditOpinion: reason })
+      const line = { id: courseId, version: live.version, auditAction, userId: viewer.userId } as const
+      await revisions.log(tx, { ...line, auditOpinion: reason })
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
       const kind = texts.kinds[seen.courseCategory] ?? ''
       await notifyAuthor(

@@ -12,10 +12,10 @@ import { preview, previewSign } from './preview.ts'
 import { publishLater, publishVersion } from './publish.ts'
 import { countByState, countStates, selectStates } from './states.sql.ts'
 import { texts } from './texts.ts'
-import { authorOf, edit, openVersion, ownCourse, type Seen, seenBy } from './versions.ts'
+import { authorOf, edit, openVersion, ownCourse, revisions, type Seen, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { subtitleTexts } from './subtitles.ts'
-import { categoryNames, courseView, knownOf, logOf, stateOf, stateRow } from './views.ts'
+import { categoryNames, courseView, knownOf, stateOf, stateRow } from './views.ts'
 
 /** course_category.category_type of each kind of course. */
 const categoryTypes: Record<number, number> = { 1: 1, 3: 5, 4: 2 }
@@ -59,7 +59,7 @@ function cleanFields<T extends { introduce?: string | undefined }>(fields: T) {
 
 /** The version that is being written: what may be handed in, taken back and scheduled. */
 async function lockedCourse(tx: Tx, author: ReturnType<typeof authorOf>, courseId: string) {
-  await sql.lockCourse(tx, courseId)
+  await revisions.lock(tx, courseId)
   return ownCourse(tx, author, courseId)
 }
 
@@ -128,18 +128,12 @@ export const calls = implement(courseAudit, {
   async delete({ courseId }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      await sql.lockCourse(tx, courseId)
+      await revisions.lock(tx, courseId)
       const seen = found(await seenBy(tx, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 1) return
-      if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingDelete)
+      revisions.refusePending(seen, texts.pendingDelete)
       await sql.setDeleted(tx, courseId, 1)
-      await sql.insertLog(tx, {
-        ...author,
-        courseId,
-        version: seen.version,
-        auditAction: 'delete',
-        userId: viewer.userId,
-      })
+      await revisions.log(tx, { id: courseId, version: seen.version, auditAction: 'delete', userId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId: author.siteId, kind: 'course' })
     })
     setMessage('删除成功')
@@ -149,17 +143,11 @@ export const calls = implement(courseAudit, {
   async restore({ courseId }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      await sql.lockCourse(tx, courseId)
+      await revisions.lock(tx, courseId)
       const seen = found(await seenBy(tx, courseId, author, true), texts.noCourse)
       if (seen.isDeleted === 0) return
       await sql.setDeleted(tx, courseId, 0)
-      await sql.insertLog(tx, {
-        ...author,
-        courseId,
-        version: seen.version,
-        auditAction: 'restore',
-        userId: viewer.userId,
-      })
+      await revisions.log(tx, { id: courseId, version: seen.version, auditAction: 'restore', userId: viewer.userId })
       // Its time may have come while it was deleted.
       const approved = await sql.selectApproved(tx, courseId)
       if (approved && !approved.publishedAt && approved.publishTime)
@@ -190,7 +178,7 @@ export const calls = implement(courseAudit, {
         stopReason: live.stopReason,
       })
       const auditAction = isPutaway === 1 ? 'on' : 'off'
-      await sql.insertLog(tx, { ...author, courseId, version: live.version, auditAction, userId: viewer.userId })
+      await revisions.log(tx, { id: courseId, version: live.version, auditAction, userId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId: author.siteId, kind: 'course' })
     })
     setMessage(isPutaway === 1 ? '上架成功' : '下架成功')
@@ -199,25 +187,25 @@ export const calls = implement(courseAudit, {
 
   async submit({ courseId, rev, publishTime }, { db, site, viewer, services, setMessage }) {
     const author = authorOf({ site, viewer })
-    const { siteId } = author
     const done = await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
-      const { version } = seen
-      if (seen.auditStatus === stateCode.audit.pending)
-        return { submitted: 1 as const, missingList: [], auditStatus: 0, version }
-      if (!seen.row || seen.auditStatus === stateCode.audit.approved || seen.auditStatus === stateCode.audit.replaced)
-        throw new CallError('shown', texts.nothingToSubmit)
-      if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-      const known = await knownOf(tx, seen.doc)
-      const missingList = missingOf(seen, seen.doc, known)
-      if (missingList.length > 0) return { submitted: 0 as const, missingList, auditStatus: seen.auditStatus, version }
-      const time = publishTime === undefined ? seen.row.publishTime : futureTime(publishTime, services.clock.now())
-      // What is judged is the subtitles as they are now.
-      const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
-      const doc = withSubtitles(visible(seen.doc), hashes)
-      await sql.setSubmitted(tx, { courseId, version, doc, publishTime: time })
-      await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'submit', userId: viewer.userId })
-      return { submitted: 1 as const, missingList, auditStatus: 0, version }
+      let known: Awaited<ReturnType<typeof knownOf>>
+      return revisions.submit(tx, courseId, seen, {
+        rev,
+        userId: viewer.userId,
+        async missing() {
+          known = await knownOf(tx, seen.doc)
+          return missingOf(seen, seen.doc, known)
+        },
+        async accept() {
+          const before = seen.row?.publishTime ?? null
+          const time = publishTime === undefined ? before : futureTime(publishTime, services.clock.now())
+          // What is judged is the subtitles as they are now.
+          const hashes = new Map([...known.videos].map(([id, { subtitleHash }]) => [id, subtitleHash]))
+          const doc = withSubtitles(visible(seen.doc), hashes)
+          await sql.setHandedIn(tx, { courseId, version: seen.version, doc, publishTime: time })
+        },
+      })
     })
     if (done.submitted === 1) setMessage('提交成功，等待审核')
     return done
@@ -226,11 +214,7 @@ export const calls = implement(courseAudit, {
   async withdraw({ courseId }, { db, site, viewer, setMessage }) {
     const author = authorOf({ site, viewer })
     await transaction(db, async (tx) => {
-      const { version, auditStatus } = await lockedCourse(tx, author, courseId)
-      if (auditStatus === stateCode.audit.draft) return
-      if (auditStatus !== stateCode.audit.pending) throw new CallError('shown', texts.nothingToWithdraw)
-      await sql.setStatus(tx, { courseId, version, auditStatus: 3 })
-      await sql.insertLog(tx, { ...author, courseId, version, auditAction: 'withdraw', userId: viewer.userId })
+      await revisions.withdraw(tx, courseId, await lockedCourse(tx, author, courseId), viewer.userId)
     })
     setMessage('撤回成功，可以继续修改了')
     return {}
@@ -250,13 +234,8 @@ export const calls = implement(courseAudit, {
       if (!waiting) return
       if (time) return publishLater(tx, services, siteId, { courseId, version: waiting.version, publishTime: time })
       await publishVersion(tx, services, siteId, { ...waiting, publishTime: null })
-      await sql.insertLog(tx, {
-        siteId,
-        courseId,
-        version: waiting.version,
-        auditAction: 'publish',
-        userId: viewer.userId,
-      })
+      const line = { id: courseId, version: waiting.version, userId: viewer.userId }
+      await revisions.log(tx, { ...line, auditAction: 'publish' })
     })
     setMessage(time ? '定时设置成功' : '操作成功，已取消定时')
     return {}
@@ -268,7 +247,7 @@ export const calls = implement(courseAudit, {
     const [rows, live, logList] = await Promise.all([
       sql.selectVersions(db, courseId),
       sql.selectLive(db, courseId),
-      logOf(db, courseId),
+      revisions.history(db, courseId),
     ])
     const versionList = rows.map(
       ({
@@ -290,11 +269,9 @@ export const calls = implement(courseAudit, {
     const author = authorOf({ site, viewer })
     const saved = await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
-      if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
+      revisions.refusePending(seen)
       const old = found(await sql.selectVersion(tx, courseId, version), texts.noVersion)
-      // What was being written stays in the history.
-      if (seen.auditStatus === stateCode.audit.draft || seen.auditStatus === stateCode.audit.rejected)
-        await sql.setStatus(tx, { courseId, version: seen.version, auditStatus: 4 })
+      await revisions.setAside(tx, courseId, seen)
       return openVersion(tx, seen, visible(old.doc))
     })
     setMessage('恢复成功，可以继续修改后提交审核')

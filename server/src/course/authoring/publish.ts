@@ -11,6 +11,7 @@ import * as sql from './publish.sql.ts'
 import { publishType } from './jobs.ts'
 import { texts, verdicts } from './texts.ts'
 import * as versions from './versions.sql.ts'
+import { revisions } from './versions.ts'
 
 /** Makes a version what learners see. Rows keep their ids, so progress, notes and comments stay. */
 export async function publishVersion(
@@ -62,7 +63,7 @@ export async function publishWhenDue(
   { siteId, courseId, version }: z.output<typeof publishType.data>,
 ): Promise<void> {
   await transaction(services.database.of(siteId), async (tx) => {
-    await versions.lockCourse(tx, courseId)
+    await revisions.lock(tx, courseId)
     const row = await versions.selectVersion(tx, courseId, version)
     if (!row || row.auditStatus !== stateCode.audit.approved || row.publishedAt || row.isDeleted === 1) return
     // Its time was moved, or the database's clock is ahead of ours: then the job comes again.
@@ -72,7 +73,7 @@ export async function publishWhenDue(
     // A newer version was approved and is there already.
     if (live && live.version > version) return
     await publishVersion(tx, services, siteId, row)
-    await versions.insertLog(tx, { siteId, courseId, version, auditAction: 'publish', userId: null })
+    await revisions.log(tx, { id: courseId, version, auditAction: 'publish', userId: null })
     const kind = texts.kinds[row.courseCategory] ?? ''
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.publishTitle(kind, row.courseName),

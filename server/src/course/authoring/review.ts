@@ -17,7 +17,8 @@ import { countReviews, selectNextWaiting, selectReviews } from './states.sql.ts'
 import * as templates from './template.sql.ts'
 import { texts, verdicts } from './texts.ts'
 import * as sql from './versions.sql.ts'
-import { categoryNames, courseView, knownOf, logOf, outline, pictures, stateOf, stateRow } from './views.ts'
+import { revisions } from './versions.ts'
+import { categoryNames, courseView, knownOf, outline, pictures, stateOf, stateRow } from './views.ts'
 
 /** Life of an address of an attachment: a course is not read in a minute. */
 const FILE_SECONDS = 3600
@@ -98,31 +99,27 @@ const spoken = (time: string) =>
 
 /** The version to judge, locked; null when it was judged like this already. @throws {CallError} notFound, conflict */
 async function toJudge(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
-  await sql.lockCourse(tx, courseId)
+  await revisions.lock(tx, courseId)
   const newest = await sql.selectNewest(tx, courseId)
   const row =
     version === undefined || version === newest?.version ? newest : await sql.selectVersion(tx, courseId, version)
   if (!row || row.isDeleted === 1) throw new CallError('notFound', texts.noCourse)
-  if (rev !== undefined && rev !== row.rev) throw new CallError('conflict', texts.changedMeanwhile)
-  if (row.auditStatus === wanted) return { row, isDone: true }
-  if (row.auditStatus !== stateCode.audit.pending) throw new CallError('conflict', texts.notPending)
-  return { row, isDone: false }
+  return { row, isDone: revisions.isJudgedAs(row, { rev, wanted }) }
 }
 
-async function pass(request: AdminRequest, which: Which, auditOpinion: string): Promise<Judgement> {
+async function pass(request: AdminRequest, wanted: Which, auditOpinion: string): Promise<Judgement> {
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, which, 1)
+    const { row, isDone } = await toJudge(tx, wanted, 1)
     const { courseId, version, courseCategory, courseName } = row
     if (isDone) return done(courseId, !row.publishedAt)
     const reasonList = notReady(row, row.doc, await knownOf(tx, row.doc))
     if (reasonList.length > 0)
       return { courseId, ok: 0, reason: reasonList[0] ?? '', ready: 0, reasonList, isWaiting: 0 }
     const isFirst = !(await sql.selectLive(tx, courseId))
-    const judged = { courseId, version, auditOpinion, auditUserId: viewer.userId }
-    await sql.setJudged(tx, { ...judged, auditStatus: 1 })
-    await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'pass', auditOpinion, userId: viewer.userId })
+    const which = { id: courseId, version }
+    await revisions.judge(tx, which, { auditStatus: 1, auditOpinion, auditUserId: viewer.userId })
     const { publishTime } = row
     const waits = publishTime !== null && Date.parse(publishTime) > services.clock.now()
     if (waits) await publishLater(tx, services, siteId, { courseId, version, publishTime })
@@ -137,16 +134,16 @@ async function pass(request: AdminRequest, which: Which, auditOpinion: string): 
   })
 }
 
-async function reject(request: AdminRequest, which: Which, auditOpinion: string): Promise<Judgement> {
+async function reject(request: AdminRequest, wanted: Which, auditOpinion: string): Promise<Judgement> {
   const { db, site, viewer, services } = request
   const { siteId } = site
   return transaction(db, async (tx) => {
-    const { row, isDone } = await toJudge(tx, which, 2)
+    const { row, isDone } = await toJudge(tx, wanted, 2)
     const { courseId, version } = row
     if (isDone) return done(courseId)
-    const judged = { courseId, version, auditOpinion, auditUserId: viewer.userId }
-    await sql.setJudged(tx, { ...judged, auditStatus: 2 })
-    await sql.insertLog(tx, { siteId, courseId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
+    const which = { id: courseId, version }
+    await revisions.judge(tx, which, { auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
+    await sql.keepRejected(tx, courseId, version)
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.rejectTitle(texts.kinds[row.courseCategory] ?? '', row.courseName),
       msgText: `<p>${verdicts.rejectText}${escapeHtml(auditOpinion)}</p>`,
@@ -186,7 +183,7 @@ const reviewCalls = implement(review, {
     const [submitted, approved, logList, nextId, sentBack] = await Promise.all([
       reviewDoc(request, { courseId, doc: row.doc, row }, categories),
       before ? reviewDoc(request, { courseId, doc: before.doc, row: before }, categories) : null,
-      logOf(db, courseId),
+      revisions.history(db, courseId),
       selectNextWaiting(db, courseId),
       // One that was sent back is not compared with itself.
       row.auditStatus === stateCode.audit.rejected ? undefined : sql.selectRejected(db, courseId, row.version),
@@ -254,7 +251,7 @@ const reviewCalls = implement(review, {
 
   async history({ courseId }, { db }) {
     await stateRow(db, courseId)
-    return { logList: await logOf(db, courseId) }
+    return { logList: await revisions.history(db, courseId) }
   },
 })
 

@@ -2,6 +2,7 @@
 import type { CourseState } from '@zhixing/contract/course/authoring'
 import type { ReviewRow } from '@zhixing/contract/course/review'
 import type { Sql } from '../../kernel/db/index.ts'
+import { waitingFirst } from '../../kernel/revision/index.ts'
 
 export interface StateFilters {
   siteId: number
@@ -150,7 +151,7 @@ export async function selectReviews(sql: Sql, by: ReviewFilters & { limit: numbe
       SELECT v.course_id AS "courseId", v.version, v.rev, v.course_category AS "courseCategory", v.course_name AS "courseName", v.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName", v.audit_status AS "auditStatus",
         v.audit_opinion AS "auditOpinion", v.audit_user_id, v.submit_time AS "submitTime", v.audit_time AS "auditTime", v.publish_time AS "publishTime", v.period_total AS "periodTotal"
       ${reviewed(sql, by)}
-      ORDER BY (v.audit_status <> 0), CASE WHEN v.audit_status = 0 THEN v.submit_time END, v.audit_time DESC NULLS LAST, v.course_id LIMIT ${by.limit} OFFSET ${by.offset}
+      ORDER BY ${waitingFirst(sql)}, v.course_id LIMIT ${by.limit} OFFSET ${by.offset}
     ) p
     LEFT JOIN users u ON u.site_id = ${by.siteId} AND u.id = p.audit_user_id
     LEFT JOIN LATERAL (

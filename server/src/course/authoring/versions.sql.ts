@@ -3,7 +3,6 @@ import type { AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
 import type { AnySql, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { CourseDoc, DocAccessory, DocChapter, DocPicture } from './doc.ts'
-import type { AuditAction } from './texts.ts'
 
 export interface VersionHead {
   courseId: string
@@ -32,11 +31,6 @@ const head = (sql: Sql) => sql`
   v.course_id, v.version, v.lecturer_id, v.course_category, v.course_name, v.audit_status, v.audit_opinion,
   v.submit_time, v.audit_time, v.publish_time, v.published_at, v.rev, v.period_total, v.is_deleted,
   v.gmt_create, v.gmt_modified`
-
-/** Whoever changes versions of a course does so one after the other, also while there is no version yet. Until the end of the transaction. */
-export async function lockCourse(tx: Tx, courseId: string): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(${tx.siteId}::int, hashtext(${`course ${courseId}`}))`
-}
 
 /** The newest version of a course, deleted or not. */
 export async function selectNewest(sql: Sql, courseId: string): Promise<VersionRow | undefined> {
@@ -204,29 +198,19 @@ export async function newIds(sql: AnySql, count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Moves a version in its life; clears what belongs to the state that it leaves. */
-export async function setSubmitted(
+/** Puts what is handed in into a version: the document as it will be judged, and its time. */
+export async function setHandedIn(
   sql: Tx,
   v: { courseId: string; version: number; doc: CourseDoc; publishTime: string | null },
-) {
+): Promise<void> {
   await sql`
-    UPDATE course_version SET doc = ${asJson(sql, v.doc)}, audit_status = 0, submit_time = clock_timestamp(), audit_time = NULL, audit_user_id = NULL, publish_time = ${v.publishTime}::timestamptz, gmt_modified = clock_timestamp()
-    WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
+    UPDATE course_version SET doc = ${asJson(sql, v.doc)}, publish_time = ${v.publishTime}::timestamptz WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
-export async function setStatus(sql: Tx, v: { courseId: string; version: number; auditStatus: 3 | 4 }) {
+/** Keeps what was sent back as it was, to be compared with what is handed in next. */
+export async function keepRejected(sql: Tx, courseId: string, version: number): Promise<void> {
   await sql`
-    UPDATE course_version SET audit_status = ${v.auditStatus}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
-}
-
-export async function setJudged(
-  sql: Tx,
-  v: { courseId: string; version: number; auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
-) {
-  await sql`
-    UPDATE course_version SET audit_status = ${v.auditStatus}, audit_opinion = ${v.auditOpinion}, audit_user_id = ${v.auditUserId}, audit_time = clock_timestamp(),
-      rejected_doc = CASE WHEN ${v.auditStatus}::int = 2 THEN doc ELSE rejected_doc END
-    WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
+    UPDATE course_version SET rejected_doc = doc WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND version = ${version}`
 }
 
 export async function setPublishTime(sql: Tx, v: { courseId: string; version: number; publishTime: string | null }) {
@@ -265,38 +249,6 @@ export async function setShelf(
 ): Promise<void> {
   await sql`
     UPDATE course SET is_putaway = ${c.isPutaway}, ban_reason = ${c.banReason}, stop_reason = ${c.stopReason}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${c.courseId}`
-}
-
-export async function insertLog(
-  sql: Tx,
-  line: {
-    siteId: number
-    courseId: string
-    version: number
-    auditAction: AuditAction
-    auditOpinion?: string
-    userId: string | null
-  },
-): Promise<void> {
-  await sql`
-    INSERT INTO course_audit_log (site_id, course_id, version, audit_action, audit_opinion, user_id)
-    VALUES (${line.siteId}, ${line.courseId}, ${line.version}, ${line.auditAction}, ${line.auditOpinion ?? ''}, ${line.userId})`
-}
-
-export async function selectLog(sql: Sql, courseId: string) {
-  return sql<
-    {
-      id: string
-      version: number
-      auditAction: AuditAction
-      auditOpinion: string
-      userName: string
-      gmtCreate: string
-    }[]
-  >`
-    SELECT g.id, g.version, g.audit_action, g.audit_opinion, coalesce(u.nickname, '系统') AS "userName", g.gmt_create
-    FROM course_audit_log g LEFT JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id
-    WHERE g.site_id = ${sql.siteId} AND g.course_id = ${courseId} ORDER BY g.id DESC LIMIT 500`
 }
 
 /** Videos of a document as they are now, by id. */

@@ -1,15 +1,26 @@
 /** The life of versions: which one is open, how an edit is made, and how a course that is older than versions gets its first. */
-import { stateCode } from '@zhixing/contract/states'
-import { isDeepStrictEqual } from 'node:util'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
-import { CallError, found } from '../../kernel/errors.ts'
+import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
+import { createRevisions } from '../../kernel/revision/index.ts'
+import { userView } from '../../user/index.ts'
 import { type CourseDoc, partIds, periodsOf, videosOf } from './doc.ts'
-import { texts } from './texts.ts'
+import { type AuditAction, actionNames, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
-/** Bytes of a document: bounds what an edit reads and writes. */
 const MAX_BYTES = 8 * 1024 * 1024
+
+/** The life of courses' versions (kernel/revision). */
+export const revisions = createRevisions<AuditAction, CourseDoc>({
+  name: 'course',
+  table: 'course_version',
+  id: 'course_id',
+  log: 'course_audit_log',
+  actions: actionNames,
+  people: userView,
+  texts,
+  maxBytes: MAX_BYTES,
+})
 
 /** Who edits: the site and the lecturer whose course it has to be. */
 export interface Author {
@@ -136,10 +147,6 @@ export async function openVersion(
   return { courseId, version, rev, gmtModified: made.gmtModified }
 }
 
-function notTooLarge(doc: CourseDoc): void {
-  if (Buffer.byteLength(JSON.stringify(doc)) > MAX_BYTES) throw new CallError('tooLarge', texts.tooLarge)
-}
-
 /** What an edit does: a new document, and whatever else its call answers. */
 export interface Edited<T> {
   doc: CourseDoc
@@ -161,36 +168,28 @@ export async function editWithin<T>(
   gone: string = texts.noCourse,
   revision: 'bumpsRev' | 'keepsRev' = 'bumpsRev',
 ): Promise<Saved & { result: T }> {
-  await sql.lockCourse(tx, courseId)
+  await revisions.lock(tx, courseId)
   const seen = found(await seenBy(tx, courseId, author), gone)
   const { doc, result } = await change(seen.doc, seen)
-  if (isDeepStrictEqual(JSON.parse(JSON.stringify(doc)), seen.doc))
-    return {
-      courseId,
-      version: seen.version,
-      rev: seen.rev,
-      gmtModified: seen.gmtModified,
-      result,
-    }
-  if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-  if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
-  notTooLarge(doc)
-  if (seen.version === 0) {
-    await beginVersions(tx, seen)
-    return { ...(await openVersion(tx, { ...seen, version: 1 }, doc)), result }
-  }
-  if (seen.auditStatus !== stateCode.audit.rejected && seen.auditStatus !== stateCode.audit.draft)
-    return { ...(await openVersion(tx, seen, doc)), result }
-  const { version } = seen
-  const saved = await sql.updateDoc(tx, { courseId, version, doc, periodTotal: periodsOf(doc).length }, revision)
-  await sql.writeVideos(tx, { courseId, version, videos: videosOf(doc) })
-  const before = new Set(partIds(seen.doc))
-  await sql.writeParts(
-    tx,
-    courseId,
-    partIds(doc).filter((id) => !before.has(id)),
-  )
-  return { courseId, version, ...saved, result }
+  const saved = await revisions.write(seen, doc, rev, {
+    async update(after) {
+      const which = { courseId, version: seen.version }
+      const written = await sql.updateDoc(tx, { ...which, doc: after, periodTotal: periodsOf(after).length }, revision)
+      await sql.writeVideos(tx, { ...which, videos: videosOf(after) })
+      const before = new Set(partIds(seen.doc))
+      await sql.writeParts(
+        tx,
+        courseId,
+        partIds(after).filter((id) => !before.has(id)),
+      )
+      return written
+    },
+    async open(after) {
+      if (seen.version === 0) await beginVersions(tx, seen)
+      return openVersion(tx, { ...seen, version: seen.version || 1 }, after)
+    },
+  })
+  return { courseId, ...saved, result }
 }
 
 /** {@link editWithin} in a transaction of its own. */

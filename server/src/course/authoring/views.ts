@@ -1,15 +1,14 @@
 /** Documents in the shapes of the wire. */
 import { stateCode } from '@zhixing/contract/states'
 import type { AuthoredChapter, AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
-import type { AuditLog, AuthoredCourse, CourseState } from '@zhixing/contract/course/authoring'
-import type { z } from 'zod'
+import type { AuthoredCourse, CourseState } from '@zhixing/contract/course/authoring'
 import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { visibleCharacters } from '../rules.ts'
 import type { Known } from './check.ts'
 import { type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } from './doc.ts'
 import { selectStates, type StateRow } from './states.sql.ts'
-import { actionNames, texts } from './texts.ts'
+import { texts } from './texts.ts'
 import * as versions from './versions.sql.ts'
 import type { FileNow, VideoNow } from './versions.sql.ts'
 
@@ -105,12 +104,6 @@ export async function stateRow(db: Sql, courseId: string): Promise<StateRow> {
 export function courseView(state: CourseState, doc: CourseDoc): Omit<AuthoredCourse, 'missingList'> {
   const { pictureList, chapterList: _chapterList, accessoryList: _accessoryList, ...fields } = doc
   return { ...state, ...fields, pictureList: pictures(pictureList) }
-}
-
-/** The history of a course with its Chinese words. */
-export async function logOf(db: Sql, courseId: string): Promise<z.output<typeof AuditLog>[]> {
-  const rows = await versions.selectLog(db, courseId)
-  return rows.map((row) => ({ ...row, actionName: actionNames[row.auditAction] }))
 }
 
 /** Names of the categories of documents, by id. */

@@ -1,4 +1,3 @@
-import { stateCode } from '@zhixing/contract/states'
 import { paper } from '@zhixing/contract/exam/paper'
 import type { ExamRules } from '@zhixing/contract/exam/shapes'
 import { transaction, type Sql } from '../../kernel/db/index.ts'
@@ -14,9 +13,9 @@ import { selectLike, selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { countByState, countStates, selectStates } from './states.sql.ts'
 import { texts } from './texts.ts'
-import { type AuthorRequest, beginPaper, edit, lockedPaper, ownPaper, revert } from './versions.ts'
+import { type AuthorRequest, beginPaper, edit, lockedPaper, ownPaper, revert, revisions } from './versions.ts'
 import * as sql from './versions.sql.ts'
-import { logOf, missingNow, namesOf, paperView, stateOf } from './views.ts'
+import { missingNow, namesOf, paperView, stateOf } from './views.ts'
 
 /** What was sent of a paper beside its sections; what is absent stays as it is. */
 type Fields = {
@@ -157,17 +156,8 @@ export const calls = implement(paper, {
     const { db, viewer, setMessage } = request
     const done = await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId)
-      const { version, auditStatus, doc } = seen
-      if (auditStatus === stateCode.audit.pending)
-        return { submitted: 1 as const, missingList: [], auditStatus, version }
-      if (auditStatus === stateCode.audit.approved || auditStatus === stateCode.audit.replaced)
-        throw new CallError('shown', texts.nothingToSubmit)
-      if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-      const missingList = await missingNow(tx, viewer.lecturerId, doc)
-      if (missingList.length > 0) return { submitted: 0 as const, missingList, auditStatus, version }
-      await sql.setSubmitted(tx, { examId, version })
-      await sql.insertLog(tx, { examId, version, auditAction: 'submit', userId: viewer.userId })
-      return { submitted: 1 as const, missingList, auditStatus: 0, version }
+      const missing = () => missingNow(tx, viewer.lecturerId, seen.doc)
+      return revisions.submit(tx, examId, seen, { rev, userId: viewer.userId, missing })
     })
     if (done.submitted === 1) setMessage('提交成功，等待审核')
     return done
@@ -176,11 +166,7 @@ export const calls = implement(paper, {
   async withdraw({ examId }, request) {
     const { db, viewer, setMessage } = request
     await transaction(db, async (tx) => {
-      const { version, auditStatus } = await lockedPaper(tx, request, examId)
-      if (auditStatus === stateCode.audit.draft) return
-      if (auditStatus !== stateCode.audit.pending) throw new CallError('shown', texts.nothingToWithdraw)
-      await sql.setDraft(tx, { examId, version })
-      await sql.insertLog(tx, { examId, version, auditAction: 'withdraw', userId: viewer.userId })
+      await revisions.withdraw(tx, examId, await lockedPaper(tx, request, examId), viewer.userId)
     })
     setMessage('撤回成功，可以继续修改了')
     return {}
@@ -199,7 +185,7 @@ export const calls = implement(paper, {
       if (seen.isPutaway === isPutaway) return
       await sql.setShelf(tx, { examId, isPutaway, banReason: seen.banReason })
       const auditAction = isPutaway === 1 ? 'on' : 'off'
-      await sql.insertLog(tx, { examId, version: seen.liveVersion, auditAction, userId: viewer.userId })
+      await revisions.log(tx, { id: examId, version: seen.liveVersion, auditAction, userId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
     setMessage(isPutaway === 1 ? '上架成功' : '下架成功')
@@ -212,10 +198,10 @@ export const calls = implement(paper, {
     await transaction(db, async (tx) => {
       const seen = await lockedPaper(tx, request, examId, true)
       if (seen.isDeleted === 1) return
-      if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingDelete)
+      revisions.refusePending(seen, texts.pendingDelete)
       await sql.setDeleted(tx, examId, 1)
-      const line = { examId, version: seen.version, auditAction: 'delete', userId: viewer.userId } as const
-      await sql.insertLog(tx, line)
+      const line = { id: examId, version: seen.version, auditAction: 'delete', userId: viewer.userId } as const
+      await revisions.log(tx, line)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     })
     setMessage('删除成功')
@@ -228,8 +214,8 @@ export const calls = implement(paper, {
       const seen = await lockedPaper(tx, request, examId, true)
       if (seen.isDeleted === 0) return
       await sql.setDeleted(tx, examId, 0)
-      const line = { examId, version: seen.version, auditAction: 'restore', userId: viewer.userId } as const
-      await sql.insertLog(tx, line)
+      const line = { id: examId, version: seen.version, auditAction: 'restore', userId: viewer.userId } as const
+      await revisions.log(tx, line)
     })
     setMessage('恢复成功')
     return {}
@@ -248,7 +234,7 @@ export const calls = implement(paper, {
   async history({ examId }, { db, site, viewer }) {
     const { lecturerId } = authorOf({ site, viewer })
     const seen = await ownPaper(db, lecturerId, examId)
-    const [rows, logList] = await Promise.all([sql.selectVersions(db, examId), logOf(db, examId)])
+    const [rows, logList] = await Promise.all([sql.selectVersions(db, examId), revisions.history(db, examId)])
     const versionList = rows.map((row) => ({
       version: row.version,
       auditStatus: row.auditStatus,

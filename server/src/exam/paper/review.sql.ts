@@ -2,6 +2,7 @@
 import type { PaperReviewRow } from '@zhixing/contract/exam/paper-review'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { waitingFirst } from '../../kernel/revision/index.ts'
 import { totalsOf } from '../model/index.ts'
 
 interface ReviewFilters {
@@ -29,7 +30,7 @@ export async function selectReviews(
       (NOT EXISTS (SELECT 1 FROM exam_version e WHERE e.site_id = v.site_id AND e.exam_id = v.exam_id AND e.version < v.version AND e.audit_status = 1))::int AS "isFirst",
       v.submit_time, v.audit_time
     ${handedIn(sql, by)}
-    ORDER BY (v.audit_status <> 0), CASE WHEN v.audit_status = 0 THEN v.submit_time END, v.audit_time DESC NULLS LAST, v.exam_id, v.version LIMIT ${by.limit} OFFSET ${by.offset}`
+    ORDER BY ${waitingFirst(sql)}, v.exam_id, v.version LIMIT ${by.limit} OFFSET ${by.offset}`
   return rows.map(({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
 }
 

@@ -1,4 +1,3 @@
-import { stateCode } from '@zhixing/contract/states'
 import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/exam/paper-review'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
@@ -12,7 +11,8 @@ import { countReviews, selectNextWaiting, selectReviews } from './review.sql.ts'
 import { countStates, selectStates } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
 import * as sql from './versions.sql.ts'
-import { logOf, missingNow, namesOf } from './views.ts'
+import { revisions } from './versions.ts'
+import { missingNow, namesOf } from './views.ts'
 
 type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
 type Which = { examId: string; version: number; rev?: number | undefined }
@@ -33,14 +33,11 @@ async function reviewed(db: Sql, row: sql.PaperRow, names: Names): Promise<Revie
 
 /** The version to judge, locked. @throws {CallError} notFound, conflict */
 async function toJudge(tx: Tx, { examId, version, rev }: Which, wanted: 1 | 2) {
-  await sql.lockExam(tx, examId)
+  await revisions.lock(tx, examId)
   const row = await sql.selectVersion(tx, examId, version)
   // What was never handed in is its author's alone.
   if (!row || row.isDeleted === 1 || !row.submitTime) throw new CallError('notFound', texts.noExam)
-  if (rev !== undefined && rev !== row.rev) throw new CallError('conflict', texts.changedMeanwhile)
-  if (row.auditStatus === wanted) return { row, isDone: true }
-  if (row.auditStatus !== stateCode.audit.pending) throw new CallError('conflict', texts.notPending)
-  return { row, isDone: false }
+  return { row, isDone: revisions.isJudgedAs(row, { rev, wanted }) }
 }
 
 async function pass({ db, site, viewer, services }: AdminRequest, which: Which, auditOpinion: string) {
@@ -51,8 +48,7 @@ async function pass({ db, site, viewer, services }: AdminRequest, which: Which, 
     if (isDone) return { examId, ok: 1 as const, reasonList: [] }
     const missing = await missingNow(tx, lecturerId, doc)
     if (missing.length > 0) return { examId, ok: 0 as const, reasonList: missing.map(({ sentence }) => sentence) }
-    await sql.setJudged(tx, { examId, version, auditStatus: 1, auditOpinion, auditUserId: viewer.userId })
-    await sql.insertLog(tx, { examId, version, auditAction: 'pass', auditOpinion, userId: viewer.userId })
+    await revisions.judge(tx, { id: examId, version }, { auditStatus: 1, auditOpinion, auditUserId: viewer.userId })
     await publishPaper(tx, services, siteId, row)
     const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
     await notifyAuthor(tx, services, siteId, row, {
@@ -69,8 +65,7 @@ async function reject({ db, site, viewer, services }: AdminRequest, which: Which
     const { row, isDone } = await toJudge(tx, which, 2)
     const { examId, version } = row
     if (isDone) return
-    await sql.setJudged(tx, { examId, version, auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
-    await sql.insertLog(tx, { examId, version, auditAction: 'reject', auditOpinion, userId: viewer.userId })
+    await revisions.judge(tx, { id: examId, version }, { auditStatus: 2, auditOpinion, auditUserId: viewer.userId })
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.rejectTitle(row.doc.examName),
       msgText: `<p>${verdicts.rejectText}${escapeHtml(auditOpinion)}</p>`,
@@ -82,7 +77,7 @@ async function reject({ db, site, viewer, services }: AdminRequest, which: Which
 async function force({ db, site, viewer, services }: AdminRequest, examId: string, reason: string): Promise<void> {
   const { siteId } = site
   await transaction(db, async (tx) => {
-    await sql.lockExam(tx, examId)
+    await revisions.lock(tx, examId)
     const row = found(await sql.selectNewest(tx, examId), texts.noExam)
     if (row.isDeleted === 1) throw new CallError('notFound', texts.noExam)
     if (row.liveVersion === 0) throw new CallError('shown', texts.notPassed)
@@ -90,8 +85,8 @@ async function force({ db, site, viewer, services }: AdminRequest, examId: strin
     if (reason === '' && row.banReason === '') throw new CallError('shown', texts.notBanned)
     await sql.setShelf(tx, { examId, isPutaway: reason ? 0 : 1, banReason: reason })
     const auditAction = reason ? 'ban' : 'unban'
-    const line = { examId, version: row.liveVersion, auditAction, userId: viewer.userId } as const
-    await sql.insertLog(tx, { ...line, auditOpinion: reason })
+    const line = { id: examId, version: row.liveVersion, auditAction, userId: viewer.userId } as const
+    await revisions.log(tx, { ...line, auditOpinion: reason })
     await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })
     const { examName } = row.doc
     await notifyAuthor(
@@ -136,7 +131,7 @@ const reviewCalls = implement(paperReview, {
       reviewed(db, row, names),
       before ? reviewed(db, before, names) : null,
       missingNow(db, lecturerId, doc),
-      logOf(db, examId),
+      revisions.history(db, examId),
       selectNextWaiting(db, examId),
     ])
     return {

@@ -2,7 +2,6 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PaperDoc } from '../model/index.ts'
-import type { PaperAction } from './texts.ts'
 
 export interface PaperRow {
   examId: string
@@ -30,12 +29,7 @@ const head = (sql: Sql) => sql`
 const source = (sql: Sql, examId: string) =>
   sql`exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id WHERE v.site_id = ${sql.siteId} AND v.exam_id = ${examId}`
 
-/** Whoever changes versions of a paper does so one after the other. Until the end of the transaction. */
-export async function lockExam(tx: Tx, examId: string): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(${tx.siteId}::int, hashtext(${`exam ${examId}`}))`
-}
-
-/** The same for what a lecturer begins under one key. */
+/** Whoever begins papers under one key does so one after the other. Until the end of the transaction. */
 export async function lockKey(tx: Tx, lecturerId: string, clientKey: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${tx.siteId}::int, hashtext(${`exam of ${lecturerId} ${clientKey}`}))`
 }
@@ -105,32 +99,6 @@ export async function nameDraft(sql: Tx, examId: string, examName: string): Prom
     UPDATE exam_info SET exam_name = ${examName}, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND id = ${examId} AND live_version = 0`
 }
 
-export async function setSubmitted(sql: Tx, v: { examId: string; version: number }): Promise<void> {
-  await sql`
-    UPDATE exam_version SET audit_status = 0, submit_time = clock_timestamp(), audit_time = NULL, audit_user_id = NULL, gmt_modified = clock_timestamp()
-    WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
-}
-
-export async function setDraft(sql: Tx, v: { examId: string; version: number }): Promise<void> {
-  await sql`
-    UPDATE exam_version SET audit_status = 3, gmt_modified = clock_timestamp() WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
-}
-
-/** Marks an open version as replaced by a newer one: it stays in the history, and is open no more. */
-export async function setReplaced(sql: Tx, v: { examId: string; version: number }): Promise<void> {
-  await sql`
-    UPDATE exam_version SET audit_status = 4 WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
-}
-
-export async function setJudged(
-  sql: Tx,
-  v: { examId: string; version: number; auditStatus: 1 | 2; auditOpinion: string; auditUserId: string },
-): Promise<void> {
-  await sql`
-    UPDATE exam_version SET audit_status = ${v.auditStatus}, audit_opinion = ${v.auditOpinion}, audit_user_id = ${v.auditUserId}, audit_time = clock_timestamp()
-    WHERE site_id = ${sql.siteId} AND exam_id = ${v.examId} AND version = ${v.version}`
-}
-
 /** Marks a paper as deleted, which takes it off the shelf, or takes the mark away. */
 export async function setDeleted(sql: Tx, examId: string, isDeleted: 0 | 1): Promise<void> {
   await sql`
@@ -151,30 +119,6 @@ export async function setRecommend(
   const rows = await sql`
     UPDATE exam_info SET is_recommend = ${e.isRecommend}, exam_sort = ${e.examSort} WHERE site_id = ${sql.siteId} AND id = ${e.examId} RETURNING 1`
   return rows.length > 0
-}
-
-export async function insertLog(
-  sql: Tx,
-  line: { examId: string; version: number; auditAction: PaperAction; auditOpinion?: string; userId: string | null },
-): Promise<void> {
-  await sql`
-    INSERT INTO exam_audit_log (site_id, exam_id, version, audit_action, audit_opinion, user_id)
-    VALUES (${sql.siteId}, ${line.examId}, ${line.version}, ${line.auditAction}, ${line.auditOpinion ?? ''}, ${line.userId})`
-}
-
-export async function selectLog(sql: Sql, examId: string) {
-  return sql<
-    {
-      id: string
-      version: number
-      auditAction: PaperAction
-      auditOpinion: string
-      userName: string
-      gmtCreate: string
-    }[]
-  >`
-    SELECT g.id, g.version, g.audit_action, g.audit_opinion, coalesce(u.nickname, '系统') AS "userName", g.gmt_create
-    FROM exam_audit_log g LEFT JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id WHERE g.site_id = ${sql.siteId} AND g.exam_id = ${examId} ORDER BY g.id DESC LIMIT 500`
 }
 
 /** Names of categories by id, with their kind and whether they are switched on. */

@@ -1,15 +1,27 @@
 /** The life of a paper's versions: which one is open, and how an edit is made. As of courses (docs/decisions/0011). */
-import { stateCode } from '@zhixing/contract/states'
 import { isDeepStrictEqual } from 'node:util'
 import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
-import { CallError, found } from '../../kernel/errors.ts'
+import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
+import { createRevisions } from '../../kernel/revision/index.ts'
+import { userView } from '../../user/index.ts'
 import type { PaperDoc } from '../model/index.ts'
-import { texts } from './texts.ts'
+import { type PaperAction, paperActions, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
-/** Bytes of a document: bounds what an edit reads and writes. */
 const MAX_BYTES = 2 * 1024 * 1024
+
+/** The life of papers' versions (kernel/revision). */
+export const revisions = createRevisions<PaperAction, PaperDoc>({
+  name: 'exam',
+  table: 'exam_version',
+  id: 'exam_id',
+  log: 'exam_audit_log',
+  actions: paperActions,
+  people: userView,
+  texts,
+  maxBytes: MAX_BYTES,
+})
 
 export type AuthorRequest = Pick<Request<'lecturer'>, 'db' | 'site' | 'viewer'>
 
@@ -27,7 +39,7 @@ export async function lockedPaper(
   examId: string,
   deletedToo = false,
 ): Promise<sql.PaperRow> {
-  await sql.lockExam(tx, examId)
+  await revisions.lock(tx, examId)
   return ownPaper(tx, viewer.lecturerId, examId, deletedToo)
 }
 
@@ -74,19 +86,25 @@ export async function edit(
 ): Promise<Saved & { doc: PaperDoc }> {
   return transaction(request.db, async (tx) => {
     const seen = await lockedPaper(tx, request, examId)
-    // As it will be read again: without what is undefined.
-    const doc = JSON.parse(JSON.stringify(await change(seen.doc, tx))) as PaperDoc
-    const { version, gmtModified } = seen
-    if (isDeepStrictEqual(doc, seen.doc)) return { examId, version, rev: seen.rev, gmtModified, doc }
-    if (rev !== undefined && rev !== seen.rev) throw new CallError('conflict', texts.behind)
-    if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
-    if (Buffer.byteLength(JSON.stringify(doc)) > MAX_BYTES) throw new CallError('tooLarge', texts.tooLarge)
-    await sql.nameDraft(tx, examId, doc.examName)
-    if (seen.auditStatus === stateCode.audit.rejected || seen.auditStatus === stateCode.audit.draft)
-      return { examId, version, ...(await sql.updateDoc(tx, { examId, version, doc })), doc }
-    const next = { examId, version: version + 1, rev: seen.rev + 1 }
-    return { ...next, ...(await sql.insertVersion(tx, { ...next, doc, auditStatus: 3 })), doc }
+    const after = await change(seen.doc, tx)
+    const saved = await revisions.write(seen, after, rev, {
+      async update(doc) {
+        await sql.nameDraft(tx, examId, doc.examName)
+        return sql.updateDoc(tx, { examId, version: seen.version, doc })
+      },
+      open: (doc, next) => openDraft(tx, { examId, ...next, doc }),
+    })
+    return { examId, ...saved, doc: after }
   })
+}
+
+async function openDraft(
+  tx: Tx,
+  next: { examId: string; version: number; rev: number; doc: PaperDoc },
+): Promise<Saved> {
+  const { examId, version, rev, doc } = next
+  await sql.nameDraft(tx, examId, doc.examName)
+  return { examId, version, rev, ...(await sql.insertVersion(tx, { ...next, auditStatus: 3 })) }
 }
 
 /**
@@ -97,17 +115,14 @@ export async function edit(
 export async function revert(request: AuthorRequest, examId: string, version: number): Promise<Saved> {
   return transaction(request.db, async (tx) => {
     const seen = await lockedPaper(tx, request, examId)
-    if (seen.auditStatus === stateCode.audit.pending) throw new CallError('shown', texts.pendingEdit)
+    revisions.refusePending(seen)
     const old = found(await sql.selectVersion(tx, examId, version), texts.noVersion)
     if (isDeepStrictEqual(old.doc, seen.doc))
       return { examId, version: seen.version, rev: seen.rev, gmtModified: seen.gmtModified }
-    if (seen.auditStatus === stateCode.audit.rejected || seen.auditStatus === stateCode.audit.draft)
-      await sql.setReplaced(tx, { examId, version: seen.version })
-    await sql.nameDraft(tx, examId, old.doc.examName)
-    const next = { examId, version: seen.version + 1, rev: seen.rev + 1 }
-    const made = await sql.insertVersion(tx, { ...next, doc: old.doc, auditStatus: 3 })
-    const line = { examId, version: next.version, auditAction: 'revert', userId: request.viewer.userId } as const
-    await sql.insertLog(tx, { ...line, auditOpinion: texts.reverted(version) })
-    return { ...next, ...made }
+    await revisions.setAside(tx, examId, seen)
+    const made = await openDraft(tx, { examId, version: seen.version + 1, rev: seen.rev + 1, doc: old.doc })
+    const line = { id: examId, version: made.version, auditAction: 'revert', userId: request.viewer.userId } as const
+    await revisions.log(tx, { ...line, auditOpinion: texts.reverted(version) })
+    return made
   })
 }

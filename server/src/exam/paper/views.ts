@@ -10,7 +10,7 @@ import type { PaperDoc } from '../model/index.ts'
 import { selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
 import { selectStates, type StateRow } from './states.sql.ts'
-import { paperActions, texts } from './texts.ts'
+import { texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
 /** A row of states without what only operators see. */
@@ -50,12 +50,6 @@ export async function paperView(db: Sql, row: sql.PaperRow): Promise<AuthoredPap
     missingNow(db, lecturerId, doc),
   ])
   return { ...stateOf(state), ...doc, problemList, missingList }
-}
-
-/** The history of a paper with its Chinese words. */
-export async function logOf(db: Sql, examId: string) {
-  const rows = await sql.selectLog(db, examId)
-  return rows.map((row) => ({ ...row, actionName: paperActions[row.auditAction] }))
 }
 
 /** Names of the categories and problems of documents, by id. */

@@ -1,0 +1,6 @@
+/** Tables of this domain as others may read them: named views, to be joined under a name of one's own. */
+import type { Sql } from '../kernel/db/index.ts'
+
+/** People: who they are to others. */
+export const userView = (sql: Sql) =>
+  sql`(SELECT site_id, id, nickname, mobile, head_img_url FROM users WHERE site_id = ${sql.siteId})`
