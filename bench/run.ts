@@ -79,10 +79,9 @@ async function measure(names: string[], seconds: number): Promise<number> {
   const dataDir = temporaryFolder('bench')
   let brokenOff = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, async () => {
+    process.once(signal, () => {
       brokenOff = true
-      await stopProducts()
-      process.exit(130)
+      void stopProducts().then(() => process.exit(130))
     })
   }
   let failed = 0

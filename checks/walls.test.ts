@@ -56,7 +56,7 @@ describe('what is not yours looks like what is not there', () => {
   test.runIf(walksAll)('there are such fields', () => expect(fields.length).toBeGreaterThan(40))
 
   test('the table knows every id field of every call, and no other', () => {
-    const all = allCalls().flatMap((call) => handlesOf(call).map((handle) => ({ key: String(call.key), ...handle })))
+    const all = allCalls().flatMap((call) => handlesOf(call).map((handle) => ({ key: call.key, ...handle })))
     const named = Object.entries(handles).flatMap(([key, known]) =>
       Object.keys(known).map((field) => `${key}: ${field}`),
     )
@@ -169,7 +169,7 @@ describe('what is not declared is not written', () => {
   }
 
   test('what is meant is still declared', () => {
-    const keys = allCalls().map(({ key }) => String(key))
+    const keys = allCalls().map(({ key }) => key)
     expect(Object.keys(meant).filter((key) => !keys.includes(key))).toEqual([])
   })
 

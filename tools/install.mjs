@@ -57,7 +57,7 @@ export function toolEnvironment(more = {}) {
 function heartbeat(text) {
   const begin = Date.now()
   const seconds = () => Math.round((Date.now() - begin) / 1000)
-  const live = out.isTTY === true
+  const live = out.isTTY
   if (!live) say(`${text}……`)
   const draw = () =>
     live ? out.write(`\r  ${text}……（已用 ${seconds()} 秒）`) : say(`${text}……（已用 ${seconds()} 秒）`)

@@ -137,7 +137,7 @@ function Statistics({ parts, nonce }: { parts: StatisticsPart[]; nonce: string |
     src ? (
       <script key={src} async src={src} nonce={nonce} />
     ) : (
-      // The owner of the site wrote it for this very place; it was held against statisticsFault when it was saved.
+      // oxlint-disable-next-line react/no-danger -- the owner of the site wrote it for this very place; it was held against statisticsFault when it was saved
       <script key={text} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
     ),
   )

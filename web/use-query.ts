@@ -1,6 +1,7 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from './api.ts'
+import { useChange } from './ui/use-change.ts'
 
 export interface QueryResult<T> {
   /** The last answer; stays while the same question is asked again, and when that fails. */
@@ -85,9 +86,10 @@ export function useAsk<T>(
     latest.current = { ask, keep, poll, quiet, debounce }
   })
   const isFirst = useRef(true)
+  useChange(key, () => setState((now) => ({ ...now, loading: true })))
 
   useEffect(() => {
-    if (key === null) return
+    if (key === null) return undefined
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let current = new AbortController()
@@ -140,7 +142,6 @@ export function useAsk<T>(
       setState((now) => ({ ...now, key, loading: true }))
       void run(false)
     }
-    setState((now) => ({ ...now, loading: true }))
     const pause = isFirst.current ? 0 : latest.current.debounce
     isFirst.current = false
     if (pause > 0) timer = setTimeout(() => void run(false), pause)

@@ -14,6 +14,7 @@ import { Row } from '../ui/layout.tsx'
 import css from './admin-frame.module.css'
 import { texts } from './admin-texts.ts'
 import { useUnread } from './frame/use-unread.ts'
+import { useChange, useStoredState } from '../ui/use-change.ts'
 
 const FOLDED = 'zx-admin-folded'
 
@@ -28,10 +29,9 @@ export function AdminFrame({
   children: ReactNode
 }) {
   const { pathname } = useLocation()
-  const [folded, setFolded] = useState(false)
+  const [folded, setFolded] = useStoredState(FOLDED, false, () => localStorage.getItem(FOLDED) === '1')
   const [drawer, setDrawer] = useState(false)
-  useEffect(() => setFolded(localStorage.getItem(FOLDED) === '1'), [])
-  useEffect(() => setDrawer(false), [pathname])
+  useChange(pathname, () => setDrawer(false))
   const fold = () => {
     localStorage.setItem(FOLDED, folded ? '0' : '1')
     setFolded(!folded)

@@ -71,7 +71,7 @@ export function IconButton({ label, size = 'm', count = 0, className, children, 
       type="button"
       title={label}
       {...rest}
-      aria-label={count > 0 ? texts.unread(label, String(shown(count))) : label}
+      aria-label={count > 0 ? texts.unread(label, shown(count)) : label}
       className={cx(css.icon, css[size], className)}
     >
       {children}
@@ -89,7 +89,7 @@ export function IconLink({ label, size = 'm', count = 0, className, children, ..
     <Link
       title={label}
       {...rest}
-      aria-label={count > 0 ? texts.unread(label, String(shown(count))) : label}
+      aria-label={count > 0 ? texts.unread(label, shown(count)) : label}
       className={cx(css.icon, css[size], className)}
     >
       {children}

@@ -23,13 +23,8 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
   const many = slides.length > 1
   const current = Math.min(at, slides.length - 1)
 
-  function show(index: number) {
-    const row = track.current
-    if (!row) return
-    const to = (index + slides.length) % slides.length
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    row.scrollTo({ left: to * row.clientWidth, behavior: calm ? 'instant' : 'smooth' })
-  }
+  const count = slides.length
+  const show = (index: number) => scrollToSlide(track.current, (index + count) % count)
 
   // Where it stands is read from the scrolled row, so a swipe and a press end in the same state.
   useEffect(() => {
@@ -44,10 +39,10 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
   useEffect(() => {
     if (!many || !playing || held || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
     const timer = setTimeout(() => {
-      if (!document.hidden) show(current + 1)
+      if (!document.hidden) scrollToSlide(track.current, (current + 1) % count)
     }, every)
     return () => clearTimeout(timer)
-  }, [many, playing, held, every, current])
+  }, [many, playing, held, every, current, count])
 
   function key(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -57,6 +52,7 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holds still while its controls are used; arrow keys are a short way beside its buttons
     <section
       className={css.carousel}
       aria-roledescription={texts.carousel}
@@ -127,4 +123,9 @@ export function Carousel({ label, slides, every = 6000 }: CarouselProps) {
       )}
     </section>
   )
+}
+
+function scrollToSlide(row: HTMLElement | null, index: number): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  row?.scrollTo({ left: index * row.clientWidth, behavior: calm ? 'instant' : 'smooth' })
 }

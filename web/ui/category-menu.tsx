@@ -54,6 +54,7 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- what bubbles up from its links and buttons
     <nav
       ref={box}
       className={css.menu}
@@ -69,6 +70,7 @@ export function CategoryMenu({ label, items }: { label: string; items: readonly 
           const more = item.children !== undefined && item.children.length > 0
           const shown = open === item.key
           return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the link and the button in it
             <li
               key={item.key}
               className={css.row}

@@ -75,7 +75,7 @@ function Sheet({
   const id = useId()
   const pressed = useRef(false)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keyboard it is Esc, which arrives as `cancel`
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard it is Esc, which arrives as `cancel`
     <dialog
       ref={ref}
       className={className}
@@ -160,7 +160,7 @@ export function ConfirmDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             loading={busy}
-            onClick={go}
+            onClick={() => void go()}
             data-focus={danger ? undefined : ''}
           >
             {confirm}

@@ -93,6 +93,7 @@ export function Menu({ label, button, className, items, head, align = 'end', flo
   return (
     <div
       ref={box}
+      role="presentation"
       className={css.menu}
       onKeyDown={key}
       onBlur={(event) => {

@@ -26,7 +26,6 @@ export function PictureViewer({ src, alt, onClose }: { src: string; alt: string;
             {texts.turn}
           </Button>
         </Row>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
         <div className={css.place} tabIndex={0} role="group" aria-label={alt || texts.picture}>
           <img src={src} alt={alt} data-scale={scale} data-turns={turns} />
         </div>

@@ -51,7 +51,6 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSort, detail, busy, empty } = props
   const all = columns.length + (detail ? 1 : 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <section className={css.scroll} aria-label={label} tabIndex={0}>
       <table className={css.table} aria-busy={busy || undefined}>
         <colgroup>
@@ -122,7 +121,6 @@ function Line<Row extends object>({ row, columns, detail, rowData, onRowClick }:
   ))
   return (
     <Fragment>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a short way by mouse: the row has a link or button that does the same */}
       <tr
         {...rowData?.(row)}
         className={cx(onRowClick && css.clickable)}

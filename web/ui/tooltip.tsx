@@ -16,6 +16,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const [away, setAway] = useState(false)
   return (
     <span
+      role="presentation"
       className={css.holder}
       onKeyDown={(event) => event.key === 'Escape' && setAway(true)}
       onPointerEnter={() => setAway(false)}

@@ -109,7 +109,7 @@ export function addApis(
     onCall?.(call.key, code, (performance.now() - started) / 1000)
     reply.header('content-type', 'application/json; charset=utf-8')
     if (code === errorTable.busy.code) reply.header('retry-after', '1')
-    if (!gzip || !/\bgzip\b/.test(String(request?.headers['accept-encoding'] ?? ''))) return reply.send(body)
+    if (!gzip || !/\bgzip\b/.test(request?.headers['accept-encoding'] ?? '')) return reply.send(body)
     return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(gzip)
   }
 

@@ -7,9 +7,7 @@ const MIN_BYTES = 1024
 
 /** The best encoding that a request accepts: zstd costs a fifth of brotli's time for the same size. */
 export function encodingFor(request: FastifyRequest): Encoding | undefined {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .map((one) => one.split(';')[0]?.trim())
+  const accepted = (request.headers['accept-encoding'] ?? '').split(',').map((one) => one.split(';')[0]?.trim())
   return accepted.includes('zstd') ? 'zstd' : accepted.includes('br') ? 'br' : undefined
 }
 

@@ -83,7 +83,8 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
   /** A viewer's playlists and key. */
   app.get('/media/:siteId/:videoId/:name', async (request, reply) => {
     const { siteId = '', videoId = '', name = '' } = request.params as Params
-    const ticket = String((request.query as Params).t ?? '')
+    // A query may name it twice.
+    const ticket = String((request.query as Record<string, string | string[] | undefined>).t ?? '')
     if (!/^\d{1,10}$/.test(siteId)) throw ticketRefused()
     await admit(request, Number(siteId), videoId, ticket)
     const row = await selectVideo(services.database.of(Number(siteId)), videoId)

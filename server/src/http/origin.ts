@@ -67,7 +67,7 @@ export function originFor(request: FastifyRequest, services: Services): Origin {
     // A token in a header was put there by a program; only a cookie comes by itself.
     isCrossSite: named === undefined && isCrossSite(request, site, services.config.publicUrl),
     ip: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 255),
     origin: originOf(request, site, services),
     requestId: request.id,
   }

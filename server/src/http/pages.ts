@@ -152,7 +152,7 @@ export async function addPages(
           siteId: site.siteId,
           path: url.pathname,
           ip: request.ip,
-          userAgent: String(request.headers['user-agent'] ?? ''),
+          userAgent: request.headers['user-agent'] ?? '',
           referer: request.headers.referer,
           purpose: String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''),
         })
@@ -217,7 +217,7 @@ export async function addPages(
         site,
         token,
         ip: request.ip,
-        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 255),
         origin: url.origin,
         requestId: request.id,
       }
@@ -233,7 +233,7 @@ export async function addPages(
         responseHeaders,
       })
       const asked = new Request(url, {
-        headers: { 'user-agent': from.userAgent, accept: String(request.headers.accept ?? '*/*') },
+        headers: { 'user-agent': from.userAgent, accept: request.headers.accept ?? '*/*' },
         signal: aborter.signal,
       })
       const response = await withLanguage(language, () => render(asked, context))
@@ -284,7 +284,7 @@ function pageKey(url: URL): string {
 
 /** Where a mobile browser belongs, when the site has a separate mobile address. */
 function mobileAddress(site: Site, request: FastifyRequest): string | undefined {
-  if (!site.h5Domain || request.url.includes('.data') || !MOBILE.test(String(request.headers['user-agent'] ?? '')))
+  if (!site.h5Domain || request.url.includes('.data') || !MOBILE.test(request.headers['user-agent'] ?? ''))
     return undefined
   const base = /^https?:\/\//.test(site.h5Domain) ? site.h5Domain : `${request.protocol}://${site.h5Domain}`
   return new URL(base).host === request.host ? undefined : `${base.replace(/\/$/, '')}${request.url}`

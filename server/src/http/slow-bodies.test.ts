@@ -34,7 +34,8 @@ afterAll(() => app.close())
 function drip(path: string, pieces: string[], pause: number, length = pieces.join('').length): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''
-    const socket = connect(port, '127.0.0.1', async () => {
+    const socket = connect(port, '127.0.0.1', () => void send())
+    async function send() {
       socket.write(
         `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
       )
@@ -43,7 +44,7 @@ function drip(path: string, pieces: string[], pause: number, length = pieces.joi
         if (socket.destroyed) return
         socket.write(piece)
       }
-    })
+    }
     socket.on('data', (data) => {
       heard += data.toString()
     })

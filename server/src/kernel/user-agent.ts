@@ -19,5 +19,5 @@ export function browserName(userAgent: string): string {
   const name = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [name(browsers), name(systems)]
   if (!browser && !system) return '未知浏览器'
-  return system ? `${browser ?? '浏览器'}（${system}）` : `${browser ?? '浏览器'}`
+  return system ? `${browser ?? '浏览器'}（${system}）` : (browser ?? '浏览器')
 }

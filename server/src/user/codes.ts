@@ -44,7 +44,7 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
   try {
     await sms.send(db, { siteId, siteName: site.siteNamePc, mobile, code, minutes: SMS.codeMinutes })
   } catch (error) {
-    await sql.updateSmsLog(db, logId, String((error as Error).message).slice(0, 500))
+    await sql.updateSmsLog(db, logId, (error instanceof Error ? error.message : String(error)).slice(0, 500))
     services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS was not sent')
     throw new CallError('busy', '短信发送失败，请稍后再试或联系客服')
   }

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { useLatest } from '../../ui/use-latest.ts'
 import { texts } from './texts.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 export interface Captcha {
   /** Goes with the answer; empty while none could be got. */
@@ -20,39 +22,44 @@ export interface Captcha {
  * @param renewed told whenever the old answer is worth nothing any more
  */
 export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
-  const [picture, setPicture] = useState({ captchaId: '', img: '', state: 'loading' as Captcha['state'] })
+  const [picture, setPicture] = useState({ captchaId: '', img: '', state: 'loading' as Captcha['state'], lasts: 0 })
   const asked = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const report = useRef(renewed)
-  useEffect(() => {
-    report.current = renewed
-  })
+  const report = useLatest(renewed)
 
-  const refresh = useCallback(() => {
+  const ask = useCallback(() => {
     const turn = ++asked.current
-    clearTimeout(timer.current)
-    setPicture((now) => ({ ...now, state: 'loading' }))
     api('GET user/api/user/captchaImage', { kind: 'image' }, { quiet: true }).then(
       ({ captchaId, img, expiresIn }) => {
         if (turn !== asked.current) return
         report.current()
-        setPicture({ captchaId, img, state: 'ready' })
-        timer.current = setTimeout(refresh, Math.max(10, expiresIn - 5) * 1000)
+        setPicture({ captchaId, img, state: 'ready', lasts: Math.max(10, expiresIn - 5) })
       },
       () => {
-        if (turn === asked.current) setPicture({ captchaId: '', img: '', state: 'failed' })
+        if (turn === asked.current) setPicture({ captchaId: '', img: '', state: 'failed', lasts: 0 })
       },
     )
-  }, [])
+  }, [report])
+  const refresh = useCallback(() => {
+    setPicture((now) => ({ ...now, state: 'loading', lasts: 0 }))
+    ask()
+  }, [ask])
+  useChange(wanted, () => setPicture((now) => ({ ...now, state: 'loading', lasts: 0 })))
+  const drop = useEffectEvent(() => {
+    asked.current++
+  })
 
   useEffect(() => {
     if (!wanted) return undefined
-    refresh()
-    return () => {
-      asked.current++
-      clearTimeout(timer.current)
-    }
-  }, [wanted, refresh])
+    ask()
+    return () => drop()
+  }, [wanted, ask])
+
+  const { lasts } = picture
+  useEffect(() => {
+    if (!wanted || lasts === 0) return undefined
+    const timer = setTimeout(refresh, lasts * 1000)
+    return () => clearTimeout(timer)
+  }, [wanted, lasts, picture.captchaId, refresh])
 
   async function listen() {
     const turn = asked.current
@@ -65,7 +72,12 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
       // The picture may have run out meanwhile: then the sound is of a new one.
       if (sound.captchaId !== picture.captchaId) {
         report.current()
-        setPicture({ captchaId: sound.captchaId, img: sound.img, state: 'ready' })
+        setPicture({
+          captchaId: sound.captchaId,
+          img: sound.img,
+          state: 'ready',
+          lasts: Math.max(10, sound.expiresIn - 5),
+        })
       }
       await new Audio(sound.audio).play()
       toast.info(texts.heard)
@@ -75,5 +87,6 @@ export function useCaptcha(wanted: boolean, renewed: () => void): Captcha {
     }
   }
 
-  return { ...picture, refresh, listen: () => void listen() }
+  const { captchaId, img, state } = picture
+  return { captchaId, img, state, refresh, listen: () => void listen() }
 }

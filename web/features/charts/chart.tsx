@@ -1,5 +1,5 @@
 import type { EChartsType } from 'echarts/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import css from './chart.module.css'
 import { type ChartData, type ChartStyle, chartOptions, formatValue } from './options.ts'
 
@@ -34,14 +34,15 @@ function styleOf(): ChartStyle {
 export function Chart({ label, axis, height = 260, labels, series, max }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
-  const latest = useRef<ChartData>({ labels, series })
-  latest.current = { labels, series, ...(max === undefined ? {} : { max }) }
+  const draw = useEffectEvent(() => {
+    const data: ChartData = { labels, series, ...(max === undefined ? {} : { max }) }
+    chart.current?.setOption(chartOptions(data, styleOf()), true)
+  })
 
   useEffect(() => {
     const element = box.current
     if (!element) return
     let gone = false
-    const draw = () => chart.current?.setOption(chartOptions(latest.current, styleOf()), true)
     const resize = new ResizeObserver(() => chart.current?.resize())
     const dark = matchMedia('(prefers-color-scheme: dark)')
     void import('./parts.ts').then(({ init }) => {
@@ -50,11 +51,12 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
       draw()
       resize.observe(element)
     })
-    dark.addEventListener('change', draw)
+    const redraw = () => draw()
+    dark.addEventListener('change', redraw)
     return () => {
       gone = true
       resize.disconnect()
-      dark.removeEventListener('change', draw)
+      dark.removeEventListener('change', redraw)
       chart.current?.dispose()
       chart.current = undefined
     }
@@ -62,16 +64,13 @@ export function Chart({ label, axis, height = 260, labels, series, max }: ChartP
 
   // Functions of the caller are new with every rendering; the numbers are what a chart is drawn for.
   const numbers = JSON.stringify([labels, series, max])
-  useEffect(() => {
-    chart.current?.setOption(chartOptions(latest.current, styleOf()), true)
-  }, [numbers])
+  useEffect(() => draw(), [numbers])
 
   return (
     <figure className={css.chart} aria-label={label}>
       <div ref={box} className={css.canvas} style={{ height }} aria-hidden="true" />
       <details className={css.table}>
         <summary>{TABLE}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
         <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
           <table>
             <thead>

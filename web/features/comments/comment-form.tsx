@@ -43,13 +43,7 @@ export function RatingForm({ courseId, own, onSaved }: RatingFormProps) {
   const { values, errors } = form
 
   return (
-    <form
-      ref={form.ref}
-      className={css.form}
-      onSubmit={form.onSubmit}
-      noValidate
-      aria-label={own ? texts.rewrite : texts.write}
-    >
+    <form {...form.attributes} className={css.form} aria-label={own ? texts.rewrite : texts.write}>
       <FormError>{errors.form}</FormError>
       <RatingInput
         legend={texts.yourScore}
@@ -102,7 +96,7 @@ export function ReplyForm({ courseId, commentId, name, onSent, onCancel }: Reply
   useEffect(() => document.getElementById(field)?.focus(), [field])
 
   return (
-    <form ref={form.ref} className={css.reply} onSubmit={form.onSubmit} noValidate aria-label={texts.replyTo(name)}>
+    <form {...form.attributes} className={css.reply} aria-label={texts.replyTo(name)}>
       <Field id={field} label={texts.replyLabel} hideLabel error={form.errors.commentText ?? form.errors.form}>
         <Textarea
           {...form.control('commentText')}

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 export function ShareButton({ path, className }: { path: string; className?: string }) {
   async function share() {
     const url = new URL(path, location.origin).href
-    if ((await copy(url)) === true) toast.success(texts.shared)
+    if (await copy(url)) toast.success(texts.shared)
     else toast.error(texts.shareFailed)
   }
   return (

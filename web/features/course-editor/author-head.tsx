@@ -45,6 +45,10 @@ export function AuthorHead({
   const status = statusTag(course)
   const shelf = shelfTag(course)
   const name = nameOf(kind, course)
+  async function submit() {
+    await before?.()
+    setSubmitting(true)
+  }
   return (
     <header className={css.authorHead}>
       <Breadcrumb items={[{ label: kind.title, to: kind.base }, { label: name }]} />
@@ -78,13 +82,7 @@ export function AuthorHead({
             {texts.preview}
           </ButtonLink>
           {actionsOf(course).includes('submit') && (
-            <Button
-              size="s"
-              onClick={async () => {
-                await before?.()
-                setSubmitting(true)
-              }}
-            >
+            <Button size="s" onClick={() => void submit()}>
               {texts.submit}
             </Button>
           )}

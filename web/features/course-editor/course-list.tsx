@@ -98,9 +98,7 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
             size="s"
             variant="text"
             loading={actions.busy === 'restore'}
-            onClick={async () => {
-              if (await actions.restore(gone.courseId)) setGone(null)
-            }}
+            onClick={() => void actions.restore(gone.courseId).then((done) => done && setGone(null))}
           >
             {texts.undo}
           </Button>

@@ -13,6 +13,7 @@ import { texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
 import { useQuery } from '../../use-query.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 const words = texts.submitDialog
 
@@ -45,6 +46,7 @@ export function SubmitDialog({
     localTime(course.publishTime ?? new Date(Date.now() + 86_400_000).toISOString()),
   )
   const [wrong, setWrong] = useState('')
+  const now = useNow()
 
   async function send() {
     const at = when === 'at' ? new Date(time) : null
@@ -95,7 +97,7 @@ export function SubmitDialog({
                   <Input
                     type="datetime-local"
                     value={time}
-                    min={localTime(new Date().toISOString())}
+                    min={localTime(new Date(now).toISOString())}
                     onChange={(event) => {
                       setTime(event.currentTarget.value)
                       setWrong('')

@@ -45,7 +45,7 @@ function Gallery({ list, at, onGo }: { list: readonly Slide[]; at: number; onGo:
     go(to)
   }
   return (
-    <div className={css.gallery} onKeyDown={onKeyDown}>
+    <div role="presentation" className={css.gallery} onKeyDown={onKeyDown}>
       <figure
         onPointerDown={(event) => {
           begun.current = event.clientX

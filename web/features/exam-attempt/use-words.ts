@@ -1,18 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast-store.ts'
 import type { AttemptView } from './attempt-types.ts'
 import { minutesText, texts } from './texts.ts'
+import { useAnnouncement } from '../../ui/use-announcement.ts'
 
 /** What is said aloud in the room beside the time: that the network went and came, that the teacher gave more time, and what keys ask for. */
 export function useWords({ sync, sitting, phase }: AttemptView): { words: string; announce: (words: string) => void } {
-  const [words, setWords] = useState('')
+  const [words, announce] = useAnnouncement()
   const offline = sync.kind === 'offline'
   const wasOffline = useRef(false)
   useEffect(() => {
-    if (offline) setWords(texts.announcedOffline)
-    else if (wasOffline.current && sync.kind === 'saved') setWords(texts.announcedOnline)
+    if (offline) announce(texts.announcedOffline)
+    else if (wasOffline.current && sync.kind === 'saved') announce(texts.announcedOnline)
     wasOffline.current = offline || (wasOffline.current && sync.kind !== 'saved')
-  }, [offline, sync.kind])
+  }, [offline, sync.kind, announce])
 
   const cutoff = sitting?.cutoffTime ?? null
   const before = useRef(cutoff)
@@ -23,5 +24,5 @@ export function useWords({ sync, sitting, phase }: AttemptView): { words: string
     // The toast says it aloud as well.
     toast.success(texts.extended(minutesText(seconds)))
   }, [cutoff, phase])
-  return { words, announce: setWords }
+  return { words, announce }
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -139,7 +139,9 @@ function Attach({
   const chooser = useRef<HTMLInputElement>(null)
   // Sending takes a while, and answers may change under it.
   const latest = useRef(files)
-  latest.current = files
+  useLayoutEffect(() => {
+    latest.current = files
+  })
   const store = rule.most - files.length
 
   async function take(chosen: FileList | null): Promise<void> {
@@ -157,6 +159,12 @@ function Attach({
     } finally {
       setBusy(false)
     }
+  }
+  function chosen({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    void take(input.files).finally(() => {
+      // The same file chosen again is a choice too.
+      input.value = ''
+    })
   }
   const any = rule.accept === 'any'
   return (
@@ -188,24 +196,8 @@ function Attach({
       <span id={id} className={css.hint} role="status">
         {busy ? texts.sending : texts.attachHint(rule.most, files.length)}
       </span>
-      {[camera, chooser].map((input, at) => (
-        <input
-          key={at}
-          ref={input}
-          type="file"
-          hidden
-          accept={any && at === 1 ? undefined : 'image/*'}
-          capture={at === 0 ? 'environment' : undefined}
-          multiple={at === 1}
-          onChange={(event) => {
-            const { files: chosen } = event.currentTarget
-            void take(chosen).finally(() => {
-              // The same file chosen again is a choice too.
-              if (input.current) input.current.value = ''
-            })
-          }}
-        />
-      ))}
+      <input ref={camera} type="file" hidden accept="image/*" capture="environment" onChange={chosen} />
+      <input ref={chooser} type="file" hidden accept={any ? undefined : 'image/*'} multiple onChange={chosen} />
       {error && <FieldError>{error}</FieldError>}
       {files.length > 0 && <Files files={files} onRemove={(at) => onFiles(files.filter((_, place) => place !== at))} />}
     </>

@@ -35,7 +35,6 @@ export function Zoomable({ children }: { children: ReactNode }) {
       </div>
       <Dialog open={picture !== null} onClose={() => setPicture(null)} title={texts.zoomed} size="l">
         {picture && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
           <div className={css.zoomed} tabIndex={0} role="group" aria-label={texts.zoomed}>
             <img src={picture.src} alt={picture.alt} />
           </div>

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
@@ -31,8 +39,7 @@ export default function CropDialog({
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [cut, setCut] = useState<Cut>(wholeCut)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
-  const unreadable = useRef(onUnreadable)
-  unreadable.current = onUnreadable
+  const unreadable = useEffectEvent(onUnreadable)
 
   useEffect(() => {
     let gone = false
@@ -41,7 +48,7 @@ export default function CropDialog({
         if (gone) read.close()
         else setPicture(read)
       },
-      () => !gone && unreadable.current(),
+      () => !gone && unreadable(),
     )
     return () => {
       gone = true
@@ -112,12 +119,12 @@ export default function CropDialog({
     >
       <p className={css.about}>{texts.cropAbout}</p>
       {picture ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is moved and enlarged by keys, pointers and wheel; the sliders below do the same
         <div
           className={css.stage}
           style={{ aspectRatio: ratio, maxWidth: `calc(55vh * ${ratio})` }}
           role="application"
           aria-label={texts.cropArea}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved and enlarged by keys
           tabIndex={0}
           data-focus=""
           onKeyDown={onKeyDown}

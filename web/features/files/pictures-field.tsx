@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FieldError } from '../../ui/field.tsx'
@@ -36,7 +36,9 @@ export function PicturesField({ label, value, onChange, max, isPrivate, required
 
   // Several are sent one after the other, across renders: each is added to what is there by then.
   const latest = useRef(value)
-  latest.current = value
+  useLayoutEffect(() => {
+    latest.current = value
+  })
   const change = (next: readonly Picture[]) => {
     latest.current = next
     onChange(next)

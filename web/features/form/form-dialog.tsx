@@ -41,7 +41,7 @@ export function FormDialog<V extends object>({
         </>
       }
     >
-      <form id={id} ref={form.ref} onSubmit={form.onSubmit} noValidate>
+      <form id={id} {...form.attributes}>
         <Stack gap={4}>
           {children}
           <FormError>{form.errors.form}</FormError>

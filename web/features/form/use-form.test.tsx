@@ -16,7 +16,7 @@ const send = vi.fn(async (_values: Values, _key: string): Promise<unknown> => un
 function Page(settings: Partial<FormSettings<Values>>) {
   const form = useForm<Values>({ start: blank, send, ...settings })
   return (
-    <form ref={form.ref} onSubmit={form.onSubmit} data-testid="form">
+    <form {...form.attributes} data-testid="form">
       <p role="alert">{form.errors.form}</p>
       <input aria-label="name" {...form.control('name')} />
       <p data-testid="nameError">{form.errors.name}</p>

@@ -32,9 +32,15 @@ export interface Form<V> {
   values: V
   errors: FieldErrors<V>
   busy: boolean
-  /** Goes on the `<form>` together with `onSubmit`. */
-  ref: RefObject<HTMLFormElement | null>
-  onSubmit: (event: FormEvent) => void
+  /** Go on the `<form>`. */
+  attributes: {
+    ref: RefObject<HTMLFormElement | null>
+    method: 'post'
+    noValidate: true
+    onSubmit: (event: FormEvent) => void
+  }
+  /** The `<form>` itself. */
+  element: RefObject<HTMLFormElement | null>
   set: <K extends keyof V & string>(name: K, value: V[K]) => void
   /** Several at once. */
   change: (part: Partial<V>) => void
@@ -151,17 +157,22 @@ export function useForm<V extends object>({
     values,
     errors,
     busy,
-    ref,
+    attributes: {
+      ref,
+      method: 'post',
+      noValidate: true,
+      onSubmit(event) {
+        event.preventDefault()
+        void submit()
+      },
+    },
+    element: ref,
     set,
     change,
     fail,
     reset(next) {
       put(next)
       setErrors({})
-    },
-    onSubmit(event) {
-      event.preventDefault()
-      void submit()
     },
     control: (name) => ({
       name,

@@ -52,9 +52,7 @@ export function ContentTab({ examId, titles, onChange, problems, categories, set
           <Button
             size="s"
             variant="line"
-            onClick={async () => {
-              if (await settled()) setComposing(true)
-            }}
+            onClick={() => void settled().then((isSettled) => isSettled && setComposing(true))}
           >
             {words.auto}
           </Button>

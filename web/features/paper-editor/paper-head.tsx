@@ -32,6 +32,10 @@ export function PaperHead({
   const shelf = shelfTag(paper)
   const name = nameOf(paper)
   const to = `/account/exams/add?id=${examId}`
+  async function submit() {
+    await before()
+    setSubmitting(true)
+  }
   return (
     <header className={editorStyles.authorHead}>
       <Breadcrumb items={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: name }]} />
@@ -55,13 +59,7 @@ export function PaperHead({
             {texts.preview}
           </ButtonLink>
           {actionsOf(paper).includes('submit') && (
-            <Button
-              size="s"
-              onClick={async () => {
-                await before()
-                setSubmitting(true)
-              }}
-            >
+            <Button size="s" onClick={() => void submit()}>
               {texts.submit}
             </Button>
           )}

@@ -74,9 +74,7 @@ export function MyPapers({ data }: { data: Data }) {
             size="s"
             variant="text"
             loading={actions.busy === 'restore'}
-            onClick={async () => {
-              if (await actions.restore(gone.examId)) setGone(null)
-            }}
+            onClick={() => void actions.restore(gone.examId).then((done) => done && setGone(null))}
           >
             {texts.undo}
           </Button>

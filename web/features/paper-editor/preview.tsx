@@ -26,7 +26,13 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
   const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
   const problems = new Map(paper.problemList.map((one) => [one.id, one]))
   const titles = new Map(paper.titleList.map((one) => [one.id, one]))
-  let no = 0
+  const sections = orderOf(paper.titleList, rules, seed)
+  const numbers = new Map(
+    sections
+      .flatMap(({ problemIds }) => problemIds)
+      .filter((id) => problems.has(id))
+      .map((id, at) => [id, at + 1]),
+  )
   return (
     <>
       <header className={editorStyles.authorHead}>
@@ -81,7 +87,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
               <RichProse html={paper.notice} />
             </Card>
           )}
-          {orderOf(paper.titleList, rules, seed).map(({ titleId, problemIds }) => {
+          {sections.map(({ titleId, problemIds }) => {
             const title = titles.get(titleId)
             const here = problemIds.flatMap((id) => problems.get(id) ?? [])
             const score = here.reduce((sum, one) => sum + Math.round(one.score * 100), 0) / 100
@@ -94,12 +100,11 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
                   </header>
                   {title?.titleDesc && <RichProse html={title.titleDesc} />}
                   {here.map((problem) => {
-                    no += 1
                     return (
                       <ProblemView
                         key={problem.id}
                         problem={problem}
-                        no={no}
+                        no={numbers.get(problem.id) ?? 0}
                         answers={{}}
                         mode={withKey ? 'explained' : 'read'}
                         {...(withKey ? { explained } : {})}

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { pickedIds } from './compose.ts'
 import type { PaperProblem, Title } from './state.ts'
 import { useQuery } from '../../use-query.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 export type KnownProblem = Pick<
   PaperProblem,
@@ -25,9 +26,7 @@ export function useProblems(start: readonly PaperProblem[], titles: readonly Tit
   const { data } = useQuery('exam/auth/exam/audit/problem/view', asked ? { problemIds: asked.split(',') } : null, {
     quiet: true,
   })
-  useEffect(() => {
-    if (data) learn(data.list)
-  }, [data])
+  useChange(data, (answer) => answer && learn(answer.list))
 
   return { of: (problemId) => known.get(problemId), learn }
 }

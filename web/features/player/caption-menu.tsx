@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import css from './controls.module.css'
 import { captionGrounds, captionInks, captionSizes, prefer, usePreferences } from './preferences.ts'
 import { texts } from './texts.ts'
@@ -15,13 +15,12 @@ export function CaptionMenu({ onOpen }: { onOpen: (open: boolean) => void }) {
     setOpen(next)
     onOpen(next)
   }
-  const close = useRef(show)
-  close.current = show
+  const close = useEffectEvent(() => show(false))
   useEffect(() => {
-    if (!open) return
+    if (!open) return undefined
     box.current?.querySelector<HTMLElement>('input:checked')?.focus()
     const press = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) close.current(false)
+      if (event.target instanceof Node && !box.current?.contains(event.target)) close()
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)

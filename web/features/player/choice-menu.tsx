@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { CheckIcon } from '../../ui/icons.tsx'
 import css from './controls.module.css'
 
@@ -36,13 +36,12 @@ export function ChoiceMenu({
     if (!next && back) button.current?.focus()
   }
 
-  const close = useRef(show)
-  close.current = show
+  const close = useEffectEvent(() => show(false, false))
   useEffect(() => {
-    if (!open) return
+    if (!open) return undefined
     box.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
     function press(event: PointerEvent) {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) close.current(false, false)
+      if (event.target instanceof Node && !box.current?.contains(event.target)) close()
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
@@ -62,7 +61,7 @@ export function ChoiceMenu({
   }
 
   return (
-    <div ref={box} className={css.choice} onKeyDown={key}>
+    <div ref={box} role="presentation" className={css.choice} onKeyDown={key}>
       <button
         ref={button}
         type="button"

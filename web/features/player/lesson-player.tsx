@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +23,7 @@ import type { PlayInfo } from './use-source.ts'
 import { useStudy } from './use-study.ts'
 import { chaptersOf } from './vtt.ts'
 import { type PlayerHandle, VideoPlayer } from './video.tsx'
+import { useStoredState } from '../../ui/use-change.ts'
 
 export interface TheatreProps {
   courseId: string
@@ -52,9 +53,7 @@ export default function Theatre({
   onProgress,
 }: TheatreProps) {
   const { user } = useRoot()
-  const [outbox, setOutbox] = useState<Outbox | null>(null)
-  // Storage is asked for after hydration: the server has none.
-  useEffect(() => setOutbox(user ? personalOutbox(user.id) : null), [user])
+  const [outbox] = useStoredState<Outbox | null>(user?.id ?? '', null, () => (user ? personalOutbox(user.id) : null))
   const { chapters, note } = useProgress(given, outbox, onProgress)
 
   const periods = useMemo(() => chapters.flatMap((chapter) => chapter.periodList), [chapters])
@@ -253,8 +252,7 @@ type LessonStatus = { progress: number; isFinished: 0 | 1 }
 /** The chapters with what the server has counted since they were loaded. Progress never goes back. */
 function useProgress(given: Chapters, outbox: Outbox | null, onProgress: TheatreProps['onProgress']) {
   const [counted, setCounted] = useState<ReadonlyMap<string, LessonStatus>>(() => new Map())
-  const report = useRef(onProgress)
-  report.current = onProgress
+  const report = useEffectEvent((...progress: Parameters<NonNullable<typeof onProgress>>) => onProgress?.(...progress))
 
   const note = useCallback((periodId: string, { progress, isFinished }: LessonStatus) => {
     setCounted((before) => {
@@ -269,7 +267,7 @@ function useProgress(given: Chapters, outbox: Outbox | null, onProgress: Theatre
         if (event.type !== 'sent' || event.message.kind !== 'watch') return
         const { progress, isFinished } = event.answer as LessonStatus
         note(event.message.body.periodId, { progress, isFinished })
-        report.current?.(event.message.body.periodId, { progress, isFinished })
+        report(event.message.body.periodId, { progress, isFinished })
       }),
     [outbox, note],
   )

@@ -25,7 +25,6 @@ export function Marks({
         .filter(({ time }) => time <= length)
         .map(({ time, kind, label }, index) => (
           <button
-            // oxlint-disable-next-line react/no-array-index-key -- two marks may share moment and words
             key={`${kind} ${time} ${index}`}
             type="button"
             tabIndex={-1}

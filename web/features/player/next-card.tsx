@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './texts.ts'
 import css from './video.module.css'
@@ -17,14 +17,13 @@ export function NextCard({
 }) {
   const [left, setLeft] = useState(SECONDS)
   const [waiting, setWaiting] = useState(name !== null)
-  const go = useRef(onNext)
-  go.current = onNext
+  const go = useEffectEvent(onNext)
 
   useEffect(() => {
-    if (!waiting) return
+    if (!waiting) return undefined
     if (left <= 0) {
-      go.current()
-      return
+      go()
+      return undefined
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)

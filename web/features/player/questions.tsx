@@ -185,7 +185,7 @@ function AskForm({
   })
   const { values, errors } = form
   return (
-    <form ref={form.ref} className={css.ask} onSubmit={form.onSubmit} noValidate aria-label={texts.ask}>
+    <form {...form.attributes} className={css.ask} aria-label={texts.ask}>
       <Field label={texts.questionLabel} hideLabel error={errors.commentText ?? errors.form}>
         <Textarea
           name="commentText"

@@ -100,12 +100,7 @@ function Lines({
               onClick={() => onJump(cue.start)}
             >
               <time>{clock(cue.start)}</time>
-              <span>
-                {pieces.map((piece, n) =>
-                  // oxlint-disable-next-line react/no-array-index-key -- pieces of one line never move
-                  n % 2 === 1 ? <mark key={n}>{piece}</mark> : piece,
-                )}
-              </span>
+              <span>{pieces.map((piece, n) => (n % 2 === 1 ? <mark key={n}>{piece}</mark> : piece))}</span>
             </button>
           </li>
         ))}

@@ -25,16 +25,13 @@ export function useCaptions(
 ): void {
   // Before the browser paints, so that a subtitle switched off is never seen.
   useLayoutEffect(() => {
-    for (const track of ref.current?.textTracks ?? []) {
-      if (track.kind === 'metadata') track.mode = 'hidden'
-      else if (track.kind === 'subtitles') track.mode = !on ? 'disabled' : visible ? 'showing' : 'hidden'
-    }
+    if (ref.current) switchTracks(ref.current, !on ? 'disabled' : visible ? 'showing' : 'hidden')
   }, [ref, address, on, visible, shown])
 
   useEffect(() => {
     const video = ref.current
     const element = video?.querySelector<HTMLTrackElement>('track[kind=subtitles]')
-    if (!video || !element || !on) return
+    if (!video || !element || !on) return undefined
     function place() {
       const lines = bare ? 1 : Math.ceil(BAR / Math.max(1, (video?.clientHeight ?? 0) * LINE * scale))
       const track = element?.track
@@ -55,4 +52,11 @@ export function useCaptions(
       size.disconnect()
     }
   }, [ref, address, on, bare, shown, scale])
+}
+
+function switchTracks(video: HTMLVideoElement, subtitles: TextTrackMode): void {
+  for (const track of video.textTracks) {
+    if (track.kind === 'metadata') track.mode = 'hidden'
+    else if (track.kind === 'subtitles') track.mode = subtitles
+  }
 }

@@ -1,11 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { PlayerHandle } from './video.tsx'
 
 /** What `pick` makes of the place of the video; renders anew only when that changes. */
 export function usePlace(player: RefObject<PlayerHandle | null>, pick: (time: number) => number): number {
   const [value, setValue] = useState(-1)
-  const latest = useRef(pick)
-  latest.current = pick
-  useEffect(() => player.current?.listen((time) => setValue(latest.current(time))), [player])
+  const place = useEffectEvent(pick)
+  useEffect(() => player.current?.listen((time) => setValue(place(time))), [player])
   return value
 }

@@ -1,9 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { preferences } from './preferences.ts'
 import { openSource, type Source, type Trouble } from './source.ts'
 import type { Lesson } from './use-watching.ts'
 import { useQuery } from '../../use-query.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 export type PlayInfo = OutputOf<'vod/auth/videoInfo/play'>
 
@@ -23,7 +24,7 @@ export interface Picture {
   startedAt: number
 }
 
-const none: Picture = { info: null, source: null, studyId: null, heights: [], height: 0, trouble: null, startedAt: 0 }
+const none: Omit<Picture, 'info'> = { source: null, studyId: null, heights: [], height: 0, trouble: null, startedAt: 0 }
 
 /**
  * Brings the video of a signed lesson into the element.
@@ -41,23 +42,23 @@ export function useSource(
     code,
   } = useQuery('vod/auth/videoInfo/play', lesson && shown ? { ticket: lesson.ticket } : null, { quiet: true })
   const [picture, setPicture] = useState(none)
-  const begin = useRef(startAt)
-  begin.current = startAt
+  // The picture of another lesson, or of another ticket, is not this one's.
+  useChange(lesson, () => setPicture(none))
+  useChange(info, () => setPicture(none))
+  const begin = useEffectEvent(() => startAt)
 
   useEffect(() => {
     const video = ref.current
-    setPicture(none)
-    if (!video || !lesson || !info) return
+    if (!video || !lesson || !info) return undefined
     const { studyId, currentDuration } = lesson
     let source: Source | undefined
     let gone = false
-    const change = (part: Partial<Picture>) => {
+    const change = (part: Partial<typeof none>) => {
       if (!gone) setPicture((before) => ({ ...before, ...part }))
     }
 
-    const wanted = begin.current ?? currentDuration
+    const wanted = begin() ?? currentDuration
     const startedAt = wanted > info.videoLength - REST ? 0 : wanted
-    change({ info, startedAt })
     openSource({
       video,
       url: info.hlsUrl,
@@ -69,7 +70,7 @@ export function useSource(
       (opened) => {
         if (gone) return opened.close()
         source = opened
-        change({ source, studyId, heights: source.heights })
+        change({ source, studyId, startedAt, heights: source.heights })
       },
       () => change({ trouble: 'network' }),
     )
@@ -80,5 +81,6 @@ export function useSource(
   }, [ref, lesson, info])
 
   // No stream was answered: the ticket ran out, or there is no network.
-  return error === undefined ? picture : { ...picture, trouble: code ? 'expired' : 'network' }
+  const trouble = error === undefined ? picture.trouble : code ? 'expired' : 'network'
+  return { ...picture, info: info ?? null, trouble }
 }

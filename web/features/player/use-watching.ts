@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Outbox } from './outbox.ts'
 import { preferences, speeds } from './preferences.ts'
 import { createTracker } from './tracker.ts'
@@ -27,8 +27,7 @@ interface Watching {
  * course's rules of speed and dragging; the server does so too, whatever happens here.
  */
 export function useWatching({ video: ref, lesson, ready, duration, outbox, onRefused }: Watching): void {
-  const refused = useRef(onRefused)
-  refused.current = onRefused
+  const refused = useEffectEvent(onRefused)
   const finished = useRef(false)
 
   useEffect(
@@ -101,7 +100,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
         tracker.jump()
         if (speedDrag === 0 && !finished.current && video.currentTime > tracker.farthest() + BEYOND) {
           video.currentTime = tracker.farthest()
-          refused.current()
+          refused()
         }
       },
       seeked() {

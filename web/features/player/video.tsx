@@ -18,6 +18,7 @@ import { useVideoState } from './use-video-state.ts'
 import { type Lesson, useWatching } from './use-watching.ts'
 import css from './video.module.css'
 import { Watermark } from './watermark.tsx'
+import { useChange } from '../../ui/use-change.ts'
 
 /** What the rest of the theatre may ask of the player. */
 export interface PlayerHandle {
@@ -80,7 +81,6 @@ export function VideoPlayer({
   const { captions, captionSize, captionInk, captionGround, height } = usePreferences()
 
   const load = useCallback(() => {
-    setBroken(false)
     // Both are needed before the first picture; the address of the video is asked for meanwhile.
     Promise.all([loadElements(), loadEngine()]).then(
       () => setShown(true),
@@ -88,6 +88,10 @@ export function VideoPlayer({
     )
   }, [])
   useEffect(load, [load])
+  function again() {
+    setBroken(false)
+    load()
+  }
 
   const picture = useSource(video, lesson, startAt, shown)
   const ready = lesson !== null && picture.studyId === lesson.studyId
@@ -138,15 +142,17 @@ export function VideoPlayer({
   useEffect(() => onInfo(info), [info, onInfo])
   useEffect(() => {
     wanted.current = autoPlay
-    setNotice(null)
   }, [lesson?.studyId, autoPlay])
+  useChange(lesson?.studyId, () => setNotice(null))
   useEffect(() => {
-    if (!ready) return
-    if (picture.startedAt > REMIND) setNotice({ text: texts.resumed(picture.startedAt), fromStart: true })
-    if (wanted.current) play()
+    if (ready && wanted.current) play()
   }, [ready, picture.startedAt, play])
+  useChange(
+    ready ? picture.startedAt : 0,
+    (at) => at > REMIND && setNotice({ text: texts.resumed(at), fromStart: true }),
+  )
   useEffect(() => {
-    if (!notice) return
+    if (!notice) return undefined
     const timer = setTimeout(() => setNotice(null), NOTICE)
     return () => clearTimeout(timer)
   }, [notice])
@@ -280,7 +286,7 @@ export function VideoPlayer({
         <Troubled trouble={trouble}>
           <Button
             onClick={() =>
-              broken ? load() : trouble === 'network' && picture.source ? picture.source.retry() : onAgain(place())
+              broken ? again() : trouble === 'network' && picture.source ? picture.source.retry() : onAgain(place())
             }
           >
             {texts.again}

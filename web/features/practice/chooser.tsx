@@ -92,7 +92,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
   return (
     <Card pad="l">
       <CardHead title={texts.begin} />
-      <form className={css.chooser} ref={form.ref} onSubmit={form.onSubmit} noValidate>
+      <form className={css.chooser} {...form.attributes}>
         <div className={css.modes}>
           <RadioGroup
             legend={texts.mode}

@@ -16,7 +16,7 @@ export function ExplanationVideo({ sign }: { sign: () => Promise<{ ticket: strin
       setTicket((await sign()).ticket)
     })
   return (
-    <Button variant="line" size="s" icon={<PlayIcon size={16} />} loading={busy !== ''} onClick={open}>
+    <Button variant="line" size="s" icon={<PlayIcon size={16} />} loading={busy !== ''} onClick={() => void open()}>
       {texts.video}
     </Button>
   )

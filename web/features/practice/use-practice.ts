@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import type { Explained, LearnerProblem, Mark } from '@zhixing/contract/exam/shapes'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import { leavesOf } from '../exam-paper/index.ts'
@@ -9,6 +9,7 @@ import type { ItemState } from './answer-sheet.tsx'
 import { keep, readSaved } from './saved-answers.ts'
 import { stateOf } from './state.ts'
 import { useQueue } from './use-queue.ts'
+import { useStoredState } from '../../ui/use-change.ts'
 
 export type PracticeData = OutputOf<'exam/auth/practice/view'>
 type AnswerResult = OutputOf<'exam/auth/practice/user/answer/save'>
@@ -31,13 +32,11 @@ export function usePractice(data: PracticeData) {
   const [sent, setSent] = useState(() =>
     Object.fromEntries(data.answerList.map(({ problemId, userAnswer }) => [problemId, userAnswer])),
   )
-  const [typed, setTyped] = useState<Record<string, string[]>>({})
+  const [typed, setTyped] = useStoredState<Record<string, string[]>>(id, {}, () => readSaved(id))
   const [counts, setCounts] = useState({ answered: data.answeredCount, right: data.rightCount })
   const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<{ problemId: string; text: string } | null>(null)
   const [late, setLate] = useState<ReadonlySet<string>>(new Set())
-
-  useEffect(() => setTyped(readSaved(id)), [id])
 
   function type(problemId: string, answer: string[]) {
     setError(null)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { keepQueue, type Queue, readQueue } from './queue.ts'
 
 const RETRY_MS = 10_000
@@ -13,7 +13,9 @@ export type Sent = 'done' | 'later'
 export function useQueue(session: string, send: (problemId: string, answers: string[][]) => Promise<Sent>) {
   const [queue, setQueue] = useState<Queue>({})
   const latest = useRef({ queue, send })
-  latest.current.send = send
+  useLayoutEffect(() => {
+    latest.current.send = send
+  })
   const sending = useRef(false)
 
   function change(next: Queue) {
@@ -44,10 +46,11 @@ export function useQueue(session: string, send: (problemId: string, answers: str
     setQueue(latest.current.queue)
   }, [session])
 
+  const retry = useEffectEvent(flush)
   const isWaiting = Object.keys(queue).length > 0
   useEffect(() => {
     if (!isWaiting) return undefined
-    const again = () => void flush()
+    const again = () => void retry()
     const seen = () => document.visibilityState === 'visible' && again()
     const timer = setInterval(again, RETRY_MS)
     addEventListener('online', again)

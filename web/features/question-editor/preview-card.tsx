@@ -1,5 +1,5 @@
 import type { Mark } from '@zhixing/contract/exam/shapes'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
@@ -10,6 +10,7 @@ import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 import type { Tried } from './use-try.ts'
 import { useAction } from '../../use-action.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 const words = texts.form
 
@@ -20,7 +21,7 @@ export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | nul
   const { busy, run } = useAction({ reload: false })
   const asked = JSON.stringify(tried?.problem)
   // Marks are of the problem as it was.
-  useEffect(() => setMarks(null), [asked])
+  useChange(asked, () => setMarks(null))
 
   const mark = () =>
     run('mark', async () => {

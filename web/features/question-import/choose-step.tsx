@@ -91,7 +91,7 @@ export function ChooseStep({
     })
 
   return (
-    <Stack as="form" gap={4} ref={form.ref} onSubmit={form.onSubmit} noValidate>
+    <Stack as="form" gap={4} {...form.attributes}>
       <Card pad="l">
         <Stack gap={4} className={css.stack}>
           <Tabs
@@ -102,6 +102,7 @@ export function ChooseStep({
           />
           {way === 'file' ? (
             <>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file may be dropped on it; its input is the control */}
               <label
                 className={cx(css.drop, over && css.over)}
                 onDragOver={(event) => {

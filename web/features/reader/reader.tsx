@@ -9,6 +9,7 @@ import css from './reader.module.css'
 import { texts } from './texts.ts'
 import { ReaderTools } from './tools.tsx'
 import { useRatios, useScroll } from './use-pages.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 export interface ReaderProps {
   name: string
@@ -28,9 +29,9 @@ const MAX_ZOOM = 3
 export default function Reader({ name, url, watermark, keepAs, onEnd }: ReaderProps) {
   const [state, setState] = useState<{ pdf: PDFDocumentProxy } | { error: string } | null>(null)
   const [tries, setTries] = useState(0)
+  useChange(`${tries} ${url}`, () => setState(null))
   useEffect(() => {
     const gone = new AbortController()
-    setState(null)
     openPdf(url, gone.signal).then(
       (pdf) => !gone.signal.aborted && setState({ pdf }),
       (error: Error) =>
@@ -126,7 +127,7 @@ function Pages({
   }
 
   return (
-    <div ref={frame} className={css.reader} onKeyDown={onKeyDown}>
+    <div ref={frame} role="presentation" className={css.reader} onKeyDown={onKeyDown}>
       <ReaderTools
         current={current}
         pages={ratios.length}

@@ -23,12 +23,17 @@ export function useRatios(pdf: PDFDocumentProxy | null): number[] {
   return ratios
 }
 
+function scrollToPage(root: HTMLElement, number: number): void {
+  const page = root.querySelector<HTMLElement>(`[data-page="${number}"]`)
+  if (page) root.scrollTo({ top: page.offsetTop - 8 })
+}
+
 /** Which page is being read, which pages are near the window, and the way to another one. */
-export function useScroll(box: RefObject<HTMLDivElement | null>, count: number) {
+export function useScroll(boxRef: RefObject<HTMLDivElement | null>, count: number) {
   const [current, setCurrent] = useState(1)
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([1, 2]))
   useEffect(() => {
-    const root = box.current
+    const root = boxRef.current
     if (!root || count === 0) return
     const pages = [...root.querySelectorAll<HTMLElement>('[data-page]')]
     const numberOf = (element: Element) => Number((element as HTMLElement).dataset.page)
@@ -59,14 +64,12 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, count: number) 
       drawn.disconnect()
       read.disconnect()
     }
-  }, [box, count])
+  }, [boxRef, count])
   const goTo = useCallback(
     (number: number) => {
-      const root = box.current
-      const page = root?.querySelector<HTMLElement>(`[data-page="${number}"]`)
-      if (root && page) root.scrollTo({ top: page.offsetTop - 8 })
+      if (boxRef.current) scrollToPage(boxRef.current, number)
     },
-    [box],
+    [boxRef],
   )
   return { current, near, goTo }
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import katex from 'katex'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -116,24 +116,29 @@ export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => 
 
 export type MathDraft = { kind: 'inline' | 'block'; latex: string; at: MathAt | null }
 
+/** What KaTeX finds wrong; empty when nothing is. */
+function wrongIn(latex: string, displayMode: boolean): string {
+  try {
+    katex.renderToString(latex, { ...katexOptions, throwOnError: true, displayMode })
+    return ''
+  } catch (error) {
+    return (error as Error).message.replace('KaTeX parse error: ', '')
+  }
+}
+
 /** A formula in LaTeX with its picture below, while it is typed. */
 export function MathDialog({ editor, draft, onClose }: { editor: Editor; draft: MathDraft; onClose: () => void }) {
   const [latex, setLatex] = useState(draft.latex)
   const [block, setBlock] = useState(draft.kind === 'block')
-  const [wrong, setWrong] = useState('')
   const preview = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  const wrong = useMemo(() => wrongIn(latex, block), [latex, block])
 
   useEffect(() => {
     const place = preview.current
-    if (!place) return
-    try {
-      katex.render(latex, place, { ...katexOptions, throwOnError: true, displayMode: block })
-      setWrong('')
-    } catch (error) {
-      setWrong((error as Error).message.replace('KaTeX parse error: ', ''))
-    }
-  }, [latex, block])
+    // What is wrong leaves the picture as it was.
+    if (place && wrong === '') katex.render(latex, place, { ...katexOptions, displayMode: block })
+  }, [latex, block, wrong])
 
   function insert(symbol: string) {
     const area = field.current

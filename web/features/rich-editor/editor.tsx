@@ -14,6 +14,7 @@ import type { RichEditorProps } from './rich-editor.tsx'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
 
 /** A change is told after so long at most, so that big texts are not turned into HTML with every key. */
 const REPORT = 120
@@ -37,8 +38,7 @@ export default function EditorInside({
   const picker = useRef<HTMLInputElement>(null)
   const mediaPicker = useRef<HTMLInputElement>(null)
   const id = useId()
-  const change = useRef(onChange)
-  change.current = onChange
+  const change = useLatest(onChange)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const live = useRef<Editor | null>(null)
   const { uploading, add } = usePictures(live)

@@ -38,7 +38,6 @@ export function PasswordForm({
   onSignedIn,
 }: SignInFormProps & { password?: string; filled?: boolean }) {
   const [guarded, setGuarded] = useState(false)
-  const captcha = useCaptcha(guarded, () => form.set('captchaCode', ''))
   const form = useForm({
     start: { mobile, password, captchaCode: '' },
     check: (values) => ({
@@ -61,11 +60,12 @@ export function PasswordForm({
       else if (error instanceof ApiError && error.code === CAPTCHA_WANTED) setGuarded(true)
     },
   })
+  const captcha = useCaptcha(guarded, () => form.set('captchaCode', ''))
   useEffect(() => {
-    if (filled) form.ref.current?.querySelector<HTMLElement>('[data-submit]')?.focus()
-  }, [filled, form.ref])
+    if (filled) form.element.current?.querySelector<HTMLElement>('[data-submit]')?.focus()
+  }, [filled, form.element])
   return (
-    <form ref={form.ref} method="post" noValidate className={css.form} onSubmit={form.onSubmit}>
+    <form {...form.attributes} className={css.form}>
       <FormError>{form.errors.form}</FormError>
       <MobileField form={form} known={known ? mobile : undefined} onTyped={onMobile} />
       <Field

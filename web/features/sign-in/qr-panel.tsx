@@ -145,7 +145,7 @@ function BindForm({ qr, onSignedIn }: { qr: Qr; onSignedIn: () => Promise<void> 
     },
   })
   return (
-    <form ref={form.ref} method="post" noValidate className={forms.form} onSubmit={form.onSubmit}>
+    <form {...form.attributes} className={forms.form}>
       <h2 className={css.bind}>{texts.qrBind}</h2>
       <FormError>{form.errors.form}</FormError>
       <MobileField form={form} />

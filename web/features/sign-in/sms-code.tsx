@@ -25,7 +25,7 @@ export interface SmsValues {
 export interface SmsForm {
   values: SmsValues
   errors: FieldErrors<SmsValues>
-  ref: Form<SmsValues>['ref']
+  element: Form<SmsValues>['element']
   control: (name: 'code') => ReturnType<Form<SmsValues>['control']>
   set: (name: keyof SmsValues, value: string) => void
   fail: (errors: FieldErrors<SmsValues>) => void
@@ -71,7 +71,7 @@ export function SmsCode({
       start(waitSeconds)
       setSentTo(mobile)
       setAsking(false)
-      ;(form.ref.current?.elements.namedItem('code') as HTMLInputElement | null)?.focus()
+      ;(form.element.current?.elements.namedItem('code') as HTMLInputElement | null)?.focus()
     } catch (error) {
       captcha.refresh()
       const errors = errorsOf(error, form.values)

@@ -27,7 +27,7 @@ export function SmsForm({ mobile, known = false, onMobile, onSignedIn }: SignInF
     },
   })
   return (
-    <form ref={form.ref} method="post" noValidate className={css.form} onSubmit={form.onSubmit}>
+    <form {...form.attributes} className={css.form}>
       <FormError>{form.errors.form}</FormError>
       <MobileField form={form} known={known ? mobile : undefined} onTyped={onMobile} />
       <SmsCode form={form} purpose="login" />

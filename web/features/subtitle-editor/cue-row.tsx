@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { PlayIcon, TrashIcon } from '../../ui/icons.tsx'
@@ -6,6 +6,7 @@ import { type Cue, type CueError, isGrave, parseTime, timeText } from './cues.ts
 import { Stack } from '../../ui/layout.tsx'
 import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 /** What is done to a line. */
 export type CueAction =
@@ -31,6 +32,7 @@ export const CueRow = memo(function CueRow({ cue, index, error, current, last, o
   const name = texts.number(index + 1)
   const go = (action: CueAction) => onAction(index, action)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- learns that one of its controls has the focus
     <li
       className={cx(css.cue, current && css.current, error && (isGrave(error) ? css.grave : css.advice))}
       aria-current={current || undefined}
@@ -123,7 +125,7 @@ function TimeField({
   onSettle: () => void
 }) {
   const [typed, setTyped] = useState(() => timeText(value))
-  useEffect(() => setTyped(timeText(value)), [value])
+  useChange(value, (next) => setTyped(timeText(next)))
   const wrong = parseTime(typed) === null
   return (
     <input

@@ -29,6 +29,7 @@ import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
 import { usePlayback } from '../player/index.ts'
 import { useAction } from '../../use-action.ts'
+import { useLatest } from '../../ui/use-latest.ts'
 
 export interface SubtitleEditorProps {
   back: string
@@ -127,9 +128,8 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
       }
     }
   }
-  const newest = useRef(action)
-  newest.current = action
-  const onAction = useCallback((index: number, what: CueAction) => newest.current(index, what), [])
+  const newest = useLatest(action)
+  const onAction = useCallback((index: number, what: CueAction) => newest.current(index, what), [newest])
 
   async function save() {
     const value = { cueList: sorted(cues) }

@@ -9,8 +9,7 @@ export type HashReport = { done: number } | { md5: string } | { failed: true }
 
 const notify = (report: HashReport) => postMessage(report)
 
-addEventListener('message', async ({ data }: MessageEvent<HashOrder>) => {
-  const { file, sliceBytes } = data
+async function hash({ file, sliceBytes }: HashOrder): Promise<void> {
   try {
     const hasher = await createMD5()
     for (let at = 0; at < file.size; at += sliceBytes) {
@@ -21,4 +20,6 @@ addEventListener('message', async ({ data }: MessageEvent<HashOrder>) => {
   } catch {
     notify({ failed: true })
   }
-})
+}
+
+addEventListener('message', ({ data }: MessageEvent<HashOrder>) => void hash(data))

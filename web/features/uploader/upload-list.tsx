@@ -14,6 +14,7 @@ import type { UploadItem } from './types.ts'
 import type { Uploads } from './uploads.ts'
 import { useUploads } from './use-uploads.ts'
 import { VideoPicker } from './video-picker.tsx'
+import { useAnnouncement } from '../../ui/use-announcement.ts'
 
 export interface UploadListProps {
   /** Which uploads to show, such as those for the periods of a chapter; all unless told. */
@@ -179,14 +180,14 @@ export function timeText(seconds: number): string {
 /** Says what ended, well or not; the way there is in the bars for whoever asks. */
 function Outcomes({ items }: { items: readonly UploadItem[] }) {
   const seen = useRef(new Map<string, string>())
-  const [announcement, announce] = useState('')
+  const [announcement, announce] = useAnnouncement()
   useEffect(() => {
     for (const { key, state, fileName } of items) {
       if (seen.current.get(key) === state) continue
       seen.current.set(key, state)
       if (state === 'done' || state === 'failed') announce(texts.outcome[state](fileName))
     }
-  }, [items])
+  }, [items, announce])
   return (
     <span role="status">
       <VisuallyHidden>{announcement}</VisuallyHidden>

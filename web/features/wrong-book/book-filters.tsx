@@ -41,7 +41,7 @@ export function Subjects({ categories, query }: { categories: Categories; query:
 
 /** Kind, source, reason, words, order: in the address, so that a list can be kept and shared between devices. */
 export function Filters({ categories, query }: { categories: Categories; query: BookQuery }) {
-  const known = new Map(problemKinds.map(({ code, desc }) => [Number(code), desc]))
+  const known = new Map<number, string>(problemKinds.map(({ code, desc }) => [code, desc]))
   return (
     <Form key={address(query)} action={PATH} role="search" aria-label={texts.filters} className={css.filters}>
       {query.subjectId && <input type="hidden" name="subjectId" value={query.subjectId} />}

@@ -57,7 +57,7 @@ export function ExportDialog({
           <Button variant="line" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button loading={busy !== ''} onClick={go}>
+          <Button loading={busy !== ''} onClick={() => void go()}>
             {texts.exportGo}
           </Button>
         </>

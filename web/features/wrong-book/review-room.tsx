@@ -13,6 +13,7 @@ import { texts } from './texts.ts'
 import { leafOf, type Reviewed, type Task, useReview } from './use-review.ts'
 import { fromNow } from './when.ts'
 import css from './wrong-book.module.css'
+import { useNow } from '../../ui/use-now.ts'
 
 /** Reviews one after another, and how it went. `dueLeft`: how many more are due beyond this round. */
 export function ReviewSession({ list, dueLeft, again }: { list: readonly Task[]; dueLeft: number; again: string }) {
@@ -108,7 +109,7 @@ function Ratings({
   note: string
   onRate: (rating: number) => void
 }) {
-  const now = Date.now()
+  const now = useNow()
   const only = reviewed.ratingList.length === 1
   return (
     <div className={css.rate}>

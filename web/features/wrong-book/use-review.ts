@@ -5,6 +5,7 @@ import { useAction } from '../../use-action.ts'
 import { keep, readSaved } from '../practice/index.ts'
 import { beginRound, rated, skipped } from './session.ts'
 import { texts } from './texts.ts'
+import { useStoredState } from '../../ui/use-change.ts'
 
 export type Task = OutputOf<'exam/auth/user/error/problem/today'>['list'][number]
 export type Reviewed = OutputOf<'exam/auth/user/error/problem/review'>
@@ -16,7 +17,6 @@ export const leafOf = ({ subId, problemId }: Pick<Task, 'subId' | 'problemId'>) 
 /** A round of reviews: answer, see, say how well it was remembered, next. */
 export function useReview(list: readonly Task[]) {
   const [round, setRound] = useState(() => beginRound(list))
-  const [answer, setAnswer] = useState<string[]>([])
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
   const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState('')
@@ -25,10 +25,8 @@ export function useReview(list: readonly Task[]) {
   const task = round.queue[round.at]
 
   // What was typed before the page was left: only the browser knows, so only once it has taken over.
-  const first = list[0]?.id
-  useEffect(() => {
-    if (first) setAnswer(readSaved(SAVED)[first] ?? [])
-  }, [first])
+  const first = list[0]?.id ?? ''
+  const [answer, setAnswer] = useStoredState<string[]>(first, [], () => readSaved(SAVED)[first] ?? [])
 
   /** To the next entry, all at once: a key pressed right away must not be lost to an answer that is being cleared. */
   function advance(next: typeof round) {

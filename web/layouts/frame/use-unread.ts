@@ -4,6 +4,7 @@ import { isAccountPath, loginPath } from '../../return-url.ts'
 import { isSigningOut } from '../../session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useQuery } from '../../use-query.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 /** The badge is asked for anew every five minutes (product.md section 9), and at once when the server says that something came. */
 const REFRESH = 300_000
@@ -20,15 +21,13 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
   })
   // Whoever loads a page is answered the number with it.
   const [latest, setLatest] = useState(first)
-  useEffect(() => setLatest(first), [first])
+  useChange(first, setLatest)
+  useChange(data, (answer) => answer && setLatest(answer.num))
+  useChange(error, (msg) => {
+    if (code !== undefined && msg !== undefined && mustSignIn(code) && !isSigningOut()) setLost({ code, msg })
+  })
   useEffect(() => {
-    if (data) setLatest(data.num)
-  }, [data])
-  useEffect(() => {
-    if (code !== undefined && error !== undefined && mustSignIn(code) && !isSigningOut()) setLost({ code, msg: error })
-  }, [code, error])
-  useEffect(() => {
-    if (!isAsked) return
+    if (!isAsked) return undefined
     let stream: EventSource
     let timer: ReturnType<typeof setTimeout> | undefined
     const open = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/error-problem.ts'
 import { api } from '../../api.ts'
@@ -30,6 +30,7 @@ import { mustExist } from './frame/list-page.ts'
 import { PageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import page from './frame/page.module.css'
+import { useChange } from '../../ui/use-change.ts'
 
 const PATH = '/account/error/problem'
 const SIZE = 10
@@ -59,10 +60,10 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [removing, setRemoving] = useState<string[]>([])
   const [exporting, setExporting] = useState(false)
-  useEffect(() => {
-    setEntries(list.list)
+  useChange(list.list, (next) => {
+    setEntries(next)
     setSelected(new Set())
-  }, [list.list])
+  })
 
   const select = (ids: readonly string[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))))

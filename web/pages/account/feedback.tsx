@@ -96,7 +96,7 @@ function FeedbackForm() {
     },
   })
   return (
-    <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
+    <form {...form.attributes} className={page.form}>
       <FormError>{form.errors.form}</FormError>
       <div className={page.pair}>
         <Field label={words.type} error={form.errors.feedbackType}>

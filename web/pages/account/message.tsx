@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/message.ts'
 import { api } from '../../api.ts'
@@ -19,6 +19,7 @@ import { MessageRow } from './message-row.tsx'
 import { PageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { texts } from './texts.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 const words = texts.message
 const PATH = '/account/message'
@@ -55,10 +56,10 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState(false)
   const [marking, setMarking] = useState(false)
-  useEffect(() => {
+  useChange(list, () => {
     setRead(new Set())
     setChosen(new Set())
-  }, [list])
+  })
   const unread = Math.max(0, loaderData.unread - read.size)
 
   function markRead(id: string) {

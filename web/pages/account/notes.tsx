@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Form, Link, useNavigation, useRevalidator } from 'react-router'
 import type { Route } from './+types/notes.ts'
 import { type Note, NoteItem } from '../../features/player/index.ts'
@@ -17,6 +17,7 @@ import { PageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
 import { texts } from './texts.ts'
 import { isId } from '../../address.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 const words = texts.notes
 const PATH = '/account/notes'
@@ -63,7 +64,7 @@ export default function Notes({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation()
   const revalidator = useRevalidator()
   const [notes, setNotes] = useState(loaderData.notes)
-  useEffect(() => setNotes(loaderData.notes), [loaderData.notes])
+  useChange(loaderData.notes, setNotes)
   const searching = navigation.state === 'loading' && navigation.location.pathname === PATH
   return (
     <>

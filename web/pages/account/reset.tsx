@@ -57,7 +57,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={hasPassword === 1 ? words.title : words.titleNew} about={words.about} />
       <Card pad="l">
-        <form ref={form.ref} method="post" noValidate className={css.form} onSubmit={form.onSubmit}>
+        <form {...form.attributes} className={css.form}>
           {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={mobile} readOnly hidden />
           <div role="status">

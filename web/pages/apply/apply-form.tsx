@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../api.ts'
 import { ImageField, PicturesField, UploadsProvider, useUploads } from '../../features/files/index.ts'
@@ -32,6 +32,7 @@ import {
 } from './form-value.ts'
 import { useLocalDraft } from './use-local-draft.ts'
 import { type FieldErrors, useForm } from '../../features/form/index.ts'
+import { useChange } from '../../ui/use-change.ts'
 
 const CARD_RATIO = 1.585
 
@@ -55,16 +56,20 @@ export default function ApplyForm({
   const uploads = useUploads()
 
   const { found } = keeper
-  useEffect(() => {
-    if (!found) return
-    setValue((now) => restored(now, found, Date.now()))
+  useChange(found, (draft) => {
+    if (!draft) return
+    setValue((now) => restored(now, draft, Date.now()))
     setGeneration((n) => n + 1)
-    toast.info(texts.restored)
+  })
+  useEffect(() => {
+    if (found) toast.info(texts.restored)
   }, [found])
 
   // Several pictures may be on their way at once: each is put into what the form holds when it arrives.
   const latest = useRef(value)
-  latest.current = value
+  useLayoutEffect(() => {
+    latest.current = value
+  })
   function set(part: Partial<FormValue>) {
     const next = { ...latest.current, ...part }
     latest.current = next
@@ -103,7 +108,7 @@ export default function ApplyForm({
   if (found === undefined) return <Skeleton lines={8} />
   return (
     <UploadsProvider value={uploads}>
-      <form ref={form.ref} method="post" noValidate className={css.form} onSubmit={form.onSubmit}>
+      <form {...form.attributes} className={css.form}>
         <Steps items={texts.steps} current={step} />
         {userId === null && (
           <p className={css.notice}>

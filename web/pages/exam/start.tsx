@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Route } from './+types/start.ts'
 import { api, ApiError } from '../../api.ts'
@@ -237,15 +237,13 @@ function Begin({ exam, check, refId }: Data) {
   const { busy, run } = useAction({ reload: false })
   const until = useUntil(check.may ? null : check.nextTime, check.serverTime)
   const waits = until !== null
-  const [waited, setWaited] = useState(false)
+  const waited = useRef(false)
   useEffect(() => {
-    if (waits) setWaited(true)
+    const hasCome = waited.current && !waits
+    waited.current = waits
     // The moment has come: the server says whether it may begin now.
-    else if (waited) {
-      setWaited(false)
-      void revalidate()
-    }
-  }, [waits, waited, revalidate])
+    if (hasCome) void revalidate()
+  }, [waits, revalidate])
 
   function begin() {
     setError(null)

@@ -1,10 +1,12 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './advert.module.css'
 import { texts } from './texts.ts'
+import { useStoredState } from '../../ui/use-change.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 
 const KEY = 'zx-advert-closed'
 /** How long a closed advert stays away, ms (product.md section 9). */
@@ -21,16 +23,16 @@ const beforePaint = `try{if(Date.now()-Number(localStorage.getItem('${KEY}'))<${
 /** The home advert: a strip above everything, gone for two minutes once closed. */
 export function Advert({ advert }: { advert: OutputOf<'system/api/adv/list'>['list'][number] }) {
   const nonce = (useRouteLoaderData('root') as { nonce?: string } | undefined)?.nonce
-  const [closed, setClosed] = useState(false)
+  const isHydrated = useHydrated()
+  const [closed, setClosed] = useStoredState(KEY, false, () => !mayShow(localStorage.getItem(KEY), Date.now()))
   useLayoutEffect(() => {
-    const mayBeSeen = mayShow(localStorage.getItem(KEY), Date.now())
-    delete document.documentElement.dataset.advert
-    if (!mayBeSeen) setClosed(true)
-  }, [])
+    if (isHydrated) delete document.documentElement.dataset.advert
+  }, [isHydrated])
   if (closed) return null
   return (
     <>
       {/* Before the strip is painted: the page is the same for all visitors, and only the browser knows what was closed. */}
+      {/* oxlint-disable-next-line react/no-danger -- our own lines */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
       <Row as="aside" justify="center" nowrap className={css.advert}>
         <Link to={advert.advUrl} target={advert.advTarget}>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Route } from './+types/confirm.ts'
 import { api, ApiError } from '../../api.ts'
 import { maskMobile } from '../../features/form/rules.ts'
-import { useHydratedParams } from '../../ui/use-hydrated.ts'
+import { useHydrated, useHydratedParams } from '../../ui/use-hydrated.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
@@ -61,14 +61,11 @@ function SignInHere() {
 
 function Ask() {
   const { site, user } = useRoot()
+  const isHydrated = useHydrated()
   const ticket = useHydratedParams().get('ticket') ?? ''
   const { data: view, error } = useQuery('user/auth/user/qrcode/view', ticket ? { ticket } : null)
   const [ended, setEnd] = useState<'done' | 'refused' | 'lost' | null>(null)
   const { busy, run } = useAction({ reload: false })
-
-  useEffect(() => {
-    if (!location.search.includes('ticket=')) setEnd('lost')
-  }, [])
 
   const decide = (agree: 0 | 1) =>
     run(
@@ -87,7 +84,8 @@ function Ask() {
       },
     )
 
-  const end = ended ?? (error === undefined ? null : 'lost')
+  const isLost = error !== undefined || (isHydrated && ticket === '')
+  const end = ended ?? (isLost ? 'lost' : null)
   if (end) return <End end={end} />
   return (
     <LoginFrame title={texts.confirmTitle} about={texts.confirmAbout(view?.siteNamePc ?? site.siteNamePc)} narrow>

@@ -17,6 +17,7 @@ import { QrPanel } from '../../features/sign-in/qr-panel.tsx'
 import { leave, returnUrl } from '../../features/sign-in/sign-in.ts'
 import { SmsForm } from '../../features/sign-in/sms-form.tsx'
 import { texts } from '../../features/sign-in/texts.ts'
+import { useAnnouncement } from '../../ui/use-announcement.ts'
 
 export const loader = (args: Route.LoaderArgs) => guestLoader(args)
 
@@ -86,9 +87,8 @@ function Why() {
   const why = useHydratedParams().get('why')
   const error = Object.values(errorTable).find(({ code }) => String(code) === why && code >= 301 && code <= 304)
   const good = why === 'reset'
-  // A message that is there from the beginning is not announced; one that comes a moment later is.
-  const [text, setText] = useState('')
-  useEffect(() => setText(good ? texts.resetDone : (error?.msg ?? '')), [good, error])
+  const [text, announce] = useAnnouncement()
+  useEffect(() => announce(good ? texts.resetDone : (error?.msg ?? '')), [good, error, announce])
   return (
     <div role={good ? 'status' : 'alert'}>
       {text && (

@@ -77,7 +77,7 @@ export default function Register() {
   })
   return (
     <LoginFrame title={texts.registerTitle} about={texts.registerAbout(site.siteNamePc)}>
-      <form ref={form.ref} method="post" noValidate className={forms.form} onSubmit={form.onSubmit}>
+      <form {...form.attributes} className={forms.form}>
         <FormError>{form.errors.form}</FormError>
         <MobileField form={form} />
         <SmsCode form={form} purpose="register" />

@@ -52,7 +52,7 @@ export default function Reset() {
   })
   return (
     <LoginFrame title={texts.resetTitle} about={texts.resetAbout} narrow>
-      <form ref={form.ref} method="post" noValidate className={forms.form} onSubmit={form.onSubmit}>
+      <form {...form.attributes} className={forms.form}>
         <FormError>{form.errors.form}</FormError>
         <MobileField form={form} />
         <SmsCode form={form} purpose="reset" />

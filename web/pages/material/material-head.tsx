@@ -1,5 +1,4 @@
 import { stateCode } from '@zhixing/contract/states'
-import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
 import { formats, shortTitle } from '../../features/course-card/index.ts'
@@ -16,6 +15,7 @@ import { Row } from '../../ui/layout.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
+import { useStoredState } from '../../ui/use-change.ts'
 
 interface HeadProps {
   course: Course
@@ -84,12 +84,8 @@ function ReadAction({ course, files, address, preview }: HeadAction & { preview:
   const open = files.filter((one) => mayStudy(course, one))
   const readable = open.filter(({ readStatus }) => preview || readStatus !== stateCode.document.downloadOnly)
   const file = readable.find(({ id }) => id === course.lastPeriodId) ?? readable[0]
-  const [page, setPage] = useState(0)
   const [userId, fileId] = [user?.id, file?.id]
-  useEffect(() => {
-    // Only this device knows.
-    setPage(userId && fileId ? lastPage(userId, fileId) : 0)
-  }, [userId, fileId])
+  const [page] = useStoredState(`${userId} ${fileId}`, 0, () => (userId && fileId ? lastPage(userId, fileId) : 0))
   if (!file) return <DownloadAction course={course} files={files} address={address} />
   const to = `${address}?period=${file.id}`
   return (

@@ -39,7 +39,7 @@ function nodes(list: Raw[], depth: number): XmlNode[] {
       const within = raw[name] as { '#text'?: string }[]
       return [within.map((one) => one['#text'] ?? '').join('')]
     }
-    const attrs = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, unescape(String(value))]))
+    const attrs = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, unescape(value)]))
     return [{ name, attrs, children: nodes(raw[name] as Raw[], depth + 1) }]
   })
 }

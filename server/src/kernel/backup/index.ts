@@ -49,11 +49,9 @@ function newestIn(folder: string): { folder: string; files: Manifest['files'] } 
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
-  await handle
-    .sync()
-    // Windows cannot.
-    .catch(() => undefined)
-    .finally(() => handle.close())
+  // Windows cannot.
+  await handle.sync().catch(() => undefined)
+  await handle.close()
 }
 
 /** One backup at a time writes into a folder: the lock is the process that made it, and dies with it. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -12,7 +12,7 @@ import { createS3Storage } from './s3.ts'
 /** A store on loopback that speaks as much S3 as we do, and refuses what is not signed for it. */
 function s3OnLoopback(): Promise<{ server: Server; endpoint: string }> {
   const objects = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request)
     const path = decodeURIComponent(request.url ?? '')
     const found = objects.get(path)
@@ -34,7 +34,8 @@ function s3OnLoopback(): Promise<{ server: Server; endpoint: string }> {
         .writeHead(range ? 206 : 200, { 'content-length': body.length })
         .end(request.method === 'HEAD' ? undefined : body)
     }
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>
       resolve({ server, endpoint: `http://127.0.0.1:${(server.address() as { port: number }).port}` }),

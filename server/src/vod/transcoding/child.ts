@@ -74,5 +74,5 @@ function endingOf(error: unknown): ChildMessage {
   if (error instanceof MediaError && error.reason === 'gone') return { kind: 'gone' }
   if (error instanceof MediaError && error.reason === 'refused')
     return { kind: 'refused', msg: error.message, detail: error.cause instanceof Error ? error.cause.message : '' }
-  return { kind: 'failed', message: error instanceof Error ? `${error.message}` : String(error) }
+  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
 }

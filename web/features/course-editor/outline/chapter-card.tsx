@@ -54,7 +54,11 @@ export function ChapterCard(props: ChapterCardProps) {
     data: { part: 'chapter', chapterId: id },
     disabled: locked,
   })
-  const end = useDroppable({ id: `end-${id}`, data: { part: 'end', chapterId: id }, disabled: locked })
+  const { setNodeRef: setEnd } = useDroppable({
+    id: `end-${id}`,
+    data: { part: 'end', chapterId: id },
+    disabled: locked,
+  })
   const [over, setOver] = useState(false)
   const documents = useRef<HTMLInputElement>(null)
   const ids = periodList.map((period) => period.id)
@@ -149,7 +153,7 @@ export function ChapterCard(props: ChapterCardProps) {
         <>
           {chapter.chapterDesc && <p className={css.about}>{chapter.chapterDesc}</p>}
           <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-            <ol className={css.periods} ref={end.setNodeRef}>
+            <ol className={css.periods} ref={setEnd}>
               {periodList.map((period) => (
                 <PeriodRow
                   key={period.id}

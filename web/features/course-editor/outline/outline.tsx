@@ -213,9 +213,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           <Button
             size="s"
             variant="text"
-            onClick={async () => {
-              if (await actions.bringBack(gone.part, gone.id)) setGone(null)
-            }}
+            onClick={() => void actions.bringBack(gone.part, gone.id).then((done) => done && setGone(null))}
           >
             {words.undo}
           </Button>

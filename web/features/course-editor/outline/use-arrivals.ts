@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Picked, type UploadItem, useUploaded, useUploads } from '../../uploader/index.ts'
 import { documents } from './documents.ts'
+import { useLatest } from '../../../ui/use-latest.ts'
 
 /** A document on its way into a period. */
 export interface DocumentArrival {
@@ -35,8 +36,7 @@ const none: ReturnType<typeof documents.list> = []
 export function useArrivals(onArrived: () => Promise<unknown>) {
   const { items, uploads } = useUploads()
   const under = useSyncExternalStore(documents.watch, documents.list, () => none)
-  const arrived = useRef(onArrived)
-  arrived.current = onArrived
+  const arrived = useLatest(onArrived)
 
   useUploaded(
     useCallback(
@@ -46,7 +46,7 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
         if (item.isBound === 1) void uploads?.cancel(item.key)
         void arrived.current().catch(() => {})
       },
-      [uploads],
+      [uploads, arrived],
     ),
   )
 
@@ -54,7 +54,7 @@ export function useArrivals(onArrived: () => Promise<unknown>) {
   useEffect(() => {
     if (under.length < before.current) void arrived.current().catch(() => {})
     before.current = under.length
-  }, [under.length])
+  }, [under.length, arrived])
 
   const add = useCallback(
     ({ file, handle }: Picked, { periodId, periodType }: { periodId: string; periodType: number }) => {

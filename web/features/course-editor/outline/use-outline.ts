@@ -5,6 +5,7 @@ import { api } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { orderAfter } from './order.ts'
 import { useAsk, useQuery } from '../../../use-query.ts'
+import { useLatest } from '../../../ui/use-latest.ts'
 
 export type Outline = OutputOf<'course/auth/course/chapter/audit/list'>
 export type Chapter = Outline['chapterList'][number]
@@ -24,15 +25,14 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
   const [busy, setBusy] = useState(0)
   const [failed, setFailed] = useState('')
   const line = useRef<Promise<unknown>>(Promise.resolve())
-  const changed = useRef(onChanged)
-  changed.current = onChanged
+  const changed = useLatest(onChanged)
 
   const reload = useCallback(async () => {
     const fresh = await api('course/auth/course/chapter/audit/list', { courseId }, { quiet: true })
     setOutline(fresh)
     changed.current(fresh)
     return fresh
-  }, [courseId])
+  }, [courseId, changed])
 
   /** Does something, then shows what the server has. What failed was told; the outline is the server's in any case. */
   const run = useCallback(
@@ -40,17 +40,19 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
       if (optimistic) setOutline(optimistic)
       setBusy((count) => count + 1)
       const turn = line.current.then(async () => {
-        try {
-          const answer = await action()
-          setFailed('')
-          return answer
-        } catch (error) {
-          setFailed((error as Error).message)
-          return undefined
-        } finally {
-          await reload().catch(() => {})
-          setBusy((count) => count - 1)
-        }
+        const answer = await action().then(
+          (done) => {
+            setFailed('')
+            return done
+          },
+          (error: Error) => {
+            setFailed(error.message)
+            return undefined
+          },
+        )
+        await reload().catch(() => {})
+        setBusy((count) => count - 1)
+        return answer
       })
       line.current = turn
       return turn

@@ -29,6 +29,7 @@ import { Sheet } from './answer-sheet.tsx'
 import { SignIn } from './sign-in.tsx'
 import { Tools } from '../tools/tools.tsx'
 import { usePreference } from './use-preference.ts'
+import { useChange } from '../../../ui/use-change.ts'
 
 type Open = 'sheet' | 'handIn' | 'next' | null
 
@@ -60,8 +61,13 @@ export function AttemptWorkspace({
   const attachments = useAttemptAttachments(store, view.answers)
   useHighlights(column, view.highlights)
 
-  const sections = useMemo(() => (paper && sitting ? sectionsOf(paper, sitting) : []), [paper, sitting?.seed])
-  const order = useMemo(() => (sitting ? optionOrderOf(sitting) : undefined), [sitting?.seed])
+  // Not when only the times of the sitting change.
+  const { rules, seed } = sitting ?? {}
+  const sections = useMemo(
+    () => (paper && rules && seed !== undefined ? sectionsOf(paper, { rules, seed }) : []),
+    [paper, rules, seed],
+  )
+  const order = useMemo(() => (rules && seed !== undefined ? optionOrderOf({ rules, seed }) : undefined), [rules, seed])
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const sequential = sitting?.rules.navMethod === 'sequential'
   const whole = !sequential && wantsWhole === 1
@@ -83,9 +89,7 @@ export function AttemptWorkspace({
     else scrollTo({ top: 0 })
   }, [current, whole])
 
-  useEffect(() => {
-    if (view.sync.kind === 'signIn') setSigningIn(true)
-  }, [view.sync.kind])
+  useChange(view.sync.kind, (kind) => kind === 'signIn' && setSigningIn(true))
 
   const recordId = sitting?.recordId
   useEffect(() => {
@@ -97,15 +101,15 @@ export function AttemptWorkspace({
       items.some(({ leaves }) => leaves.some(({ problemType }) => problemType === kind.essay))
     const formulas = mayNeed ? import('../../math/typeset.ts').catch(() => {}) : null
     // After the first picture of the page: what it loads by itself by then is what it needs.
-    const timer = setTimeout(async () => {
+    async function store(id: string) {
       await formulas
       const pictures = [...text.matchAll(/src=\\"(\/files\/[^"\\]+)\\"/g)].map(([, path = '']) => path)
-      void keepPage(recordId, pictures).catch(() => {})
-    }, 1_500)
+      await keepPage(id, pictures).catch(() => {})
+    }
+    const timer = setTimeout(() => void store(recordId), 1_500)
     return () => clearTimeout(timer)
   }, [recordId, paper, items])
 
-  const rules = sitting?.rules
   const earliest = sitting && rules ? Date.parse(sitting.beginTime) + rules.submitAfter * 60_000 : 0
   const mayFrom = earliest > store.now() ? earliest : null
   const limit = rules?.leaveLimit ?? 0

@@ -12,6 +12,7 @@ import { type Draft, keepDraft, readDraft } from './draft.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './notes.module.css'
 import { texts } from './texts.ts'
+import { useStoredState } from '../../../ui/use-change.ts'
 
 /**
  * Writes a note at the moment at which writing began. The words are on the device from the first letter; saving hands them to the outbox,
@@ -29,12 +30,11 @@ export function NoteEditor({
   player: RefObject<PlayerHandle | null> | null
   field: RefObject<HTMLTextAreaElement | null>
 }) {
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = useStoredState<Draft | null>(periodId, null, () => readDraft(periodId))
   const [error, setError] = useState('')
   const paused = useRef(false)
   const { pauseForNotes } = usePreferences()
 
-  useEffect(() => setDraft(readDraft(periodId)), [periodId])
   useEffect(
     () =>
       outbox.listen((event) => {
@@ -49,7 +49,7 @@ export function NoteEditor({
         })
         setError(event.error.message || texts.refused)
       }),
-    [outbox, periodId],
+    [outbox, periodId, setDraft],
   )
 
   function type(content: string) {

@@ -154,7 +154,7 @@ function Editor({ note, onClose, onChanged }: { note: Note; onClose: () => void;
         <Button size="s" variant="text" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button size="s" loading={busy !== ''} onClick={save}>
+        <Button size="s" loading={busy !== ''} onClick={() => void save()}>
           {texts.save}
         </Button>
       </Row>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { ImageField } from '../../../features/files/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -9,6 +9,7 @@ import { texts } from '../info-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './avatar-dialog.module.css'
 import { useAction } from '../../../use-action.ts'
+import { useChange } from '../../../ui/use-change.ts'
 
 /** The designed pictures of web/public/avatars, and none: the first character of the name. */
 const choices = [
@@ -32,9 +33,7 @@ export function AvatarDialog({
 }) {
   const [chosen, setChosen] = useState(current)
   const { busy, run } = useAction({ reload: false })
-  useEffect(() => {
-    if (open) setChosen(current)
-  }, [open, current])
+  useChange(open ? current : null, (picture) => picture !== null && setChosen(picture))
 
   async function save() {
     if (chosen === current) return onClose()

@@ -104,7 +104,6 @@ export function DataCard({ data, me }: { data: PersonalData; me: OutputOf<'user/
 function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean }) {
   const { left, start } = useCountdown()
   const [withCode, setWithCode] = useState(!byPassword)
-  const captcha = useCaptcha(withCode, () => form.set('captchaCode', ''))
   const form = useForm({
     start: { password: '', captchaCode: '', code: '' },
     check: ({ password, code }) =>
@@ -118,6 +117,7 @@ function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean
       location.assign('/')
     },
   })
+  const captcha = useCaptcha(withCode, () => form.set('captchaCode', ''))
 
   async function sendCode() {
     const { captchaCode } = form.values
@@ -133,7 +133,7 @@ function CloseForm({ mobile, byPassword }: { mobile: string; byPassword: boolean
   }
 
   return (
-    <form ref={form.ref} method="post" noValidate onSubmit={form.onSubmit} className={page.stack}>
+    <form {...form.attributes} className={page.stack}>
       <p>{texts.closeWhat}</p>
       <ul>
         {texts.closeList.map((line) => (

@@ -72,7 +72,7 @@ export function ProfileCard({ me }: { me: Me }) {
           </Row>
         </div>
       </Row>
-      <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
+      <form {...form.attributes} className={page.form}>
         <FormError>{form.errors.form}</FormError>
         <div className={page.pair}>
           <Field label={texts.nickname} required error={form.errors.nickname}>

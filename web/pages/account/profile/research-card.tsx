@@ -48,7 +48,7 @@ export function ResearchCard({ research, interests }: ResearchCardProps) {
       <p className={css.about}>
         {research ? texts.researchDone(formatChinaDate(research.gmtModified, 'date')) : texts.researchAbout}
       </p>
-      <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
+      <form {...form.attributes} className={page.form}>
         <FormError>{form.errors.form}</FormError>
         <fieldset>
           <legend className={css.legend}>{texts.interests}</legend>

@@ -55,7 +55,7 @@ export default function TeacherForm({
     },
   })
   return (
-    <form ref={form.ref} method="post" noValidate className={page.form} onSubmit={form.onSubmit}>
+    <form {...form.attributes} className={page.form}>
       <DraftOffer draft={draft} describe={describe} />
       <FormError>{form.errors.form}</FormError>
       <div inert={draft.offer !== null}>

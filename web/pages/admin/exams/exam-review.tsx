@@ -57,7 +57,7 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         title={paper.examName}
         actions={
           <>
-            <Button disabled={!nextId} onClick={() => navigate(address(nextId))}>
+            <Button disabled={!nextId} onClick={() => void navigate(address(nextId))}>
               {words.next}
             </Button>
             {waiting && (
@@ -147,22 +147,27 @@ function Problems({ of: { paper, rules, explainedList, isSample } }: { of: Paper
   const titles = new Map(paper.titleList.map((one) => [one.id, one]))
   // As it is written, not as one taker gets it: reviewers read in the author's order.
   const plain = { ...rules, shuffleTitle: 0, shuffleProblem: 0, shuffleOption: 0 } as const
-  let no = 0
+  const sections = orderOf(paper.titleList, plain, 1)
+  const numbers = new Map(
+    sections
+      .flatMap(({ problemIds }) => problemIds)
+      .filter((id) => problems.has(id))
+      .map((id, at) => [id, at + 1]),
+  )
   return (
     <>
       {isSample === 1 && <Alert type="info" showIcon title={words.sample} />}
-      {orderOf(paper.titleList, plain, 1).map(({ titleId, problemIds }) => (
+      {sections.map(({ titleId, problemIds }) => (
         <section key={titleId} className={own.section}>
           <h3>{titles.get(titleId)?.titleName}</h3>
           {problemIds.flatMap((id) => {
             const problem = problems.get(id)
             if (!problem) return []
-            no += 1
             return [
               <ProblemView
                 key={id}
                 problem={problem}
-                no={no}
+                no={numbers.get(problem.id) ?? 0}
                 answers={{}}
                 mode="explained"
                 explained={explained}

@@ -139,7 +139,7 @@ export default function AuditsPage() {
     <>
       <PageHead
         about={texts.about}
-        actions={<Button onClick={() => navigate('/admin/lecturers')}>{all.lecturers.title}</Button>}
+        actions={<Button onClick={() => void navigate('/admin/lecturers')}>{all.lecturers.title}</Button>}
       />
       <DataTable<Row>
         name="lecturer-audits"

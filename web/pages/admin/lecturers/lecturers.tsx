@@ -178,7 +178,7 @@ export default function LecturersPage() {
     <>
       <PageHead
         about={texts.about}
-        actions={<Button onClick={() => navigate('/admin/lecturers/applications')}>{texts.applications}</Button>}
+        actions={<Button onClick={() => void navigate('/admin/lecturers/applications')}>{texts.applications}</Button>}
       />
       <DataTable<Row>
         ref={table}

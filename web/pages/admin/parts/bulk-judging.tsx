@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BulkAction } from '../../../features/table/index.ts'
 import type { OpinionWords, Verdict } from './judgement.tsx'
 import { OpinionField } from './opinion-field.tsx'
@@ -67,7 +67,8 @@ function BulkOpinion({
 }) {
   const [value, setValue] = useState('')
   // What was said to the rows before is not said to these.
-  useEffect(() => onChange(''), [])
+  const begin = useEffectEvent(() => onChange(''))
+  useEffect(() => begin(), [])
   return (
     <OpinionField
       type={templates}

@@ -19,6 +19,7 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './info-edit.module.css'
 import { texts } from './info-texts.ts'
 import { useAction } from '../../../use-action.ts'
+import { useNow } from '../../../ui/use-now.ts'
 
 type Article = OutputOf<'community/admin/article/view'>
 type Category = OutputOf<'community/admin/article/category/list'>['list'][number]
@@ -100,7 +101,8 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       return rest
     })
   }
-  const later = value.publishedTime !== '' && Date.parse(value.publishedTime) > Date.now()
+  const now = useNow()
+  const later = value.publishedTime !== '' && Date.parse(value.publishedTime) > now
 
   async function save(isPutaway: 0 | 1) {
     const lacks = missing(value, isPutaway)

@@ -33,7 +33,6 @@ export function ReviewDiff({
         {texts.counts(count('added'), count('removed'), count('changed') + count('moved'))}
       </Hint>
       {changes.map((change, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read, never changed.
         <section key={at} className={css.change} data-change={change.kind}>
           <header>
             <Tag color={colors[change.kind]}>{texts.kinds[change.kind]}</Tag>
@@ -54,7 +53,6 @@ export function ReviewDiff({
 
 function Side({ title, change, side }: { title: string; change: Change; side: 'before' | 'after' }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
     <div className={css.side} role="group" aria-label={title} tabIndex={0}>
       <h4>{title}</h4>
       <Value change={change} side={side} />
@@ -69,7 +67,6 @@ function Value({ change, side }: { change: Change; side: 'before' | 'after' }) {
     return change.partList.map(({ op, text: part }, at) => {
       if (op === 'same') return part
       if (op !== gone) return null
-      // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read, never changed.
       return side === 'before' ? <del key={at}>{part}</del> : <ins key={at}>{part}</ins>
     })
   if (!text)

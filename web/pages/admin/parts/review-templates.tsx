@@ -23,6 +23,17 @@ interface Editing {
 export function ReviewTemplates({ onClose }: { onClose: () => void }) {
   const called = useQuery('course/admin/review/template/list', {})
   const confirmAction = useConfirmAction()
+  async function remove(id: string) {
+    const run = () => api('course/admin/review/template/delete', { id })
+    const isGone = await confirmAction({
+      title: words.removeAsk,
+      danger: true,
+      okText: words.remove,
+      run,
+      done: words.removed,
+    })
+    if (isGone) called.reload()
+  }
   const [editing, setEditing] = useState<Editing>()
   return (
     <Drawer
@@ -64,24 +75,7 @@ export function ReviewTemplates({ onClose }: { onClose: () => void }) {
                 <Button type="link" size="small" onClick={() => setEditing(one)}>
                   {words.edit}
                 </Button>
-                <Button
-                  type="link"
-                  size="small"
-                  danger
-                  onClick={async () => {
-                    const run = () => api('course/admin/review/template/delete', { id: one.id })
-                    if (
-                      await confirmAction({
-                        title: words.removeAsk,
-                        danger: true,
-                        okText: words.remove,
-                        run,
-                        done: words.removed,
-                      })
-                    )
-                      called.reload()
-                  }}
-                >
+                <Button type="link" size="small" danger onClick={() => void remove(one.id)}>
                   {words.remove}
                 </Button>
               </Row>

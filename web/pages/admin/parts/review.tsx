@@ -19,6 +19,7 @@ import { ReviewHistory } from './review-history.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { templateType, texts } from './review-texts.ts'
+import { useNow } from '../../../ui/use-now.ts'
 
 type View = OutputOf<'course/admin/review/view'>
 
@@ -72,10 +73,10 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
         title={doc.courseName}
         actions={
           <>
-            <Button disabled={!previous} onClick={() => navigate(address(previous))}>
+            <Button disabled={!previous} onClick={() => void navigate(address(previous))}>
               {texts.previous}
             </Button>
-            <Button disabled={!next} onClick={() => navigate(address(next))}>
+            <Button disabled={!next} onClick={() => void navigate(address(next))}>
               {texts.next}
             </Button>
             <Button href={previewAddress(doc)} target="_blank" rel="noopener">
@@ -208,10 +209,11 @@ const Reasons = ({ list }: { list: readonly string[] }) => (
 )
 
 function WhenPassed({ publishTime }: { publishTime: string | null }) {
+  const now = useNow()
   return (
     <>
       {texts.passAbout}
-      {publishTime && Date.parse(publishTime) > Date.now() && (
+      {publishTime && Date.parse(publishTime) > now && (
         <>
           {texts.passLater}
           <DateTime value={publishTime} shape="minute" />

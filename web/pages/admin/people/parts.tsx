@@ -45,6 +45,6 @@ export function Mobile({ children }: { children: string }) {
 /** A link that looks like a button: within the site it loads no document anew. */
 export function LinkButton({ to, ...rest }: Omit<ButtonProps, 'href' | 'onClick'> & { to: string }) {
   const href = useHref(to)
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to)
+  const follow = useLinkClickHandler(to)
   return <Button {...rest} href={href} onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)} />
 }

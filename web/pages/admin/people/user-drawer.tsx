@@ -2,7 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, DatePicker, Descriptions, Drawer, Form, Input, Select, Tag } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
@@ -17,6 +17,7 @@ import { clientTypes, loginStates, loginTypes, options, sexes, sources, texts, u
 import { useUserActions } from './user-actions.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { useChange } from '../../../ui/use-change.ts'
 
 type User = OutputOf<'user/admin/user/view'>
 const words = texts.users
@@ -41,7 +42,7 @@ export function UserDrawer({
   }
   const actions = useUserActions(changed)
 
-  useEffect(() => setEditing(false), [id])
+  useChange(id, () => setEditing(false))
 
   return (
     <Drawer open={id !== null} onClose={onClose} size={560} title={texts.person} destroyOnHidden>

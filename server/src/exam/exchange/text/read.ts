@@ -289,7 +289,7 @@ class Reader extends Walk {
     }
     if (found.style === 'brackets' && current?.group === 'material' && current.range !== null) return false
     if (!this.isNext(found, current)) {
-      if (current && !found.isLoose && found.style === 'plain' && no === current.no && isComplete(current) === false)
+      if (current && !found.isLoose && found.style === 'plain' && no === current.no && !isComplete(current))
         current.doubts.push(setMessage.sameNumber(no))
       else if (
         current &&

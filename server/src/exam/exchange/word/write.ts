@@ -77,5 +77,5 @@ export function writeWord(
 ): { file: Buffer; skipped: Skipped[] } {
   const pictures = new Pictures(all, columnPixels('a4'))
   const inside = list.map((one, at) => problem(one, at + 1, { pictures })).join('')
-  return { file: docx(`${inside}`, { size: 'a4', seal: '', footer: title }, pictures, title), skipped: [] }
+  return { file: docx(inside, { size: 'a4', seal: '', footer: title }, pictures, title), skipped: [] }
 }
