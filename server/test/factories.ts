@@ -1,6 +1,6 @@
 /** Rows with sensible defaults: each factory makes what it needs and takes overrides for what matters to the test. */
 import { hashToken, newToken } from '../src/kernel/session.ts'
-import { atSite, type OwnerDb, type OwnerSql } from '../src/kernel/db/index.ts'
+import { atSite, type OwnerDb, type OwnerSql, type OwnerTx } from '../src/kernel/db/index.ts'
 import { insertSite } from '../src/system/site.sql.ts'
 import { type CourseDoc, emptyDoc, emptyPeriod, partIds, videosOf } from '../src/course/authoring/doc.ts'
 import { updatePeriod } from '../src/course/authoring/edits.ts'
@@ -251,7 +251,8 @@ export async function makeDraftVideo(
   const doc = updatePeriod(version.doc, periodId, { periodType: 1, videoId, videoName: '测试视频' })
   const { courseId } = version
   await sql`UPDATE course_version SET doc = ${JSON.stringify(doc)}::text::jsonb WHERE site_id = ${siteId} AND course_id = ${courseId} AND version = ${version.version}`
-  await writeVideos(atSite(sql, siteId), { courseId, version: version.version, videos: videosOf(doc) })
+  // Nobody else writes to this course: it need not be one transaction.
+  await writeVideos(atSite(sql as OwnerTx, siteId), { courseId, version: version.version, videos: videosOf(doc) })
   return videoId
 }
 

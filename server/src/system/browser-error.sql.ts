@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { Reported } from './browser-error-rules.ts'
 
 /** So many kinds of errors are held for a site; the ones that came longest ago make room. */
@@ -6,7 +6,7 @@ const MAX_KINDS = 500
 
 /** Writes a report down, or counts it up. */
 export async function upsertError(
-  db: Sql,
+  db: Tx,
   { reportId, message, stack, page, release, browser }: Reported & { reportId: string; browser: string },
 ): Promise<void> {
   const [row] = await db<{ isNew: boolean }[]>`

@@ -1,4 +1,5 @@
 import { browserErrors } from '@zhixing/contract/system/browser-error'
+import { transaction } from '../kernel/db/index.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import { browserName } from '../kernel/user-agent.ts'
 import { cleaned, reportIdOf } from './browser-error-rules.ts'
@@ -8,7 +9,7 @@ export const calls = implement(browserErrors, {
   async report(input, { db, userAgent }) {
     const error = cleaned(input)
     const reportId = reportIdOf(error)
-    await sql.upsertError(db, { ...error, reportId, browser: browserName(userAgent) })
+    await transaction(db, (tx) => sql.upsertError(tx, { ...error, reportId, browser: browserName(userAgent) }))
     return { reportId }
   },
 

@@ -117,7 +117,7 @@ export async function selectAdminUser(sql: Sql, userId: string) {
 }
 
 /** The account with the rights its roles give, locked until the transaction ends. */
-export async function lockStatus(sql: Sql, userId: string) {
+export async function lockStatus(sql: Tx, userId: string) {
   const [row] = await sql<(Status & { statusId: number; mobile: string; nickname: string })[]>`
     SELECT u.id, u.is_admin, u.is_owner, u.status_id, u.mobile, u.nickname,
       (SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id, unnest(r.permissions) p WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS permissions

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { transaction } from '../kernel/db/index.ts'
 import { upsertDevice } from './devices.sql.ts'
 import { keyedHash, randomTicket } from './secrets.ts'
 import { forgetSends, freshIp, freshMobile, lastCode, receivedCode, solvedCaptcha } from '../../test/people.ts'
@@ -123,7 +124,7 @@ describe('send code', () => {
   test('no more in a day than the site pays for, and strangers leave a part to those whom the account knows', async () => {
     const user = await makeUser(t.owner)
     const device = randomTicket()
-    await upsertDevice(t.db(), user.userId, keyedHash(t.services, 'device', 12, device))
+    await transaction(t.db(), (tx) => upsertDevice(tx, user.userId, keyedHash(t.services, 'device', 12, device)))
     const strangers = (count: number) =>
       t.owner`INSERT INTO sms_log (site_id, mobile, ip, address_range, template, provider) SELECT 12, '13600000000', '1.1.1.1', '1.1.0.0/16', 'login', 'outbox' FROM generate_series(1, ${count})`
     await strangers(24)

@@ -1,10 +1,10 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
 
 /** Devices an account knows at most; the one unused for longest gives way. */
 const MAX_DEVICES = 20
 
 /** Remembers that a device signed this user in. */
-export async function upsertDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<void> {
+export async function upsertDevice(sql: Tx, userId: string, deviceHash: Buffer): Promise<void> {
   await sql`
     INSERT INTO user_device (site_id, user_id, device_hash) VALUES (${sql.siteId}, ${userId}, ${deviceHash})
     ON CONFLICT (site_id, user_id, device_hash) DO UPDATE SET used_at = now()`

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
 /** Ids of the owners who can sign in, locked: who takes one away waits for whoever is taking another. */
-export async function lockOwners(sql: Sql): Promise<string[]> {
+export async function lockOwners(sql: Tx): Promise<string[]> {
   const rows = await sql<
     { id: string }[]
   >`SELECT id FROM users WHERE site_id = ${sql.siteId} AND is_admin = 1 AND is_owner = 1 AND status_id = 1 ORDER BY id FOR NO KEY UPDATE`

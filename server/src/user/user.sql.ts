@@ -29,7 +29,7 @@ export async function selectUser(sql: Sql, userId: string) {
 }
 
 /** The user, locked until the transaction ends: whatever else changes their sessions or password waits. */
-export async function lockUser(sql: Sql, userId: string) {
+export async function lockUser(sql: Tx, userId: string) {
   const [row] = await sql<
     UserRow[]
   >`SELECT ${me(sql)} FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId} FOR NO KEY UPDATE`

@@ -164,7 +164,7 @@ export async function updateDoc(
 
 /** Keeps beside the document which videos a version uses. */
 export async function writeVideos(
-  sql: Sql,
+  sql: Tx,
   v: { courseId: string; version: number; videos: { videoId: string; periodId: string }[] },
 ): Promise<void> {
   const wanted = sql`SELECT x."videoId"::bigint AS video_id, x."periodId"::bigint AS period_id FROM jsonb_to_recordset(${asJson(sql, v.videos)}) AS x("videoId" text, "periodId" text)`

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Functions at the top of a file: name, type of the first parameter, body. */
+const functionsOf = (source: string) =>
+  [...source.matchAll(/^(?:export )?(?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*\w+: (\w+)([\s\S]*?)^\}/gm)].map(
+    ([, name = '', handle = '', body = '']) => ({ name, handle, body }),
+  )
+
+/** A lock that only some callers ask for is theirs to think of. */
+const isLocking = (body: string): boolean => /(?<!`)\bFOR (NO KEY )?(UPDATE|SHARE)\b/.test(body)
+const isWritingTwice = (body: string): boolean =>
+  [...body.matchAll(/\b\w+(?:<[^`]*>)?`\s*(INSERT|UPDATE|DELETE)\b/g)].length > 1
+
+it('what locks, or writes in more than one statement, takes a transaction by type', () => {
+  const files = execFileSync('git', ['ls-files', 'server/src/*.sql.ts'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+  const all = files.flatMap((file) =>
+    functionsOf(readFileSync(`${root}/${file}`, 'utf8')).map((found) => ({ file, ...found })),
+  )
+  expect(all.filter(({ handle }) => handle === 'Tx').length).toBeGreaterThan(100)
+  const wrong = all.filter(
+    ({ handle, body }) => ['Sql', 'Db'].includes(handle) && (isLocking(body) || isWritingTwice(body)),
+  )
+  expect(wrong.map(({ file, name }) => `${file} ${name}`)).toEqual([])
+})
