@@ -42,7 +42,9 @@ export async function updateCategory(
 }
 
 export async function countArticles(sql: Sql, id: string): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM info_article WHERE category_id = ${id}`
+  const [row] = await sql<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM info_article WHERE site_id = ${sql.siteId} AND category_id = ${id}`
   return row?.n ?? 0
 }
 

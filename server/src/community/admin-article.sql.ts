@@ -16,7 +16,7 @@ function columns(sql: Sql) {
 
 function filters(sql: Sql, { keyword, categoryId, state, isRecommend }: AdminFilters) {
   const word = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`true
+  return sql`a.site_id = ${sql.siteId}
     ${keyword ? sql`AND (a.info_title ILIKE ${word} OR a.description ILIKE ${word} OR a.keyword ILIKE ${word} OR a.source ILIKE ${word})` : sql``}
     ${categoryId ? sql`AND a.category_id = ${categoryId}` : sql``}
     ${state === 'shown' ? sql`AND a.is_putaway = 1 AND a.published_time <= now()` : sql``}
@@ -47,7 +47,7 @@ export async function countAdminArticles(sql: Sql, by: AdminFilters): Promise<nu
 
 export async function selectAdminArticle(sql: Sql, id: string) {
   const [row] = await sql<(AdminArticleRow & { infoContent: string; keyword: string })[]>`
-    SELECT ${columns(sql)}, a.info_content, a.keyword FROM info_article a ${joinCategory(sql)} WHERE a.id = ${id}`
+    SELECT ${columns(sql)}, a.info_content, a.keyword FROM info_article a ${joinCategory(sql)} WHERE a.site_id = ${sql.siteId} AND a.id = ${id}`
   return row
 }
 
@@ -61,7 +61,7 @@ export async function selectByKey(sql: Sql, clientKey: string) {
 /** Holds the article until the end of the transaction. */
 export async function lockArticle(sql: Tx, id: string) {
   const [row] = await sql<{ gmtModified: string; publishedTime: string }[]>`
-    SELECT gmt_modified, published_time FROM info_article WHERE id = ${id} FOR UPDATE`
+    SELECT gmt_modified, published_time FROM info_article WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 

@@ -23,7 +23,7 @@ export function joinCategory(sql: Sql) {
 
 /** What everyone may read: an article planned for later is not there yet. */
 function published(sql: Sql) {
-  return sql`a.is_putaway = 1 AND a.published_time <= now()`
+  return sql`a.site_id = ${sql.siteId} AND a.is_putaway = 1 AND a.published_time <= now()`
 }
 
 export interface ArticleFilters {
@@ -41,7 +41,7 @@ function filters(sql: Sql, { categoryId, query }: ArticleFilters) {
 export async function selectZones(sql: Sql) {
   return sql<
     { id: string; zoneName: string }[]
-  >`SELECT id, category_name AS "zoneName" FROM info_category WHERE status_id = 1 ORDER BY sort, id`
+  >`SELECT id, category_name AS "zoneName" FROM info_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectArticles(sql: Sql, by: ArticleFilters & { limit: number; offset: number }) {
@@ -67,7 +67,7 @@ export async function selectRecommended(sql: Sql, limit: number) {
 export async function selectArticle(sql: Sql, id: string) {
   const [row] = await sql<(ArticleRow & { infoContent: string; keyword: string })[]>`
     SELECT ${cardColumns(sql)}, a.info_content, a.keyword
-    FROM info_article a ${joinCategory(sql)} WHERE a.id = ${id} AND ${published(sql)}`
+    FROM info_article a ${joinCategory(sql)} WHERE a.site_id = ${sql.siteId} AND a.id = ${id} AND ${published(sql)}`
   return row
 }
 

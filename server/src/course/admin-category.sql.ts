@@ -56,7 +56,7 @@ export async function selectNamed(sql: Sql, categoryType: number, parentId: stri
 /** Place after the last of its siblings. */
 export async function nextSort(sql: Sql, categoryType: number, parentId: string): Promise<number> {
   const [row] = await sql<{ next: number }[]>`
-    SELECT coalesce(max(sort), -1)::int + 1 AS next FROM course_category WHERE category_type = ${categoryType} AND parent_id = ${parentId}`
+    SELECT coalesce(max(sort), -1)::int + 1 AS next FROM course_category WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND parent_id = ${parentId}`
   return row?.next ?? 0
 }
 
@@ -75,7 +75,9 @@ export async function deleteOne(sql: Tx, id: string): Promise<void> {
 }
 
 export async function countChildren(sql: Sql, id: string): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM course_category WHERE parent_id = ${id}`
+  const [row] = await sql<
+    { n: number }[]
+  >`SELECT count(*)::int AS n FROM course_category WHERE site_id = ${sql.siteId} AND parent_id = ${id}`
   return row?.n ?? 0
 }
 

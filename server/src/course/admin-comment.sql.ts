@@ -18,20 +18,20 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function filters(sql: Sql, by: CommentFilters) {
   const word = like(by.keyword)
-  return sql`m.status_id > 0
+  return sql`m.site_id = ${sql.siteId} AND m.status_id > 0
     ${by.keyword ? sql`AND (m.comment_text ILIKE ${word} OR c.course_name ILIKE ${word} OR u.nickname ILIKE ${word})` : sql``}
     ${by.courseId ? sql`AND m.course_id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND m.user_id = ${by.userId}` : sql``}
     ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = 1` : sql`AND m.status_id > 1`) : sql``}
     ${by.kind ? (by.kind === 'rating' ? sql`AND m.comment_id = 0 AND m.period_id = 0` : sql`AND m.comment_id <> 0`) : sql``}
     ${by.score ? sql`AND m.score = ${by.score} AND m.comment_id = 0` : sql``}
-    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0)` : sql``}`
+    ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0)` : sql``}`
 }
 
 export async function selectComments(sql: Sql, by: CommentFilters & { limit: number; offset: number }) {
   return sql<(CommentRow & { courseName: string; statusId: number; replyCount: number; parentText: string })[]>`
     SELECT ${columns(sql)}, c.course_name, m.status_id,
-      (SELECT count(*)::int FROM course_comment r WHERE r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0) AS "replyCount",
+      (SELECT count(*)::int FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0) AS "replyCount",
       coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.id = m.comment_id), '') AS "parentText"
     FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
@@ -48,7 +48,7 @@ export async function selectAnyComment(sql: Sql, id: string) {
   const [row] = await sql<
     { id: string; courseId: string; commentId: string; periodId: string; statusId: number; userId: string }[]
   >`
-    SELECT id, course_id, comment_id, period_id, status_id, user_id FROM course_comment WHERE id = ${id} AND status_id > 0`
+    SELECT id, course_id, comment_id, period_id, status_id, user_id FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > 0`
   return row
 }
 

@@ -24,7 +24,7 @@ export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {
 export async function selectStatus(sql: Sql, zoneId: string) {
   return sql<ZoneCourseRow[]>`
     SELECT ${columns(sql)} FROM zone_course z JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
-    WHERE z.zone_id = ${zoneId} AND c.status_id = 1 ORDER BY z.sort, c.id`
+    WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND c.status_id = 1 ORDER BY z.sort, c.id`
 }
 
 /** Courses on the shelf whose name has these letters, the newest first. */
@@ -38,7 +38,7 @@ export async function selectCandidates(sql: Sql, keyword: string) {
 /** How many of these courses the site has. */
 export async function countKnown(sql: Sql, courseIds: readonly string[]): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course WHERE status_id = 1 AND id = ANY(${idArray(courseIds)}::text::bigint[])`
+    SELECT count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND id = ANY(${idArray(courseIds)}::text::bigint[])`
   return row?.n ?? 0
 }
 

@@ -19,5 +19,5 @@ export async function countByCategory(sql: Sql, courseCategory: number) {
 /** Categories of information articles; the table is written by the community domain. */
 export async function selectInformationCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string }[]>`
-    SELECT id, category_name FROM info_category WHERE status_id = 1 ORDER BY sort, id`
+    SELECT id, category_name FROM info_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
 }

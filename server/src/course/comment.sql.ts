@@ -81,7 +81,7 @@ export async function selectCommentRight(sql: Sql, userId: string, courseId: str
     SELECT c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
     FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE c.id = ${courseId}`
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
 

@@ -24,7 +24,7 @@ export function joinLecturer(sql: Sql) {
 
 /** What everyone may see; worded like the partial indexes so that they serve. */
 export function shelf(sql: Sql) {
-  return sql`c.is_putaway = 1 AND c.status_id = 1`
+  return sql`c.site_id = ${sql.siteId} AND c.is_putaway = 1 AND c.status_id = 1`
 }
 
 export interface CourseFilters {
@@ -88,7 +88,7 @@ export async function selectZoneCourses(sql: Sql, zoneId: string, limit: number)
   return sql<CourseCard[]>`
     SELECT ${cardColumns(sql)}
     FROM zone_course z JOIN course c ON c.site_id = z.site_id AND c.id = z.course_id ${joinLecturer(sql)}
-    WHERE z.zone_id = ${zoneId} AND ${shelf(sql)} ORDER BY z.sort, c.id LIMIT ${limit}`
+    WHERE z.site_id = ${sql.siteId} AND z.zone_id = ${zoneId} AND ${shelf(sql)} ORDER BY z.sort, c.id LIMIT ${limit}`
 }
 
 /** Courses of the same third, second, first category in this order, then the most studied of all. */
@@ -137,7 +137,7 @@ export async function selectDetail(sql: Sql, courseId: string) {
     LEFT JOIN course_category c1 ON c1.site_id = c.site_id AND c1.id = c.category_id1
     LEFT JOIN course_category c2 ON c2.site_id = c.site_id AND c2.id = c.category_id2
     LEFT JOIN course_category c3 ON c3.site_id = c.site_id AND c3.id = c.category_id3
-    WHERE c.id = ${courseId}`
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
 
@@ -188,7 +188,7 @@ export async function selectPeriods(sql: Sql, courseId: string) {
       p.doc_type, p.doc_size::int AS "docSize", p.file_id
     FROM course_chapter ch
     LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = 1
-    WHERE ch.course_id = ${courseId} AND ch.status_id = 1
+    WHERE ch.site_id = ${sql.siteId} AND ch.course_id = ${courseId} AND ch.status_id = 1
     ORDER BY ch.sort, ch.id, p.sort, p.id`
 }
 
@@ -198,7 +198,7 @@ export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) 
   return sql<{ courseId: string; periodId: string; periodName: string }[]>`
     SELECT p.course_id, p.id AS "periodId", p.period_name
     FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = 1
-    WHERE p.course_id = ANY(${idArray(courseIds)}::text::bigint[]) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
+    WHERE p.site_id = ${sql.siteId} AND p.course_id = ANY(${idArray(courseIds)}::text::bigint[]) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
 }
 
 /** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */

@@ -22,7 +22,7 @@ export interface NoteFilters {
 function filters(sql: Sql, { userId, courseId, periodId, keyword }: NoteFilters) {
   // What the person typed is text, not a pattern.
   const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`n.user_id = ${userId} AND n.status_id = 1
+  return sql`n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.status_id = 1
     ${courseId ? sql`AND n.course_id = ${courseId}` : sql``}
     ${periodId ? sql`AND n.period_id = ${periodId}` : sql``}
     ${keyword ? sql`AND n.content ILIKE ${pattern}` : sql``}`

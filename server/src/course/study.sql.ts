@@ -27,7 +27,7 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
     LEFT JOIN collection k ON k.site_id = c.site_id AND k.user_id = ${userId} AND k.collection_type = 1 AND k.collection_id = c.id
     LEFT JOIN course_progress g ON g.site_id = c.site_id AND g.user_id = ${userId} AND g.course_id = c.id
     LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
-    WHERE c.id = ${courseId}`
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
 
@@ -65,7 +65,7 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE p.id = ${periodId} AND p.status_id = 1`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = 1`
   return row
 }
 
@@ -82,7 +82,7 @@ export async function selectMyPeriods(sql: Sql, userId: string, courseId: string
 /** Slides of a course's chapters, in order, by chapter. */
 export async function selectSlides(sql: Sql, courseId: string) {
   const rows = await sql<{ chapterId: string; id: string; picName: string; picUrl: string }[]>`
-    SELECT chapter_id, id, pic_name, pic_url FROM course_chapter_pic WHERE course_id = ${courseId} ORDER BY chapter_id, sort, id`
+    SELECT chapter_id, id, pic_name, pic_url FROM course_chapter_pic WHERE site_id = ${sql.siteId} AND course_id = ${courseId} ORDER BY chapter_id, sort, id`
   const slides = new Map<string, { id: string; picName: string; picUrl: string }[]>()
   for (const { chapterId, ...slide } of rows) slides.set(chapterId, [...(slides.get(chapterId) ?? []), slide])
   return slides
@@ -103,7 +103,7 @@ export async function selectMyCourses(sql: Sql, userId: string, limit: number, o
     JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
     LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
-    WHERE u.user_id = ${userId} ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** The same courses in the order in which one came to own them. */
@@ -113,12 +113,12 @@ export async function selectOwned(sql: Sql, userId: string, limit: number, offse
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
     LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
-    WHERE u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 export async function countOwned(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 WHERE u.user_id = ${userId}`
+    SELECT count(*)::int AS count FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
   return row?.count ?? 0
 }
 
@@ -138,7 +138,7 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
-    WHERE a.id = ${id} AND a.status_id = 1`
+    WHERE a.site_id = ${sql.siteId} AND a.id = ${id} AND a.status_id = 1`
   return row
 }
 
@@ -149,7 +149,7 @@ export async function countDownload(sql: Sql, id: string): Promise<void> {
 /** The file behind an address /files/d/{site}/{id}: an attachment, or the document of a period (ids are unique among both). */
 export async function accessoryFile(sql: Sql, id: string) {
   const [row] = await sql<{ acName: string; key: string; fileType: string }[]>`
-    SELECT ac_name, ac_url AS key, file_type FROM course_accessory WHERE id = ${id} AND status_id = 1
+    SELECT ac_name, ac_url AS key, file_type FROM course_accessory WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = 1
     UNION ALL
     SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
     FROM course_period p LEFT JOIN stored_file f ON f.site_id = p.site_id AND f.id = p.file_id
@@ -189,7 +189,7 @@ export async function deleteCollection(sql: Sql, { siteId, userId, courseId }: C
 function collected(sql: Sql, userId: string) {
   return sql`FROM collection k JOIN course c ON c.site_id = k.site_id AND c.id = k.collection_id ${joinLecturer(sql)}
     LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = k.user_id AND u.course_id = c.id
-    WHERE k.user_id = ${userId} AND k.collection_type = ${COURSE} AND ((${shelf(sql)}) OR (c.status_id = 1 AND u.user_id IS NOT NULL))`
+    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${COURSE} AND ((${shelf(sql)}) OR (c.status_id = 1 AND u.user_id IS NOT NULL))`
 }
 
 export async function selectCollected(sql: Sql, userId: string, limit: number, offset: number) {

@@ -35,7 +35,7 @@ function learners(sql: Sql, by: LearnerFilters) {
     JOIN course_user cu ON cu.site_id = c.site_id AND cu.course_id = c.id
     JOIN users u ON u.site_id = cu.site_id AND u.id = cu.user_id
     LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id
-    WHERE c.lecturer_id = ${by.lecturerId} AND c.status_id = 1
+    WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${by.lecturerId} AND c.status_id = 1
     ${by.courseId ? sql`AND c.id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND cu.user_id = ${by.userId}` : sql``}
     ${by.keyword ? sql`AND (u.nickname ILIKE ${like(by.keyword)} ${by.courseId ? sql`` : sql`OR c.course_name ILIKE ${like(by.keyword)}`})` : sql``}
@@ -80,7 +80,7 @@ export async function countLearners(sql: Sql, by: LearnerFilters): Promise<numbe
 /** A course of the lecturer's. */
 export async function selectOwnCourse(sql: Sql, lecturerId: string, courseId: string) {
   const [row] = await sql<{ courseId: string; courseName: string }[]>`
-    SELECT id AS "courseId", course_name AS "courseName" FROM course WHERE id = ${courseId} AND lecturer_id = ${lecturerId} AND status_id = 1`
+    SELECT id AS "courseId", course_name AS "courseName" FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId} AND lecturer_id = ${lecturerId} AND status_id = 1`
   return row
 }
 
@@ -112,7 +112,7 @@ export async function selectCourses(
 
 export async function countCourses(sql: Sql, by: { lecturerId: string; keyword: string }): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course WHERE lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}`
+    SELECT count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}`
   return row?.n ?? 0
 }
 
@@ -121,7 +121,7 @@ function status(sql: Sql, courseId: ReturnType<Sql>) {
   return sql`
     SELECT count(*)::int AS learners, count(cp.user_id)::int AS began, count(cp.finished_at)::int AS finished,
       coalesce(round(sum(cp.progress) / greatest(1, count(*)), 1), 0)::float8 AS "averageProgress", coalesce(sum(cp.study_seconds), 0)::float8 AS "studySeconds", max(cp.gmt_modified) AS "lastStudyTime"
-    FROM course_user cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.course_id = ${courseId}`
+    FROM course_user cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.site_id = ${sql.siteId} AND cu.course_id = ${courseId}`
 }
 
 export async function selectTotals(sql: Sql, courseId: string) {
@@ -153,7 +153,7 @@ export async function selectCurve(sql: Sql, courseId: string, days: number) {
 export async function selectDistribution(sql: Sql, courseId: string) {
   return sql<{ bucket: number; count: number }[]>`
     SELECT CASE WHEN coalesce(cp.progress, 0) = 0 THEN 0 WHEN cp.progress >= 100 THEN 5 ELSE least(4, ceil(cp.progress / 25))::int END AS bucket, count(*)::int AS count
-    FROM course_user cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.course_id = ${courseId} GROUP BY 1`
+    FROM course_user cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.site_id = ${sql.siteId} AND cu.course_id = ${courseId} GROUP BY 1`
 }
 
 const periodColumns = (sql: Sql) =>
@@ -179,7 +179,7 @@ export async function selectPeriods(sql: Sql, courseId: string, limit: number, o
 
 export async function countPeriods(sql: Sql, courseId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1`
+    SELECT count(*)::int AS n FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1`
   return row?.n ?? 0
 }
 
@@ -237,5 +237,5 @@ export async function selectLearnerPeriods(sql: Sql, courseId: string, userId: s
       CASE WHEN pp.study_seconds > 0 THEN pp.gmt_modified END AS "lastStudyTime", pp.finished_at AS "finishedAt"
     FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
     LEFT JOIN period_progress pp ON pp.site_id = p.site_id AND pp.user_id = ${userId} AND pp.period_id = p.id
-    WHERE p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id`
+    WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id`
 }

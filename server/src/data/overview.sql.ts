@@ -41,7 +41,7 @@ export async function selectTotals(sql: Sql) {
 export async function selectWaiting(sql: Sql) {
   return sql<{ kind: string; count: number; oldest: string | null }[]>`
     SELECT CASE course_category WHEN 3 THEN 'library' WHEN 4 THEN 'resource' ELSE 'course' END AS kind, count(*)::int AS count, min(submit_time) AS oldest
-      FROM course_version WHERE audit_status = 0 AND is_deleted = 0 GROUP BY 1
+      FROM course_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND is_deleted = 0 GROUP BY 1
     UNION ALL SELECT 'lecturer', count(*)::int, min(submit_time) FROM lecturer_version WHERE audit_status = 0
     UNION ALL SELECT 'feedback', count(*)::int, min(gmt_create) FROM feedback_log WHERE status = 1
     UNION ALL SELECT 'video', count(*)::int, min(gmt_create) FROM video WHERE video_status = 3 AND is_deleted = 0

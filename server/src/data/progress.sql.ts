@@ -140,12 +140,12 @@ export async function selectCourseRecords(sql: Sql, userId: string, limit: numbe
     JOIN course c ON c.site_id = cp.site_id AND c.id = cp.course_id
     JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_period p ON p.site_id = cp.site_id AND p.id = cp.last_period_id
-    WHERE cp.user_id = ${userId} ORDER BY cp.gmt_modified DESC, cp.course_id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE cp.site_id = ${sql.siteId} AND cp.user_id = ${userId} ORDER BY cp.gmt_modified DESC, cp.course_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 export async function selectTotals(sql: Sql, userId: string) {
   const [row] = await sql<{ courseCount: number; finishedCount: number; totalSeconds: number }[]>`
-    SELECT count(*)::int AS "courseCount", count(finished_at)::int AS "finishedCount", coalesce(sum(study_seconds), 0)::float8 AS "totalSeconds" FROM course_progress WHERE user_id = ${userId}`
+    SELECT count(*)::int AS "courseCount", count(finished_at)::int AS "finishedCount", coalesce(sum(study_seconds), 0)::float8 AS "totalSeconds" FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row ?? { courseCount: 0, finishedCount: 0, totalSeconds: 0 }
 }
 
@@ -167,7 +167,7 @@ export async function selectStreak(sql: Sql, userId: string): Promise<number> {
 
 export async function courseExists(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<{ ok: boolean }[]>`
-    SELECT true AS ok FROM course c WHERE c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_user u WHERE u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
+    SELECT true AS ok FROM course c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_user u WHERE u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
   return row
 }
 

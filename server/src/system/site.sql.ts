@@ -7,7 +7,7 @@ type Target = '_self' | '_blank'
 
 export async function selectNav(sql: Sql, platShow: number) {
   return sql<{ navTitle: string; navUrl: string; target: Target }[]>`
-    SELECT nav_title, nav_url, target FROM site_nav WHERE status_id = 1 AND plat_show = ${platShow} ORDER BY sort, id`
+    SELECT nav_title, nav_url, target FROM site_nav WHERE site_id = ${sql.siteId} AND status_id = 1 AND plat_show = ${platShow} ORDER BY sort, id`
 }
 
 export async function selectMenus(sql: Sql) {
@@ -33,13 +33,13 @@ export async function selectVipSets(sql: Sql) {
 
 export async function selectLinks(sql: Sql) {
   return sql<{ linkName: string; linkUrl: string; linkTarget: Target }[]>`
-    SELECT link_name, link_url, link_target FROM site_link WHERE status_id = 1 ORDER BY sort, id`
+    SELECT link_name, link_url, link_target FROM site_link WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectAbout(sql: Sql) {
   return sql<
     { id: string; navName: string }[]
-  >`SELECT id, nav_name FROM site_article WHERE status_id = 1 ORDER BY sort, id`
+  >`SELECT id, nav_name FROM site_article WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectAboutArticle(sql: Sql, navId: string) {
@@ -47,7 +47,7 @@ export async function selectAboutArticle(sql: Sql, navId: string) {
     { navId: string; navName: string; artTitle: string; artPic: string; artDesc: string; gmtModified: string }[]
   >`
     SELECT id AS "navId", nav_name, art_title, art_pic, art_desc, gmt_modified
-    FROM site_article WHERE id = ${navId} AND status_id = 1`
+    FROM site_article WHERE site_id = ${sql.siteId} AND id = ${navId} AND status_id = 1`
   return row
 }
 
@@ -55,19 +55,19 @@ export async function selectBanners(sql: Sql, group: string) {
   return sql<
     { title: string; subtitle: string; button: string; img: string; url: string; target: Target; bgColor: string }[]
   >`
-    SELECT title, subtitle, button, img, url, target, bg_color FROM banner WHERE banner_group = ${group} AND status_id = 1 ORDER BY sort, id`
+    SELECT title, subtitle, button, img, url, target, bg_color FROM banner WHERE site_id = ${sql.siteId} AND banner_group = ${group} AND status_id = 1 ORDER BY sort, id`
 }
 
 export async function selectAdverts(sql: Sql, location: number, platShow: number) {
   return sql<{ id: string; advTitle: string; advText: string; advImg: string; advUrl: string; advTarget: Target }[]>`
     SELECT id, adv_title, adv_text, adv_img, adv_url, adv_target
-    FROM adv WHERE adv_location = ${location} AND plat_show = ${platShow} AND status_id = 1 AND now() BETWEEN begin_time AND end_time ORDER BY sort, id LIMIT 10`
+    FROM adv WHERE site_id = ${sql.siteId} AND adv_location = ${location} AND plat_show = ${platShow} AND status_id = 1 AND now() BETWEEN begin_time AND end_time ORDER BY sort, id LIMIT 10`
 }
 
 export async function selectZones(sql: Sql, location: number) {
   return sql<{ id: string; zoneName: string; zoneDesc: string; zoneType: number; moreUrl: string }[]>`
     SELECT id, zone_name, zone_desc, zone_type, more_url
-    FROM zone WHERE zone_location = ${location} AND status_id = 1 ORDER BY sort, id`
+    FROM zone WHERE site_id = ${sql.siteId} AND zone_location = ${location} AND status_id = 1 ORDER BY sort, id`
 }
 
 export async function referralExists(sql: Sql, code: string): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function referralExists(sql: Sql, code: string): Promise<boolean> {
 export async function selectDict(sql: Sql, fieldName: string) {
   return sql<
     { code: number; desc: string }[]
-  >`SELECT field_key AS code, field_value AS desc FROM dict WHERE field_name = ${fieldName} AND status_id = 1 ORDER BY sort, field_key`
+  >`SELECT field_key AS code, field_value AS desc FROM dict WHERE site_id = ${sql.siteId} AND field_name = ${fieldName} AND status_id = 1 ORDER BY sort, field_key`
 }
 
 /** What it takes to open a site. */

@@ -37,7 +37,7 @@ export interface Filter {
 }
 
 const matching = (sql: Sql, { lecturerId, keyword, videoStatus }: Filter) => sql`
-  v.lecturer_id = ${lecturerId} AND v.is_deleted = 0
+  v.site_id = ${sql.siteId} AND v.lecturer_id = ${lecturerId} AND v.is_deleted = 0
   ${videoStatus === undefined ? sql`` : sql`AND v.video_status = ${videoStatus}`}
   ${keyword === '' ? sql`` : sql`AND v.video_name ILIKE ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`}`
 
@@ -57,7 +57,7 @@ export async function selectOwnPage(sql: Sql, filter: Filter, limit: number, off
 
 export async function selectStates(sql: Sql, lecturerId: string, ids: string[]): Promise<StateRow[]> {
   return sql<StateRow[]>`
-    SELECT ${state(sql)} FROM video v WHERE v.lecturer_id = ${lecturerId} AND v.is_deleted = 0 AND v.id IN ${sql(ids)} ORDER BY v.gmt_create DESC, v.id DESC`
+    SELECT ${state(sql)} FROM video v WHERE v.site_id = ${sql.siteId} AND v.lecturer_id = ${lecturerId} AND v.is_deleted = 0 AND v.id IN ${sql(ids)} ORDER BY v.gmt_create DESC, v.id DESC`
 }
 
 /** How many videos of all sites come before these of one: one queue serves them all. Asked of the owner, who sees every site. */
@@ -83,7 +83,7 @@ export interface OwnRow {
 export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock = false): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
     SELECT id AS "videoId", video_name, video_status, folder, has_subtitle, subtitle_hash, poster_list
-    FROM video WHERE id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
+    FROM video WHERE site_id = ${sql.siteId} AND id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
   return row
 }
 

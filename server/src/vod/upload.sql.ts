@@ -38,14 +38,16 @@ export interface UploadKey {
 }
 
 export async function selectUpload(sql: Sql, id: string): Promise<UploadRow | undefined> {
-  const [row] = await sql<Stored[]>`SELECT ${columns(sql)} FROM video_upload WHERE id = ${id}`
+  const [row] = await sql<
+    Stored[]
+  >`SELECT ${columns(sql)} FROM video_upload WHERE site_id = ${sql.siteId} AND id = ${id}`
   return row && read(row)
 }
 
 export async function selectOpenUpload(sql: Sql, key: UploadKey): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
     SELECT ${columns(sql)} FROM video_upload
-    WHERE user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (1, 2) AND expires_at > now()`
+    WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (1, 2) AND expires_at > now()`
   return row && read(row)
 }
 
@@ -53,14 +55,14 @@ export async function selectOpenUpload(sql: Sql, key: UploadKey): Promise<Upload
 export async function selectJustClosed(sql: Sql, key: UploadKey, seconds: number): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
     SELECT ${columns(sql)} FROM video_upload
-    WHERE user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (3, 4)
+    WHERE site_id = ${sql.siteId} AND user_id = ${key.userId} AND identifier = ${key.identifier} AND total_size = ${key.totalSize} AND chunk_size = ${key.chunkSize} AND upload_status IN (3, 4)
       AND gmt_modified > now() - make_interval(secs => ${seconds}) ORDER BY gmt_modified DESC LIMIT 1`
   return row && read(row)
 }
 
 export async function selectUnfinished(sql: Sql, userId: string): Promise<UploadRow[]> {
   const rows = await sql<Stored[]>`
-    SELECT ${columns(sql)} FROM video_upload WHERE user_id = ${userId} AND upload_status IN (1, 2, 4) AND expires_at > now() ORDER BY gmt_create DESC LIMIT 50`
+    SELECT ${columns(sql)} FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND upload_status IN (1, 2, 4) AND expires_at > now() ORDER BY gmt_create DESC LIMIT 50`
   return rows.map(read)
 }
 
@@ -71,7 +73,7 @@ export async function lockOpening(sql: Sql): Promise<void> {
 
 export async function countOpenUploads(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM video_upload WHERE user_id = ${userId} AND upload_status IN (1, 2) AND expires_at > now()`
+    SELECT count(*)::int AS n FROM video_upload WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND upload_status IN (1, 2) AND expires_at > now()`
   return row?.n ?? 0
 }
 
@@ -105,7 +107,7 @@ export async function selectSiteStorage(sql: Sql): Promise<Storage> {
 export async function selectBytesToCome(sql: Sql): Promise<number> {
   const [row] = await sql<{ bytes: string }[]>`
     SELECT coalesce(sum(greatest(0, total_size - chunk_size::bigint * (SELECT coalesce(sum(upper(r) - lower(r)), 0) FROM unnest(received) r))), 0)::bigint AS bytes
-    FROM video_upload WHERE upload_status = 1 AND expires_at > now()`
+    FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status = 1 AND expires_at > now()`
   return Number(row?.bytes ?? 0)
 }
 
@@ -137,7 +139,7 @@ export async function addReceived(
 ): Promise<UploadRow | undefined> {
   const [row] = await sql<Stored[]>`
     UPDATE video_upload SET received = received + int4multirange(int4range(${chunkNumber}::int, ${chunkNumber}::int + 1)), gmt_modified = now(), expires_at = now() + make_interval(days => ${days})
-    WHERE id = ${id} AND upload_status IN (1, 2) RETURNING ${columns(sql)}`
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND upload_status IN (1, 2) RETURNING ${columns(sql)}`
   return row && read(row)
 }
 
@@ -191,7 +193,7 @@ export async function selectKnownVideos(
 ): Promise<KnownVideo[]> {
   return sql<KnownVideo[]>`
     SELECT id, lecturer_id, source_key, source_sha256 AS sha256 FROM video
-    WHERE source_md5 = ${md5} AND source_size = ${totalSize} AND is_deleted = 0 AND video_status IN (1, 2)
+    WHERE site_id = ${sql.siteId} AND source_md5 = ${md5} AND source_size = ${totalSize} AND is_deleted = 0 AND video_status IN (1, 2)
     ORDER BY (lecturer_id = ${lecturerId}) DESC, gmt_create DESC LIMIT 5`
 }
 

@@ -17,7 +17,7 @@ export interface VideoRow {
 export async function selectVideo(sql: Sql, id: string): Promise<VideoRow | undefined> {
   const [row] = await sql<VideoRow[]>`
     SELECT id, video_name, video_length, video_status, folder, media_key, has_thumbs, has_subtitle, subtitle_hash, has_poster, poster_index
-    FROM video WHERE id = ${id}`
+    FROM video WHERE site_id = ${sql.siteId} AND id = ${id}`
   return row
 }
 

@@ -221,7 +221,7 @@ export interface RecordFilters {
 
 function own(sql: Sql, { userId, examId, examStatus, keyword }: RecordFilters) {
   return sql`FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
-    WHERE r.user_id = ${userId} ${examId ? sql`AND r.exam_id = ${examId}` : sql``} ${examStatus ? sql`AND r.exam_status = ${examStatus}` : sql``}
+    WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} ${examId ? sql`AND r.exam_id = ${examId}` : sql``} ${examStatus ? sql`AND r.exam_status = ${examStatus}` : sql``}
     ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(e.exam_name)) > 0` : sql``}`
 }
 

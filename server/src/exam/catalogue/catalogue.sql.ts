@@ -33,7 +33,7 @@ export function open(sql: Sql) {
 
 /** What stands in the catalogue; worded like the partial indexes so that they serve. */
 export function shelf(sql: Sql) {
-  return sql`e.is_putaway = 1 AND e.is_publicity = 1 AND e.is_deleted = 0 AND e.live_version > 0`
+  return sql`e.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_publicity = 1 AND e.is_deleted = 0 AND e.live_version > 0`
 }
 
 export interface ExamFilters {
@@ -119,7 +119,7 @@ export async function selectDetail(sql: Sql, examId: string, now: Date) {
   const [row] = await sql<DetailRow[]>`
     SELECT ${cardColumns(sql)}, e.introduce, e.keyword, e.live_version AS version, l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce",
       l.attention_count, (${open(sql)}) AS "isOpen", ${counts(sql, sql`e`, sql`v`, now)}::int AS "isCounted"
-    FROM exam_info e ${joinCard(sql)} JOIN exam_paper v ON v.site_id = e.site_id AND v.exam_id = e.id AND v.version = e.live_version WHERE e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0`
+    FROM exam_info e ${joinCard(sql)} JOIN exam_paper v ON v.site_id = e.site_id AND v.exam_id = e.id AND v.version = e.live_version WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0`
   return row
 }
 

@@ -35,7 +35,7 @@ export async function deleteCollection(sql: Sql, one: Collected): Promise<void> 
  */
 export async function hasMet(sql: Sql, userId: string, problemId: string, now: Date): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM exam_problem p WHERE p.id = ${problemId} AND (
+    SELECT 1 FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId} AND (
       (p.is_public = 1 AND p.status_id = 1 AND NOT ${unsat(sql, userId, sql`p.id`, now)})
       OR EXISTS (SELECT FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
         WHERE x.site_id = p.site_id AND x.problem_id = p.id AND r.user_id = ${userId} AND r.exam_status <> 6)
@@ -48,7 +48,7 @@ export async function hasMet(sql: Sql, userId: string, problemId: string, now: D
 /** Collected papers that may still be opened: on the shelf, sat, or owned. */
 function papers(sql: Sql, userId: string) {
   return sql`FROM exam_collection k JOIN exam_info e ON e.site_id = k.site_id AND e.id = k.collection_id ${joinCard(sql)}
-    WHERE k.user_id = ${userId} AND k.collection_type = 4 AND e.is_deleted = 0 AND e.live_version > 0
+    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 4 AND e.is_deleted = 0 AND e.live_version > 0
       AND ((${open(sql)}) OR EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = k.user_id AND r.exam_id = e.id AND r.exam_status <> 6)
         OR ${hasPaper(sql, sql`k.user_id`)})`
 }
@@ -77,11 +77,11 @@ export async function selectProblems(sql: Sql, userId: string, now: Date, limit:
   >`
     SELECT k.collection_id, k.gmt_create AS "collectTime", p.problem_type, CASE WHEN NOT ${unsat(sql, userId, sql`p.id`, now)} THEN p.doc->>'problemContent' END AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
     FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id LEFT JOIN exam_category c ON c.site_id = p.site_id AND c.id = p.subject_id
-    WHERE k.user_id = ${userId} AND k.collection_type = 5 ORDER BY k.gmt_create DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 5 ORDER BY k.gmt_create DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
 export async function countProblems(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.user_id = ${userId} AND k.collection_type = 5`
+    SELECT count(*)::int AS count FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 5`
   return row?.count ?? 0
 }

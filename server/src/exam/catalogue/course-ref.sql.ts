@@ -16,7 +16,7 @@ function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; 
   return sql`FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
     LEFT JOIN course_period p ON p.site_id = x.site_id AND x.ref_type = 3 AND p.id = x.ref_id AND p.status_id = 1
     LEFT JOIN course_chapter h ON h.site_id = x.site_id AND h.id = CASE x.ref_type WHEN 2 THEN x.ref_id WHEN 3 THEN p.chapter_id END AND h.status_id = 1
-    WHERE x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = 1 OR h.id IS NOT NULL)
+    WHERE x.site_id = ${sql.siteId} AND x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = 1 OR h.id IS NOT NULL)
       ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = 3 AND x.ref_id = ${by.periodId}` : sql``}`
 }
 const inOutline = (sql: Sql) =>
@@ -54,12 +54,14 @@ export interface OwnTie extends CourseExam {
 export async function selectTies(sql: Sql, courseId: string, lecturerId: string) {
   return sql<OwnTie[]>`
     SELECT ${columns(sql)}, (e.lecturer_id = ${lecturerId})::int AS "isMine", (${open(sql)})::int AS "isPutaway", e.study_count AS "takerTotal"
-    FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id WHERE x.course_id = ${courseId} ORDER BY x.ref_type, x.ref_id, x.sort, x.id`
+    FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId} ORDER BY x.ref_type, x.ref_id, x.sort, x.id`
 }
 
 /** The course of a tie, whoever's it is. */
 export async function selectTieCourse(sql: Sql, id: string): Promise<string | undefined> {
-  const [row] = await sql<{ courseId: string }[]>`SELECT course_id FROM course_exam_ref WHERE id = ${id}`
+  const [row] = await sql<
+    { courseId: string }[]
+  >`SELECT course_id FROM course_exam_ref WHERE site_id = ${sql.siteId} AND id = ${id}`
   return row?.courseId
 }
 
@@ -73,7 +75,7 @@ export async function isTieable(sql: Sql, lecturerId: string, examId: string): P
 export async function countTies(sql: Sql, courseId: string): Promise<number> {
   const [row] = await sql<
     { count: number }[]
-  >`SELECT count(*)::int AS count FROM course_exam_ref WHERE course_id = ${courseId}`
+  >`SELECT count(*)::int AS count FROM course_exam_ref WHERE site_id = ${sql.siteId} AND course_id = ${courseId}`
   return row?.count ?? 0
 }
 

@@ -14,7 +14,7 @@ export async function selectRecords(sql: Sql, userId: string, examIds: readonly 
     SELECT r.exam_id, r.id AS "recordId", r.exam_status, r.cutoff_time, r.submit_time, r.score,
       p.score_show, p.close_text AS "closeTime", p.show_text AS "showTime", p.attempts
     FROM user_exam_record r JOIN exam_paper p ON p.site_id = r.site_id AND p.exam_id = r.exam_id AND p.version = r.version
-    WHERE r.user_id = ${userId} AND r.exam_id = ANY(${idArray(examIds)}::text::bigint[]) AND r.exam_status <> 6 ORDER BY r.id DESC`
+    WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.exam_id = ANY(${idArray(examIds)}::text::bigint[]) AND r.exam_status <> 6 ORDER BY r.id DESC`
 }
 
 /** Whether I own and whether I collected each of these papers. */
@@ -22,7 +22,7 @@ export async function selectOwned(sql: Sql, userId: string, examIds: readonly st
   return sql<{ examId: string; isPay: Flag; isCollection: Flag }[]>`
     SELECT e.id AS "examId", (e.is_free = 1 OR ${hasPaper(sql, userId)})::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection"
     FROM exam_info e LEFT JOIN exam_collection k ON k.site_id = e.site_id AND k.user_id = ${userId} AND k.collection_type = 4 AND k.collection_id = e.id
-    WHERE e.id = ANY(${idArray(examIds)}::text::bigint[])`
+    WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${idArray(examIds)}::text::bigint[])`
 }
 
 /** Papers of the catalogue that I may take now. */
@@ -86,7 +86,7 @@ export async function countTaken(
 /** Whether I may open a paper: it is open to everybody, or I sat or own it. Deleted ones nobody may. */
 export async function mayOpen(sql: Sql, userId: string, examId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM exam_info e WHERE e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0
+    SELECT 1 FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND e.live_version > 0 AND e.is_deleted = 0
       AND ((${open(sql)}) OR EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = ${userId} AND r.exam_id = e.id AND r.exam_status <> 6)
         OR ${hasPaper(sql, userId)})`
   return rows.length > 0

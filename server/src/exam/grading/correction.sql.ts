@@ -15,7 +15,7 @@ export async function selectAffected(
   return sql<{ recordId: string; nickname: string; marks: Mark[]; answer: UserAnswer | null }[]>`
     SELECT r.id AS "recordId", u.nickname, r.marks, a.user_answer AS answer FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = r.site_id AND a.record_id = r.id AND a.problem_id = ${by.problemId}
-    WHERE r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
 }
 
 /** Holds a paper against another correction until the transaction ends. @returns the number of its last one */

@@ -57,7 +57,7 @@ export async function countHeld(
   of: { examId: string; userId: string; problemId?: string | undefined },
 ): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_mark_hold h WHERE h.exam_id = ${of.examId} ${of.problemId ? sql`AND h.problem_id = ${of.problemId}` : sql``} AND ${others(sql, of.userId)}
+    SELECT count(*)::int AS count FROM exam_mark_hold h WHERE h.site_id = ${sql.siteId} AND h.exam_id = ${of.examId} ${of.problemId ? sql`AND h.problem_id = ${of.problemId}` : sql``} AND ${others(sql, of.userId)}
       AND NOT EXISTS (SELECT FROM user_exam_mark g WHERE g.site_id = h.site_id AND g.record_id = h.record_id AND g.problem_id = h.problem_id AND g.user_id = ${of.userId} AND ${isCurrent(sql)})`
   return row?.count ?? 0
 }

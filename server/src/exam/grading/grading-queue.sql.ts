@@ -46,14 +46,14 @@ export async function countExams(sql: Sql, by: { lecturerId: string; keyword: st
 
 export async function countHanded(sql: Sql, examId: string) {
   const [row] = await sql<{ handedTotal: number; markedTotal: number }[]>`
-    SELECT count(*) FILTER (WHERE exam_status IN (3, 4, 5))::int AS "handedTotal", count(*) FILTER (WHERE exam_status = 5)::int AS "markedTotal" FROM user_exam_record WHERE exam_id = ${examId}`
+    SELECT count(*) FILTER (WHERE exam_status IN (3, 4, 5))::int AS "handedTotal", count(*) FILTER (WHERE exam_status = 5)::int AS "markedTotal" FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
   return row ?? { handedTotal: 0, markedTotal: 0 }
 }
 
 /** Versions of a paper that were handed in, newest first. */
 export async function selectVersions(sql: Sql, examId: string): Promise<number[]> {
   const rows = await sql<{ version: number }[]>`
-    SELECT DISTINCT version FROM user_exam_record WHERE exam_id = ${examId} AND exam_status IN (3, 4, 5) ORDER BY version DESC`
+    SELECT DISTINCT version FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND exam_status IN (3, 4, 5) ORDER BY version DESC`
   return rows.map(({ version }) => version)
 }
 
@@ -63,7 +63,7 @@ export async function selectProblemCounts(sql: Sql, examId: string) {
     SELECT w.value->>'problemId' AS "problemId", count(*)::int AS "answerTotal", count(*) FILTER (WHERE w.value ? 'sysAudit')::int AS "doneTotal",
       round(avg((w.value->>'score')::numeric) FILTER (WHERE w.value ? 'sysAudit'), 2) AS average
     FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
-    WHERE r.exam_id = ${examId} AND r.exam_status IN (4, 5) GROUP BY 1`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (4, 5) GROUP BY 1`
 }
 
 /** Answers that wait though something was given for them, by problem: for a second marker, or for the arbiter. */
@@ -78,7 +78,7 @@ export async function selectPendingCounts(sql: Sql, examId: string) {
 
 function takers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }) {
   return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
-    WHERE r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = 4` : sql`r.exam_status IN (4, 5) AND r.tasks <> '[]'`}`
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = 4` : sql`r.exam_status IN (4, 5) AND r.tasks <> '[]'`}`
 }
 
 export async function selectTakers(
@@ -144,13 +144,13 @@ export async function lockRecord(sql: Tx, lecturerId: string, recordId: string) 
 
 export async function selectAnswersOf(sql: Sql, recordId: string) {
   return sql<{ problemId: string; userAnswer: UserAnswer; flag: 0 | 1 }[]>`
-    SELECT problem_id, user_answer, flag FROM user_exam_answer WHERE record_id = ${recordId}`
+    SELECT problem_id, user_answer, flag FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId}`
 }
 
 /** One answer, and what tells it from another one in its place. */
 export async function selectAnswer(sql: Sql, recordId: string, problemId: string) {
   const [row] = await sql<{ userAnswer: UserAnswer; answerTag: string }[]>`
-    SELECT user_answer, md5(user_answer::text) AS "answerTag" FROM user_exam_answer WHERE record_id = ${recordId} AND problem_id = ${problemId}`
+    SELECT user_answer, md5(user_answer::text) AS "answerTag" FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId}`
   return row ?? { userAnswer: [], answerTag: '' }
 }
 
@@ -192,7 +192,7 @@ export async function selectNext(sql: Sql, by: NextBy): Promise<{ recordId: stri
     : sql``
   const [row] = await sql<{ recordId: string; problemId: string }[]>`
     SELECT r.id AS "recordId", w.value->>'problemId' AS "problemId" FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) WITH ORDINALITY w (value, no)
-    WHERE r.exam_id = ${by.examId} AND ${by.any ? sql`r.exam_status IN (4, 5)` : sql`r.exam_status = 4 AND w.value->>'answerStatus' = 'reviewing' AND ${forMe(sql, by)}`}
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.any ? sql`r.exam_status IN (4, 5)` : sql`r.exam_status = 4 AND w.value->>'answerStatus' = 'reviewing' AND ${forMe(sql, by)}`}
       AND ${notOwn(sql, by.userId)} ${problemId ? sql`AND w.value->>'problemId' = ${problemId}` : sql``} ${by.recordId ? sql`AND r.id = ${by.recordId}` : sql``}
       ${after ? sql`AND (r.id ${beyond} ${after.recordId} ${within})` : sql``}
     ORDER BY r.id ${back ? sql`DESC` : sql`ASC`}, w.no ${back ? sql`DESC` : sql`ASC`} LIMIT 1`
@@ -226,14 +226,16 @@ export async function selectMarkers(sql: Sql, examId: string) {
 }
 
 export async function countMarkers(sql: Sql, examId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM exam_marker WHERE exam_id = ${examId}`
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM exam_marker WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
   return row?.count ?? 0
 }
 
 /** How many of these lecturers there are. */
 export async function countLecturers(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM lecturer WHERE id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1`
+    SELECT count(*)::int AS count FROM lecturer WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1`
   return row?.count ?? 0
 }
 
@@ -246,7 +248,7 @@ export async function replaceMarkers(sql: Tx, examId: string, ids: readonly stri
 /** Whether a document was put here by the taker of a record: an answer may write any number. */
 export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM user_exam_record r JOIN stored_file f ON f.site_id = r.site_id AND f.user_id = r.user_id WHERE r.id = ${recordId} AND f.id = ${fileId} AND f.file_kind = 'document'`
+    SELECT 1 FROM user_exam_record r JOIN stored_file f ON f.site_id = r.site_id AND f.user_id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND f.id = ${fileId} AND f.file_kind = 'document'`
   return rows.length > 0
 }
 
@@ -254,5 +256,5 @@ export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string):
 export async function searchLecturers(sql: Sql, lecturerId: string, keyword: string) {
   return sql<{ lecturerId: string; lecturerName: string }[]>`
     SELECT id AS "lecturerId", lecturer_name FROM lecturer
-    WHERE status_id = 1 AND id <> ${lecturerId} AND position(lower(${keyword}::text) IN lower(lecturer_name)) > 0 ORDER BY lecturer_name, id LIMIT 20`
+    WHERE site_id = ${sql.siteId} AND status_id = 1 AND id <> ${lecturerId} AND position(lower(${keyword}::text) IN lower(lecturer_name)) > 0 ORDER BY lecturer_name, id LIMIT 20`
 }

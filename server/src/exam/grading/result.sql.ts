@@ -46,7 +46,7 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
 /** Best score of every taker of a version who is marked. */
 export async function selectBestScores(sql: Sql, examId: string, version: number): Promise<number[]> {
   const rows = await sql<{ score: number }[]>`
-    SELECT max(score)::float8 AS score FROM user_exam_record WHERE exam_id = ${examId} AND version = ${version} AND exam_status = 5 AND score IS NOT NULL GROUP BY user_id`
+    SELECT max(score)::float8 AS score FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version} AND exam_status = 5 AND score IS NOT NULL GROUP BY user_id`
   return rows.map(({ score }) => score)
 }
 
@@ -61,7 +61,7 @@ export async function selectOwnBest(sql: Sql, userId: string, examId: string, ve
 export async function selectTopicNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; name: string }[]>`
-    SELECT id, category_name AS name FROM exam_category WHERE id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1`
+    SELECT id, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -85,5 +85,5 @@ export async function selectSittingsOf(sql: Sql, userId: string, problemId: stri
   return sql<{ examId: string; version: number; examStatus: number; seed: number }[]>`
     SELECT r.exam_id, r.version, r.exam_status, r.seed FROM exam_paper_problem p
     JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN (3, 4, 5)
-    WHERE p.problem_id = ${problemId} ORDER BY r.id DESC LIMIT 50`
+    WHERE p.site_id = ${sql.siteId} AND p.problem_id = ${problemId} ORDER BY r.id DESC LIMIT 50`
 }

@@ -18,7 +18,7 @@ export async function selectGraded(sql: Sql, by: { examId: string; version: numb
 /** Marks of some records. */
 export async function selectMarks(sql: Sql, recordIds: readonly string[]): Promise<Map<string, Mark[]>> {
   const rows = await sql<{ id: string; marks: Mark[] }[]>`
-    SELECT id, marks FROM user_exam_record WHERE id = ANY(${idArray(recordIds)}::text::bigint[]) AND marks IS NOT NULL`
+    SELECT id, marks FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(recordIds)}::text::bigint[]) AND marks IS NOT NULL`
   return new Map(rows.map(({ id, marks }) => [id, marks]))
 }
 
@@ -27,7 +27,7 @@ export async function selectCounts(sql: Sql, examId: string, version: number) {
     { beginTotal: number; handedTotal: number; waitingTotal: number; finishedTotal: number; newest: string | null }[]
   >`
     SELECT count(*) FILTER (WHERE exam_status <> 6)::int AS "beginTotal", count(*) FILTER (WHERE exam_status IN (3, 4, 5))::int AS "handedTotal", count(*) FILTER (WHERE exam_status IN (3, 4))::int AS "waitingTotal",
-      count(*) FILTER (WHERE exam_status = 5)::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE exam_id = ${examId} AND version = ${version}`
+      count(*) FILTER (WHERE exam_status = 5)::int AS "finishedTotal", max(finished_at) AS newest FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND version = ${version}`
   return row ?? { beginTotal: 0, handedTotal: 0, waitingTotal: 0, finishedTotal: 0, newest: null }
 }
 
@@ -61,12 +61,12 @@ export async function selectAnswerCounts(
 export async function selectAnswers(sql: Sql, recordIds: readonly string[], problemIds: readonly string[]) {
   return sql<{ recordId: string; problemId: string; userAnswer: UserAnswer }[]>`
     SELECT record_id, problem_id, user_answer FROM user_exam_answer
-    WHERE record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND problem_id = ANY(${idArray(problemIds)}::text::bigint[])`
+    WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND problem_id = ANY(${idArray(problemIds)}::text::bigint[])`
 }
 
 export async function selectNames(sql: Sql, recordIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ recordId: string; nickname: string }[]>`
-    SELECT r.id AS "recordId", u.nickname FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.id = ANY(${idArray(recordIds)}::text::bigint[])`
+    SELECT r.id AS "recordId", u.nickname FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${idArray(recordIds)}::text::bigint[])`
   return new Map(rows.map(({ recordId, nickname }) => [recordId, nickname]))
 }
 
@@ -97,7 +97,7 @@ export interface ScoreFilters {
 
 function scores(sql: Sql, { examId, version, keyword, isAnonymous }: ScoreFilters) {
   return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
-    WHERE r.exam_id = ${examId} AND r.exam_status IN (3, 4, 5) ${version ? sql`AND r.version = ${version}` : sql``}
+    WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (3, 4, 5) ${version ? sql`AND r.version = ${version}` : sql``}
     ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(u.nickname)) > 0 ${isAnonymous ? sql`AND r.exam_status = 5` : sql``}` : sql``}`
 }
 

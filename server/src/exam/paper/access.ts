@@ -15,7 +15,7 @@ export interface MarkedExam {
 export async function examFor(sql: Sql, lecturerId: string, examId: string): Promise<MarkedExam> {
   const [row] = await sql<MarkedExam[]>`
     SELECT e.id AS "examId", e.exam_name, e.lecturer_id, (e.lecturer_id = ${lecturerId})::int AS "isAuthor", e.live_version
-    FROM exam_info e WHERE e.id = ${examId} AND (e.lecturer_id = ${lecturerId}
+    FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND (e.lecturer_id = ${lecturerId}
       OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${lecturerId}))`
   return found(row, texts.notMarker)
 }

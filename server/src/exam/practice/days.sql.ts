@@ -41,6 +41,6 @@ export async function selectStreak(sql: Sql, userId: string, now: Date): Promise
 /** How many problems a person ever answered, and how many were right the last time. */
 export async function selectDone(sql: Sql, userId: string): Promise<{ answeredTotal: number; rightTotal: number }> {
   const [row] = await sql<{ answeredTotal: number; rightTotal: number }[]>`
-    SELECT count(*)::int AS "answeredTotal", count(*) FILTER (WHERE last_status = 'right')::int AS "rightTotal" FROM user_problem_stat WHERE user_id = ${userId}`
+    SELECT count(*)::int AS "answeredTotal", count(*) FILTER (WHERE last_status = 'right')::int AS "rightTotal" FROM user_problem_stat WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return row ?? { answeredTotal: 0, rightTotal: 0 }
 }

@@ -21,7 +21,7 @@ function shut(sql: Sql, now: Date) {
   const at = now.toISOString()
   return sql`FROM exam_paper_problem xp JOIN exam_paper xv ON xv.site_id = xp.site_id AND xv.exam_id = xp.exam_id AND xv.version = xp.version
     JOIN exam_info xe ON xe.site_id = xp.site_id AND xe.id = xp.exam_id
-    WHERE (xv.open_text::timestamptz > ${at} OR xv.close_text::timestamptz > ${at}
+    WHERE xp.site_id = ${sql.siteId} AND (xv.open_text::timestamptz > ${at} OR xv.close_text::timestamptz > ${at}
       OR (xe.live_version = xp.version AND xe.is_deleted = 0 AND (
         xv.answer_show = 1 OR (xv.answer_show = 3 AND xv.close_text IS NULL) OR (xv.answer_show = 4 AND coalesce(xv.show_text::timestamptz > ${at}, true)))))`
 }
@@ -55,7 +55,7 @@ export const untold = (sql: Sql, now: Date) => sql`(e.record_id <> 0 AND EXISTS 
 const onShelf = (sql: Sql, userId: string) => sql`FROM exam_paper_problem op
     JOIN exam_info e ON e.site_id = op.site_id AND e.id = op.exam_id AND e.live_version = op.version
     JOIN exam_paper ov ON ov.site_id = op.site_id AND ov.exam_id = op.exam_id AND ov.version = op.version
-    WHERE e.is_putaway = 1 AND e.is_deleted = 0
+    WHERE op.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_deleted = 0
       AND ((e.is_publicity = 1 AND e.is_free = 1 AND NOT ov.has_password) OR ${hasPaper(sql, userId)})
       AND (ov.attempts = 0 OR EXISTS (
         SELECT FROM user_exam_record hr WHERE hr.site_id = e.site_id AND hr.user_id = ${userId} AND hr.exam_id = e.id AND hr.exam_status IN (3, 4, 5)))`
@@ -82,12 +82,12 @@ export interface Choice {
 function fits(sql: Sql, { userId, now, from, subjectId, topicIds, problemTypes, difficulty, onlyUndone }: Choice) {
   const topics = topicIds.map((id) => withinCategory(sql, 'topic', id))
   const anyTopic = topics.reduce((all, one) => sql`${all} OR ${one}`, sql`false`)
-  return sql`p.status_id = 1
+  return sql`p.site_id = ${sql.siteId} AND p.status_id = 1
     ${problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${idArray(problemTypes.map(String))}::text::smallint[])` : sql``}
     ${difficulty === undefined ? sql`` : sql`AND p.difficulty = ${difficulty}`}
     ${subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, 'subject', subjectId)}`}
     ${topicIds.length > 0 ? sql`AND (${anyTopic})` : sql``}
-    ${onlyUndone ? sql`AND NOT EXISTS (SELECT FROM user_problem_stat s WHERE s.user_id = ${userId} AND s.problem_id = p.id)` : sql``}
+    ${onlyUndone ? sql`AND NOT EXISTS (SELECT FROM user_problem_stat s WHERE s.site_id = p.site_id AND s.user_id = ${userId} AND s.problem_id = p.id)` : sql``}
     ${from === 'wrong' ? sql`` : sql`AND ${open(sql, userId)}`}
     AND NOT ${locked(sql, userId, sql`p.id`, now)}`
 }
@@ -95,8 +95,8 @@ function fits(sql: Sql, { userId, now, from, subjectId, topicIds, problemTypes, 
 /** The few that wrong or collected answers can be: read from the person's own side. */
 function own(sql: Sql, { userId, from, now }: Choice) {
   return from === 'wrong'
-    ? sql`JOIN (SELECT DISTINCT e.problem_id FROM user_error_problem e WHERE e.user_id = ${userId} AND e.status_id = 1 AND e.is_mastered = 0 AND NOT ${untold(sql, now)}) mine ON mine.problem_id = p.id`
-    : sql`JOIN exam_collection mine ON mine.user_id = ${userId} AND mine.collection_type = 5 AND mine.collection_id = p.id`
+    ? sql`JOIN (SELECT DISTINCT e.problem_id FROM user_error_problem e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = 1 AND e.is_mastered = 0 AND NOT ${untold(sql, now)}) mine ON mine.problem_id = p.id`
+    : sql`JOIN exam_collection mine ON mine.site_id = p.site_id AND mine.user_id = ${userId} AND mine.collection_type = 5 AND mine.collection_id = p.id`
 }
 
 /** So many candidates are read before a few are drawn from them: a small bank is mixed whole, a large one is never read whole. */

@@ -37,7 +37,7 @@ export async function insertPractice(sql: Sql, p: NewPractice) {
 
 export async function selectByKey(sql: Sql, userId: string, clientKey: string) {
   const [row] = await sql<{ id: string; problemQuantity: number }[]>`
-    SELECT id, jsonb_array_length(problems) AS "problemQuantity" FROM practice WHERE user_id = ${userId} AND client_key = ${clientKey}`
+    SELECT id, jsonb_array_length(problems) AS "problemQuantity" FROM practice WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
   return row
 }
 
@@ -58,7 +58,7 @@ export async function markRecited(sql: Sql, userId: string, id: string) {
 }
 
 const own = (sql: Sql, userId: string, status: number | undefined) =>
-  sql`user_id = ${userId} AND status_id = 1 ${status === undefined ? sql`` : sql`AND practice_status = ${status}`}`
+  sql`site_id = ${sql.siteId} AND user_id = ${userId} AND status_id = 1 ${status === undefined ? sql`` : sql`AND practice_status = ${status}`}`
 
 export async function selectPractices(
   sql: Sql,
@@ -162,7 +162,7 @@ export async function bumpStat(
 export async function selectCollected(sql: Sql, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await sql<{ id: string }[]>`
-    SELECT collection_id AS id FROM exam_collection WHERE user_id = ${userId} AND collection_type = 5 AND collection_id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT collection_id AS id FROM exam_collection WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND collection_type = 5 AND collection_id = ANY(${idArray(ids)}::text::bigint[])`
   return rows.map(({ id }) => id)
 }
 
@@ -170,6 +170,6 @@ export async function selectCollected(sql: Sql, userId: string, ids: readonly st
 export async function selectNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; name: string }[]>`
-    SELECT id, category_name AS name FROM exam_category WHERE id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT id, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

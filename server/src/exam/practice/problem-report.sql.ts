@@ -17,7 +17,7 @@ export async function selectMet(sql: Sql, userId: string, problemId: string): Pr
     FROM exam_problem p LEFT JOIN lecturer l ON l.site_id = p.site_id AND l.id = p.lecturer_id
     JOIN LATERAL (
       SELECT (drawn.value ->> 'version')::int AS version, k.gmt_modified AS at FROM practice k, jsonb_array_elements(k.problems) AS drawn
-      WHERE k.user_id = ${userId} AND k.problems @> ${JSON.stringify([{ problemId }])}::text::jsonb AND drawn.value ->> 'problemId' = ${problemId}
+      WHERE p.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.problems @> ${JSON.stringify([{ problemId }])}::text::jsonb AND drawn.value ->> 'problemId' = ${problemId}
       UNION ALL SELECT e.version, e.last_time FROM user_error_problem e WHERE e.user_id = ${userId} AND e.problem_id = p.id
       UNION ALL
       SELECT NULL, r.begin_time FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version AND r.user_id = ${userId}

@@ -86,7 +86,7 @@ const day = (sql: Sql, column: Piece) => sql`(${column} AT TIME ZONE 'Asia/Shang
 export async function countReviewedToday(sql: Sql, userId: string, now: Date): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(DISTINCT error_id)::int AS count FROM user_error_review
-    WHERE user_id = ${userId} AND gmt_create >= (date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Shanghai') AT TIME ZONE 'Asia/Shanghai')`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND gmt_create >= (date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Shanghai') AT TIME ZONE 'Asia/Shanghai')`
   return row?.count ?? 0
 }
 

@@ -42,7 +42,7 @@ const isDue = (sql: Sql, now: Date) => sql`(e.is_mastered = 0 AND e.next_review_
 function where(sql: Sql, by: EntryFilters) {
   const { userId, now, ids, subjectId, problemType, sourceType, examId, topicId, isMastered, reason, keyword } = by
   const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  return sql`e.user_id = ${userId} AND e.status_id = 1
+  return sql`e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = 1
     ${ids ? sql`AND e.id = ANY(${idArray(ids)}::text::bigint[])` : sql``}
     ${subjectId === undefined ? sql`` : sql`AND e.subject_id = ${subjectId}`}
     ${problemType === undefined ? sql`` : sql`AND e.problem_type = ${problemType}`}

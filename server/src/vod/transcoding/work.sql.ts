@@ -17,7 +17,7 @@ export interface WorkRow {
 export async function selectWork(sql: Sql, id: string): Promise<WorkRow | undefined> {
   const [row] = await sql<WorkRow[]>`
     SELECT id, user_id, video_name, video_status, stage, folder, media_key, source_key
-    FROM video WHERE id = ${id} AND is_deleted = 0`
+    FROM video WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0`
   return row
 }
 
