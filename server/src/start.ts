@@ -9,7 +9,7 @@ import { requireWhole } from './kernel/backup/marker.ts'
 import { texts as backupTexts } from './kernel/backup/texts.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, installationSecret, prepareDataDir, readConfig } from './kernel/config.ts'
-import { addressOf, type Database, type DatabaseAddress, openDatabase } from './kernel/db/index.ts'
+import { addressOf, type Database, type DatabaseAddress, maxConnections, openDatabase } from './kernel/db/index.ts'
 import { runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
 import { isDatabaseDown } from './kernel/db/down.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -60,7 +60,7 @@ export async function start(
   }
   stopOnSignals(closeAll, log)
   outliveDatabase(log)
-  const database = openDatabase(await reachDatabase(role, config, log, closers))
+  const database = openDatabase(await reachDatabase(role, config, log, closers), config.databasePools)
   closers.push(() => database.close())
 
   try {
@@ -73,6 +73,7 @@ export async function start(
     const ran = await migrateWhenReachable(database, config)
     if (ran.length > 0) report(`数据库已升级：${ran.length} 项`)
     if (role === 'migrate') return await finish(closeAll)
+    await warnOfConnections(database, config)
     const services = await createServices(config, log, database, closers)
     if (role === 'admin:create') {
       const { createAdmin } = await import('./user/admin-create.ts')
@@ -167,11 +168,24 @@ async function reachDatabase(
   if (role === 'worker') throw new TransientStartError('没有找到正在运行的数据库：请先启动网站，或设置 DATABASE_URL')
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
+    // The site and a worker process at their fullest, and somebody with a client of their own.
+    tuning: { max_connections: String(2 * maxConnections(config.databasePools) + 10) },
     progress: report,
     log: ({ level, msg }) => log[level === 'info' ? 'debug' : level]({ part: 'postgres' }, msg),
   })
   closers.push(() => postgres.stop())
   return postgres.connection
+}
+
+/** Says when a PostgreSQL of one's own takes fewer connections than this process may open: what is beyond would fail under load only. */
+async function warnOfConnections(database: Database, config: Config): Promise<void> {
+  if (!config.databaseUrl) return
+  const [row] = await database.owner<{ most: number }[]>`SELECT current_setting('max_connections')::int AS most`
+  const needed = maxConnections(config.databasePools)
+  if (row && row.most < needed)
+    report(
+      `提醒：数据库最多接受 ${row.most} 个连接，本进程最多会用 ${needed} 个。请调高 max_connections，或调低 DATABASE_SITES、DATABASE_SITE_CONNECTIONS`,
+    )
 }
 
 async function migrateWhenReachable(database: Database, config: Config): Promise<string[]> {

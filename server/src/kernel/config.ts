@@ -23,6 +23,18 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名' })
     .optional(),
+  DATABASE_SITES: z.coerce
+    .number('DATABASE_SITES 必须是数字')
+    .int()
+    .min(1, 'DATABASE_SITES 应在 1 到 1000 之间')
+    .max(1000, 'DATABASE_SITES 应在 1 到 1000 之间')
+    .default(5),
+  DATABASE_SITE_CONNECTIONS: z.coerce
+    .number('DATABASE_SITE_CONNECTIONS 必须是数字')
+    .int()
+    .min(2, 'DATABASE_SITE_CONNECTIONS 应在 2 到 200 之间')
+    .max(200, 'DATABASE_SITE_CONNECTIONS 应在 2 到 200 之间')
+    .default(8),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
   NODE_ENV: z.string().default(''),
   DEMO: flag.optional(),
@@ -112,6 +124,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    /** Sites that one process is connected for at a time, and the connections of each. */
+    databasePools: { poolsPerProcess: e.DATABASE_SITES, connectionsPerPool: e.DATABASE_SITE_CONNECTIONS },
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     production,
     demo: e.DEMO ?? !production,

@@ -89,6 +89,13 @@ export interface DatabaseLimits {
 }
 
 const RESERVED_POOL_CONNECTIONS = 4
+const OWNER_CONNECTIONS = 4
+
+/** The most connections that one process opens: every site's pools, the owner's, and the pulse. */
+export function maxConnections({ poolsPerProcess, connectionsPerPool, connectionsPerReservedPool }: DatabaseLimits) {
+  const perSite = connectionsPerPool + (connectionsPerReservedPool ?? RESERVED_POOL_CONNECTIONS)
+  return poolsPerProcess * perSite + OWNER_CONNECTIONS + 1
+}
 
 /** Opens the database. Nothing is connected until the first query. */
 export function openDatabase(
@@ -115,7 +122,7 @@ export function openDatabase(
   const owner = postgres({
     ...common,
     ...address.owner,
-    max: 4,
+    max: OWNER_CONNECTIONS,
     connection: { application_name: 'zhixing-owner', TimeZone: 'UTC' },
   })
   let pulse: Pulse = noPulse

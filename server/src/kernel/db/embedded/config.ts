@@ -1,7 +1,7 @@
 /** Settings for a small machine; durability is never traded. Memory figures: 21 MB PSS for the whole cluster at rest. */
 const defaults: Record<string, string> = {
   shared_buffers: '96MB',
-  max_connections: '80',
+  max_connections: '140',
   work_mem: '4MB',
   maintenance_work_mem: '48MB',
   effective_cache_size: '512MB',
