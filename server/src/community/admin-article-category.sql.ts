@@ -8,7 +8,7 @@ export async function lockCategories(tx: Tx): Promise<void> {
 
 export async function selectCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string; statusId: 0 | 1; articleCount: number }[]>`
-    SELECT k.id, k.category_name, k.status_id, (SELECT count(*)::int FROM info_article a WHERE a.category_id = k.id) AS "articleCount"
+    SELECT k.id, k.category_name, k.status_id, (SELECT count(*)::int FROM info_article a WHERE a.site_id = ${sql.siteId} AND a.category_id = k.id) AS "articleCount"
     FROM info_category k ORDER BY k.sort, k.id`
 }
 

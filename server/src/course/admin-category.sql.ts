@@ -88,7 +88,7 @@ export async function selectUses(sql: Sql, id: string) {
       SELECT id AS course_id, course_name FROM course WHERE ${id}::bigint IN (category_id1, category_id2, category_id3) AND status_id = 1 AND is_deleted = 0
       UNION ALL
       SELECT course_id, course_name FROM course_version
-      WHERE audit_status = ANY(${OPEN}::text::smallint[]) AND is_deleted = 0 AND ${id} IN (doc->>'categoryId1', doc->>'categoryId2', doc->>'categoryId3')
+      WHERE site_id = ${sql.siteId} AND audit_status = ANY(${OPEN}::text::smallint[]) AND is_deleted = 0 AND ${id} IN (doc->>'categoryId1', doc->>'categoryId2', doc->>'categoryId3')
     ) used ORDER BY course_id DESC`
 }
 

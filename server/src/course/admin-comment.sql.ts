@@ -32,7 +32,7 @@ export async function selectComments(sql: Sql, by: CommentFilters & { limit: num
   return sql<(CommentRow & { courseName: string; statusId: number; replyCount: number; parentText: string })[]>`
     SELECT ${columns(sql)}, c.course_name, m.status_id,
       (SELECT count(*)::int FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0) AS "replyCount",
-      coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.id = m.comment_id), '') AS "parentText"
+      coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.site_id = ${sql.siteId} AND p.id = m.comment_id), '') AS "parentText"
     FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 

@@ -74,8 +74,8 @@ export async function selectMyPeriods(sql: Sql, userId: string, courseId: string
   return sql<{ periodId: string; progress: number; currentDuration: number; isFinished: Flag; noteCount: number }[]>`
     SELECT coalesce(g.period_id, n.period_id) AS "periodId", coalesce(g.progress, 0) AS progress, coalesce(g.current_duration, 0) AS "currentDuration",
       (g.finished_at IS NOT NULL)::int AS "isFinished", coalesce(n.count, 0) AS "noteCount"
-    FROM (SELECT period_id, progress, current_duration, finished_at FROM period_progress WHERE user_id = ${userId} AND course_id = ${courseId}) g
-    FULL JOIN (SELECT period_id, count(*)::int AS count FROM note_log WHERE user_id = ${userId} AND course_id = ${courseId} AND status_id = 1 GROUP BY period_id) n
+    FROM (SELECT period_id, progress, current_duration, finished_at FROM period_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) g
+    FULL JOIN (SELECT period_id, count(*)::int AS count FROM note_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} AND status_id = 1 GROUP BY period_id) n
       ON n.period_id = g.period_id`
 }
 
@@ -153,7 +153,7 @@ export async function accessoryFile(sql: Sql, id: string) {
     UNION ALL
     SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
     FROM course_period p LEFT JOIN stored_file f ON f.site_id = p.site_id AND f.id = p.file_id
-    WHERE p.id = ${id} AND p.period_type IN (3, 4) AND coalesce(f.file_key, p.doc_url) <> ''
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND p.period_type IN (3, 4) AND coalesce(f.file_key, p.doc_url) <> ''
     LIMIT 1`
   return row
 }

@@ -64,7 +64,7 @@ function ordered(sql: Sql, by: LearnerOrder) {
 /** The page is chosen first and only its rows are dressed: names of last lessons are looked up for twenty, not for ten thousand. */
 export async function selectLearners(sql: Sql, by: LearnerFilters & LearnerOrder & { limit: number; offset: number }) {
   return sql<LearnerRow[]>`
-    SELECT r.*, coalesce((SELECT p.period_name FROM course_period p WHERE p.id = r."lastPeriodId"), '') AS "lastPeriodName" FROM (
+    SELECT r.*, coalesce((SELECT p.period_name FROM course_period p WHERE p.site_id = ${sql.siteId} AND p.id = r."lastPeriodId"), '') AS "lastPeriodName" FROM (
       SELECT u.id AS "userId", u.nickname, u.head_img_url AS "headImgUrl", c.id AS "courseId", c.course_name AS "courseName", cu.gmt_create AS "joinTime", coalesce(cp.progress, 0) AS progress,
         coalesce(cp.period_study, 0) AS "periodStudy", c.period_total AS "periodTotal", coalesce(cp.study_seconds, 0) AS "studySeconds", cp.last_period_id AS "lastPeriodId",
         cp.gmt_modified AS "lastStudyTime", cp.finished_at AS "finishedAt"
@@ -105,7 +105,7 @@ export async function selectCourses(
   >`
     SELECT c.id AS "courseId", c.course_name AS "courseName", c.course_logo AS "courseLogo", c.is_putaway AS "isPutaway", c.period_total AS "periodTotal", n.*
     FROM (
-      SELECT * FROM course WHERE lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}
+      SELECT * FROM course WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}
       ORDER BY id DESC LIMIT ${by.limit} OFFSET ${by.offset}
     ) c, LATERAL (${status(sql, sql`c.id`)}) n ORDER BY c.id DESC`
 }
@@ -137,13 +137,13 @@ export async function selectCurve(sql: Sql, courseId: string, days: number) {
     WITH days AS (SELECT ((now() AT TIME ZONE ${ZONE})::date - n) AS day FROM generate_series(0, ${days}::int - 1) n),
     since AS (SELECT (min(day)::timestamp AT TIME ZONE ${ZONE}) AS at FROM days),
     studied AS (
-      SELECT day, count(*)::int AS learners, sum(seconds)::float8 AS seconds FROM course_study_day WHERE course_id = ${courseId} AND day >= (SELECT min(day) FROM days) GROUP BY 1
+      SELECT day, count(*)::int AS learners, sum(seconds)::float8 AS seconds FROM course_study_day WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND day >= (SELECT min(day) FROM days) GROUP BY 1
     ),
     joined AS (
-      SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_user WHERE course_id = ${courseId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1
+      SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_user WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1
     ),
     finished AS (
-      SELECT (finished_at AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_progress WHERE course_id = ${courseId} AND finished_at >= (SELECT at FROM since) GROUP BY 1
+      SELECT (finished_at AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_progress WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND finished_at >= (SELECT at FROM since) GROUP BY 1
     )
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(s.learners, 0) AS learners, coalesce(s.seconds, 0) AS seconds, coalesce(j.n, 0) AS joined, coalesce(f.n, 0) AS finished
     FROM days d LEFT JOIN studied s USING (day) LEFT JOIN joined j USING (day) LEFT JOIN finished f USING (day) ORDER BY d.day`
@@ -171,9 +171,9 @@ export async function selectPeriods(sql: Sql, courseId: string, limit: number, o
   return sql<(PeriodRow & { began: number; finished: number })[]>`
     SELECT r.*, n.* FROM (
       SELECT ${periodColumns(sql)}, h.sort AS "chapterSort", h.id AS "chapterId", p.sort FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
-      WHERE p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id LIMIT ${limit} OFFSET ${offset}
+      WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id LIMIT ${limit} OFFSET ${offset}
     ) r, LATERAL (
-      SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.period_id = r."periodId"
+      SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.site_id = ${sql.siteId} AND pp.period_id = r."periodId"
     ) n ORDER BY r."chapterSort", r."chapterId", r.sort, r."periodId"`
 }
 
@@ -189,7 +189,7 @@ export async function selectOwnPeriod(sql: Sql, lecturerId: string, periodId: st
     SELECT ${periodColumns(sql)}, p.course_id AS "courseId", n.* FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.lecturer_id = ${lecturerId} AND c.status_id = 1,
-    LATERAL (SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.period_id = p.id) n
+    LATERAL (SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.site_id = ${sql.siteId} AND pp.period_id = p.id) n
     WHERE p.id = ${periodId}`
   return row
 }
@@ -207,7 +207,7 @@ export interface Retention {
  */
 export async function selectRetention(sql: Sql, periodId: string, lengthSeconds: number): Promise<Retention> {
   const [row] = await sql<Retention[]>`
-    WITH pp AS MATERIALIZED (SELECT ranges, current_duration::float8 / ${lengthSeconds}::float8 AS place, finished_at IS NULL AS open FROM period_progress WHERE period_id = ${periodId}),
+    WITH pp AS MATERIALIZED (SELECT ranges, current_duration::float8 / ${lengthSeconds}::float8 AS place, finished_at IS NULL AS open FROM period_progress WHERE site_id = ${sql.siteId} AND period_id = ${periodId}),
     marks AS (
       SELECT m.point, sum(m.step)::int AS step FROM pp, unnest(pp.ranges) r,
         LATERAL (VALUES (ceil(lower(r)::float8 / (10 * ${lengthSeconds}::float8) - 0.5::float8)::int, 1), (ceil(upper(r)::float8 / (10 * ${lengthSeconds}::float8) - 0.5::float8)::int, -1)) m(point, step)

@@ -10,10 +10,10 @@ export async function selectDays(sql: Sql, days: number): Promise<(DayNumbers & 
   const rows = await sql<(Omit<DayNumbers, 'visitors'> & { day: string; sketch: string | null })[]>`
     WITH days AS (SELECT ((now() AT TIME ZONE ${ZONE})::date - n) AS day FROM generate_series(0, ${days}::int - 1) n),
     since AS (SELECT min(day) AS day, (min(day)::timestamp AT TIME ZONE ${ZONE}) AS at FROM days),
-    came AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM users WHERE gmt_create >= (SELECT at FROM since) GROUP BY 1),
-    studied AS (SELECT day, count(*)::int AS n, sum(seconds)::float8 AS seconds FROM study_day WHERE day >= (SELECT day FROM since) GROUP BY 1),
-    courses AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course WHERE status_id = 1 AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
-    said AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_comment WHERE status_id > 0 AND gmt_create >= (SELECT at FROM since) GROUP BY 1)
+    came AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM users WHERE site_id = ${sql.siteId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
+    studied AS (SELECT day, count(*)::int AS n, sum(seconds)::float8 AS seconds FROM study_day WHERE site_id = ${sql.siteId} AND day >= (SELECT day FROM since) GROUP BY 1),
+    courses AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
+    said AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_comment WHERE site_id = ${sql.siteId} AND status_id > 0 AND gmt_create >= (SELECT at FROM since) GROUP BY 1)
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(v.views, 0) AS views, replace(encode(v.sketch, 'base64'), E'\n', '') AS sketch, coalesce(u.n, 0) AS registrations,
       coalesce(s.n, 0) AS "activeLearners", coalesce(s.seconds, 0) AS "watchSeconds", coalesce(c.n, 0) AS "newCourses", coalesce(m.n, 0) AS comments
     FROM days d LEFT JOIN site_visit_day v ON v.day = d.day LEFT JOIN came u ON u.day = d.day LEFT JOIN studied s ON s.day = d.day LEFT JOIN courses c ON c.day = d.day LEFT JOIN said m ON m.day = d.day
@@ -32,8 +32,8 @@ export async function selectHours(sql: Sql) {
 
 export async function selectTotals(sql: Sql) {
   const [row] = await sql<{ users: number; lecturers: number; courses: number; enrolments: number }[]>`
-    SELECT (SELECT count(*)::int FROM users WHERE status_id = 1) AS users, (SELECT count(*)::int FROM lecturer WHERE status_id = 1) AS lecturers,
-      (SELECT count(*)::int FROM course WHERE status_id = 1 AND is_putaway = 1) AS courses, (SELECT count(*)::int FROM course_user) AS enrolments`
+    SELECT (SELECT count(*)::int FROM users WHERE site_id = ${sql.siteId} AND status_id = 1) AS users, (SELECT count(*)::int FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = 1) AS lecturers,
+      (SELECT count(*)::int FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND is_putaway = 1) AS courses, (SELECT count(*)::int FROM course_user) AS enrolments`
   return row ?? { users: 0, lecturers: 0, courses: 0, enrolments: 0 }
 }
 
@@ -42,10 +42,10 @@ export async function selectWaiting(sql: Sql) {
   return sql<{ kind: string; count: number; oldest: string | null }[]>`
     SELECT CASE course_category WHEN 3 THEN 'library' WHEN 4 THEN 'resource' ELSE 'course' END AS kind, count(*)::int AS count, min(submit_time) AS oldest
       FROM course_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND is_deleted = 0 GROUP BY 1
-    UNION ALL SELECT 'lecturer', count(*)::int, min(submit_time) FROM lecturer_version WHERE audit_status = 0
-    UNION ALL SELECT 'feedback', count(*)::int, min(gmt_create) FROM feedback_log WHERE status = 1
-    UNION ALL SELECT 'video', count(*)::int, min(gmt_create) FROM video WHERE video_status = 3 AND is_deleted = 0
-    UNION ALL SELECT 'article', count(*)::int, min(published_time) FROM info_article WHERE is_putaway = 1 AND published_time > now()`
+    UNION ALL SELECT 'lecturer', count(*)::int, min(submit_time) FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = 0
+    UNION ALL SELECT 'feedback', count(*)::int, min(gmt_create) FROM feedback_log WHERE site_id = ${sql.siteId} AND status = 1
+    UNION ALL SELECT 'video', count(*)::int, min(gmt_create) FROM video WHERE site_id = ${sql.siteId} AND video_status = 3 AND is_deleted = 0
+    UNION ALL SELECT 'article', count(*)::int, min(published_time) FROM info_article WHERE site_id = ${sql.siteId} AND is_putaway = 1 AND published_time > now()`
 }
 
 /** The queue as this site sees it: its own jobs; failed ones of the last week. */

@@ -160,14 +160,14 @@ export async function selectWeek(sql: Sql, userId: string) {
 /** Days in a row with at least a minute of study, up to today (or yesterday, while today is young). */
 export async function selectStreak(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ days: number }[]>`
-    WITH days AS (SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run FROM study_day WHERE user_id = ${userId} AND seconds >= 60)
+    WITH days AS (SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run FROM study_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND seconds >= 60)
     SELECT count(*)::int AS days FROM days WHERE run = (SELECT run FROM days WHERE day >= (now() AT TIME ZONE ${ZONE})::date - 1 ORDER BY day DESC LIMIT 1)`
   return row?.days ?? 0
 }
 
 export async function courseExists(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<{ ok: boolean }[]>`
-    SELECT true AS ok FROM course c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_user u WHERE u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
+    SELECT true AS ok FROM course c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_user u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
   return row
 }
 

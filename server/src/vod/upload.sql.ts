@@ -86,9 +86,9 @@ export interface Storage {
 export async function selectLecturerStorage(sql: Sql, lecturerId: string): Promise<Storage> {
   const [row] = await sql<{ used: string; quota: string }[]>`
     SELECT (
-      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE lecturer_id = ${lecturerId} AND is_deleted = 0)
-      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE lecturer_id = ${lecturerId} AND upload_status IN (1, 2) AND expires_at > now())
-    )::bigint AS used, coalesce((SELECT storage_quota FROM lecturer WHERE id = ${lecturerId}), 0) AS quota`
+      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND is_deleted = 0)
+      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND upload_status IN (1, 2) AND expires_at > now())
+    )::bigint AS used, coalesce((SELECT storage_quota FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}), 0) AS quota`
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
 }
 
@@ -96,8 +96,8 @@ export async function selectLecturerStorage(sql: Sql, lecturerId: string): Promi
 export async function selectSiteStorage(sql: Sql): Promise<Storage> {
   const [row] = await sql<{ used: string; quota: string }[]>`
     SELECT (
-      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE is_deleted = 0)
-      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE upload_status IN (1, 2) AND expires_at > now())
+      (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE site_id = ${sql.siteId} AND is_deleted = 0)
+      + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status IN (1, 2) AND expires_at > now())
       + (SELECT coalesce(sum(file_size), 0) FROM stored_file)
     )::bigint AS used, coalesce((SELECT storage_quota FROM site WHERE site_id = current_site()), 0) AS quota`
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }

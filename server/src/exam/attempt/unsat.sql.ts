@@ -18,7 +18,7 @@ export const counts = (sql: Sql, info: Piece, paper: Piece, now?: Date) => sql`(
 export const unsat = (sql: Sql, userId: string | Piece, id: Piece, now: Date) => sql`EXISTS (
   SELECT FROM exam_paper_problem gp JOIN exam_info ge ON ge.site_id = gp.site_id AND ge.id = gp.exam_id AND ge.live_version = gp.version AND ge.is_deleted = 0
   JOIN exam_paper gv ON gv.site_id = gp.site_id AND gv.exam_id = gp.exam_id AND gv.version = gp.version
-  WHERE gp.problem_id = ${id} AND ${counts(sql, sql`ge`, sql`gv`, now)} AND NOT EXISTS (
+  WHERE gp.site_id = ${sql.siteId} AND gp.problem_id = ${id} AND ${counts(sql, sql`ge`, sql`gv`, now)} AND NOT EXISTS (
     SELECT FROM user_exam_record gr JOIN exam_paper_problem gs ON gs.site_id = gr.site_id AND gs.exam_id = gr.exam_id AND gs.version = gr.version AND gs.problem_id = gp.problem_id
     WHERE gr.site_id = gp.site_id AND gr.user_id = ${userId} AND gr.exam_id = gp.exam_id AND gr.exam_status IN (3, 4, 5)))`
 

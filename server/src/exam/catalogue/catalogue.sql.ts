@@ -50,8 +50,8 @@ export interface ExamFilters {
 function within(sql: Sql, subjectId: string) {
   return sql`e.subject_id IN (
     WITH RECURSIVE below AS (
-      SELECT id FROM exam_category WHERE id = ${subjectId} AND status_id = 1
-      UNION ALL SELECT c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.status_id = 1
+      SELECT id FROM exam_category WHERE site_id = ${sql.siteId} AND id = ${subjectId} AND status_id = 1
+      UNION ALL SELECT c.id FROM exam_category c JOIN below b ON c.parent_id = b.id WHERE c.site_id = ${sql.siteId} AND c.status_id = 1
     ) SELECT id FROM below)`
 }
 
@@ -93,7 +93,7 @@ export async function countExams(sql: Sql, by: ExamFilters): Promise<number> {
 /** Recommended ones first; beside a paper those of its subject before all others. Closed ones are no recommendation. */
 export async function selectRecommended(sql: Sql, examId: string | undefined, limit: number) {
   const near = examId
-    ? sql`coalesce(e.subject_id <> 0 AND e.subject_id = (SELECT o.subject_id FROM exam_info o WHERE o.id = ${examId} AND o.is_putaway = 1 AND o.is_deleted = 0 AND o.live_version > 0), false) DESC,`
+    ? sql`coalesce(e.subject_id <> 0 AND e.subject_id = (SELECT o.subject_id FROM exam_info o WHERE o.site_id = ${sql.siteId} AND o.id = ${examId} AND o.is_putaway = 1 AND o.is_deleted = 0 AND o.live_version > 0), false) DESC,`
     : sql``
   return sql<ExamCard[]>`
     SELECT ${cardColumns(sql)} FROM exam_info e ${joinCard(sql)}

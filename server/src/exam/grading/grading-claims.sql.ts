@@ -47,7 +47,7 @@ export async function selectHolders(
   const rows = await sql<{ name: string }[]>`
     SELECT coalesce((SELECT l.lecturer_name FROM lecturer l WHERE l.site_id = h.site_id AND l.user_id = h.user_id LIMIT 1), u.nickname) AS name
     FROM exam_mark_hold h JOIN users u ON u.site_id = h.site_id AND u.id = h.user_id
-    WHERE h.exam_id = ${of.examId} AND h.record_id = ${of.recordId} AND h.problem_id = ${of.problemId} AND ${others(sql, of.userId)} ORDER BY h.held_at`
+    WHERE h.site_id = ${sql.siteId} AND h.exam_id = ${of.examId} AND h.record_id = ${of.recordId} AND h.problem_id = ${of.problemId} AND ${others(sql, of.userId)} ORDER BY h.held_at`
   return rows.map(({ name }) => name)
 }
 

@@ -71,7 +71,7 @@ export async function selectPendingCounts(sql: Sql, examId: string) {
   return sql<{ problemId: string; onceTotal: number; twiceTotal: number }[]>`
     SELECT problem_id, count(*) FILTER (WHERE rounds = 1)::int AS "onceTotal", count(*) FILTER (WHERE rounds >= 2)::int AS "twiceTotal" FROM (
       SELECT g.problem_id, count(*) AS rounds FROM user_exam_record r JOIN user_exam_mark g ON g.site_id = r.site_id AND g.record_id = r.id
-      WHERE r.exam_id = ${examId} AND r.exam_status = 4 AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
+      WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status = 4 AND r.tasks @> jsonb_build_array(jsonb_build_object('problemId', g.problem_id::text, 'answerStatus', 'reviewing')) AND ${isCurrent(sql)}
       GROUP BY g.record_id, g.problem_id
     ) pending GROUP BY 1`
 }
@@ -222,7 +222,7 @@ export async function selectMarkers(sql: Sql, examId: string) {
   return sql<{ lecturerId: string; lecturerName: string; markedTotal: number }[]>`
     SELECT l.id AS "lecturerId", l.lecturer_name,
       (SELECT count(*)::int FROM user_exam_mark m JOIN user_exam_record r ON r.site_id = m.site_id AND r.id = m.record_id WHERE m.site_id = l.site_id AND m.user_id = l.user_id AND r.exam_id = ${examId}) AS "markedTotal"
-    FROM exam_marker k JOIN lecturer l ON l.site_id = k.site_id AND l.id = k.lecturer_id WHERE k.exam_id = ${examId} ORDER BY l.lecturer_name, l.id`
+    FROM exam_marker k JOIN lecturer l ON l.site_id = k.site_id AND l.id = k.lecturer_id WHERE k.site_id = ${sql.siteId} AND k.exam_id = ${examId} ORDER BY l.lecturer_name, l.id`
 }
 
 export async function countMarkers(sql: Sql, examId: string): Promise<number> {

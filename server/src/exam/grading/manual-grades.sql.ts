@@ -17,7 +17,7 @@ export async function selectGiven(sql: Sql, recordId: string, problemId: string)
     SELECT g.round, g.user_id, g.score, g.comment, g.rubric, g.gmt_modified, ${isCurrent(sql)} AS "isCurrent",
       coalesce((SELECT l.lecturer_name FROM lecturer l WHERE l.site_id = g.site_id AND l.user_id = g.user_id LIMIT 1), u.nickname) AS "markerName"
     FROM user_exam_mark g JOIN users u ON u.site_id = g.site_id AND u.id = g.user_id
-    WHERE g.record_id = ${recordId} AND g.problem_id = ${problemId} ORDER BY g.round`
+    WHERE g.site_id = ${sql.siteId} AND g.record_id = ${recordId} AND g.problem_id = ${problemId} ORDER BY g.round`
 }
 
 export async function upsertGiven(sql: Tx, recordId: string, problemId: string, given: Given) {

@@ -11,7 +11,7 @@ const preferred = (sql: Sql, gradeMethod: number) =>
 export async function selectGraded(sql: Sql, by: { examId: string; version: number; gradeMethod: number }) {
   return sql<{ recordId: string; score: number; isPass: 0 | 1 | null; seconds: number }[]>`
     SELECT DISTINCT ON (user_id) id AS "recordId", score::float8 AS score, is_pass, greatest(0, extract(epoch FROM submit_time - begin_time))::float8 AS seconds
-    FROM user_exam_record WHERE exam_id = ${by.examId} AND version = ${by.version} AND exam_status = 5 AND score IS NOT NULL AND marks IS NOT NULL
+    FROM user_exam_record WHERE site_id = ${sql.siteId} AND exam_id = ${by.examId} AND version = ${by.version} AND exam_status = 5 AND score IS NOT NULL AND marks IS NOT NULL
     ORDER BY user_id, ${preferred(sql, by.gradeMethod)}`
 }
 

@@ -32,7 +32,7 @@ export async function selectStreak(sql: Sql, userId: string, now: Date): Promise
   // Days in a row, counted backwards, add up to the same date.
   const [row] = await sql<{ streak: number }[]>`
     WITH days AS (
-      SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run, max(day) OVER () AS newest FROM practice_day WHERE user_id = ${userId} AND day <= ${today(sql, now)}
+      SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run, max(day) OVER () AS newest FROM practice_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day <= ${today(sql, now)}
     )
     SELECT count(*)::int AS streak FROM days WHERE run = newest + 1 AND newest >= ${today(sql, now)} - 1`
   return row?.streak ?? 0

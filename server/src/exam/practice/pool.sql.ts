@@ -30,7 +30,7 @@ function shut(sql: Sql, now: Date) {
 const sits = (sql: Sql, userId: string, id: Piece) => sql`EXISTS (
   SELECT FROM user_exam_record sr JOIN exam_paper_problem sp ON sp.site_id = sr.site_id AND sp.exam_id = sr.exam_id AND sp.version = sr.version
   JOIN exam_paper sv ON sv.site_id = sr.site_id AND sv.exam_id = sr.exam_id AND sv.version = sr.version
-  WHERE sr.user_id = ${userId} AND sr.exam_status = 2 AND sv.attempts > 0 AND sp.problem_id = ${id})`
+  WHERE sr.site_id = ${sql.siteId} AND sr.user_id = ${userId} AND sr.exam_status = 2 AND sv.attempts > 0 AND sp.problem_id = ${id})`
 
 /**
  * Condition: the answers of problem `id` are not to be told to this person at `now`. `told`: the paper that tells this person all the same; what it is
@@ -116,9 +116,9 @@ export async function drawProblems(sql: Sql, choice: Choice, quantity: number, s
   const condition = fits(sql, choice)
   return sql<Drawn[]>`
     SELECT "problemId", version FROM (
-      (SELECT p.id AS "problemId", p.version FROM exam_problem p WHERE p.pick_no >= ${seed} AND ${condition} ORDER BY p.pick_no LIMIT ${read})
+      (SELECT p.id AS "problemId", p.version FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.pick_no >= ${seed} AND ${condition} ORDER BY p.pick_no LIMIT ${read})
       UNION ALL
-      (SELECT p.id, p.version FROM exam_problem p WHERE p.pick_no < ${seed} AND ${condition} ORDER BY p.pick_no LIMIT ${read})
+      (SELECT p.id, p.version FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.pick_no < ${seed} AND ${condition} ORDER BY p.pick_no LIMIT ${read})
       LIMIT ${read}
     ) near ORDER BY random() LIMIT ${quantity}`
 }
@@ -154,7 +154,7 @@ export async function selectCategoryTotals(sql: Sql, now: Date) {
     WITH shut AS MATERIALIZED (SELECT DISTINCT xp.problem_id ${shut(sql, now)}),
     shelved AS MATERIALIZED (SELECT DISTINCT op.problem_id ${onShelf(sql, '0')}),
     free AS MATERIALIZED (
-      SELECT p.id, p.subject_id, p.topic_ids FROM exam_problem p WHERE p.status_id = 1 AND p.id NOT IN (SELECT problem_id FROM shut) AND NOT ${unsat(sql, '0', sql`p.id`, now)}
+      SELECT p.id, p.subject_id, p.topic_ids FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.status_id = 1 AND p.id NOT IN (SELECT problem_id FROM shut) AND NOT ${unsat(sql, '0', sql`p.id`, now)}
         AND ((p.is_public = 1 AND p.is_free = 1) OR p.id IN (SELECT problem_id FROM shelved))
     ), counted AS (
       SELECT category_id, count(*)::int AS total FROM (
@@ -163,14 +163,14 @@ export async function selectCategoryTotals(sql: Sql, now: Date) {
       ) told GROUP BY 1
     )
     SELECT c.id, c.parent_id, c.category_name, c.exam_category_type AS "categoryType", coalesce(n.total, 0) AS "problemTotal"
-    FROM exam_category c LEFT JOIN counted n ON n.category_id = c.id WHERE c.exam_category_type IN (1, 5) AND c.status_id = 1 ORDER BY c.exam_category_type, c.sort, c.id`
+    FROM exam_category c LEFT JOIN counted n ON n.category_id = c.id WHERE c.site_id = ${sql.siteId} AND c.exam_category_type IN (1, 5) AND c.status_id = 1 ORDER BY c.exam_category_type, c.sort, c.id`
 }
 
 /** How one person does in each category: what they answered, and what was right the last time. */
 export async function selectOwnTotals(sql: Sql, userId: string) {
   return sql<{ id: string; answeredTotal: number; rightTotal: number }[]>`
     WITH mine AS MATERIALIZED (
-      SELECT p.subject_id, p.topic_ids, (s.last_status = 'right')::int AS good FROM user_problem_stat s JOIN exam_problem p ON p.site_id = s.site_id AND p.id = s.problem_id WHERE s.user_id = ${userId} AND p.status_id = 1
+      SELECT p.subject_id, p.topic_ids, (s.last_status = 'right')::int AS good FROM user_problem_stat s JOIN exam_problem p ON p.site_id = s.site_id AND p.id = s.problem_id WHERE s.site_id = ${sql.siteId} AND s.user_id = ${userId} AND p.status_id = 1
     )
     SELECT id::text AS id, count(*)::int AS "answeredTotal", sum(good)::int AS "rightTotal" FROM (
       SELECT subject_id AS id, good FROM mine WHERE subject_id <> 0

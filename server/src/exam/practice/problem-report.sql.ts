@@ -21,7 +21,7 @@ export async function selectMet(sql: Sql, userId: string, problemId: string): Pr
       UNION ALL SELECT e.version, e.last_time FROM user_error_problem e WHERE e.user_id = ${userId} AND e.problem_id = p.id
       UNION ALL
       SELECT NULL, r.begin_time FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version AND r.user_id = ${userId}
-      WHERE x.problem_id = p.id AND r.exam_status IN (3, 4, 5)
+      WHERE x.site_id = ${sql.siteId} AND x.problem_id = p.id AND r.exam_status IN (3, 4, 5)
       ORDER BY at DESC LIMIT 1
     ) m ON true
     WHERE p.id = ${problemId}`
@@ -94,7 +94,7 @@ export async function selectReported(
       SELECT jsonb_agg(jsonb_build_object('id', n.id::text, 'reportType', n.report_type, 'content', n.content, 'nickname', n.nickname, 'version', n.version, 'gmtCreate', to_char(n.gmt_create AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY n.id DESC) AS list
       FROM (
         SELECT r.*, u.nickname FROM exam_problem_report r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
-        WHERE r.lecturer_id = ${lecturerId} AND r.problem_id = g.problem_id AND r.report_status = g.report_status AND r.handle_time IS NOT DISTINCT FROM g.handle_time ORDER BY r.id DESC LIMIT ${SHOWN}
+        WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND r.problem_id = g.problem_id AND r.report_status = g.report_status AND r.handle_time IS NOT DISTINCT FROM g.handle_time ORDER BY r.id DESC LIMIT ${SHOWN}
       ) n
     ) told ORDER BY ${order}`
 }

@@ -95,9 +95,9 @@ export async function selectDays(sql: Sql, userId: string, now: Date, days: numb
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<{ day: string; added: number; reviewed: number; rightTotal: number; mastered: number }[]>`
     WITH days AS (SELECT ${day(sql, at)} - n AS day FROM generate_series(0, ${days - 1}::int) AS n),
-    added AS (SELECT ${day(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM user_error_problem WHERE user_id = ${userId} GROUP BY 1),
-    mastered AS (SELECT ${day(sql, sql`mastered_at`)} AS day, count(*)::int AS n FROM user_error_problem WHERE user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = 1 GROUP BY 1),
-    reviewed AS (SELECT ${day(sql, sql`gmt_create`)} AS day, count(*)::int AS n, sum(is_right)::int AS good FROM user_error_review WHERE user_id = ${userId} AND gmt_create > ${at} - make_interval(days => ${days + 1}::int) GROUP BY 1)
+    added AS (SELECT ${day(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} GROUP BY 1),
+    mastered AS (SELECT ${day(sql, sql`mastered_at`)} AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = 1 GROUP BY 1),
+    reviewed AS (SELECT ${day(sql, sql`gmt_create`)} AS day, count(*)::int AS n, sum(is_right)::int AS good FROM user_error_review WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND gmt_create > ${at} - make_interval(days => ${days + 1}::int) GROUP BY 1)
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(a.n, 0) AS added, coalesce(r.n, 0) AS reviewed, coalesce(r.good, 0) AS "rightTotal", coalesce(m.n, 0) AS mastered
     FROM days d LEFT JOIN added a USING (day) LEFT JOIN reviewed r USING (day) LEFT JOIN mastered m USING (day) ORDER BY d.day`
 }
@@ -107,6 +107,6 @@ export async function selectDueDays(sql: Sql, userId: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<{ day: string; dueTotal: number }[]>`
     WITH days AS (SELECT ${day(sql, at)} + n AS day FROM generate_series(0, 13) AS n),
-    due AS (SELECT greatest(${day(sql, sql`next_review_time`)}, ${day(sql, at)}) AS day, count(*)::int AS n FROM user_error_problem WHERE user_id = ${userId} AND status_id = 1 AND is_mastered = 0 GROUP BY 1)
+    due AS (SELECT greatest(${day(sql, sql`next_review_time`)}, ${day(sql, at)}) AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND status_id = 1 AND is_mastered = 0 GROUP BY 1)
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(n, 0) AS "dueTotal" FROM days d LEFT JOIN due USING (day) ORDER BY d.day`
 }
