@@ -4,8 +4,8 @@
 //   --only=types,lint,format,boundaries,unit,walks,journeys    just these
 //   --write                                                    puts the times of the stages into docs/tests.md
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, LaunchError, root, say } from './install.mjs'
 import { domainsOf, foldersOf, planOf, testsOfDomains } from './plan.mjs'
@@ -134,19 +134,26 @@ async function checkSources(scope, { check }) {
   }
 }
 
-/** Rules, calls and walks: one run of vitest, which sets its database up once. */
-async function runTests(scope, { tests }) {
-  if (!scope.whole) {
-    if (scope.tests.length > 0)
-      await tests('规则与接口', 'vitest.config.ts', scope.tests, { CHECK_DOMAINS: scope.domains.join(',') })
-    return
-  }
+/**
+ * Rules, calls and walks: one run of vitest, which sets its database up once. What they send to it is written down, and looked at afterwards: every statement names
+ * its site.
+ */
+async function runTests(scope, { tests, check }) {
   const parts = [
     { kind: 'unit', name: '规则与接口', folders: ['contract/', 'server/', 'web/'] },
     { kind: 'walks', name: '逐接口检查', folders: ['checks/'] },
   ].filter(({ kind }) => wanted(kind))
-  const folders = parts.flatMap((part) => part.folders)
-  if (folders.length > 0) await tests(parts.map(({ name }) => name).join('、'), 'vitest.config.ts', folders)
+  const folders = scope.whole ? parts.flatMap((part) => part.folders) : scope.tests
+  if (folders.length === 0) return
+  const statements = mkdtempSync(join(tmpdir(), 'zhixing-statements-'))
+  // A second try writes there too.
+  process.on('exit', () => rmSync(statements, { recursive: true, force: true }))
+  await tests(scope.whole ? parts.map(({ name }) => name).join('、') : '规则与接口', 'vitest.config.ts', folders, {
+    TEST_STATEMENTS: statements,
+    ...(scope.whole ? {} : { CHECK_DOMAINS: scope.domains.join(',') }),
+  })
+  // Of a part of the web alone there are none.
+  if (readdirSync(statements).length > 0) await check('语句写明站点', [['node', ['checks/statements.ts', statements]]])
 }
 
 /**
