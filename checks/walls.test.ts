@@ -37,9 +37,9 @@ test('the ledger tells whose rows are added, changed, moved and removed, and is 
   const id = row?.id ?? ''
   const theirs = { table: 'feedback_log', siteId: '13', userId: w.stranger.userId }
   expect(await ledger.read()).toEqual([theirs])
-  await w.t.db(13)`UPDATE feedback_log SET content = 'x' WHERE id = ${id}`
+  await w.t.db(13)`UPDATE feedback_log SET content = 'x' WHERE site_id = 13 AND id = ${id}`
   expect(await ledger.read()).toEqual([])
-  await w.t.db(13)`UPDATE feedback_log SET content = 'y' WHERE id = ${id}`
+  await w.t.db(13)`UPDATE feedback_log SET content = 'y' WHERE site_id = 13 AND id = ${id}`
   expect(await ledger.read()).toEqual([theirs])
   await owner`UPDATE feedback_log SET site_id = 12, user_id = ${w.other.userId} WHERE id = ${id}`
   const moved = { table: 'feedback_log', siteId: '12', userId: w.other.userId }

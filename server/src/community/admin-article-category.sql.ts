@@ -9,7 +9,7 @@ export async function lockCategories(tx: Tx): Promise<void> {
 export async function selectCategories(sql: Sql) {
   return sql<{ id: string; categoryName: string; statusId: 0 | 1; articleCount: number }[]>`
     SELECT k.id, k.category_name, k.status_id, (SELECT count(*)::int FROM info_article a WHERE a.site_id = ${sql.siteId} AND a.category_id = k.id) AS "articleCount"
-    FROM info_category k ORDER BY k.sort, k.id`
+    FROM info_category k WHERE k.site_id = ${sql.siteId} ORDER BY k.sort, k.id`
 }
 
 export async function selectNamed(sql: Sql, categoryName: string) {
@@ -27,7 +27,9 @@ export async function categoryExists(sql: Sql, id: string) {
 }
 
 export async function nextSort(sql: Sql): Promise<number> {
-  const [row] = await sql<{ next: number }[]>`SELECT coalesce(max(sort), -1)::int + 1 AS next FROM info_category`
+  const [row] = await sql<
+    { next: number }[]
+  >`SELECT coalesce(max(sort), -1)::int + 1 AS next FROM info_category WHERE site_id = ${sql.siteId}`
   return row?.next ?? 0
 }
 

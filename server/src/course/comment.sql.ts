@@ -54,7 +54,7 @@ export async function selectRatings(sql: Sql, courseId: string) {
         count(*) FILTER (WHERE m.score = 4)::int AS four, count(*) FILTER (WHERE m.score = 5)::int AS five
       FROM course_comment m WHERE m.site_id = c.site_id AND m.course_id = c.id AND m.comment_id = 0 AND m.period_id = 0 AND m.status_id = 1
     ) r
-    WHERE c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1`
+    WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1`
   return row
 }
 

@@ -190,7 +190,7 @@ export async function selectOwnPeriod(sql: Sql, lecturerId: string, periodId: st
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.lecturer_id = ${lecturerId} AND c.status_id = 1,
     LATERAL (SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.site_id = ${sql.siteId} AND pp.period_id = p.id) n
-    WHERE p.id = ${periodId}`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId}`
   return row
 }
 

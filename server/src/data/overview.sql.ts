@@ -16,7 +16,7 @@ export async function selectDays(sql: Sql, days: number): Promise<(DayNumbers & 
     said AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_comment WHERE site_id = ${sql.siteId} AND status_id > 0 AND gmt_create >= (SELECT at FROM since) GROUP BY 1)
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(v.views, 0) AS views, replace(encode(v.sketch, 'base64'), E'\n', '') AS sketch, coalesce(u.n, 0) AS registrations,
       coalesce(s.n, 0) AS "activeLearners", coalesce(s.seconds, 0) AS "watchSeconds", coalesce(c.n, 0) AS "newCourses", coalesce(m.n, 0) AS comments
-    FROM days d LEFT JOIN site_visit_day v ON v.day = d.day LEFT JOIN came u ON u.day = d.day LEFT JOIN studied s ON s.day = d.day LEFT JOIN courses c ON c.day = d.day LEFT JOIN said m ON m.day = d.day
+    FROM days d LEFT JOIN site_visit_day v ON v.site_id = ${sql.siteId} AND v.day = d.day LEFT JOIN came u ON u.day = d.day LEFT JOIN studied s ON s.day = d.day LEFT JOIN courses c ON c.day = d.day LEFT JOIN said m ON m.day = d.day
     ORDER BY d.day`
   return rows.map(({ sketch, ...row }) => ({ ...row, visitors: visitorsOf(sketch) }))
 }
@@ -26,14 +26,14 @@ export async function selectHours(sql: Sql) {
   return sql<{ hour: number; today: number; yesterday: number }[]>`
     WITH begin AS (SELECT (now() AT TIME ZONE ${ZONE})::date::timestamp AT TIME ZONE ${ZONE} AS at)
     SELECT g AS hour, coalesce(t.views, 0) AS today, coalesce(y.views, 0) AS yesterday FROM generate_series(0, 23) g
-    LEFT JOIN site_visit_hour t ON t.hour = (SELECT at FROM begin) + make_interval(hours => g)
-    LEFT JOIN site_visit_hour y ON y.hour = (SELECT at FROM begin) + make_interval(hours => g - 24) ORDER BY g`
+    LEFT JOIN site_visit_hour t ON t.site_id = ${sql.siteId} AND t.hour = (SELECT at FROM begin) + make_interval(hours => g)
+    LEFT JOIN site_visit_hour y ON y.site_id = ${sql.siteId} AND y.hour = (SELECT at FROM begin) + make_interval(hours => g - 24) ORDER BY g`
 }
 
 export async function selectTotals(sql: Sql) {
   const [row] = await sql<{ users: number; lecturers: number; courses: number; enrolments: number }[]>`
     SELECT (SELECT count(*)::int FROM users WHERE site_id = ${sql.siteId} AND status_id = 1) AS users, (SELECT count(*)::int FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = 1) AS lecturers,
-      (SELECT count(*)::int FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND is_putaway = 1) AS courses, (SELECT count(*)::int FROM course_user) AS enrolments`
+      (SELECT count(*)::int FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND is_putaway = 1) AS courses, (SELECT count(*)::int FROM course_user WHERE site_id = ${sql.siteId}) AS enrolments`
   return row ?? { users: 0, lecturers: 0, courses: 0, enrolments: 0 }
 }
 

@@ -154,7 +154,7 @@ export async function selectWeek(sql: Sql, userId: string) {
   return sql<{ day: string; seconds: number }[]>`
     SELECT to_char(g, 'YYYY-MM-DD') AS day, coalesce(d.seconds, 0)::float8 AS seconds
     FROM generate_series((now() AT TIME ZONE ${ZONE})::date - 6, (now() AT TIME ZONE ${ZONE})::date, interval '1 day') g
-    LEFT JOIN study_day d ON d.user_id = ${userId} AND d.day = g::date ORDER BY g`
+    LEFT JOIN study_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = g::date ORDER BY g`
 }
 
 /** Days in a row with at least a minute of study, up to today (or yesterday, while today is young). */

@@ -28,7 +28,7 @@ export function joinCard(sql: Sql) {
 
 /** What may be opened by its address: published and on the shelf. */
 export function open(sql: Sql) {
-  return sql`e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0`
+  return sql`e.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0`
 }
 
 /** What stands in the catalogue; worded like the partial indexes so that they serve. */

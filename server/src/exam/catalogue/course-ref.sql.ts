@@ -114,7 +114,7 @@ export async function sortTies(sql: Tx, courseId: string, ids: readonly string[]
 /** Papers that a lecturer may tie. */
 function tieable(sql: Sql, by: { lecturerId: string; isMine: Flag; keyword: string }) {
   return sql`FROM exam_info e ${joinCard(sql)}
-    WHERE ${by.isMine ? sql`e.lecturer_id = ${by.lecturerId} AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}
+    WHERE ${by.isMine ? sql`e.site_id = ${sql.siteId} AND e.lecturer_id = ${by.lecturerId} AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}
     ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}`
 }
 

@@ -39,7 +39,7 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
     CROSS JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used, bool_or(o.exam_status = 2) AS open FROM user_exam_record o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
     ) a
-    WHERE r.id = ${recordId} AND r.user_id = ${userId}`
+    WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.user_id = ${userId}`
   return row
 }
 

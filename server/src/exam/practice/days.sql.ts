@@ -24,7 +24,7 @@ export async function addToDay(
 export async function selectWeek(sql: Sql, userId: string, now: Date) {
   return sql<{ day: string; answered: number; right: number; reviewed: number }[]>`
     SELECT to_char(w.day, 'YYYY-MM-DD') AS day, coalesce(d.answered, 0) AS answered, coalesce(d.right_count, 0) AS right, coalesce(d.reviewed, 0) AS reviewed
-    FROM (SELECT ${today(sql, now)} - n AS day FROM generate_series(0, 6) AS n) w LEFT JOIN practice_day d ON d.user_id = ${userId} AND d.day = w.day ORDER BY w.day`
+    FROM (SELECT ${today(sql, now)} - n AS day FROM generate_series(0, 6) AS n) w LEFT JOIN practice_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = w.day ORDER BY w.day`
 }
 
 /** Days in a row until today; a day that has only begun breaks nothing. */

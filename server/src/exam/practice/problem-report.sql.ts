@@ -17,14 +17,14 @@ export async function selectMet(sql: Sql, userId: string, problemId: string): Pr
     FROM exam_problem p LEFT JOIN lecturer l ON l.site_id = p.site_id AND l.id = p.lecturer_id
     JOIN LATERAL (
       SELECT (drawn.value ->> 'version')::int AS version, k.gmt_modified AS at FROM practice k, jsonb_array_elements(k.problems) AS drawn
-      WHERE p.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.problems @> ${JSON.stringify([{ problemId }])}::text::jsonb AND drawn.value ->> 'problemId' = ${problemId}
-      UNION ALL SELECT e.version, e.last_time FROM user_error_problem e WHERE e.user_id = ${userId} AND e.problem_id = p.id
+      WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.problems @> ${JSON.stringify([{ problemId }])}::text::jsonb AND drawn.value ->> 'problemId' = ${problemId}
+      UNION ALL SELECT e.version, e.last_time FROM user_error_problem e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.problem_id = p.id
       UNION ALL
       SELECT NULL, r.begin_time FROM exam_paper_problem x JOIN user_exam_record r ON r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version AND r.user_id = ${userId}
       WHERE x.site_id = ${sql.siteId} AND x.problem_id = p.id AND r.exam_status IN (3, 4, 5)
       ORDER BY at DESC LIMIT 1
     ) m ON true
-    WHERE p.id = ${problemId}`
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
   return row
 }
 
@@ -89,7 +89,7 @@ export async function selectReported(
   return sql<ReportedRow[]>`
     SELECT g.problem_id, p.doc, p.version, (p.status_id = 0)::int AS "isDeleted", g.total AS "reportTotal", g.last_time, g.report_status, g.reply, g.handle_time, told.list AS "reportList"
     FROM (SELECT * FROM (${grouped(sql, lecturerId, isWaiting)}) g ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) g
-    JOIN exam_problem p ON p.id = g.problem_id
+    JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = g.problem_id
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('id', n.id::text, 'reportType', n.report_type, 'content', n.content, 'nickname', n.nickname, 'version', n.version, 'gmtCreate', to_char(n.gmt_create AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY n.id DESC) AS list
       FROM (
