@@ -85,6 +85,8 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
   const database = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 }, (text) =>
     statements.add(text),
   )
+  // What a test sends itself is not the product's: it may try what the product never would.
+  const probes = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
   const dataDir = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'data-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -125,7 +127,7 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
     app,
     services,
     raw,
-    db: (siteId = 12) => database.of(siteId),
+    db: (siteId = 12) => probes.of(siteId),
     owner: database.owner,
     call: (async (key: string, input: unknown, options?: CallOptions) => {
       const [first = '', second] = key.split(' ')
@@ -136,7 +138,7 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
       await app.close()
       await workers.stop()
       for (const close of closers) await close()
-      await database.close()
+      await Promise.all([database.close(), probes.close()])
       writeStatements()
       await admin.owner.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       await admin.close()

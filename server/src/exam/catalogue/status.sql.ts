@@ -62,7 +62,7 @@ function taken(sql: Sql, by: { userId: string; state: TakenState; keyword: strin
         SELECT exam_id, gmt_create AS at, exam_status = 2 AS doing, true AS sat FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${by.userId} AND exam_status <> 6
         UNION ALL SELECT exam_id, gmt_create, false, false FROM exam_user WHERE site_id = ${sql.siteId} AND user_id = ${by.userId}
       ) touched GROUP BY exam_id
-    ) t JOIN exam_info e ON e.id = t.exam_id ${joinCard(sql)}
+    ) t JOIN exam_info e ON e.site_id = ${sql.siteId} AND e.id = t.exam_id ${joinCard(sql)}
     WHERE e.live_version > 0 ${states[by.state]}
     ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}`
 }

@@ -49,7 +49,7 @@ export async function selectAnswerCounts(
     WITH best AS (SELECT unnest(${idArray(by.highIds)}::text::bigint[]) AS id), last AS (SELECT unnest(${idArray(by.lowIds)}::text::bigint[]) AS id),
       told AS (
         SELECT a.problem_id, a.user_answer, count(*)::int AS count, count(best.id)::int AS high, count(last.id)::int AS low
-        FROM unnest(${idArray(by.recordIds)}::text::bigint[]) r (id) JOIN user_exam_answer a ON a.record_id = r.id
+        FROM unnest(${idArray(by.recordIds)}::text::bigint[]) r (id) JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = r.id
         LEFT JOIN best ON best.id = r.id LEFT JOIN last ON last.id = r.id
         WHERE a.problem_id = ANY(${idArray(by.problemIds)}::text::bigint[]) GROUP BY 1, 2
       )
