@@ -1,5 +1,5 @@
 /** Learning: beginning a course, going on elsewhere, notes, walking from lesson to lesson, reading, coming in from outside. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
@@ -135,17 +135,62 @@ test('a lesson to read is finished after its time, not before', async () => {
   expect(await counted(page.context(), lesson)).toMatchObject({ progress: 100, isFinished: 1 })
 })
 
-test('a visitor is asked to sign in before a lesson, and comes back to it', async () => {
-  const { page, person } = await signedIn(browser)
-  const lesson = await lessonNamed(page.context(), NODE, '一个请求的旅程')
+test('a visitor is asked to sign in before a lesson, over the page, and is in it then', async () => {
+  const { person } = await signedIn(browser)
   const guest = await visitor(browser)
+  const lesson = await lessonNamed(guest.context(), NODE, '校验输入')
   await open(guest, url(lesson.path))
   await guest.getByText('登录后即可开始学习').first().waitFor()
   await guest.locator('main').getByRole('link', { name: '去登录' }).first().click()
-  await guest.waitForURL(url(`/login?return=${encodeURIComponent(lesson.path)}`))
-  await guest.getByRole('textbox', { name: '手机号' }).fill(person.mobile)
-  await guest.getByRole('textbox', { name: '密码' }).fill('Demo@2026')
-  await guest.locator('main').getByRole('button', { name: '登录', exact: true }).click()
-  await guest.waitForURL(url(lesson.path))
+  await signInHere(guest, person.mobile)
   await ready(guest)
+  expect(guest.url()).toBe(url(lesson.path))
 })
+
+test('a visitor tries an open lesson, signs in where they watch, and goes on at the same second', async () => {
+  const guest = await visitor(browser)
+  const courseId = await courseNamed(guest.context(), NODE)
+  await open(guest, url(`/view/${courseId}`))
+  await guest.locator('main').getByRole('link', { name: '立即学习' }).first().click()
+  await guest.waitForURL(/\?period=\d+$/)
+  await ready(guest)
+  await play(guest)
+  await eventually(() => time(guest)).toBeGreaterThan(6)
+  await guest.getByText('正在试看').waitFor()
+  const { person } = await signedIn(browser)
+  const before = await time(guest)
+  await guest.getByRole('link', { name: '登录，从这里继续' }).click()
+  await signInHere(guest, person.mobile)
+  await guest.getByRole('button', { name: '记笔记' }).waitFor()
+  await ready(guest)
+  await eventually(() => time(guest)).toBeGreaterThan(before - 1)
+  const { list } = await call(guest.context(), 'course/auth/course/page', {})
+  expect(list.map((course) => course.courseId)).toEqual([courseId])
+})
+
+test('a press that needs a person asks over the page, does it afterwards, and keeps what was typed', async () => {
+  const { person } = await signedIn(browser)
+  const guest = await visitor(browser)
+  const courseId = await courseNamed(guest.context(), NODE)
+  await open(guest, url(`/view/${courseId}`))
+  const field = guest.getByRole('searchbox').first()
+  await field.fill('还没搜的词')
+  await guest.locator('main').getByRole('link', { name: /^收藏/ }).first().click()
+  await signInHere(guest, person.mobile)
+  await guest
+    .locator('main')
+    .getByRole('button', { name: /^已收藏/ })
+    .first()
+    .waitFor()
+  expect(guest.url()).toBe(url(`/view/${courseId}`))
+  expect(await field.inputValue()).toBe('还没搜的词')
+})
+
+/** Signs in by the dialog over the page. */
+async function signInHere(page: Page, mobile: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '欢迎回来' })
+  await dialog.getByRole('textbox', { name: '手机号' }).fill(mobile)
+  await dialog.getByRole('textbox', { name: '密码' }).fill('Demo@2026')
+  await dialog.getByRole('button', { name: '登录', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}

@@ -12,6 +12,7 @@ import { loadRoot } from './root-data.ts'
 import './ui/tokens.css'
 import { LoadingBar } from './ui/loading-bar.tsx'
 import { Toaster } from './ui/toaster.tsx'
+import { SignInGate } from './features/sign-in/index.ts'
 import { SkipLink } from './ui/visually-hidden.tsx'
 import { PageError } from './pages/errors/page-error.tsx'
 
@@ -123,6 +124,7 @@ function Document({
         <LoadingBar active={navigating || calling} />
         {children}
         <Toaster />
+        <SignInGate />
         <ScrollRestoration nonce={hidden} />
         <Scripts nonce={hidden} />
         <Statistics parts={statistics} nonce={hidden} />

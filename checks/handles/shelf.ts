@@ -239,6 +239,7 @@ export const shelfHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/period/file': { periodId: filePeriod },
   'course/auth/course/period/download': { periodId: filePeriod },
   'course/auth/course/sign': { periodId: period },
+  'course/api/course/trial/sign': { periodId: period },
   'course/auth/course/chapter/page': { courseId: course },
   'course/auth/course/accessory/download': { id: accessory },
   'course/auth/user/order/course/ref/save': { courseId: course },

@@ -28,6 +28,13 @@ const playTicket: Maker = async (w) => {
   }
 }
 
+/** A visitor's ticket; those of learners are others. */
+const trialTicket: Maker = async (w) => {
+  const { foreign, missing } = await playTicket(w)
+  const { ticket } = await must(w.t, 'course/api/course/trial/sign', { periodId: w.course.periodIds[0] ?? '' }, w.me)
+  return { own: value(ticket), foreign, ...(missing ? { missing } : {}) }
+}
+
 /** A ready video of the asking lecturer's, with a package of stand-in files. */
 const ownVideo =
   (over: { failed?: boolean; input?: Record<string, unknown> } = {}): Maker =>
@@ -76,6 +83,7 @@ const failedJob: Maker = async ({ t }) => {
 /** By call and field. */
 export const vodHandles: Record<string, Record<string, Maker | Inert>> = {
   'vod/auth/videoInfo/play': { ticket: playTicket },
+  'vod/api/videoInfo/trial/play': { ticket: trialTicket },
   'vod/auth/videoInfo/status': { videoIds: ownVideo() },
   'vod/auth/videoInfo/retry': { videoId: ownVideo({ failed: true }) },
   'vod/auth/videoInfo/poster': { videoId: ownVideo() },

@@ -110,6 +110,7 @@ export const contract = {
     category: course.category,
     course: course.course,
     study: course.study,
+    trial: course.trial,
     material: material.material,
     adminZoneCourse: adminZone.adminZoneCourse,
     collection: course.collection,

@@ -282,6 +282,21 @@ export const PeriodWithProgress = Period.extend({
   noteCount: z.int(),
 })
 
+export const trial = {
+  sign: call({
+    method: 'POST',
+    path: 'course/api/course/trial/sign',
+    about:
+      'Permission for a visitor to try a lesson that its lecturer left open (`isFree`): a video or a text. Nothing of it is kept.',
+    who: 'anon',
+    limit: limits.trial,
+    extension: true,
+    input: z.object({ periodId: Id }),
+    output: Signed.extend({ studyId: z.literal('0').meta({ description: 'no study: nothing is reported' }) }),
+    errors: ['notFound', 'loginRequired', 'shown'],
+  }),
+}
+
 export const study = {
   view: call({
     method: 'POST',

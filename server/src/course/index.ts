@@ -6,6 +6,7 @@ import { calls as authoringCalls } from './authoring/index.ts'
 import { calls as categoryCalls } from './category.ts'
 import { calls as commentCalls } from './comment.ts'
 import { calls as questionCalls } from './question.ts'
+import { calls as trialCalls } from './trial.ts'
 import { calls as courseCalls } from './course.ts'
 import { calls as materialCalls } from './material.ts'
 import { calls as noteCalls } from './note.ts'
@@ -19,6 +20,7 @@ export const calls = [
   ...materialCalls,
   ...commentCalls,
   ...questionCalls,
+  ...trialCalls,
   ...adminCategoryCalls,
   ...adminCommentCalls,
   ...adminZoneCalls,
@@ -54,6 +56,7 @@ export { enrol } from './study-begin.sql.ts'
 // For progress of texts and documents.
 // For http/media.ts.
 export { accessoryFile } from './study.sql.ts'
+export { isOpenVideo } from './trial.ts'
 export { selectReadable } from './material.sql.ts'
 // For papers, which are written, compared and judged like courses.
 export { type Changed, type Field, fieldChanges, listChanges } from './authoring/field-changes.ts'

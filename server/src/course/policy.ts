@@ -44,6 +44,11 @@ export function studyRight(state: StudyState): 'owned' | 'free' | 'trial' | 'non
   return state.periodFree === 1 ? 'trial' : 'none'
 }
 
+/** Whether anybody may try a period without signing in: its lecturer left it open, and everybody sees its course. */
+export function mayTry(state: ShelfState & StopState & { periodFree: number }): boolean {
+  return onShelf(state) && state.stopReason === '' && state.periodFree === 1
+}
+
 /**
  * Whether a period's file may be taken away by one who may study it. Documents of the library are read here; one that cannot be shown
  * here may be downloaded, since it could not be read at all otherwise.

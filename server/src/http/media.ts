@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { limits } from '@zhixing/contract/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accessoryFile, selectReadable } from '../course/index.ts'
+import { accessoryFile, isOpenVideo, selectReadable } from '../course/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { attachmentAs } from '../system/index.ts'
@@ -17,8 +18,9 @@ import {
   serveMaster,
   serveMedia,
   verifyPath,
+  VISITOR,
 } from '../vod/index.ts'
-import { enter } from './beside.ts'
+import { enter, takeTurn } from './beside.ts'
 import { createFileCache } from './ram-cache.ts'
 import { sendFile, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
@@ -106,12 +108,18 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
 
   /**
    * Lets a viewer have playlists and key. A ticket says who asked for what; whoever comes with it must be that person, signed in still: browsers
-   * send the session's cookie by themselves, other clients send the `token` header.
+   * send the session's cookie by themselves, other clients send the `token` header. A visitor's ticket is good while the lesson is one that anybody
+   * may try.
    * @throws {CallError} forbidden, sign-in codes, tooMany
    */
   async function admit(request: FastifyRequest, siteId: number, videoId: string, text: string): Promise<void> {
     const ticket = readTicket(secret, text, now(), GRACE_SECONDS)
     if (ticket?.siteId !== siteId || ticket.videoId !== videoId) throw ticketRefused()
+    if (ticket.userId === VISITOR) {
+      takeTurn(services, 'playlist', limits.read, { siteId, ip: request.ip })
+      if (!(await isOpenVideo(services.database.of(siteId), ticket))) throw ticketRefused()
+      return
+    }
     const viewer = await enter(services, request, siteId, 'playlist')
     if (viewer.userId !== ticket.userId) throw ticketRefused()
   }

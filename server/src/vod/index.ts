@@ -27,7 +27,7 @@ export const recurring: RecurringWork[] = [
 export { filesBase, postersPath } from './addresses.ts'
 export { mediaFolder } from './folders.ts'
 export { packageVideo, type VideoSource } from './package.ts'
-export { issueTicket, readTicket, TICKET_SECONDS, signPath, verifyPath, segmentExpiry } from './signature.ts'
+export { issueTicket, readTicket, TICKET_SECONDS, VISITOR, signPath, verifyPath, segmentExpiry } from './signature.ts'
 export { deleteVideo, selectVideo } from './video.sql.ts'
 export { isMediaName, isPlaylistName, serveMaster, serveMedia } from './hls.ts'
 export { closeUploads } from './upload-finish.ts'

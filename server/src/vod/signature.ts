@@ -56,6 +56,9 @@ export function verifyPath(secret: Buffer, what: SignedPath, signature: string, 
   return good && nowSeconds < what.exp
 }
 
+/** The user of a ticket for a lesson that anybody may try. */
+export const VISITOR = '0'
+
 export interface Ticket {
   siteId: number
   /** Ids as on the wire: decimal, up to 63 bits; '0' where there is none (a video outside of any course). */

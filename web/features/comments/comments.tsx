@@ -2,12 +2,12 @@ import { type MouseEvent, useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
-import { loginPath } from '../../return-url.ts'
 import { type Me, useRoot } from '../../root-data.ts'
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { SignInLink } from '../sign-in/index.ts'
 import { RatingForm } from './comment-form.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import css from './comments.module.css'
@@ -152,9 +152,9 @@ export function Comments({
   const action = user ? (
     own
   ) : (
-    <ButtonLink variant="line" to={loginPath(`/view/${courseId}#comments`)}>
+    <SignInLink variant="line" to={`/view/${courseId}#comments`} why={texts.loginWhy} done={() => {}}>
       {texts.loginToRate}
-    </ButtonLink>
+    </SignInLink>
   )
   const form = (
     <div id={formId} hidden={!writing}>

@@ -35,6 +35,7 @@ export const texts = {
   me: '我',
   more: '查看更多评价',
   newest: '回到最新评价',
+  loginWhy: '登录并报名后，就可以评价这门课程。',
   loginToRate: '登录后评价',
   enrolToRate: '报名学习后可评价',
 } as const

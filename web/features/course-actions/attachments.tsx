@@ -1,12 +1,12 @@
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../api.ts'
-import { loginPath } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './attachments.module.css'
 import { fileSize } from '../../ui/file-size.ts'
+import { SignInLink } from '../sign-in/index.ts'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
 
@@ -38,14 +38,15 @@ function Download({ accessory, may, from }: { accessory: Accessory; may: boolean
   const name = texts.downloadName(accessory.acName)
   if (!user)
     return (
-      <ButtonLink
+      <SignInLink
         variant="line"
         size="s"
-        to={loginPath(from)}
+        to={from}
+        why={texts.downloadWhy}
         aria-label={`${texts.loginToDownload}：${accessory.acName}`}
       >
         {texts.loginToDownload}
-      </ButtonLink>
+      </SignInLink>
     )
   if (!may) return <span className={css.locked}>{texts.enrolToDownload}</span>
 

@@ -1,8 +1,8 @@
 import { api } from '../../api.ts'
 import { useRoot } from '../../root-data.ts'
-import { loginPath } from '../../return-url.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
+import { SignInLink } from '../sign-in/index.ts'
 import { texts } from './texts.ts'
 import { useToggle } from '../../use-toggle.ts'
 
@@ -16,7 +16,7 @@ export interface CollectButtonProps {
   className?: string
 }
 
-/** Collects a course or drops it. A visitor is led to the login page and back. */
+/** Collects a course or drops it. A visitor signs in over the page, and has collected it then. */
 export function CollectButton({ courseId, collected, count, address, className }: CollectButtonProps) {
   const { user } = useRoot()
   const { on, toggle } = useToggle(collected, (next) =>
@@ -28,16 +28,18 @@ export function CollectButton({ courseId, collected, count, address, className }
   const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
   if (!user)
     return (
-      <ButtonLink
+      <SignInLink
         variant="line"
         size="l"
-        to={loginPath(address ?? `/view/${courseId}`)}
+        to={address ?? `/view/${courseId}`}
+        why={texts.collectWhy}
+        done={() => api('course/auth/user/collection/course/save', { courseId })}
         icon={<HeartIcon />}
         className={className}
       >
         {texts.collect}
         {number}
-      </ButtonLink>
+      </SignInLink>
     )
   return (
     <Button

@@ -1,8 +1,8 @@
 import { api } from '../../api.ts'
-import { loginPath } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
+import { SignInLink } from '../sign-in/index.ts'
 import { texts } from './texts.ts'
 import { useToggle } from '../../use-toggle.ts'
 
@@ -33,16 +33,18 @@ export function FollowButton({ lecturer, followed, from, size = 's', block, onCh
   })
   if (!user)
     return (
-      <ButtonLink
+      <SignInLink
         variant="line"
         size={size}
         block={block}
-        to={loginPath(from)}
+        to={from}
+        why={texts.followWhy}
+        done={() => api('user/auth/lecturer/attention/save', { lecturerId })}
         icon={<PlusIcon size={16} />}
         aria-label={texts.followName(lecturer.lecturerName)}
       >
         {texts.follow}
-      </ButtonLink>
+      </SignInLink>
     )
   return (
     <Button

@@ -17,6 +17,9 @@ export const texts = {
   shareFailed: '浏览器不允许复制，请从地址栏复制链接',
   download: '下载',
   downloadName: (name: string) => `下载${name}`,
+  collectWhy: '登录后收藏，随时在“我的收藏”里找到它。',
+  followWhy: '登录后关注，新课上架时告诉你。',
+  downloadWhy: '登录后即可下载课程资料。',
   loginToDownload: '登录后下载',
   enrolToDownload: '报名后可下载',
 } as const

@@ -12,8 +12,9 @@ import { BookIcon, CheckIcon, LockIcon, NoteIcon, PlayIcon } from '../../ui/icon
 import { Tag } from '../../ui/tag.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './catalogue.module.css'
-import { type Chapter, type Course, mayStudy, type Period } from './load-course.ts'
+import { type Chapter, type Course, mayStudy, opensToVisitors, type Period } from './load-course.ts'
 import { Slides } from './slides.tsx'
+import { signInOnPress } from '../sign-in/index.ts'
 import { texts } from './texts.ts'
 
 const icons: Record<number, typeof PlayIcon> = { 1: PlayIcon, 2: NoteIcon, 3: BookIcon }
@@ -113,7 +114,7 @@ function Row({
       ) : !may ? (
         <Tag tone="plain">{texts.locked}</Tag>
       ) : (
-        !owned && period.isFree === 1 && <Tag tone="free">{signedIn ? texts.canTry : texts.trialLogin}</Tag>
+        !owned && period.isFree === 1 && <Tag tone="free">{texts.canTry}</Tag>
       )}
       <span className={css.length}>
         {period.periodType === stateCode.lesson.video && period.videoLength > 0 ? clock(period.videoLength) : kind}
@@ -123,12 +124,14 @@ function Row({
   )
   if (!may) return <div className={cx(css.period, css.locked)}>{inside}</div>
   const path = `${base}?period=${period.id}`
+  const here = signedIn || opensToVisitors(period)
   return (
     <Link
-      to={signedIn ? path : loginPath(path)}
+      to={here ? path : loginPath(path)}
+      onClick={here ? undefined : signInOnPress(() => ({ why: texts.signInWhy, to: path }))}
       className={cx(css.period, now && css.now)}
       aria-current={now ? 'true' : undefined}
-      rel={signedIn ? undefined : 'nofollow'}
+      rel={here ? undefined : 'nofollow'}
     >
       {inside}
     </Link>

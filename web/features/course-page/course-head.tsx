@@ -12,8 +12,9 @@ import { BookIcon, ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Rating } from '../../ui/rating.tsx'
+import { signInOnPress } from '../sign-in/index.ts'
 import css from './course-head.module.css'
-import { type Chapter, type Course, mayStudy, nextPeriod } from './load-course.ts'
+import { type Chapter, type Course, mayStudy, nextPeriod, opensToVisitors, type Period } from './load-course.ts'
 import { texts } from './texts.ts'
 
 export interface CourseHeadProps {
@@ -136,6 +137,8 @@ interface Action {
   isRead?: boolean
   /** Nothing where the course cannot be studied yet. */
   to?: string
+  /** The lesson that somebody must sign in for. */
+  back?: string
 }
 
 /** A period of this type is a film; the others are read. */
@@ -150,24 +153,22 @@ function mainAction(
 ): Action {
   const next = nextPeriod(course, chapters)
   if (!next) return { label: texts.noLessons }
-  const lead = (id: string) => {
-    const path = `${address}?period=${id}`
-    return signedIn ? path : loginPath(path)
+  const lead = (period: Period) => {
+    const path = `${address}?period=${period.id}`
+    return signedIn || opensToVisitors(period) ? { to: path } : { to: loginPath(path), back: path }
   }
   if (course.stopReason) return { label: texts.stopped }
   if (course.isFree === 1 || course.isPay === 1) {
     const isRead = next.periodType !== VIDEO
     const start = isRead ? texts.startReading : texts.start
     const label = course.progress >= 100 ? texts.again : course.lastPeriodId ? texts.continue : start
-    return { label, isRead, to: lead(next.id) }
+    return { label, isRead, ...lead(next) }
   }
   const trial = chapters.flatMap((chapter) => chapter.periodList).find((period) => mayStudy(course, period))
-  return trial
-    ? { label: signedIn ? texts.trial : texts.trialLogin, isRead: trial.periodType !== VIDEO, to: lead(trial.id) }
-    : { label: texts.notOpen }
+  return trial ? { label: texts.trial, isRead: trial.periodType !== VIDEO, ...lead(trial) } : { label: texts.notOpen }
 }
 
-function MainAction({ label, isRead, to, className }: Action & { className: string | undefined }) {
+function MainAction({ label, isRead, to, back, className }: Action & { className: string | undefined }) {
   if (!to)
     return (
       <Button size="l" disabled className={className}>
@@ -175,7 +176,13 @@ function MainAction({ label, isRead, to, className }: Action & { className: stri
       </Button>
     )
   return (
-    <ButtonLink size="l" to={to} icon={isRead ? <BookIcon /> : <PlayIcon />} className={className}>
+    <ButtonLink
+      size="l"
+      to={to}
+      icon={isRead ? <BookIcon /> : <PlayIcon />}
+      className={className}
+      onClick={back ? signInOnPress(() => ({ why: texts.signInWhy, to: back })) : undefined}
+    >
       {label}
     </ButtonLink>
   )

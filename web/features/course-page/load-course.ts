@@ -94,3 +94,9 @@ export function mayStudy(
   if (course.stopReason) return false
   return course.isFree === 1 || course.isPay === 1 || period.isFree === 1
 }
+
+const DOCUMENT = 3
+
+/** Whether a visitor may try a period without signing in: what its lecturer left open, unless it is a document. */
+export const opensToVisitors = (period: Pick<Period, 'isFree' | 'periodType'>): boolean =>
+  period.isFree === 1 && period.periodType !== DOCUMENT

@@ -7,7 +7,7 @@ export const texts = {
   continue: '继续学习',
   again: '再学一遍',
   trial: '免费试学',
-  trialLogin: '登录后试学',
+  signInWhy: '登录后即可学习，进度会保存在你的账号里。',
   notOpen: '暂未开放报名',
   noLessons: '课时准备中',
   stopped: '已停止学习',

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { loginPath } from '../../return-url.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { SignInLink } from '../sign-in/index.ts'
 import css from './lesson-player.module.css'
 import { texts } from './texts.ts'
 import type { Refusal } from './use-study.ts'
@@ -26,7 +27,15 @@ export function Refused({
         <Empty
           art="lock"
           title={refusal === 'elsewhere' ? texts.elsewhere : again ? texts.signInAgain : texts.signInTitle}
-          action={<ButtonLink to={loginPath(pathname + search)}>{texts.signIn}</ButtonLink>}
+          action={
+            again ? (
+              <ButtonLink to={loginPath(pathname + search)}>{texts.signIn}</ButtonLink>
+            ) : (
+              <SignInLink to={pathname + search} why={texts.signInWhy}>
+                {texts.signIn}
+              </SignInLink>
+            )
+          }
         >
           {again ? texts.progressStays : texts.signInWhy}
         </Empty>

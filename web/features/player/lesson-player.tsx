@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,6 +15,7 @@ import { DocumentLesson, TextLesson } from './reading.tsx'
 import { SidePanel, type SideTab } from './side-panel.tsx'
 import { Refused } from './access-denied.tsx'
 import { SyncStatus } from './sync-status.tsx'
+import { TrialOver, Trying } from './trial.tsx'
 import { texts } from './texts.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './lesson-player.module.css'
@@ -41,6 +42,7 @@ export interface TheatreProps {
 
 const VIDEO = 1
 const TEXT = 2
+const DOCUMENT = 3
 
 /** Where one learns: the lesson, and beside it the way through the course and one's notes. */
 export default function Theatre({
@@ -103,6 +105,7 @@ function PlayerLayout({
   note,
 }: PlayerLayoutProps) {
   const [search] = useSearchParams()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const theatre = useRef<HTMLElement>(null)
   const player = useRef<PlayerHandle>(null)
@@ -112,7 +115,13 @@ function PlayerLayout({
   const [info, setInfo] = useState<PlayInfo | null>(null)
   const { wide } = usePreferences()
   const moment = search.has('t') ? Math.max(0, Number(search.get('t')) || 0) : null
-  const { lesson, refusal, startAt, again } = useStudy({ periodId: period.id, signedIn, outbox, moment })
+  const { lesson, refusal, startAt, again } = useStudy({
+    periodId: period.id,
+    signedIn,
+    open: period.isFree === 1 && period.periodType !== DOCUMENT,
+    outbox,
+    moment,
+  })
   const isVideo = period.periodType === VIDEO
   const own = refusal ? null : outbox
   const notes = useNotes(period.id, own)
@@ -162,6 +171,13 @@ function PlayerLayout({
     theatre.current?.scrollIntoView({ block: 'nearest' })
   }
 
+  const trying = !signedIn && !refusal && lesson !== null
+  /** The way to sign in and back: to this very second, or to the lesson after a trial that has ended. */
+  const signInAt = (to?: Period) => {
+    const time = Math.floor(player.current?.time() ?? 0)
+    return `${pathname}?period=${to?.id ?? period.id}${!to && isVideo && time > 0 ? `&t=${time}` : ''}`
+  }
+
   const waiting = !lesson && !refusal
   const Reading = lesson?.periodType === TEXT ? TextLesson : DocumentLesson
   return (
@@ -175,16 +191,19 @@ function PlayerLayout({
       <div className={css.screen}>
         {refusal ? (
           <Refused refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
-        ) : isVideo && outbox ? (
+        ) : isVideo && (outbox || !signedIn) ? (
           <VideoPlayer
             {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, theatre, marks }}
             handle={player}
             nextName={next?.periodName ?? null}
+            ending={trying && <TrialOver video onReplay={() => jump(0)} to={() => signInAt(next)} />}
             onNext={() => go(next)}
             onNote={write}
             onInfo={setInfo}
             onAgain={again}
           />
+        ) : lesson?.periodType === TEXT && trying ? (
+          <TextLesson lesson={lesson} outbox={null} onNext={null} ending={<TrialOver to={() => signInAt(next)} />} />
         ) : lesson && outbox ? (
           <Reading key={lesson.studyId} lesson={lesson} outbox={outbox} onNext={next ? () => go(next) : null} />
         ) : (
@@ -206,6 +225,7 @@ function PlayerLayout({
             </span>
           )}
           {outbox && <SyncStatus outbox={outbox} />}
+          {trying && <Trying to={() => signInAt()} done={() => again(player.current?.time())} />}
         </Row>
         <Row nowrap className={css.ways}>
           <Button

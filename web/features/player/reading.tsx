@@ -1,5 +1,5 @@
 import { stateCode } from '@zhixing/contract/states'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,8 +27,13 @@ type Props = {
   onNext: (() => void) | null
 }
 
-/** A lesson to read: a comfortable column, and a button at its end once it was read. */
-export function TextLesson({ lesson, outbox, onNext }: Props) {
+/** A lesson to read: a comfortable column, and a button at its end once it was read; for visitors what `ending` brings. */
+export function TextLesson({
+  lesson,
+  outbox,
+  onNext,
+  ending,
+}: Omit<Props, 'outbox'> & { outbox: Outbox | null; ending?: ReactNode }) {
   const end = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(false)
@@ -46,7 +51,11 @@ export function TextLesson({ lesson, outbox, onNext }: Props) {
         <RichProse html={lesson.text} />
       </div>
       <div ref={end} />
-      <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={atEnd ? null : texts.readToEnd} />
+      {outbox ? (
+        <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={atEnd ? null : texts.readToEnd} />
+      ) : (
+        ending
+      )}
     </Panel>
   )
 }

@@ -23,6 +23,10 @@ export const texts = {
 
   signInTitle: '登录后即可开始学习',
   signInWhy: '学习进度和笔记会保存在你的账号里，换一台设备也能接着学。',
+  trying: '正在试看：登录后保存进度、记笔记、提问',
+  trialOver: '试看到这里，登录后接着学',
+  trialOverWhy: '登录后可以继续学习、记笔记、提问；学到哪里，换一台设备也记得。',
+  signInHere: '登录，从这里继续',
   signInAgain: '登录已失效，请重新登录',
   elsewhere: '你的账户已在其他地方登录！',
   progressStays: '播放已停止。刚才的学习进度存在本机，重新登录后会自动补记，从这里接着学。',

@@ -1,12 +1,16 @@
 import type { OutputOf } from '@zhixing/contract'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../api.ts'
 import { preferences } from './preferences.ts'
 import { openSource, type Source, type Trouble } from './source.ts'
 import type { Lesson } from './use-watching.ts'
-import { useQuery } from '../../use-query.ts'
+import { useAsk } from '../../use-query.ts'
 import { useChange } from '../../ui/use-change.ts'
 
 export type PlayInfo = OutputOf<'vod/auth/videoInfo/play'>
+
+/** The study of a visitor who tries a lesson: there is none. */
+export const VISITOR = '0'
 
 /** This near to the end there is nothing left to go on with; seconds. */
 const REST = 3
@@ -40,7 +44,16 @@ export function useSource(
     data: info,
     error,
     code,
-  } = useQuery('vod/auth/videoInfo/play', lesson && shown ? { ticket: lesson.ticket } : null, { quiet: true })
+  } = useAsk(
+    lesson && shown ? lesson.ticket : null,
+    ({ signal }): Promise<PlayInfo> =>
+      api(
+        lesson?.studyId === VISITOR ? 'vod/api/videoInfo/trial/play' : 'vod/auth/videoInfo/play',
+        { ticket: lesson?.ticket ?? '' },
+        { quiet: true, signal },
+      ),
+    { quiet: true },
+  )
   const [picture, setPicture] = useState(none)
   // The picture of another lesson, or of another ticket, is not this one's.
   useChange(lesson, () => setPicture(none))

@@ -37,11 +37,14 @@ function refusalOf(code = 0): Refusal {
 export function useStudy({
   periodId,
   signedIn,
+  open,
   outbox,
   moment,
 }: {
   periodId: string
   signedIn: boolean
+  /** Anybody may try the lesson without signing in. */
+  open: boolean
   outbox: Outbox | null
   moment: number | null
 }): Study {
@@ -54,10 +57,12 @@ export function useStudy({
     setAsk({ periodId, startAt: moment, turn: ask.turn + 1 })
   }
 
-  const answer = useAsk(outbox ? `${ask.periodId} ${ask.turn}` : null, async ({ signal }) => {
+  const trying = open && !signedIn
+  const answer = useAsk<Lesson>(outbox || trying ? `${ask.periodId} ${ask.turn}` : null, async ({ signal }) => {
     if (outbox && outbox.view().waiting.length > 0)
       await Promise.race([outbox.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
     signal.throwIfAborted()
+    if (!outbox) return api('course/api/course/trial/sign', { periodId: ask.periodId }, { quiet: true, signal })
     return api('course/auth/course/sign', { periodId: ask.periodId }, { quiet: true, signal })
   })
 
@@ -71,7 +76,7 @@ export function useStudy({
   const ended: Refusal | null = state !== 'signIn' ? null : code === ELSEWHERE ? 'elsewhere' : 'signIn'
   return {
     lesson: answer.data ?? null,
-    refusal: signedIn ? (ended ?? refused) : 'signIn',
+    refusal: signedIn || trying ? (ended ?? refused) : 'signIn',
     startAt: ask.startAt,
     again,
   }

@@ -17,7 +17,8 @@ interface Watching {
   /** The video shows this lesson; before that its events belong to another one. */
   ready: boolean
   duration: number
-  outbox: Outbox
+  /** Null for a visitor, of whom nothing is kept. */
+  outbox: Outbox | null
   /** The learner tried to go where they have not been, and may not. */
   onRefused(): void
 }
@@ -32,7 +33,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
 
   useEffect(
     () =>
-      outbox.listen((event) => {
+      outbox?.listen((event) => {
         if (event.type === 'sent' && event.message.kind === 'watch' && event.message.body.periodId === lesson?.periodId)
           finished.current ||= (event.answer as { isFinished?: number }).isFinished === 1
       }),
@@ -52,6 +53,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
 
     /** @returns false when there is nothing new to say */
     function report(studyStatus: 1 | 2): boolean {
+      if (!outbox) return false
       const ranges = tracker.take()
       if (ranges.length === 0 && Math.abs(place - reported) < 0.5) return false
       reported = place
@@ -72,7 +74,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
       })
     }
     const send = (status: 1 | 2, force = false) => {
-      if (report(status)) void outbox.flush({ force })
+      if (report(status)) void outbox?.flush({ force })
     }
     const check = () => {
       if (video.seeking) return
@@ -120,7 +122,7 @@ export function useWatching({ video: ref, lesson, ready, duration, outbox, onRef
     const leave = () => {
       check()
       report(2)
-      outbox.dash(studyId)
+      outbox?.dash(studyId)
     }
 
     video.defaultPlaybackRate = video.playbackRate = speedDouble === 1 ? preferences().speed : 1

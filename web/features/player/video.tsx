@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CloseIcon, PlayIcon } from '../../ui/icons.tsx'
@@ -38,11 +38,13 @@ export interface VideoPlayerProps {
   startAt: number | null
   /** A gesture on this site asked for this lesson. */
   autoPlay: boolean
-  outbox: Outbox
+  outbox: Outbox | null
   theatre: RefObject<HTMLElement | null>
   handle: RefObject<PlayerHandle | null>
   /** Name of the next lesson, or null at the end of the course. */
   nextName: string | null
+  /** Instead of the way to the next lesson, once this one has ended. */
+  ending?: ReactNode
   onNext: () => void
   onNote: () => void
   marks: readonly Mark[]
@@ -65,6 +67,7 @@ export function VideoPlayer({
   theatre,
   handle,
   nextName,
+  ending,
   onNext,
   onNote,
   marks,
@@ -271,7 +274,8 @@ export function VideoPlayer({
           </button>
         </p>
       )}
-      {ready && state.ended && (
+      {ready && state.ended && ending}
+      {ready && state.ended && !ending && (
         <NextCard
           key={lesson.studyId}
           name={nextName}

@@ -1,5 +1,8 @@
+/** Signing in: its forms, and the dialog over the page one stands on. */
 export { PasswordForm } from './password-form.tsx'
 export { QrPanel } from './qr-panel.tsx'
 export { clientType } from './sign-in.ts'
+export { SignInGate } from './sign-in-gate.tsx'
+export { SignInLink, signInOnPress } from './sign-in-link.tsx'
 export { SmsForm } from './sms-form.tsx'
 export { texts as signInTexts } from './texts.ts'

@@ -14,6 +14,7 @@ export const texts = {
   submit: '登录',
   noAccount: '还没有账号？',
   toRegister: '免费注册',
+  whyHere: '登录后继续，刚才的内容都还在。',
   needScript: '登录需要浏览器启用 JavaScript，请开启后刷新页面。',
   resetDone: '密码重置成功，请使用新密码登录',
 
@@ -86,3 +87,11 @@ export const texts = {
 
   points: ['课程、笔记和进度，换台设备接着学', '一节课只讲清一件事，十几分钟学得完', '不催、不扰，什么时候开始都不晚'],
 } as const
+
+export type Way = 'password' | 'sms' | 'qr'
+/** The ways to sign in, as tabs; read while rendering. */
+export const signInWays = (): { id: Way; label: string }[] => [
+  { id: 'password', label: texts.byPassword },
+  { id: 'sms', label: texts.bySms },
+  { id: 'qr', label: texts.byQr },
+]

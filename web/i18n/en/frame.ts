@@ -9,6 +9,7 @@ export const frame: Translation<typeof texts> = {
   account: 'Me',
   quick: 'Quick links',
   more: 'More',
+  whySignIn: 'Sign in, and your progress, notes and collections go where you go.',
   login: 'Sign in',
   register: 'Sign up',
   messages: 'Messages',

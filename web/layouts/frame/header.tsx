@@ -1,3 +1,4 @@
+import { SignInLink } from '../../features/sign-in/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -139,9 +140,16 @@ function UserPanel() {
     const here = query ? `${pathname}?${query}` : pathname
     return (
       <Row gap={1} nowrap className={css.user}>
-        <ButtonLink variant="line" size="s" to={loginPath(here)} className={css.login}>
-          {texts.login}
-        </ButtonLink>
+        {user ? (
+          // The page is still one of a person whose session has ended: it is left as a whole.
+          <ButtonLink variant="line" size="s" to={loginPath(here)} className={css.login}>
+            {texts.login}
+          </ButtonLink>
+        ) : (
+          <SignInLink variant="line" size="s" to={here} why={texts.whySignIn} className={css.login}>
+            {texts.login}
+          </SignInLink>
+        )}
         <ButtonLink size="s" to={registerPath(here)} className={css.register}>
           {texts.register}
         </ButtonLink>

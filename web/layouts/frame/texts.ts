@@ -8,6 +8,7 @@ export const texts = catalogue('frame', {
   account: '我的',
   quick: '快捷导航',
   more: '更多',
+  whySignIn: '登录后，学习进度、笔记和收藏都跟着你走。',
   login: '登录',
   register: '注册',
   messages: '消息',

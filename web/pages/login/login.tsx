@@ -8,7 +8,7 @@ import { useRoot } from '../../root-data.ts'
 import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import css from './login.module.css'
-import { DemoAccounts } from './parts/demo-accounts.tsx'
+import { DemoAccounts } from '../../features/sign-in/demo-accounts.tsx'
 import forms from '../../features/sign-in/forms.module.css'
 import { guestLoader } from './parts/guest-loader.ts'
 import { LoginFrame } from './parts/login-frame.tsx'
@@ -16,7 +16,7 @@ import { PasswordForm } from '../../features/sign-in/password-form.tsx'
 import { QrPanel } from '../../features/sign-in/qr-panel.tsx'
 import { leave, returnUrl } from '../../features/sign-in/sign-in.ts'
 import { SmsForm } from '../../features/sign-in/sms-form.tsx'
-import { texts } from '../../features/sign-in/texts.ts'
+import { signInWays, texts, type Way } from '../../features/sign-in/texts.ts'
 import { useAnnouncement } from '../../ui/use-announcement.ts'
 
 export const loader = (args: Route.LoaderArgs) => guestLoader(args)
@@ -30,13 +30,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: '/login',
   })
 }
-
-type Way = 'password' | 'sms' | 'qr'
-const ways: { id: Way; label: string }[] = [
-  { id: 'password', label: texts.byPassword },
-  { id: 'sms', label: texts.bySms },
-  { id: 'qr', label: texts.byQr },
-]
 
 const goBack = () => leave(returnUrl())
 
@@ -52,7 +45,7 @@ export default function Login() {
       <noscript>
         <p className={css.notice}>{texts.needScript}</p>
       </noscript>
-      <Tabs label={texts.ways} variant="line" items={ways} value={way} onChange={setWay}>
+      <Tabs label={texts.ways} variant="line" items={signInWays()} value={way} onChange={setWay}>
         {way === 'password' ? (
           <PasswordForm
             key={demo.presses}

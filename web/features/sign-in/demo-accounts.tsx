@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { texts } from '../../../features/sign-in/texts.ts'
-import { useRoot } from '../../../root-data.ts'
+import { texts } from './texts.ts'
+import { useRoot } from '../../root-data.ts'
 import css from './demo-accounts.module.css'
-import forms from '../../../features/sign-in/forms.module.css'
+import forms from './forms.module.css'
 
 /** The accounts of a demo site; their data is made by the server's demo seed. */
 const accounts: { mobile: string; role: string; siteId?: number }[] = [
