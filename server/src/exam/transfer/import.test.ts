@@ -275,6 +275,19 @@ test.each([
   expect((await rows(id)).list[0]?.doc).toMatchObject({ problemContent: '<p>水</p>', answer: ['A'] })
 })
 
+test('pasted text leaves the disk its reserve', async () => {
+  const { upload } = t.services.config
+  const usual = upload.reservePercent
+  upload.reservePercent = 100
+  try {
+    expect(await t.call('exam/auth/exam/import/begin', { text: TEXT }, as(me))).toMatchObject({
+      msg: '服务器存储空间不足，导入未开始，请稍后再试',
+    })
+  } finally {
+    upload.reservePercent = usual
+  }
+})
+
 test('the same key again is the same import, and a reading that is repeated changes nothing', async () => {
   const input = { text: '1. 甲\nA. 1\nB. 2\n答案：A', clientKey: 'once' }
   const [one, two] = [

@@ -1,6 +1,7 @@
 /** Calls of imports. */
 import { PASTE_BYTES, problemImport } from '@zhixing/contract/exam/import'
 import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
+import { requireRoom } from '../../kernel/disk.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
 import { wholeFile } from '../../kernel/whole-file.ts'
@@ -110,6 +111,7 @@ export const calls = implement(problemImport, {
       name = fileName || file.fileName
     }
     await checkFiling(db, { subjectId: defaults.subjectId, topicIds: defaults.topicIds })
+    await requireRoom(services, Buffer.byteLength(text), texts.diskFull)
     const id = await transaction(db, async (tx) => {
       const made = await sql.insertImport(tx, {
         lecturerId,

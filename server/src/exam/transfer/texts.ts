@@ -3,6 +3,7 @@ export const texts = {
   pictureLost: (name: string) => `图片 ${name.slice(-40)} 无法读取，已略去`,
   categoryUnknown: (kind: string, name: string) => `${kind}“${name}”在本站不存在，将作为标签保存`,
   tooLarge: '文件不能超过 64 MB',
+  diskFull: '服务器存储空间不足，导入未开始，请稍后再试',
   textTooLong: '文字过长，最多 4 MB，请改用文件',
   failed: '导入没有成功，请稍后重试',
   notFound: '导入记录不存在或已删除',
